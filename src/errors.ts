@@ -1,0 +1,115 @@
+/**
+ * Every error a caller can meet: one named factory each, with its stable code, its HTTP status and a remedy.
+ * REST and GraphQL both answer from these (contract, "REST").
+ */
+
+/** A place in what the caller sent, and what is wrong there. `path` is a JSON path such as `data[0].type`. */
+export interface ErrorDetail {
+  readonly path: string
+  readonly message: string
+}
+
+export interface AppErrorOptions {
+  readonly details?: readonly ErrorDetail[]
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  readonly retryAfter?: number
+  /** Further response headers, such as `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: readonly ErrorDetail[] | undefined
+  readonly retryAfter: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: string, status: number, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.details = options.details
+    this.retryAfter = options.retryAfter
+    this.headers = options.headers ?? {}
+  }
+}
+
+export const invalidJson = (message: string) => new AppError('invalid_json', 400, message)
+
+export const invalidParameter = (path: string, message: string) =>
+  new AppError('invalid_parameter', 400, `${path}: ${message}`, { details: [{ path, message }] })
+
+/** GraphQL only: the document, its variables or the request around it are not a query that can be run. */
+export const invalidQuery = (message: string) => new AppError('invalid_query', 400, message)
+
+/** GraphQL only: refused before any work was done. */
+export const queryTooComplex = (message: string) => new AppError('query_too_complex', 400, message)
+
+export const unauthenticated = (message = 'send a valid API key as "Authorization: Bearer <API_KEY>"') =>
+  new AppError('unauthenticated', 401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
+
+export const forbidden = (message: string) => new AppError('forbidden', 403, message)
+
+export const graphNotFound = (graphId: string) =>
+  new AppError('graph_not_found', 404, `there is no graph ${JSON.stringify(graphId.slice(0, 64))}`)
+
+export const notFound = (path: string) =>
+  new AppError('not_found', 404, `there is nothing at ${JSON.stringify(path.slice(0, 200))}`)
+
+export const methodNotAllowed = (method: string, allow: string) =>
+  new AppError('method_not_allowed', 405, `${method} is not possible here; use ${allow}`, {
+    headers: { Allow: allow },
+  })
+
+export const idempotencyConflict = () =>
+  new AppError('idempotency_conflict', 409, 'this Idempotency-Key was used with another body; take a new key')
+
+export const payloadTooLarge = (message: string) => new AppError('payload_too_large', 413, message)
+
+export const unsupportedMediaType = (given: string, wanted = 'application/json') =>
+  new AppError(
+    'unsupported_media_type',
+    415,
+    `the body must be sent as ${wanted}, not ${given || 'without a Content-Type'}`,
+  )
+
+export const invalidFigure = (details: readonly ErrorDetail[]) =>
+  new AppError(
+    'invalid_figure',
+    422,
+    details.length === 1
+      ? `${details[0]?.path}: ${details[0]?.message}`
+      : `the figure has ${details.length} faults; see details`,
+    { details },
+  )
+
+export const renderFailed = (message: string) => new AppError('render_failed', 422, message)
+
+export const rateLimited = (retryAfter: number) =>
+  new AppError('rate_limited', 429, `too many requests; retry in ${retryAfter} s`, { retryAfter })
+
+export const overloaded = (message: string) => new AppError('overloaded', 503, message, { retryAfter: 2 })
+
+export const unavailable = (message: string, cause?: unknown) =>
+  new AppError('unavailable', 503, message, { retryAfter: 5, cause })
+
+/** With `retryAfter` the figure itself was too slow: trying again before then would only be slow again. */
+export const renderTimeout = (message: string, retryAfter?: number) =>
+  new AppError('render_timeout', 504, message, { retryAfter })
+
+/** Seconds before a figure that cost a browser its life, or a worker its deadline, is worth another try. */
+export const costlyRetrySeconds = 60
+
+/** Most likely for want of memory: the figure would end the next browsers too. */
+export const browserEnded = (cause: unknown) =>
+  new AppError(
+    'unavailable',
+    503,
+    'the browser ended twice while drawing this figure; make it smaller, or retry later',
+    { retryAfter: costlyRetrySeconds, cause },
+  )
+
+export const internal = (cause: unknown) =>
+  new AppError('internal', 500, 'something failed on our side; it has been logged', { cause })

@@ -1,0 +1,13 @@
+/** One JSON object a line (contract, `LOG_LEVEL`). Nothing secret passes: keys, cookies and passwords are cut out. */
+
+import { pino } from 'pino'
+
+export type Log = pino.Logger
+
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.authorization', '*.cookie', '*.password', 'req.headers.authorization', 'req.headers.cookie'],
+  })
