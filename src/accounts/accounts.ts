@@ -1,0 +1,241 @@
+/** The use-cases of an account: sign up, in and out, the password, one-time links, the end of it. */
+
+import type { Store } from '../domain/ports.ts'
+import { forbidden } from '../errors.ts'
+import type { Actor } from './actor.ts'
+import { createAttempts } from './attempts.ts'
+import { createBrowsers } from './browsers.ts'
+import { type Account, createDirectory } from './directory.ts'
+import { readEmail, readSignInName } from './emails.ts'
+import { expiredLink, wrongCredentials, wrongPassword } from './faults.ts'
+import { keyRecords } from './key-record.ts'
+import { createLinks, type Link } from './links.ts'
+import { checkPassword } from './password-rules.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createRemoval, type GraphsFate } from './removal.ts'
+import { type Clock, createSessions, type Session, sessionActor } from './sessions.ts'
+
+/** Where a request comes from. */
+export interface Caller {
+  /** What rate limits take as one client: an IPv4 address or an IPv6 /64. */
+  readonly address: string
+  /** The browser as it names itself. */
+  readonly browser: string
+}
+
+export interface SignIn extends Caller {
+  readonly name: string
+  readonly password: string
+  /** Tokens the browser brought along, where it did. */
+  readonly session: string | undefined
+  readonly knownBrowser: string | undefined
+}
+
+/** Tokens for the browser's cookies. */
+export interface SignedIn {
+  readonly session: string
+  readonly knownBrowser: string
+}
+
+/** Somebody signed in, at this moment. */
+export interface Visit {
+  readonly account: Account
+  readonly session: Session
+  readonly actor: Actor
+}
+
+export interface Accounts {
+  /**
+   * A new account that claims the address. Resolves the same, and as late, where another one claims it already:
+   * what then works is its password. Rejects with `invalid_parameter`, `forbidden` or `rate_limited`.
+   */
+  signUp(request: { email: string; password: string } & Pick<Caller, 'address'>): Promise<void>
+  /** Rejects with `unauthenticated`, the same for unknown and wrong, or `rate_limited`. */
+  signIn(request: SignIn): Promise<SignedIn>
+  visit(session: string | undefined): Promise<Visit | null>
+  sessions(visit: Visit): Promise<readonly Session[]>
+  signOut(session: string | undefined): Promise<void>
+  /** Ends every session of the account, this one too. */
+  signOutEverywhere(visit: Visit, password: string): Promise<void>
+  /** Ends every session; returns a new one. */
+  changePassword(visit: Visit, current: string, next: string, caller: Caller): Promise<SignedIn>
+  /** Ends the account, its keys and sessions, and its graphs where so chosen. */
+  remove(visit: Visit, password: string, graphs: GraphsFate): Promise<void>
+  /** What a one-time link is for; null when it was used, replaced or has expired. */
+  link(token: string): Promise<Link | null>
+  /** Sets the password of the link's address, which is proven by it, and signs in. */
+  followLink(token: string, password: string, caller: Caller): Promise<SignedIn>
+}
+
+/** What happened to an account, for the operator's log: never a name, an address of mail or a secret. */
+export interface AccountEvent {
+  readonly event:
+    | 'signed_up'
+    | 'signed_in'
+    | 'sign_in_refused'
+    | 'signed_out_everywhere'
+    | 'password_refused'
+    | 'password_changed'
+    | 'link_followed'
+    | 'account_deleted'
+  /** Null where nobody knows whose it was. */
+  readonly accountId: string | null
+  /** The client's address, where it matters to whoever watches for guessing. */
+  readonly address?: string
+}
+
+export interface AccountsOptions extends Clock {
+  readonly signup: 'open' | 'invite' | 'closed'
+  readonly passwords?: Passwords
+  readonly onEvent?: (event: AccountEvent) => void
+  /** Told of what failed after an account's end was answered. */
+  readonly onError: (error: unknown) => void
+}
+
+export function createAccounts(store: Store, options: AccountsOptions): Accounts {
+  const passwords = options.passwords ?? createPasswords()
+  const directory = createDirectory(store)
+  const sessions = createSessions(store, options)
+  const browsers = createBrowsers(store, options)
+  const attempts = createAttempts(store, options)
+  const links = createLinks(store, options)
+  const keys = keyRecords(store)
+  const removal = createRemoval(store, options.onError)
+  const tell = (event: AccountEvent) => options.onEvent?.(event)
+
+  async function welcome(accountId: string, caller: Pick<Caller, 'browser'>): Promise<SignedIn> {
+    return {
+      session: await sessions.begin(accountId, caller.browser),
+      knownBrowser: await browsers.remember(accountId),
+    }
+  }
+
+  /** Whoever was signed in, on whatever browser, is not any more. */
+  async function turnEveryoneOut(accountId: string): Promise<void> {
+    await sessions.endAll(accountId)
+    await browsers.forgetAll(accountId)
+  }
+
+  /** A session alone may not do what follows: it could be somebody else at an open browser. */
+  async function requirePassword({ account }: Visit, password: string): Promise<void> {
+    await attempts.begin('browser', account.accountId)
+    const { matches } = await passwords.verify(account.passwordHash, password)
+    if (!matches) {
+      tell({ event: 'password_refused', accountId: account.accountId })
+      throw wrongPassword()
+    }
+    await attempts.clear('browser', account.accountId)
+  }
+
+  /** The account that a link is for, proven from now on. */
+  async function provenAccount(email: string): Promise<Account> {
+    const claimed = (await directory.at(email, 'proven')) ? null : await directory.at(email, 'claimed')
+    if (claimed && (await directory.promote(claimed))) {
+      // Whoever signed up had proven nothing: keys handed out until now may be in wrong hands.
+      for (const { id } of await keys.list(claimed.accountId)) {
+        await keys.update(id, { revokedAt: new Date().toISOString() }, { revokedAt: null })
+      }
+    }
+    return (await directory.ensureProven(email)).account
+  }
+
+  return {
+    async signUp({ email: given, password, address }) {
+      if (options.signup !== 'open') throw forbidden('new accounts are made by invitation of the operator')
+      const email = readEmail(given)
+      // Counted first: judging a password takes some milliseconds of the processor.
+      await attempts.begin('signUp', address)
+      await checkPassword(password, email)
+      const account = await directory.claim(email, await passwords.hash(password))
+      if (account) tell({ event: 'signed_up', accountId: account.accountId, address })
+    },
+
+    async signIn({ name: given, password, address, browser, session, knownBrowser }) {
+      const name = readSignInName(given) ?? ''
+      const candidates = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
+      const owner = await browsers.owner(knownBrowser)
+      const known = owner !== null && candidates.some(account => account?.accountId === owner)
+      const kind = known ? 'browser' : 'name'
+      const who = known ? `${owner}:${knownBrowser}` : name
+      // Whoever shares an address with a guesser gets in by the browser that is known.
+      if (!known) await attempts.begin('address', address)
+      await attempts.begin(kind, who)
+
+      // Both are tried whatever the first one says, so that the time tells nothing.
+      let account: Account | null = null
+      for (const candidate of candidates) {
+        const { matches, outdated } = await passwords.verify(candidate?.passwordHash ?? null, password)
+        if (!matches || !candidate || account) continue
+        account = candidate
+        if (outdated) await directory.setPassword(account, await passwords.hash(password))
+      }
+      if (!account) {
+        tell({ event: 'sign_in_refused', accountId: null, address })
+        throw wrongCredentials()
+      }
+
+      if (!known) await attempts.forgive('address', address)
+      await attempts.clear(kind, who)
+      await sessions.end(session)
+      tell({ event: 'signed_in', accountId: account.accountId, address })
+      return welcome(account.accountId, { browser })
+    },
+
+    async visit(token) {
+      const session = await sessions.find(token)
+      const account = session && (await directory.find(session.accountId))
+      return session && account ? { account, session, actor: sessionActor(session) } : null
+    },
+
+    sessions: ({ account }) => sessions.list(account.accountId),
+    signOut: token => sessions.end(token),
+
+    async signOutEverywhere(visit, password) {
+      await requirePassword(visit, password)
+      await turnEveryoneOut(visit.account.accountId)
+      tell({ event: 'signed_out_everywhere', accountId: visit.account.accountId })
+    },
+
+    async changePassword(visit, current, next, caller) {
+      const { account } = visit
+      await checkPassword(next, account.email)
+      await requirePassword(visit, current)
+      if (!(await directory.setPassword(account, await passwords.hash(next)))) throw wrongPassword()
+      await links.revokeAll(account.email)
+      await turnEveryoneOut(account.accountId)
+      tell({ event: 'password_changed', accountId: account.accountId, address: caller.address })
+      return welcome(account.accountId, caller)
+    },
+
+    async remove(visit, password, graphs) {
+      await requirePassword(visit, password)
+      const { account } = visit
+      await turnEveryoneOut(account.accountId)
+      await links.revokeAll(account.email)
+      for (const { id } of await keys.list(account.accountId)) await keys.delete(id)
+      await directory.remove(account)
+      tell({ event: 'account_deleted', accountId: account.accountId })
+      if (graphs === 'delete') await removal.removeGraphs(account.accountId)
+    },
+
+    link: token => links.peek(token),
+
+    async followLink(token, password, caller) {
+      const link = await links.peek(token)
+      if (!link) throw expiredLink()
+      if (link.kind === 'invite' && options.signup === 'closed') {
+        throw forbidden('this service takes no new accounts')
+      }
+      await checkPassword(password, link.email)
+      const passwordHash = await passwords.hash(password)
+      if (!(await links.take(token))) throw expiredLink()
+
+      const account = await provenAccount(link.email)
+      if (!(await directory.setPassword(account, passwordHash))) throw expiredLink()
+      await turnEveryoneOut(account.accountId)
+      await attempts.clear('name', link.email)
+      tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
+      return welcome(account.accountId, caller)
+    },
+  }
+}

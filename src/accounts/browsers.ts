@@ -1,0 +1,34 @@
+/** Browsers that signed in before: their tries are counted apart, so that a stranger cannot lock their owner out. */
+
+import type { Store } from '../domain/ports.ts'
+import { isToken, newToken, sha256 } from './secret.ts'
+import type { Clock } from './sessions.ts'
+
+export const browserDays = 180
+
+export interface Browsers {
+  /** Returns the token for the cookie. */
+  remember(accountId: string): Promise<string>
+  /** Whose browser it is; null when it is unknown. */
+  owner(token: string | undefined): Promise<string | null>
+  forgetAll(accountId: string): Promise<void>
+}
+
+export function createBrowsers(store: Store, { now = Date.now }: Clock = {}): Browsers {
+  const records = store.records<{ accountId: string }>('browsers')
+  return {
+    async remember(accountId) {
+      const token = newToken()
+      const expiresAt = new Date(now() + browserDays * 86_400_000)
+      await records.insert(sha256(token), { accountId }, { owner: accountId, expiresAt })
+      return token
+    },
+    async owner(token) {
+      if (token === undefined || !isToken(token)) return null
+      return (await records.get(sha256(token)))?.accountId ?? null
+    },
+    async forgetAll(accountId) {
+      for (const { id } of await records.list(accountId)) await records.delete(id)
+    },
+  }
+}

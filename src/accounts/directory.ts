@@ -1,0 +1,109 @@
+/**
+ * Who has which address. There is no mailer, so typing an address into a form proves nothing: at most one account
+ * holds an address as proven (an operator made it, or its one-time link was followed), and at most one other merely
+ * claims it (somebody signed up with it). The two never see each other's graphs and keys.
+ */
+
+import { randomBytes } from 'node:crypto'
+import type { Store } from '../domain/ports.ts'
+import { operatorName } from './emails.ts'
+
+export type Hold = 'proven' | 'claimed'
+
+/** JSON values only; dates are ISO strings. The record's id is the accountId. */
+export interface AccountRecord {
+  readonly email: string
+  readonly hold: Hold
+  /** Null until the first password is chosen: nobody can sign in. */
+  readonly passwordHash: string | null
+  readonly createdAt: string
+}
+
+export interface Account extends AccountRecord {
+  readonly accountId: string
+}
+
+export interface Directory {
+  find(accountId: string): Promise<Account | null>
+  at(email: string, hold: Hold): Promise<Account | null>
+  /** The account that holds the address as proven, made now where there is none. */
+  ensureProven(email: string): Promise<{ account: Account; made: boolean }>
+  /** A new account that claims the address; null when another one claims it. */
+  claim(email: string, passwordHash: string): Promise<Account | null>
+  /** A claim becomes proven; false when another account was faster. */
+  promote(account: Account): Promise<boolean>
+  /** False when the password was changed meanwhile by another request. */
+  setPassword(account: Account, passwordHash: string): Promise<boolean>
+  remove(account: Account): Promise<void>
+}
+
+/** The operator's is fixed: of several gateways that start at once, one makes it. */
+const idFor = (email: string) =>
+  email === operatorName ? operatorName : randomBytes(12).toString('base64url')
+const nameOf = (email: string, hold: Hold) => `${hold}:${email}`
+
+export function createDirectory(store: Store): Directory {
+  const accounts = store.records<AccountRecord>('accounts')
+  // One record per address and hold: its id keeps it unique, whichever backend.
+  const names = store.records<{ accountId: string }>('account-names')
+
+  async function find(accountId: string): Promise<Account | null> {
+    const record = await accounts.get(accountId)
+    return record && { ...record, accountId }
+  }
+
+  async function at(email: string, hold: Hold): Promise<Account | null> {
+    const name = await names.get(nameOf(email, hold))
+    return name && find(name.accountId)
+  }
+
+  /** The account first: a name that leads nowhere would block the address. */
+  async function make(record: AccountRecord): Promise<Account | null> {
+    const accountId = idFor(record.email)
+    const inserted = await accounts.insert(accountId, record)
+    const name = nameOf(record.email, record.hold)
+    if (await names.insert(name, { accountId })) return { ...record, accountId }
+    const holder = await names.get(name)
+    if (inserted && holder?.accountId !== accountId) await accounts.delete(accountId)
+    return null
+  }
+
+  return {
+    find,
+    at,
+
+    async ensureProven(email) {
+      const record: AccountRecord = {
+        email,
+        hold: 'proven',
+        passwordHash: null,
+        createdAt: new Date().toISOString(),
+      }
+      const held = await at(email, 'proven')
+      if (held) return { account: held, made: false }
+      const account = await make(record)
+      if (account) return { account, made: true }
+      const other = await at(email, 'proven')
+      if (other) return { account: other, made: false }
+      throw new Error(`the name ${email} leads to no account`)
+    },
+
+    claim: (email, passwordHash) =>
+      make({ email, hold: 'claimed', passwordHash, createdAt: new Date().toISOString() }),
+
+    async promote({ accountId, email }) {
+      if (!(await names.insert(nameOf(email, 'proven'), { accountId }))) return false
+      await accounts.update(accountId, { hold: 'proven' })
+      await names.delete(nameOf(email, 'claimed'))
+      return true
+    },
+
+    setPassword: ({ accountId, passwordHash: before }, passwordHash) =>
+      accounts.update(accountId, { passwordHash }, { passwordHash: before }),
+
+    async remove({ accountId, email, hold }) {
+      await names.delete(nameOf(email, hold))
+      await accounts.delete(accountId)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** E-mail addresses as sign-in names. */
+
+import { invalidParameter } from '../errors.ts'
+
+/** The sign-in name of the operator's account, which has no e-mail address. */
+export const operatorName = 'operator'
+
+const shape = /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u
+const maxLength = 254
+
+/** One spelling for one name: letter case, width and surrounding blanks do not count. */
+const normal = (given: string): string => given.trim().normalize('NFKC').toLowerCase()
+
+/** A name to look up; null when no account can have it. */
+export function readSignInName(given: string): string | null {
+  const name = normal(given)
+  return name === operatorName || (name.length <= maxLength && shape.test(name)) ? name : null
+}
+
+/** An address for a new account. Rejects with `invalid_parameter`. */
+export function readEmail(given: string): string {
+  const email = normal(given)
+  if (email.length <= maxLength && shape.test(email)) return email
+  throw invalidParameter('email', 'must be an e-mail address such as ada@example.org')
+}
+
+export const isSignInName = (text: string): boolean => readSignInName(text) === text

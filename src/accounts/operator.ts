@@ -1,0 +1,116 @@
+/** What the operator of a service may do beyond its accounts: the first key, and the commands. */
+
+import type { Store } from '../domain/ports.ts'
+import { AppError, forbidden, notFound } from '../errors.ts'
+import { type Actor, scopes } from './actor.ts'
+import { createDirectory } from './directory.ts'
+import { operatorName, readEmail, readSignInName } from './emails.ts'
+import { fingerprint, keyRecords, presentKey } from './key-record.ts'
+import { type ApiKey, createKeys, type KeyRequest, type NewApiKey } from './keys.ts'
+import { createLinks } from './links.ts'
+import { isKeySecret } from './secret.ts'
+import { createSessions } from './sessions.ts'
+
+/** A key and the address of its account. */
+export interface ListedKey extends ApiKey {
+  readonly email: string
+}
+
+export interface Operator {
+  /** For the account that holds `email` as proven, made where there is none; without one for the operator's. */
+  createKey(request: KeyRequest, email?: string): Promise<NewApiKey>
+  /** The keys of every account, newest first. */
+  listKeys(): Promise<readonly ListedKey[]>
+  /** By keyId, or by the key itself where it leaked. Rejects with `not_found`. */
+  revokeKey(given: string): Promise<ApiKey>
+  /** The token of a one-time link by which a new person chooses a password. Rejects where one is chosen already. */
+  invite(email: string): Promise<string>
+  /** The same for an account that exists. Rejects with `not_found` where none does. */
+  reset(name: string): Promise<string>
+  /** Ends every session of whoever signs in by that name; returns how many. */
+  signOut(name: string): Promise<number>
+}
+
+/** The operator speaks for any account, with every scope. */
+const speakingFor = (accountId: string): Actor => ({
+  accountId,
+  scopes: new Set(scopes),
+  credential: { kind: 'session', id: 'operator' },
+})
+
+export function createOperator(store: Store): Operator {
+  const directory = createDirectory(store)
+  const records = keyRecords(store)
+  const keys = createKeys(store)
+  const links = createLinks(store)
+  const sessions = createSessions(store)
+
+  async function accountFor(email: string | undefined): Promise<string> {
+    const { account } = await directory.ensureProven(email === undefined ? operatorName : readEmail(email))
+    return account.accountId
+  }
+
+  return {
+    async createKey(request, email) {
+      return keys.create(speakingFor(await accountFor(email)), request)
+    },
+
+    async listKeys() {
+      const listed = await records.list()
+      const accountIds = [...new Set(listed.map(({ value }) => value.accountId))]
+      const accounts = await Promise.all(accountIds.map(id => directory.find(id)))
+      const emails = new Map(accounts.map((account, index) => [accountIds[index], account?.email ?? '?']))
+      return listed.map(({ id, value }) => ({
+        ...presentKey(id, value),
+        email: emails.get(value.accountId) ?? '?',
+      }))
+    },
+
+    async revokeKey(given) {
+      const keyId = isKeySecret(given) ? fingerprint(given).keyId : given
+      const record = await records.get(keyId)
+      if (!record) throw notFound(isKeySecret(given) ? 'this key' : `key ${given}`)
+      await keys.revoke(speakingFor(record.accountId), keyId)
+      return presentKey(keyId, (await records.get(keyId)) ?? record)
+    },
+
+    async invite(given) {
+      const email = readEmail(given)
+      if ((await directory.at(email, 'proven'))?.passwordHash) {
+        throw forbidden(
+          `${email} has an account already; if the password is lost: plotgate account reset ${email}`,
+        )
+      }
+      return links.issue({ kind: 'invite', email })
+    },
+
+    async reset(given) {
+      const name = readSignInName(given) ?? readEmail(given)
+      const account = (await directory.at(name, 'proven')) ?? (await directory.at(name, 'claimed'))
+      if (!account && name !== operatorName) throw noAccount(name)
+      return links.issue({ kind: 'reset', email: name })
+    },
+
+    async signOut(given) {
+      const name = readSignInName(given) ?? readEmail(given)
+      const held = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
+      let ended = 0
+      for (const account of held.filter(each => each !== null)) {
+        ended += (await sessions.list(account.accountId)).length
+        await sessions.endAll(account.accountId)
+      }
+      return ended
+    },
+  }
+}
+
+const noAccount = (name: string) =>
+  new AppError('not_found', 404, `${name} has no account; to make one: plotgate account invite ${name}`)
+
+/** On an empty store: makes the operator's account and its first key, and returns the key. Else null. */
+export async function firstKey(store: Store): Promise<string | null> {
+  const { made } = await createDirectory(store).ensureProven(operatorName)
+  if (!made) return null
+  const { secret } = await createOperator(store).createKey({ name: 'First key' })
+  return secret
+}

@@ -1,0 +1,102 @@
+/** Sessions live in the store, so that ending one ends it on every gateway at once. */
+
+import type { Store } from '../domain/ports.ts'
+import { type Actor, scopes } from './actor.ts'
+import { isToken, newToken, sha256 } from './secret.ts'
+
+/** NIST SP 800-63B-4, AAL2: an hour without a request, a day in all (docs/security.md). */
+export const idleMs = 3_600_000
+export const absoluteMs = 24 * 3_600_000
+
+/** A visit is written down at most so often. */
+const touchMs = 60_000
+
+interface SessionRecord {
+  readonly accountId: string
+  readonly createdAt: string
+  readonly seenAt: string
+  /** The browser as it names itself, for its owner to recognise. */
+  readonly browser: string
+}
+
+/** A session as its owner sees it. The id is a hash of the token, which is stored nowhere. */
+export interface Session {
+  readonly sessionId: string
+  readonly accountId: string
+  readonly createdAt: Date
+  readonly seenAt: Date
+  readonly browser: string
+}
+
+export interface Sessions {
+  /** Returns the token for the cookie. */
+  begin(accountId: string, browser: string): Promise<string>
+  /** Null when it is unknown, ended or timed out. */
+  find(token: string | undefined): Promise<Session | null>
+  list(accountId: string): Promise<readonly Session[]>
+  end(token: string | undefined): Promise<void>
+  endAll(accountId: string): Promise<void>
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+export function createSessions(store: Store, { now = Date.now }: Clock = {}): Sessions {
+  const records = store.records<SessionRecord>('sessions')
+
+  const endOf = (createdAt: number, seenAt: number) => Math.min(createdAt + absoluteMs, seenAt + idleMs)
+  const alive = (session: Session) => now() < endOf(session.createdAt.getTime(), session.seenAt.getTime())
+
+  return {
+    async begin(accountId, browser) {
+      const token = newToken()
+      const at = new Date(now()).toISOString()
+      const expiresAt = new Date(endOf(now(), now()))
+      const record = { accountId, createdAt: at, seenAt: at, browser: browser.slice(0, 200) }
+      await records.insert(sha256(token), record, { owner: accountId, expiresAt })
+      return token
+    },
+
+    async find(token) {
+      if (token === undefined || !isToken(token)) return null
+      const sessionId = sha256(token)
+      const record = await records.get(sessionId)
+      const session = record && present(sessionId, record)
+      if (!session || !alive(session)) return null
+      if (now() - session.seenAt.getTime() > touchMs) {
+        await records.update(sessionId, { seenAt: new Date(now()).toISOString() })
+        await records.expire(sessionId, new Date(endOf(session.createdAt.getTime(), now())))
+      }
+      return session
+    },
+
+    async list(accountId) {
+      return (await records.list(accountId)).map(({ id, value }) => present(id, value)).filter(alive)
+    },
+
+    async end(token) {
+      if (token !== undefined && isToken(token)) await records.delete(sha256(token))
+    },
+
+    async endAll(accountId) {
+      for (const { id } of await records.list(accountId)) await records.delete(id)
+    },
+  }
+}
+
+const present = (sessionId: string, record: SessionRecord): Session => ({
+  sessionId,
+  accountId: record.accountId,
+  createdAt: new Date(record.createdAt),
+  seenAt: new Date(record.seenAt),
+  browser: record.browser,
+})
+
+/** Somebody signed in may do everything with what is theirs. */
+export const sessionActor = (session: Session): Actor => ({
+  accountId: session.accountId,
+  scopes: new Set(scopes),
+  credential: { kind: 'session', id: session.sessionId },
+})

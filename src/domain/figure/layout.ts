@@ -1,0 +1,59 @@
+/** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
+
+import { childPath, type Faults } from './faults.ts'
+import { houseTemplate } from './house-layout.ts'
+import type { Outline, Span } from './outline.ts'
+
+const templateText = JSON.stringify(houseTemplate.light)
+
+/** How every layout begins that brings no template of its own. */
+export const houseBeginning = `{"template":${templateText}`
+
+/** The layout of a figure that was submitted without one. */
+export const defaultLayout = `${houseBeginning}}`
+
+/** The text of the layout at that place in the body, with the house template in it unless it brings its own. */
+export function layoutOver(body: Buffer, { start, end }: Span, outline: Outline): string {
+  const text = (from: number, to: number) => body.toString('utf8', from, to)
+  const { template, templates, layoutMembers } = outline
+  if (template && template.kind !== 'null') return text(start, end)
+  // The last of several counts, and it is null: then they stay, and the last gets the value.
+  if (template && templates > 1) return text(start, template.start) + templateText + text(template.end, end)
+  const cut = template ? withComma(body, template.keyStart, template.end) : { start: end, end }
+  const join = layoutMembers > templates ? ',' : ''
+  return `${houseBeginning}${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
+}
+
+/** A member together with the comma that parts it from the next, else from the one before. */
+function withComma(body: Buffer, start: number, end: number): Span {
+  let after = end
+  while (isSpace(body[after])) after++
+  if (body[after] === comma) return { start, end: after + 1 }
+  let before = start - 1
+  while (isSpace(body[before])) before--
+  return { start: body[before] === comma ? before : start, end }
+}
+
+const comma = 0x2c
+
+const isSpace = (c: number | undefined) => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09
+
+// A number needs an exponent of three digits, or some two hundred digits before one of two, to be infinite.
+const maybeInfinite = /[eE]\+?\d{3}|\d{200}/
+
+/** Parses a layout's text and reports each number that became infinite: JSON could not carry it further. */
+export function parseLayout(text: string, faults: Faults): unknown {
+  const layout: unknown = JSON.parse(text)
+  if (maybeInfinite.test(text)) rejectInfinite(layout, 'layout', faults)
+  return layout
+}
+
+function rejectInfinite(value: unknown, path: string, faults: Faults): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    faults.add(path, 'this number is larger than JSON readers can hold (about 1.8e308); send a smaller one')
+  } else if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) rejectInfinite(item, childPath(path, i), faults)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) rejectInfinite(item, childPath(path, key), faults)
+  }
+}

@@ -1,0 +1,38 @@
+/** The known name that somebody may have meant. */
+
+/** Of `names` the one with the fewest single-letter changes from `given`; null when none comes near. */
+export function nearest(given: string, names: readonly string[]): string | null {
+  // Past this length no name is near, and the table of changes would only cost time.
+  if (given.length > 40) return null
+  const word = given.toLowerCase()
+  let best: string | null = null
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  for (const name of names) {
+    const changes = changesBetween(word, name.toLowerCase())
+    if (changes < least) {
+      least = changes
+      best = name
+    }
+  }
+  return best
+}
+
+/** Levenshtein's distance, two neighbours swapped counting as one change. */
+function changesBetween(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let changes = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        changes = Math.min(changes, before[j - 2]! + 1)
+      }
+      row.push(changes)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] as number
+}

@@ -1,0 +1,64 @@
+/** The colours of the house style, light and dark. */
+
+export interface Palette {
+  /** What everything is drawn on. */
+  readonly paper: string
+  /** Titles and values. */
+  readonly ink: string
+  /** Tick labels and other small print. */
+  readonly muted: string
+  readonly grid: string
+  /** Zero lines, coasts, rules of a table. */
+  readonly line: string
+  /** Land, table heads, the rest of a gauge. */
+  readonly wash: string
+  readonly accent: string
+  /** Translucent, for ribbons that cross. */
+  readonly veil: string
+  readonly good: string
+  readonly bad: string
+  /** In the order they are used: the first five are the furthest apart. */
+  readonly series: readonly string[]
+  /** From least to most. */
+  readonly sequential: readonly string[]
+  /** Below, about and above the middle. */
+  readonly diverging: readonly string[]
+  readonly mapStyle: string
+}
+
+const words = (text: string) => text.split(' ')
+
+export const lightPalette: Palette = {
+  paper: '#ffffff',
+  ink: '#16252a',
+  muted: '#52646a',
+  grid: '#e7ecea',
+  line: '#b4c0bf',
+  wash: '#f1f4f2',
+  accent: '#0d5f66',
+  veil: 'rgba(82,100,106,0.22)',
+  good: '#1d6b3a',
+  bad: '#b0261c',
+  // petrol, marigold, iris, brick, orchid, sky, sage, chestnut, rose, steel
+  series: words('#0d5f66 #dd7900 #625bea #c2321e #ad3a9f #189adb #7e9d5f #792e07 #d84f90 #5b899e'),
+  sequential: words('#f4f3dc #c9e0bc #8cc7ac #4da8a2 #1f8592 #14607c #153a5b'),
+  diverging: words('#0a4f6b #2f8a94 #8fc4bd #f5f3ea #efb97a #d17a2c #8c3d0f'),
+  mapStyle: 'carto-positron',
+}
+
+export const darkPalette: Palette = {
+  paper: '#151d20',
+  ink: '#e4ecec',
+  muted: '#9db0b3',
+  grid: '#27343a',
+  line: '#4b5d63',
+  wash: '#1d282c',
+  accent: '#7fd6cf',
+  veil: 'rgba(157,176,179,0.24)',
+  good: '#7fd39a',
+  bad: '#ff9a8d',
+  series: words('#7fd6cf #eebb2c #6b8cf0 #f4602f #cf669c #4ab5f6 #a5ef8e #c7a47d #fad2f2 #7ea7c2'),
+  sequential: words('#16323f #174e60 #1b6d7a #2f8f8c #60b096 #a5cf9f #f1efc4'),
+  diverging: words('#9fe0da #4fa5a8 #27606b #232b2e #80501f #cc8234 #ffcf8a'),
+  mapStyle: 'carto-darkmatter',
+}

@@ -1,0 +1,55 @@
+/** What to say of a body that is not JSON: where, what was found, and what it should be. */
+
+import { type AppError, invalidJson } from '../../errors.ts'
+import type { NotJson } from './scan.ts'
+
+/** Words of other languages that are often sent as if JSON knew them, and what JSON has instead. */
+const foreign: readonly (readonly [RegExp, string])[] = [
+  [/^[+-]?(NaN|Infinity)\b/i, 'JSON has no such number; send null'],
+  [/^(None|undefined|NA|nil)\b/, 'JSON has null instead'],
+  [/^(True|TRUE)\b/, 'JSON writes true'],
+  [/^(False|FALSE)\b/, 'JSON writes false'],
+  [/^'/, 'JSON takes double quotes'],
+  [/^(\/\/|\/\*|#)/, 'JSON has no comments'],
+]
+
+/**
+ * The `invalid_json` for a scan that stopped. Position and column count characters, the one from 0, the other
+ * from 1; a line ends at its line feed.
+ */
+export function syntaxError(bytes: Buffer, fault: NotJson): AppError {
+  const { offset, expected } = fault
+  if (offset >= bytes.length) {
+    const what = `expected ${expected}`
+    return invalidJson(`the body ends too early, at ${placeOf(bytes, offset)}: ${what}`)
+  }
+  const rest = bytes.toString('utf8', offset, Math.min(bytes.length, offset + 120))
+  const before = bytes.toString('utf8', Math.max(0, offset - 1), offset)
+  const found = foreign.find(([shape]) => shape.test(rest) || shape.test(before + rest))
+  const trailing = /,\s*$/.test(bytes.toString('utf8', Math.max(0, offset - 200), offset))
+  const hint = found ? `; ${found[1]}` : trailing ? '; is there a comma too many before it?' : ''
+  return invalidJson(
+    `the body is not JSON at ${placeOf(bytes, offset)}: ` +
+      `found ${JSON.stringify(firstWord(rest))}, expected ${expected}${hint}`,
+  )
+}
+
+function placeOf(bytes: Buffer, offset: number): string {
+  let line = 1
+  let lineStart = 0
+  for (let i = bytes.indexOf(0x0a); i !== -1 && i < offset; i = bytes.indexOf(0x0a, i + 1)) {
+    line++
+    lineStart = i + 1
+  }
+  const column = countCharacters(bytes, lineStart, offset) + 1
+  return `position ${countCharacters(bytes, 0, offset)} (line ${line}, column ${column})`
+}
+
+/** Bytes that do not continue a character. */
+function countCharacters(bytes: Buffer, start: number, end: number): number {
+  let count = 0
+  for (let i = start; i < end; i++) if (((bytes[i] as number) & 0xc0) !== 0x80) count++
+  return count
+}
+
+const firstWord = (text: string) => /^[\w+.-]{1,20}/.exec(text)?.[0] ?? [...text][0] ?? ''

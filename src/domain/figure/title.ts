@@ -1,0 +1,53 @@
+/** The layout's title as plain text, for lists, page heads and link cards. */
+
+const maxTitle = 200
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  mu: 'µ',
+  times: '×',
+  plusmn: '±',
+  deg: '°',
+}
+
+/** From a parsed layout; null when it has no title with text in it. */
+export function titleOf(layout: unknown): string | null {
+  const title = isRecord(layout) ? layout.title : undefined
+  const text = isRecord(title) ? title.text : title
+  return typeof text === 'string' ? plainText(text) || null : null
+}
+
+/** The charting library's pseudo-HTML without tags, entities and runs of space; at most 200 characters. */
+function plainText(html: string): string {
+  // A title may be a megabyte; nothing past the first lines can show.
+  const text = html
+    .slice(0, maxTitle * 20)
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decodeEntity)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .toWellFormed()
+  const characters = [...text]
+  return characters.length <= maxTitle
+    ? text
+    : `${characters
+        .slice(0, maxTitle - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+function decodeEntity(entity: string, name: string): string {
+  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? entity
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

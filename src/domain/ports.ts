@@ -1,0 +1,153 @@
+/** What the domain needs of the rooms around it. Types only: storage and render implement them. */
+
+import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph.ts'
+
+/** One create under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
+export interface IdempotencyClaim {
+  readonly id: string
+  readonly bodyHash: string
+  readonly expiresAt: Date
+}
+
+export type InsertOutcome =
+  | { readonly kind: 'inserted' }
+  /** The same claim was made before with the same body: that graph is the answer, if it still exists. */
+  | { readonly kind: 'replayed'; readonly graphId: string }
+  /** The same claim was made before with another body. */
+  | { readonly kind: 'conflict' }
+
+/** A place in a list ordered by creation time, newest first, then by graph_id. */
+export interface ListCursor {
+  readonly createdAt: Date
+  readonly graphId: string
+}
+
+export interface ListQuery {
+  readonly accountId: string
+  readonly limit: number
+  /** Only what comes after (older than) this place. */
+  readonly after?: ListCursor
+  /** Only what comes before (newer than) this place; the `limit` nearest to it, still newest first. */
+  readonly before?: ListCursor
+  /** Only titles that contain this text, letter case ignored. */
+  readonly title?: string
+}
+
+export interface GraphStore {
+  /** Durable once it resolves. A value beyond what the backend can hold is `payload_too_large`. */
+  insert(record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome>
+  find(graphId: string): Promise<GraphRecord | null>
+  /** One store call, however many ids. Unknown ids are absent from the map. */
+  findMany(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphRecord>>
+  figure(graphId: string): Promise<Figure | null>
+  figures(graphIds: readonly string[]): Promise<ReadonlyMap<string, Figure>>
+  list(query: ListQuery): Promise<readonly GraphRecord[]>
+  count(accountId: string): Promise<number>
+  /** Removes the graph, then every artifact. False when there was none. */
+  remove(graphId: string): Promise<boolean>
+  /** Every graph of an account, with artifacts; returns how many. */
+  removeAll(accountId: string): Promise<number>
+  setRendering(graphId: string, rendering: Rendering): Promise<void>
+}
+
+export interface ArtifactStore {
+  get(graphId: string, variant: string): Promise<Artifact | null>
+  /** Kept only while its graph exists; false when the graph is gone and nothing was kept. */
+  put(graphId: string, variant: string, artifact: Artifact): Promise<boolean>
+}
+
+/** A small typed collection of records for rooms whose traffic is low: accounts, keys, sessions, links. */
+export interface Records<T> {
+  /** False when the id is taken. `owner` groups records for `list`; past `expiresAt` a record is swept. */
+  insert(id: string, value: T, meta?: { owner?: string; expiresAt?: Date }): Promise<boolean>
+  /** Null when absent or expired. */
+  get(id: string): Promise<T | null>
+  /** Sets the given fields; with `expect`, only while those fields hold those values. False: nothing changed. */
+  update(id: string, change: Partial<T>, expect?: Partial<T>): Promise<boolean>
+  /** Moves the moment of expiry; false when absent. */
+  expire(id: string, at: Date): Promise<boolean>
+  /** Removes and returns in one step: of two callers, one gets it. */
+  take(id: string): Promise<T | null>
+  delete(id: string): Promise<boolean>
+  /** Newest first. Without an owner: all. */
+  list(owner?: string): Promise<readonly { readonly id: string; readonly value: T }[]>
+}
+
+export interface SweepLimits {
+  /** Artifacts other than the png and svg made at creation are kept up to this many bytes, newest first. */
+  readonly variantBytes: number
+  readonly now: Date
+}
+
+export interface Store {
+  readonly kind: 'sqlite' | 'mongodb'
+  readonly graphs: GraphStore
+  readonly artifacts: ArtifactStore
+  /** The collection of that name; JSON values, dates as ISO strings. */
+  records<T extends object>(name: string): Records<T>
+  /** Resolves while the store answers; rejects with `unavailable`. */
+  ping(): Promise<void>
+  /** Removes orphaned artifacts, expired claims and records, and what is over the limits. */
+  sweep(limits: SweepLimits): Promise<void>
+  close(): Promise<void>
+}
+
+/** `waiting`: somebody waits for the answer. `background`: made ahead of its first request. */
+export type RenderPriority = 'waiting' | 'background'
+
+export interface DrawRequest {
+  /** Read when its turn comes, so that a queue of thousands holds no figures. May reject: so does the ticket. */
+  readonly figure: () => Promise<Figure>
+  /** All of one drawing: the figure is plotted once and encoded in each of these. */
+  readonly formats: readonly ImageFormat[]
+  readonly look: ImageLook
+  readonly priority: RenderPriority
+}
+
+export interface Drawing {
+  /** One per requested format. */
+  readonly images: ReadonlyMap<ImageFormat, Uint8Array>
+  /** Remote addresses the figure names, which were not fetched. */
+  readonly omitted: readonly string[]
+}
+
+/** Something on its way. */
+export interface Ticket<T> {
+  readonly result: Promise<T>
+  /** Somebody waits for it now. */
+  promote(): void
+  /** Nobody wants it any more; a queued one is dropped, `result` then rejects. */
+  cancel(): void
+}
+
+export interface RendererStats {
+  readonly workers: number
+  readonly busy: number
+  readonly queued: number
+  readonly rendered: number
+  readonly failed: number
+  readonly restarts: number
+}
+
+/** The render room. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
+export interface Renderer {
+  draw(request: DrawRequest): Ticket<Drawing>
+  /** Draws a known figure and checks the picture; rejects when it cannot. Recent real success may serve. */
+  canary(): Promise<void>
+  stats(): RendererStats
+  close(): Promise<void>
+}
+
+/** A render by reference: the figure is read from, and its artifacts put into, the store. */
+export interface RenderJob {
+  readonly graphId: string
+  readonly formats: readonly ImageFormat[]
+  readonly look: ImageLook
+}
+
+/** Where renders happen (this process, or workers behind a shared queue) is the adapter's affair. */
+export interface RenderDispatcher {
+  submit(job: RenderJob, priority: RenderPriority): Ticket<ReadonlyMap<ImageFormat, Artifact>>
+  canary(): Promise<void>
+  close(): Promise<void>
+}
