@@ -1,0 +1,38 @@
+/**
+ * How most layouts begin: with the house template, nine kilobytes that are the same for all. A store keeps that
+ * text once, under its hash, and of such a layout only the rest. The text is the store's own: a layout is fixed
+ * at creation, and a later release with another template reads it as it was.
+ */
+
+import { hash } from 'node:crypto'
+import type { Figure } from '../domain/graph.ts'
+
+export interface LayoutPrefix {
+  readonly id: string
+  readonly text: string
+}
+
+/** A figure's texts with the layout's beginning named, not repeated. */
+export interface TrimmedFigure extends Pick<Figure, 'data' | 'frames'> {
+  /** Null where the layout begins in another way: `layoutRest` is all of it then. */
+  readonly layoutPrefix: string | null
+  readonly layoutRest: string
+}
+
+export const layoutPrefixOf = (text: string): LayoutPrefix => ({
+  id: hash('sha256', text, 'base64url').slice(0, 22),
+  text,
+})
+
+export function trimFigure({ data, layout, frames }: Figure, prefix: LayoutPrefix | null): TrimmedFigure {
+  return prefix && layout.startsWith(prefix.text)
+    ? { data, layoutPrefix: prefix.id, layoutRest: layout.slice(prefix.text.length), frames }
+    : { data, layoutPrefix: null, layoutRest: layout, frames }
+}
+
+/** The whole figure again; `text` is what its `layoutPrefix` names, empty where that is null. */
+export const wholeFigure = ({ data, layoutRest, frames }: TrimmedFigure, text: string): Figure => ({
+  data,
+  layout: text + layoutRest,
+  frames,
+})

@@ -1,0 +1,35 @@
+/** The texts that layouts begin with, read once each. */
+
+import type { LayoutPrefix } from '../layout-prefix.ts'
+import type { Connection } from './connection.ts'
+import { isDuplicate } from './errors.ts'
+
+export interface Prefixes {
+  /** Kept once this resolves; once is enough. */
+  put(prefix: LayoutPrefix): Promise<void>
+  /** Rejects where the database lost it. */
+  text(id: string): Promise<string>
+}
+
+export function createPrefixes({ use }: Connection): Prefixes {
+  const known = new Map<string, string>()
+  return {
+    put: ({ id, text }) =>
+      use(async ({ layoutPrefixes }) => {
+        try {
+          await layoutPrefixes.insertOne({ _id: id, text })
+        } catch (error) {
+          if (!isDuplicate(error)) throw error
+        }
+      }),
+
+    async text(id) {
+      const text = known.get(id)
+      if (text !== undefined) return text
+      const doc = await use(({ layoutPrefixes }) => layoutPrefixes.findOne({ _id: id }))
+      if (!doc) throw new Error(`the store has lost the layout prefix ${id}`)
+      known.set(id, doc.text)
+      return doc.text
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** Which store: MongoDB where an address is given, else the embedded one. Only the backend in use is loaded. */
+
+import type { PortableStore } from './dump.ts'
+import { layoutPrefixOf } from './layout-prefix.ts'
+
+export interface StorageConfig {
+  readonly mongodbUrl: string | null
+  /** Where the embedded store keeps its file; made when absent. */
+  readonly dataDir: string
+  /** How most layouts will begin: kept once, whatever number of graphs has it. */
+  readonly layoutPrefix?: string | undefined
+}
+
+/** Resolves once the store answers and its tables or indexes are there; else rejects with `unavailable`. */
+export async function openStore(config: StorageConfig): Promise<PortableStore> {
+  const { mongodbUrl, dataDir } = config
+  const prefix = config.layoutPrefix === undefined ? null : layoutPrefixOf(config.layoutPrefix)
+  if (mongodbUrl !== null) {
+    const { openMongo } = await import('./mongo/open.ts')
+    return openMongo(mongodbUrl, prefix)
+  }
+  const { openSqlite } = await import('./sqlite/open.ts')
+  return openSqlite(dataDir, prefix)
+}

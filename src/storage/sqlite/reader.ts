@@ -1,0 +1,73 @@
+/** The thread for reads that take long: lists, counts, large figures and artifacts. */
+
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { unpackLargeFigure } from '../figure-codec.ts'
+import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
+import { createReads, type ListRequest } from './reads.ts'
+import { type ArtifactRow, type NamedFigure, toPacked } from './rows.ts'
+import { prepareReader } from './schema.ts'
+
+const port = parentPort
+if (!port) throw new Error('this module runs as a worker thread')
+
+const db = new DatabaseSync((workerData as { file: string }).file, { readOnly: true })
+prepareReader(db)
+const reads = createReads(db)
+
+const calls = {
+  async figure(graphId: string) {
+    const row = reads.figure(graphId, Number.MAX_SAFE_INTEGER)
+    return row?.body ? unpackLargeFigure(toPacked({ ...row, body: row.body })) : null
+  },
+
+  figures: (graphIds: readonly string[]): Promise<NamedFigure[]> =>
+    Promise.all(
+      reads.figures(graphIds).map(async row => {
+        const body = row.body ?? new Uint8Array()
+        return [row.graph_id, await unpackLargeFigure(toPacked({ ...row, body }))] as const
+      }),
+    ),
+
+  artifact: (graphId: string, variant: string): ArtifactRow | undefined =>
+    reads.artifact(graphId, variant, Number.MAX_SAFE_INTEGER),
+
+  findMany: reads.findMany,
+  list: (request: ListRequest) => reads.list(request),
+  count: reads.count,
+  recordList: reads.recordList,
+  overflow: reads.overflow,
+  ping(): void {},
+}
+export type ReaderCalls = typeof calls
+
+port.on('message', (message: Call[] | typeof closing) => {
+  if (message === closing) {
+    db.close()
+    port.close()
+    return
+  }
+  for (const [id, name, args] of message) void respond(id, name, args)
+})
+
+async function respond(id: number, name: string, args: readonly unknown[]): Promise<void> {
+  const call = (calls as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[name]
+  try {
+    const value = await call?.(...args)
+    send([id, true, value], transferable(value))
+  } catch (error) {
+    send([id, false, describeFailure(error)], [])
+  }
+}
+
+function send(answer: Answer, transfer: readonly ArrayBuffer[]): void {
+  port?.postMessage([answer], transfer)
+}
+
+/** The bytes of an artifact move to the other thread instead of being copied. */
+function transferable(value: unknown): readonly ArrayBuffer[] {
+  const bytes = (value as ArtifactRow | undefined)?.bytes
+  return bytes && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? [bytes.buffer]
+    : []
+}

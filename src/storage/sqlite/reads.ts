@@ -1,0 +1,132 @@
+/** Every question asked of the file, as prepared statements on one connection. Runs in any thread. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import { type ArtifactRow, type FigureRow, type GraphRow, graphColumns } from './rows.ts'
+
+/** `before` and `after` are exclusive; times in milliseconds, the title folded. */
+export interface ListRequest {
+  readonly accountId: string
+  readonly limit: number
+  readonly after: { readonly at: number; readonly id: string } | null
+  readonly before: { readonly at: number; readonly id: string } | null
+  readonly title: string | null
+}
+
+export interface RecordRow {
+  readonly id: string
+  readonly value: string
+}
+
+const figureColumns = 'graph_id, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes'
+
+export type Reads = ReturnType<typeof createReads>
+
+export function createReads(db: DatabaseSync) {
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  const statement = (sql: string) => {
+    const found = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, found)
+    return found
+  }
+  const prefixes = new Map<string, string>()
+
+  return {
+    find: (graphId: string) =>
+      statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id = ?`).get(graphId) as GraphRow | undefined,
+
+    // The ids travel as one JSON array: any number of them, one statement.
+    findMany: (graphIds: readonly string[]) =>
+      statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id IN (SELECT value FROM json_each(?))`).all(
+        JSON.stringify(graphIds),
+      ) as GraphRow[],
+
+    /** `body` is null where the plain texts are above `maxBytes`. */
+    figure: (graphId: string, maxBytes: number) =>
+      statement(
+        `SELECT ${figureColumns},
+           CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body
+         FROM graphs JOIN figures USING (seq) WHERE graph_id = ?`,
+      ).get(maxBytes, graphId) as FigureRow | undefined,
+
+    figures: (graphIds: readonly string[]) =>
+      statement(
+        `SELECT ${figureColumns}, body FROM graphs JOIN figures USING (seq)
+         WHERE graph_id IN (SELECT value FROM json_each(?))`,
+      ).all(JSON.stringify(graphIds)) as FigureRow[],
+
+    /** The text that layouts begin with; throws where the file lost it. */
+    layoutPrefix(prefixId: string): string {
+      const known = prefixes.get(prefixId)
+      if (known !== undefined) return known
+      const row = statement('SELECT text FROM layout_prefixes WHERE prefix_id = ?').get(prefixId)
+      if (!row) throw new Error(`the store has lost the layout prefix ${prefixId}`)
+      const text = String(row.text)
+      prefixes.set(prefixId, text)
+      return text
+    },
+
+    /** `bytes` is null where they are more than `maxBytes`. */
+    artifact: (graphId: string, variant: string, maxBytes: number) =>
+      statement(
+        `SELECT created_at, etag, size, CASE WHEN size <= ? THEN bytes END AS bytes
+         FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
+      ).get(maxBytes, graphId, variant) as ArtifactRow | undefined,
+
+    list({ accountId, limit, after, before, title }: ListRequest): GraphRow[] {
+      const where = ['account_id = ?']
+      const values: (string | number)[] = [accountId]
+      // The first half of each pair lets the index jump to the place, the second half is exact.
+      if (after) {
+        where.push('created_at <= ? AND (created_at < ? OR graph_id > ?)')
+        values.push(after.at, after.at, after.id)
+      }
+      if (before) {
+        where.push('created_at >= ? AND (created_at > ? OR graph_id < ?)')
+        values.push(before.at, before.at, before.id)
+      }
+      if (title !== null) {
+        where.push('instr(title_folded, ?) > 0')
+        values.push(title)
+      }
+      // Going back takes the nearest ones first; the outer order turns them round.
+      const inner = before ? 'created_at ASC, graph_id DESC' : 'created_at DESC, graph_id ASC'
+      return statement(
+        `SELECT ${graphColumns} FROM graphs WHERE seq IN (
+           SELECT seq FROM graphs INDEXED BY graphs_by_account
+           WHERE ${where.join(' AND ')} ORDER BY ${inner} LIMIT ?
+         ) ORDER BY created_at DESC, graph_id ASC`,
+      ).all(...values, limit) as GraphRow[]
+    },
+
+    count: (accountId: string) =>
+      Number(statement('SELECT count(*) AS n FROM graphs WHERE account_id = ?').get(accountId)?.n),
+
+    /** The age from which on artifacts that need not last are over `maxBytes`, newest counted first; else null. */
+    overflow(maxBytes: number): number | null {
+      const row = statement(
+        `SELECT max(created_at) AS at FROM (
+           SELECT created_at, sum(size) OVER (ORDER BY created_at DESC, artifact_id DESC) AS total
+           FROM artifacts WHERE lasting = 0
+         ) WHERE total > ?`,
+      ).get(maxBytes)
+      return row?.at == null ? null : Number(row.at)
+    },
+
+    isEmpty: () =>
+      statement('SELECT 1 WHERE EXISTS (SELECT * FROM graphs) OR EXISTS (SELECT * FROM records)').get() ===
+      undefined,
+
+    record: (collection: string, id: string, now: number) =>
+      statement(
+        `SELECT id, value FROM records
+         WHERE collection = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)`,
+      ).get(collection, id, now) as RecordRow | undefined,
+
+    recordList: (collection: string, owner: string | null, now: number) =>
+      statement(
+        `SELECT id, value FROM records
+         WHERE collection = ? ${owner === null ? '' : 'AND owner = ?'} AND (expires_at IS NULL OR expires_at > ?)
+         ORDER BY seq DESC`,
+      ).all(...(owner === null ? [collection, now] : [collection, owner, now])) as unknown as RecordRow[],
+  }
+}

@@ -1,0 +1,84 @@
+/** Rows of the tables as they travel between threads: plain values that any realm can clone. */
+
+import type { Artifact, GraphRecord, Rendering } from '../../domain/graph.ts'
+import type { PackedFigure } from '../figure-codec.ts'
+import type { TrimmedFigure } from '../layout-prefix.ts'
+
+// Type aliases, since node:sqlite binds and returns records with an index signature.
+export type GraphRow = {
+  graph_id: string
+  account_id: string
+  created_at: number
+  title: string | null
+  trace_types: string
+  status: string
+  error: string | null
+  omitted: string
+}
+
+export type FigureRow = {
+  graph_id: string
+  encoding: string
+  layout_prefix: string | null
+  data_bytes: number
+  layout_bytes: number
+  frames_bytes: number | null
+  /** Null where the reader left a large one to another thread. */
+  body: Uint8Array | null
+}
+
+export type ArtifactRow = {
+  created_at: number
+  etag: string
+  size: number
+  /** Null where the reader left a large one to another thread. */
+  bytes: Uint8Array | null
+}
+
+export const graphColumns = 'graph_id, account_id, created_at, title, trace_types, status, error, omitted'
+
+export const toGraphRow = (record: GraphRecord): GraphRow => ({
+  graph_id: record.graphId,
+  account_id: record.accountId,
+  created_at: record.createdAt.getTime(),
+  title: record.title?.toWellFormed() ?? null,
+  trace_types: JSON.stringify(record.traceTypes),
+  ...toRenderingRow(record.rendering),
+})
+
+export const toRenderingRow = ({ status, error, omitted }: Rendering) => ({
+  status,
+  error: error?.toWellFormed() ?? null,
+  omitted: JSON.stringify(omitted),
+})
+
+export const fromGraphRow = (row: GraphRow): GraphRecord => ({
+  graphId: row.graph_id,
+  accountId: row.account_id,
+  createdAt: new Date(row.created_at),
+  title: row.title,
+  traceTypes: JSON.parse(row.trace_types),
+  rendering: {
+    status: row.status as Rendering['status'],
+    error: row.error,
+    omitted: row.omitted === '[]' ? [] : JSON.parse(row.omitted),
+  },
+})
+
+export const toPacked = (row: FigureRow & { body: Uint8Array }): PackedFigure => ({
+  encoding: row.encoding as PackedFigure['encoding'],
+  layoutPrefix: row.layout_prefix,
+  dataBytes: row.data_bytes,
+  layoutBytes: row.layout_bytes,
+  framesBytes: row.frames_bytes,
+  body: row.body,
+})
+
+export const fromArtifactRow = (row: ArtifactRow & { bytes: Uint8Array }): Artifact => ({
+  bytes: row.bytes,
+  etag: row.etag,
+  createdAt: new Date(row.created_at),
+})
+
+/** A figure with the id it belongs to. */
+export type NamedFigure = readonly [graphId: string, figure: TrimmedFigure]

@@ -1,0 +1,141 @@
+/** The tables of the embedded store, as numbered steps: `user_version` tells how many a file has had. */
+
+import { DatabaseSync } from 'node:sqlite'
+
+/** Appended to, never edited: a file of any older version is brought up when it is opened. */
+const migrations: readonly string[] = [
+  `
+  -- The other tables name a graph by its seq: graph_ids are random, and every index on them costs each create
+  -- a page somewhere in the middle, while rows by seq go to the end.
+  CREATE TABLE graphs (
+    seq INTEGER PRIMARY KEY,
+    graph_id TEXT NOT NULL UNIQUE,
+    account_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL, -- milliseconds since 1970
+    title TEXT,
+    title_folded TEXT, -- what the search compares
+    trace_types TEXT NOT NULL, -- JSON array
+    status TEXT NOT NULL,
+    error TEXT,
+    omitted TEXT NOT NULL -- JSON array
+  ) STRICT;
+
+  -- Holds the folded title too, so that a search reads this index alone.
+  CREATE INDEX graphs_by_account ON graphs (account_id, created_at DESC, graph_id, title_folded);
+
+  -- Apart from graphs: most reads need no texts, and a row that spills over pages is slow to pass by.
+  CREATE TABLE figures (
+    seq INTEGER PRIMARY KEY REFERENCES graphs ON DELETE CASCADE,
+    encoding TEXT NOT NULL,
+    data_bytes INTEGER NOT NULL,
+    layout_bytes INTEGER NOT NULL,
+    frames_bytes INTEGER,
+    body BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE artifacts (
+    artifact_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL REFERENCES graphs ON DELETE CASCADE,
+    variant TEXT NOT NULL,
+    lasting INTEGER NOT NULL, -- 1: made at creation, kept as long as the graph
+    created_at INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    etag TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (seq, variant)
+  ) STRICT;
+  CREATE INDEX artifacts_by_age ON artifacts (created_at DESC, size) WHERE lasting = 0;
+
+  -- No reference to graphs: a claim outlives the deletion of its graph.
+  CREATE TABLE claims (
+    claim_id TEXT PRIMARY KEY,
+    body_hash TEXT NOT NULL,
+    graph_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX claims_by_expiry ON claims (expires_at);
+
+  CREATE TABLE records (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, -- the order of insertion
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT,
+    expires_at INTEGER,
+    value TEXT NOT NULL, -- JSON object
+    UNIQUE (collection, id)
+  ) STRICT;
+  CREATE INDEX records_by_owner ON records (collection, owner, seq);
+  CREATE INDEX records_by_expiry ON records (expires_at) WHERE expires_at IS NOT NULL;
+  `,
+  `
+  -- Texts that many layouts begin with. Never removed: one for each house template there ever was.
+  CREATE TABLE layout_prefixes (
+    prefix_id TEXT PRIMARY KEY, -- hash of the text
+    text TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- layout_bytes and body leave the prefix out.
+  ALTER TABLE figures ADD COLUMN layout_prefix TEXT REFERENCES layout_prefixes;
+  `,
+]
+
+/** What `user_version` says in a file of this version. */
+export const schemaVersion = migrations.length
+
+/** The tables of what callers store, for tests. */
+export const tables = ['graphs', 'figures', 'artifacts', 'claims', 'records'] as const
+
+/** How long a connection waits for another process to finish its transaction. */
+const busyMs = 5000
+
+/** Settings of a connection that writes. FULL: a commit has returned only when the disk has it. */
+export function prepareWriter(db: DatabaseSync): void {
+  db.exec(`PRAGMA busy_timeout = ${busyMs}`)
+  db.exec('PRAGMA journal_mode = WAL')
+  db.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = FAST;
+    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA cache_size = -65536;
+    PRAGMA temp_store = MEMORY;
+  `)
+}
+
+/** Settings of a connection that reads; readers wait for nobody but a recovery after a crash. */
+export function prepareReader(db: DatabaseSync): void {
+  db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
+}
+
+/** How many of the steps a file has had; 0 is none of ours. Throws on what is no database. */
+export function schemaOf(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return versionOf(db)
+  } finally {
+    db.close()
+  }
+}
+
+export const versionOf = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()?.user_version)
+
+/** Brings the file to this version's tables. Throws on a file made by a newer one. */
+export function migrate(db: DatabaseSync): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const version = versionOf(db)
+    if (version > migrations.length) {
+      throw new Error(
+        `the store was written by a newer version (schema ${version}, this version knows ${migrations.length})`,
+      )
+    }
+    for (const step of migrations.slice(version)) db.exec(step)
+    db.exec(`PRAGMA user_version = ${migrations.length}`)
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}

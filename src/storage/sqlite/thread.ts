@@ -1,0 +1,156 @@
+/** A worker thread that answers calls: batched, with a deadline each, started again when it dies. */
+
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { overloaded } from '../../errors.ts'
+import { type Answer, type Call, closing, storeAway, storeClosed, toError } from './protocol.ts'
+
+/** Functions a thread offers, as a type: `call` is checked against it. */
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of a function type that stands for any other
+type Functions = Record<string, (...args: any[]) => unknown>
+
+export interface Thread<F extends Functions> {
+  /** Rejects with `unavailable` (thread lost, deadline passed, closed) or `overloaded` (too much waiting). */
+  call<K extends keyof F & string>(name: K, ...args: Parameters<F[K]>): Promise<Awaited<ReturnType<F[K]>>>
+  /** Waits for what was called, then ends the thread. */
+  close(): Promise<void>
+  /** The operating system's worker, for tests that kill it. */
+  readonly worker: () => Worker
+}
+
+export interface ThreadOptions {
+  /** The module's name in this folder, without extension. */
+  readonly module: string
+  readonly file: string
+  /** How long a call may take before the thread is given up. */
+  readonly deadlineMs: number
+}
+
+interface Waiting {
+  readonly since: number
+  readonly resolve: (value: never) => void
+  readonly reject: (error: Error) => void
+}
+
+const maxWaiting = 100_000
+/** More deaths than this within a minute: it is left alone until the minute is over. */
+const maxRestarts = 5
+const minute = 60_000
+const closeMs = 10_000
+
+export function startThread<F extends Functions>({ module, file, deadlineMs }: ThreadOptions): Thread<F> {
+  const waiting = new Map<number, Waiting>()
+  let outbox: Call[] = []
+  let lastId = 0
+  let deaths: number[] = []
+  let closed: Promise<void> | null = null
+  let worker: Worker | null = spawn()
+  let watch: NodeJS.Timeout | null = null
+  let idle: (() => void) | null = null
+
+  function spawn(): Worker {
+    // The extension is this file's own: .ts in a checkout, .js in a package.
+    const script = new URL(`./${module}${extname(import.meta.url)}`, import.meta.url)
+    const started = new Worker(script, { workerData: { file } })
+    let cause: unknown
+    started.on('message', (answers: Answer[]) => answers.forEach(settle))
+    started.on('error', error => {
+      cause = error
+    })
+    started.on('exit', () => {
+      if (worker === started) lost(cause)
+    })
+    started.unref()
+    return started
+  }
+
+  function settle([id, ok, value]: Answer): void {
+    const call = waiting.get(id)
+    if (!call) return
+    waiting.delete(id)
+    if (waiting.size === 0) rest()
+    if (ok) call.resolve(value as never)
+    else call.reject(toError(value))
+  }
+
+  /** Nothing is waited for: this thread alone need not keep the process alive. */
+  function rest(): void {
+    worker?.unref()
+    if (watch) clearInterval(watch)
+    watch = null
+    idle?.()
+  }
+
+  function lost(cause: unknown): void {
+    worker = null
+    outbox = []
+    deaths = [...deaths.filter(at => at > performance.now() - minute), performance.now()]
+    const calls = [...waiting.values()]
+    waiting.clear()
+    rest()
+    for (const call of calls) call.reject(storeAway(cause))
+  }
+
+  function flush(): void {
+    const batch = outbox
+    outbox = []
+    if (batch.length > 0) worker?.postMessage(batch)
+  }
+
+  function checkDeadlines(): void {
+    // Calls wait in the order they came: the first is the oldest.
+    const oldest = waiting.values().next().value
+    if (!oldest || performance.now() - oldest.since < deadlineMs) return
+    const hung = worker
+    lost(new Error(`no answer in ${deadlineMs} ms`))
+    hung?.terminate().catch(() => {})
+  }
+
+  function revive(): boolean {
+    if (worker) return true
+    deaths = deaths.filter(at => at > performance.now() - minute)
+    if (deaths.length > maxRestarts) return false
+    worker = spawn()
+    return true
+  }
+
+  async function shut(): Promise<void> {
+    if (waiting.size > 0) await new Promise<void>(resolve => (idle = resolve))
+    const ending = worker
+    worker = null
+    if (!ending) return
+    ending.ref()
+    const ended = new Promise<void>(resolve => ending.once('exit', () => resolve()))
+    const timer = setTimeout(() => void ending.terminate(), closeMs)
+    ending.postMessage(closing)
+    await ended
+    clearTimeout(timer)
+  }
+
+  return {
+    worker() {
+      if (!worker) throw storeClosed()
+      return worker
+    },
+
+    call(name, ...args) {
+      if (closed) return Promise.reject(storeClosed())
+      if (!revive()) return Promise.reject(storeAway(new Error('the thread keeps dying')))
+      if (waiting.size >= maxWaiting) {
+        return Promise.reject(overloaded('too many requests wait for the store; retry after a moment'))
+      }
+      return new Promise((resolve, reject) => {
+        const id = ++lastId
+        if (waiting.size === 0) {
+          worker?.ref()
+          watch = setInterval(checkDeadlines, Math.min(1000, deadlineMs / 4)).unref()
+        }
+        waiting.set(id, { since: performance.now(), resolve, reject })
+        // One message for all calls of this turn of the event loop.
+        if (outbox.push([id, name, args]) === 1) setImmediate(flush)
+      })
+    },
+
+    close: () => (closed ??= shut()),
+  }
+}

@@ -1,0 +1,122 @@
+/** Every change of the file. Each function is called within a transaction that others share. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import type { IdempotencyClaim, InsertOutcome } from '../../domain/ports.ts'
+import type { DumpItem } from '../dump.ts'
+import type { PackedFigure } from '../figure-codec.ts'
+import { foldTitle } from '../fold.ts'
+import { createRecordWrites } from './record-writes.ts'
+import { type GraphRow, toGraphRow } from './rows.ts'
+
+/** A claim with its expiry in milliseconds. */
+export type ClaimRow = Omit<IdempotencyClaim, 'expiresAt'> & { readonly expiresAt: number }
+
+export interface NewArtifact {
+  readonly lasting: boolean
+  readonly createdAt: number
+  readonly etag: string
+  readonly bytes: Uint8Array
+}
+
+export type Writes = ReturnType<typeof createWrites>
+
+export function createWrites(db: DatabaseSync) {
+  const recordWrites = createRecordWrites(db)
+  const findClaim = db.prepare('SELECT body_hash, graph_id, expires_at FROM claims WHERE claim_id = ?')
+  const putClaim = db.prepare('INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)')
+  const insertGraph = db.prepare(
+    `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, status, error, omitted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertFigure = db.prepare(
+    `INSERT INTO figures (seq, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const putLayoutPrefix = db.prepare('INSERT OR IGNORE INTO layout_prefixes VALUES (?, ?)')
+  const removeGraph = db.prepare('DELETE FROM graphs WHERE graph_id = ?')
+  const removeSome = db.prepare(
+    'DELETE FROM graphs WHERE seq IN (SELECT seq FROM graphs WHERE account_id = ? LIMIT ?)',
+  )
+  const setRendering = db.prepare('UPDATE graphs SET status = ?, error = ?, omitted = ? WHERE graph_id = ?')
+  const putArtifact = db.prepare(
+    `INSERT INTO artifacts (seq, variant, lasting, created_at, size, etag, bytes)
+     SELECT seq, ?, ?, ?, ?, ?, ? FROM graphs WHERE graph_id = ?
+     ON CONFLICT (seq, variant) DO UPDATE SET
+       lasting = excluded.lasting, created_at = excluded.created_at, size = excluded.size,
+       etag = excluded.etag, bytes = excluded.bytes`,
+  )
+  const sweepClaims = db.prepare(
+    'DELETE FROM claims WHERE claim_id IN (SELECT claim_id FROM claims WHERE expires_at <= ? LIMIT ?)',
+  )
+  const sweepArtifacts = db.prepare(
+    `DELETE FROM artifacts WHERE artifact_id IN (
+       SELECT artifact_id FROM artifacts WHERE lasting = 0 AND created_at <= ? LIMIT ?)`,
+  )
+
+  function put(row: GraphRow, figure: PackedFigure): void {
+    const { lastInsertRowid } = insertGraph.run(
+      row.graph_id,
+      row.account_id,
+      row.created_at,
+      row.title,
+      foldTitle(row.title),
+      row.trace_types,
+      row.status,
+      row.error,
+      row.omitted,
+    )
+    const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
+    insertFigure.run(lastInsertRowid, encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body)
+  }
+
+  return {
+    ...recordWrites,
+
+    insert(row: GraphRow, figure: PackedFigure, claim: ClaimRow | null): InsertOutcome {
+      if (claim) {
+        const made = findClaim.get(claim.id)
+        if (made && Number(made.expires_at) > Date.now()) {
+          return made.body_hash === claim.bodyHash
+            ? { kind: 'replayed', graphId: String(made.graph_id) }
+            : { kind: 'conflict' }
+        }
+        putClaim.run(claim.id, claim.bodyHash, row.graph_id, claim.expiresAt)
+      }
+      put(row, figure)
+      return { kind: 'inserted' }
+    },
+
+    /** From a backup: each in place of what has its id, a graph also of its artifacts. */
+    load(items: readonly DumpItem[]): void {
+      for (const item of items) {
+        if (item.kind === 'record') recordWrites.recordLoad(item)
+        else if (item.kind === 'layoutPrefix') putLayoutPrefix.run(item.prefix.id, item.prefix.text)
+        else {
+          removeGraph.run(item.record.graphId)
+          put(toGraphRow(item.record), item.figure)
+        }
+      }
+    },
+
+    remove: (graphId: string): boolean => Number(removeGraph.run(graphId).changes) > 0,
+
+    /** At most `limit` graphs of an account; how many were removed. */
+    removeSome: (accountId: string, limit: number): number =>
+      Number(removeSome.run(accountId, limit).changes),
+
+    setRendering(graphId: string, row: Pick<GraphRow, 'status' | 'error' | 'omitted'>): void {
+      setRendering.run(row.status, row.error, row.omitted, graphId)
+    },
+
+    putArtifact: (graphId: string, variant: string, { lasting, createdAt, etag, bytes }: NewArtifact) =>
+      Number(
+        putArtifact.run(variant, Number(lasting), createdAt, bytes.byteLength, etag, bytes, graphId).changes,
+      ) > 0,
+
+    /** One bounded step of a sweep; how many rows went. */
+    sweepClaims: (now: number, limit: number): number => Number(sweepClaims.run(now, limit).changes),
+    sweepArtifacts: (upTo: number, limit: number): number => Number(sweepArtifacts.run(upTo, limit).changes),
+
+    ping(): void {},
+  }
+}

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Accounts, createAccounts, type SignedIn } from '../../src/accounts/accounts.ts'
+import { allowances } from '../../src/accounts/attempts.ts'
+import { createKeys, type Keys } from '../../src/accounts/keys.ts'
+import { createOperator, firstKey, type Operator } from '../../src/accounts/operator.ts'
+import { createPasswords } from '../../src/accounts/passwords.ts'
+import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
+
+const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
+const good = 'tidal lantern orbit moss'
+const better = 'violet harbour anthem kettle'
+const unauthenticated = { code: 'unauthenticated', status: 401 }
+
+let opened: TestStore
+let clock: ReturnType<typeof standingClock>
+let accounts: Accounts
+let operator: Operator
+let keys: Keys
+let email = ''
+let address = ''
+let next = 0
+
+const build = (signup: 'open' | 'invite' | 'closed') =>
+  createAccounts(opened.store, {
+    ...clock,
+    signup,
+    passwords,
+    onError: error => expect(error).toBeUndefined(),
+  })
+
+beforeAll(async () => {
+  opened = await openTestStore()
+  operator = createOperator(opened.store)
+  keys = createKeys(opened.store)
+})
+afterAll(() => opened.close())
+beforeEach(() => {
+  clock = standingClock()
+  accounts = build('open')
+  email = `ada-${next++}@example.org`
+  address = `192.0.2.${next}`
+})
+
+const caller = () => ({ address, browser: 'Test' })
+const signUp = (password = good, name = email) => accounts.signUp({ email: name, password, address })
+const signIn = (password = good, name = email, knownBrowser?: string): Promise<SignedIn> =>
+  accounts.signIn({ ...caller(), name, password, session: undefined, knownBrowser })
+
+async function visit(tokens: SignedIn) {
+  const found = await accounts.visit(tokens.session)
+  if (!found) throw new Error('not signed in')
+  return found
+}
+
+describe('signing up and in', () => {
+  test('gives a session that may do everything with what is its own', async () => {
+    await signUp()
+    const { account, actor } = await visit(await signIn())
+    expect(account.email).toBe(email)
+    expect([...actor.scopes]).toEqual(['graphs:write', 'graphs:delete', 'graphs:read', 'keys:manage'])
+    expect(actor.accountId).toBe(account.accountId)
+  })
+
+  test('takes the address in any letter case', async () => {
+    await signUp(good, email.toUpperCase())
+    await expect(signIn(good, ` ${email} `)).resolves.toBeDefined()
+  })
+
+  test('a session of before ends: a planted one is worth nothing', async () => {
+    await signUp()
+    const before = await signIn()
+    const after = await accounts.signIn({ ...caller(), name: email, password: good, ...before })
+    expect(after.session).not.toBe(before.session)
+    expect(await accounts.visit(before.session)).toBeNull()
+  })
+
+  test('a wrong password and an unknown address get the same answer', async () => {
+    await signUp()
+    const wrong = await signIn(better).catch(error => error)
+    const unknown = await signIn(good, 'nobody@example.org').catch(error => error)
+    const nonsense = await signIn(good, 'no address').catch(error => error)
+    expect(wrong).toMatchObject(unauthenticated)
+    for (const other of [unknown, nonsense]) {
+      expect({ ...other, message: other.message }).toEqual({ ...wrong, message: wrong.message })
+    }
+  })
+
+  test('costs the same two password checks whoever is asked for', async () => {
+    await signUp()
+    let checks = 0
+    const counting = {
+      hash: passwords.hash,
+      verify: (hash: string | null, password: string) => {
+        checks += 1
+        return passwords.verify(hash, password)
+      },
+    }
+    const counted = createAccounts(opened.store, {
+      ...clock,
+      signup: 'open',
+      passwords: counting,
+      onError() {},
+    })
+    const cost = async (name: string, password: string) => {
+      checks = 0
+      const request = { ...caller(), name, password, session: undefined, knownBrowser: undefined }
+      await counted.signIn(request).catch(() => undefined)
+      return checks
+    }
+    expect(await cost(email, good)).toBe(2)
+    expect(await cost(email, better)).toBe(2)
+    expect(await cost('nobody@example.org', good)).toBe(2)
+    expect(await cost('', '')).toBe(2)
+  })
+
+  test('a taken address is not told: the answer is the same, and the account unchanged', async () => {
+    await expect(signUp(good)).resolves.toBeUndefined()
+    await expect(signUp(better)).resolves.toBeUndefined()
+    await expect(signIn(good)).resolves.toBeDefined()
+    await expect(signIn(better)).rejects.toMatchObject(unauthenticated)
+  })
+
+  test.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.org',
+    'a b@example.org',
+    `${'x'.repeat(250)}@example.org`,
+    'operator',
+  ])('takes no address such as %j', async name =>
+    expect(signUp(good, name)).rejects.toMatchObject({ details: [{ path: 'email' }] }),
+  )
+
+  test('a hash of older parameters is renewed by signing in', async () => {
+    const before = createPasswords({ memory: 128, passes: 1, parallelism: 1 })
+    const old = createAccounts(opened.store, { ...clock, signup: 'open', passwords: before, onError() {} })
+    await old.signUp({ email, password: good, address })
+    const { account } = await visit(await signIn())
+    expect(account.passwordHash).toContain('m=64,')
+  })
+
+  test('many accounts from one address are slowed down', async () => {
+    for (let made = 0; made < allowances.signUp.free; made++) await signUp(good, `${made}-${email}`)
+    await expect(signUp(good, `more-${email}`)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+})
+
+describe('SIGNUP', () => {
+  test.each(['invite', 'closed'] as const)('%s refuses to sign up', async signup => {
+    accounts = build(signup)
+    await expect(signUp()).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('invite lets in who follows a link; closed lets nobody in', async () => {
+    const token = await operator.invite(email)
+    accounts = build('closed')
+    await expect(accounts.followLink(token, good, caller())).rejects.toMatchObject({ code: 'forbidden' })
+    accounts = build('invite')
+    expect((await visit(await accounts.followLink(token, good, caller()))).account.email).toBe(email)
+  })
+})
+
+describe('an address is an identity only once it is proven', () => {
+  test('who signs up with an address that the operator used inherits nothing', async () => {
+    const { key } = await operator.createKey({ name: 'made by the operator' }, email)
+    await signUp()
+    const { account, actor } = await visit(await signIn())
+    expect(account.accountId).not.toBe(key.accountId)
+    expect(await keys.list(actor)).toEqual([])
+  })
+
+  test('what the operator makes for an address does not go to who merely signed up with it', async () => {
+    await signUp()
+    const { account } = await visit(await signIn())
+    const { key } = await operator.createKey({ name: 'made by the operator' }, email)
+    expect(key.accountId).not.toBe(account.accountId)
+  })
+
+  test('who follows the link of an invitation gets what the operator made for the address', async () => {
+    const { key } = await operator.createKey({ name: 'made by the operator' }, email)
+    await signUp(better)
+    const tokens = await accounts.followLink(await operator.invite(email), good, caller())
+    expect((await visit(tokens)).account.accountId).toBe(key.accountId)
+    // The other one keeps its own account and password.
+    expect((await visit(await signIn(better))).account.accountId).not.toBe(key.accountId)
+    expect((await visit(await signIn(good))).account.accountId).toBe(key.accountId)
+  })
+
+  test('a reset proves a claimed account; keys and sessions of before end, as anybody could have made them', async () => {
+    await signUp()
+    const before = await signIn()
+    const { account, actor } = await visit(before)
+    const { secret } = await keys.create(actor, { name: 'of whoever signed up' })
+    const tokens = await accounts.followLink(await operator.reset(email), better, caller())
+    const after = await visit(tokens)
+    expect(after.account).toMatchObject({ accountId: account.accountId, hold: 'proven' })
+    expect(await accounts.visit(before.session)).toBeNull()
+    await expect(signIn(good)).rejects.toMatchObject(unauthenticated)
+    await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject(
+      unauthenticated,
+    )
+  })
+
+  test('a reset of a proven account keeps its keys', async () => {
+    const { secret } = await operator.createKey({ name: 'report' }, email)
+    await accounts.followLink(await operator.invite(email), good, caller())
+    await accounts.followLink(await operator.reset(email), better, caller())
+    await expect(keys.authenticate(`Bearer ${secret}`)).resolves.toBeDefined()
+  })
+})
+
+describe('a one-time link', () => {
+  test('works once, and looking at it uses nothing up', async () => {
+    const token = await operator.invite(email)
+    expect(await accounts.link(token)).toEqual({ kind: 'invite', email })
+    expect(await accounts.link(token)).toEqual({ kind: 'invite', email })
+    await accounts.followLink(token, good, caller())
+    expect(await accounts.link(token)).toBeNull()
+    await expect(accounts.followLink(token, better, caller())).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('of two who follow it at once, one is let in', async () => {
+    const token = await operator.invite(email)
+    const both = [accounts.followLink(token, good, caller()), accounts.followLink(token, better, caller())]
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('survives a password that is refused', async () => {
+    const token = await operator.invite(email)
+    await expect(accounts.followLink(token, 'short', caller())).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    })
+    await expect(accounts.followLink(token, good, caller())).resolves.toBeDefined()
+  })
+
+  test('is replaced by the next one', async () => {
+    const first = await operator.invite(email)
+    const second = await operator.invite(email)
+    expect(await accounts.link(first)).toBeNull()
+    expect(await accounts.link(second)).not.toBeNull()
+  })
+
+  test('is stored hashed', async () => {
+    const token = await operator.invite(email)
+    expect(JSON.stringify(await opened.store.records('links').list())).not.toContain(token)
+  })
+
+  test('is not made where it would mislead the operator', async () => {
+    await expect(operator.reset(email)).rejects.toMatchObject({ code: 'not_found' })
+    await accounts.followLink(await operator.invite(email), good, caller())
+    await expect(operator.invite(email)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('opens the account of the operator, too', async () => {
+    const tokens = await accounts.followLink(await operator.reset('operator'), good, caller())
+    const { key } = await operator.createKey({ name: 'of the operator' })
+    expect((await visit(tokens)).account.accountId).toBe(key.accountId)
+    expect((await visit(await signIn(good, 'operator'))).account.accountId).toBe(key.accountId)
+  })
+})
+
+describe('guessing a password', () => {
+  const guess = async (count: number) => {
+    for (let tried = 0; tried < count; tried++) await signIn(`${better} ${tried}`).catch(() => undefined)
+  }
+  const limited = { code: 'rate_limited', status: 429 }
+
+  test('is slowed down alike for an account and for a name that has none', async () => {
+    await signUp()
+    await guess(allowances.name.free)
+    await expect(signIn()).rejects.toMatchObject(limited)
+    email = `nobody-${next}@example.org`
+    await guess(allowances.name.free)
+    await expect(signIn()).rejects.toMatchObject(limited)
+  })
+
+  test('does not lock out the browser that its owner signed in with before', async () => {
+    await signUp()
+    const { knownBrowser } = await signIn()
+    // The guesser shares the address, too.
+    await guess(allowances.name.free + 3)
+    for (let tried = 0; tried < allowances.address.free; tried++) {
+      await signIn(good, `${tried}-${email}`).catch(() => undefined)
+    }
+    await expect(signIn(good)).rejects.toMatchObject(limited)
+    await expect(signIn(good, email, knownBrowser)).resolves.toBeDefined()
+  })
+
+  test('a known browser of one account is a stranger to another', async () => {
+    await signUp()
+    const { knownBrowser } = await signIn()
+    email = `other-${email}`
+    await signUp()
+    await guess(allowances.name.free)
+    await expect(signIn(good, email, knownBrowser)).rejects.toMatchObject(limited)
+  })
+
+  test('does not hold up a one-time link, which also ends the wait', async () => {
+    await accounts.followLink(await operator.invite(email), good, caller())
+    await guess(allowances.name.free + 1)
+    await accounts.followLink(await operator.reset(email), better, caller())
+    await expect(signIn(better)).resolves.toBeDefined()
+  })
+
+  test('over many names from one address is slowed down', async () => {
+    for (let tried = 0; tried < allowances.address.free; tried++) {
+      await signIn(good, `${tried}-${email}`).catch(() => undefined)
+    }
+    await expect(signIn(good, `last-${email}`)).rejects.toMatchObject(limited)
+  })
+
+  test('of an open session is slowed down as well', async () => {
+    await signUp()
+    const here = await visit(await signIn())
+    for (let tried = 0; tried < allowances.browser.free; tried++) {
+      await accounts.changePassword(here, `${tried}`, better, caller()).catch(() => undefined)
+    }
+    await expect(accounts.changePassword(here, good, better, caller())).rejects.toMatchObject(limited)
+  })
+})
+
+test('a password does not expire', async () => {
+  await signUp()
+  clock.pass(3 * 365 * 86_400_000)
+  await expect(signIn()).resolves.toBeDefined()
+})
+
+describe('changing the password', () => {
+  test('needs the current one', async () => {
+    await signUp()
+    const here = await visit(await signIn())
+    await expect(accounts.changePassword(here, better, better, caller())).rejects.toMatchObject({
+      details: [{ path: 'current' }],
+    })
+    await expect(signIn(good)).resolves.toBeDefined()
+  })
+
+  test('ends every session and gives a new one; known browsers and links end with it', async () => {
+    await signUp()
+    const [one, two] = [await signIn(), await signIn()]
+    const link = await operator.reset(email)
+    const three = await accounts.changePassword(await visit(one), good, better, caller())
+    expect(await accounts.visit(one.session)).toBeNull()
+    expect(await accounts.visit(two.session)).toBeNull()
+    expect(await accounts.visit(three.session)).not.toBeNull()
+    expect(await accounts.link(link)).toBeNull()
+    await expect(signIn(good)).rejects.toMatchObject(unauthenticated)
+    await expect(signIn(better)).resolves.toBeDefined()
+  })
+
+  test('signing out everywhere needs it and ends every session', async () => {
+    await signUp()
+    const [one, two] = [await signIn(), await signIn()]
+    await expect(accounts.signOutEverywhere(await visit(one), better)).rejects.toMatchObject({ status: 400 })
+    await accounts.signOutEverywhere(await visit(one), good)
+    expect(await accounts.visit(one.session)).toBeNull()
+    expect(await accounts.visit(two.session)).toBeNull()
+  })
+})
+
+test('the operator can end every session of an account', async () => {
+  await signUp()
+  const [one, two] = [await signIn(), await signIn()]
+  expect(await operator.signOut(email)).toBe(2)
+  expect([await accounts.visit(one.session), await accounts.visit(two.session)]).toEqual([null, null])
+})
+
+describe('deleting the account', () => {
+  test('needs the password, and ends keys, sessions and the name', async () => {
+    await signUp()
+    const tokens = await signIn()
+    const here = await visit(tokens)
+    const { secret } = await keys.create(here.actor, { name: 'report' })
+    await expect(accounts.remove(here, better, 'keep')).rejects.toMatchObject({
+      details: [{ path: 'current' }],
+    })
+    await accounts.remove(here, good, 'keep')
+    expect(await accounts.visit(tokens.session)).toBeNull()
+    await expect(signIn()).rejects.toMatchObject(unauthenticated)
+    await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject(
+      unauthenticated,
+    )
+  })
+
+  test('frees the address for a new account, which sees nothing of the old one', async () => {
+    await signUp()
+    const here = await visit(await signIn())
+    await accounts.remove(here, good, 'keep')
+    await signUp(better)
+    expect((await visit(await signIn(better))).account.accountId).not.toBe(here.account.accountId)
+  })
+})
+
+describe('the first key', () => {
+  test('is made on an empty store, once, however many gateways start', async () => {
+    const empty = await openTestStore()
+    try {
+      const made = await Promise.all([firstKey(empty.store), firstKey(empty.store), firstKey(empty.store)])
+      const secrets = made.filter(secret => secret !== null)
+      expect(secrets).toHaveLength(1)
+      const actor = await createKeys(empty.store).authenticate(`Bearer ${secrets[0]}`)
+      expect(actor.scopes.size).toBe(4)
+      const { key } = await createOperator(empty.store).createKey({ name: 'next' })
+      expect(key.accountId).toBe(actor.accountId)
+    } finally {
+      await empty.close()
+    }
+  })
+
+  test('is not made where the operator made one before', async () => {
+    expect(await firstKey(opened.store)).toBeNull()
+  })
+})

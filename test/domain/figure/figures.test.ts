@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { traceTypes } from '../../../src/domain/figure/trace-types.ts'
+import { parseTraces, selectTraces } from '../../../src/domain/figure/traces.ts'
+
+const figuresIn = (folder: string) =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .map(name => ({ name, bytes: readFileSync(join(folder, name)) }))
+
+const sample = figuresIn('test/figures')
+const corpusFolder = '../shared/figures'
+const corpus = existsSync(corpusFolder) ? figuresIn(corpusFolder) : []
+
+function check({ name, bytes }: { name: string; bytes: Buffer }) {
+  const submitted = JSON.parse(bytes.toString())
+  const { figure, traceTypes: types } = readSubmission(bytes)
+  // The texts are stretches of the body, and the very stretches that JSON.parse takes for these members.
+  expect([name, bytes.toString().includes(figure.data)]).toEqual([name, true])
+  expect(JSON.parse(figure.data)).toEqual(submitted.data)
+  const { template, ...layout } = JSON.parse(figure.layout)
+  const { template: own, ...rest } = submitted.layout ?? {}
+  expect(layout).toEqual(rest)
+  expect(template).toEqual(own ?? expect.objectContaining({ layout: expect.anything() }))
+  expect(figure.frames === null ? undefined : JSON.parse(figure.frames)).toEqual(submitted.frames)
+  const parsed = parseTraces(figure.data)
+  expect([...new Set(parsed.map(({ type }) => type))]).toEqual(types)
+}
+
+describe('real figures', () => {
+  test('of the sample are accepted and kept', () => {
+    expect(sample.length).toBeGreaterThan(30)
+    for (const figure of sample) check(figure)
+  })
+
+  test('of the sample show every trace type', () => {
+    const seen = new Set(sample.flatMap(({ bytes }) => readSubmission(bytes).traceTypes))
+    expect(traceTypes.filter(type => !seen.has(type))).toEqual([])
+  })
+
+  const withCorpus = corpus.length > 0 ? test : test.skip
+  withCorpus('of the whole corpus are accepted and kept', () => {
+    for (const figure of corpus) check(figure)
+  })
+})
+
+describe('the traces of a stored text', () => {
+  const traces = parseTraces(
+    '[{"name":"a","type":"bar","y":[1]},{"name":7},{"type":null},{"name":"a","type":"pie"}]',
+  )
+
+  test('are summarised', () => {
+    expect(traces.map(({ index, name, type }) => [index, name, type])).toEqual([
+      [0, 'a', 'bar'],
+      [1, '7', 'scatter'],
+      [2, null, 'scatter'],
+      [3, 'a', 'pie'],
+    ])
+    expect(traces[0]?.trace).toEqual({ name: 'a', type: 'bar', y: [1] })
+  })
+
+  test('are chosen by index, name and type', () => {
+    const chosen = (filter: object) => selectTraces(traces, filter).map(({ index }) => index)
+    expect(chosen({})).toEqual([0, 1, 2, 3])
+    expect(chosen({ index: 2 })).toEqual([2])
+    expect(chosen({ name: 'a' })).toEqual([0, 3])
+    expect(chosen({ name: 'a', type: 'pie' })).toEqual([3])
+    expect(chosen({ type: 'scatter', index: null })).toEqual([1, 2])
+    expect(chosen({ index: 9 })).toEqual([])
+  })
+})

@@ -1,0 +1,212 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { GraphRecord } from '../../src/domain/graph.ts'
+import { backup, restore } from '../../src/storage/backup.ts'
+import type { PortableStore } from '../../src/storage/dump.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
+import { firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'plotgate-backup-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let made = 0
+const newFile = () => join(root, `backup-${++made}`)
+const newSqlite = (layoutPrefix?: string) =>
+  openStore({ mongodbUrl: null, dataDir: join(root, `store-${++made}`), layoutPrefix })
+
+let server: MongoServer | null = null
+let databases = 0
+const newMongo = (layoutPrefix?: string) => {
+  if (!server) throw new Error('there is no server')
+  const mongodbUrl = withDatabase(server.url, `${server.database}-${++databases}`)
+  return openStore({ mongodbUrl, dataDir: '', layoutPrefix })
+}
+const withMongo = mongoKind() === null ? describe.skip : describe
+
+const all = Array.from({ length: 450 }, (_, n) =>
+  sampleRecord({ title: n % 2 ? `graph ${n}` : null, createdAt: new Date(n * 1000) }),
+)
+const oldTemplate = `{"template":{"layout":{"x":"${'old '.repeat(500)}"}}`
+const newTemplate = oldTemplate.replaceAll('old', 'new')
+const figureOf = (n: number) =>
+  sampleFigure({
+    data: `[{"y":[${n},12345678901234567890]}]`,
+    frames: n % 3 ? null : '[]',
+    ...(n % 2 && { layout: `${oldTemplate},"title":"${n}"}` }),
+  })
+
+async function fill(store: PortableStore, records: readonly GraphRecord[]): Promise<void> {
+  await Promise.all(records.map((record, n) => store.graphs.insert(record, figureOf(n))))
+  await store.artifacts.put(records[0]?.graphId ?? '', firstPng, sampleArtifact())
+  for (const n of [1, 2, 3]) await store.records('keys').insert(`key ${n}`, { n }, { owner: 'o' })
+  await store.records('links').insert('link', { to: 'a' }, { expiresAt: new Date(Date.now() + 60_000) })
+}
+
+async function expectFilled(store: PortableStore, records: readonly GraphRecord[]): Promise<void> {
+  expect(await store.graphs.count('account-1')).toBe(records.length)
+  const ids = records.map(record => record.graphId)
+  const found = await store.graphs.findMany(ids)
+  const figures = await store.graphs.figures(ids)
+  records.forEach((record, n) => {
+    expect(found.get(record.graphId)).toEqual(record)
+    expect(figures.get(record.graphId)).toEqual(figureOf(n))
+  })
+  expect(
+    (await store.graphs.list({ accountId: 'account-1', limit: 2, title: `GRAPH ${records.length - 1}` }))
+      .length,
+  ).toBe(1)
+  expect((await store.records<{ n: number }>('keys').list('o')).map(each => each.value.n)).toEqual([3, 2, 1])
+  expect(await store.records('links').get('link')).toEqual({ to: 'a' })
+  expect(await store.records('links').expire('link', new Date(0))).toBe(true)
+  expect(await store.records('links').get('link')).toBeNull()
+}
+
+function backupContract(
+  from: (layoutPrefix: string) => Promise<PortableStore>,
+  to: (layoutPrefix: string) => Promise<PortableStore>,
+  many: number,
+): void {
+  const records = all.slice(0, many)
+  test('a backup brings every graph and record back', async () => {
+    const file = newFile()
+    const source = await from(oldTemplate)
+    await fill(source, records)
+    expect(await backup(source, file)).toEqual({ graphs: many, records: 4 })
+    await source.close()
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+    expect(readdirSync(root).filter(name => name.startsWith('backup-') && /part|wal|shm/.test(name))).toEqual(
+      [],
+    )
+
+    const target = await to(newTemplate)
+    expect(await target.isEmpty()).toBe(true)
+    expect(await restore(target, file)).toEqual({ graphs: many, records: 4 })
+    expect(await target.isEmpty()).toBe(false)
+    await expectFilled(target, records)
+    await target.close()
+  })
+}
+
+beforeAll(async () => {
+  if (mongoKind() !== null) server = await startMongo()
+}, 600_000)
+afterAll(() => server?.stop())
+
+describe('sqlite to sqlite', () => backupContract(newSqlite, newSqlite, 450))
+withMongo('mongodb to sqlite', () => backupContract(newMongo, newSqlite, 90))
+withMongo('sqlite to mongodb', () => backupContract(newSqlite, newMongo, 90))
+
+describe('restore', () => {
+  test('refuses a store that holds something, unless forced: then equal ids are replaced and the rest stays', async () => {
+    const file = newFile()
+    const source = await newSqlite()
+    const record = sampleRecord({ title: 'old' })
+    await source.graphs.insert(record, sampleFigure())
+    await source.records('keys').insert('key', { n: 1 })
+    await backup(source, file)
+
+    const later = sampleRecord()
+    await source.graphs.insert(later, sampleFigure())
+    await source.graphs.remove(record.graphId)
+    await source.graphs.insert({ ...record, title: 'new' }, sampleFigure({ data: '[]' }))
+    await source.artifacts.put(record.graphId, firstPng, sampleArtifact())
+    await source.records('keys').update('key', { n: 2 })
+    await expect(restore(source, file)).rejects.toMatchObject({ message: expect.stringContaining('--force') })
+
+    await restore(source, file, { force: true })
+    expect(await source.graphs.find(record.graphId)).toEqual(record)
+    expect(await source.graphs.figure(record.graphId)).toEqual(sampleFigure())
+    expect(await source.artifacts.get(record.graphId, firstPng)).toBeNull()
+    expect(await source.records('keys').get('key')).toEqual({ n: 1 })
+    expect(await source.graphs.find(later.graphId)).toEqual(later)
+    await source.close()
+  })
+
+  test('refuses what is no backup, and a file that is not there', async () => {
+    const store = await newSqlite()
+    const file = newFile()
+    await expect(restore(store, file)).rejects.toMatchObject({ message: expect.stringContaining('no file') })
+    writeFileSync(file, 'no backup '.repeat(1000))
+    await expect(restore(store, file)).rejects.toMatchObject({
+      message: expect.stringContaining('cannot be read'),
+    })
+    await store.close()
+  })
+})
+
+describe('a backup of the first version', () => {
+  test('is restored, and stays as it was', async () => {
+    const file = newFile()
+    const source = await newSqlite()
+    await fill(source, all.slice(0, 4))
+    await backup(source, file)
+    await source.close()
+    const db = new DatabaseSync(file)
+    db.exec(
+      'ALTER TABLE figures DROP COLUMN layout_prefix; DROP TABLE layout_prefixes; PRAGMA user_version = 1',
+    )
+    db.close()
+    const before = readFileSync(file)
+
+    const target = await newSqlite(newTemplate)
+    expect(await restore(target, file)).toEqual({ graphs: 4, records: 4 })
+    await expectFilled(target, all.slice(0, 4))
+    expect(readFileSync(file).equals(before)).toBe(true)
+    await target.close()
+  })
+})
+
+describe('backup', () => {
+  test('never writes over a file, and leaves none behind when it fails', async () => {
+    const store = await newSqlite()
+    const file = newFile()
+    writeFileSync(file, 'mine')
+    await expect(backup(store, file)).rejects.toMatchObject({
+      message: expect.stringContaining('there already'),
+    })
+    await store.close()
+
+    const other = newFile()
+    const broken: PortableStore = {
+      ...store,
+      async *dump() {
+        yield {
+          kind: 'graph',
+          record: sampleRecord(),
+          figure: {
+            encoding: 'plain',
+            layoutPrefix: null,
+            dataBytes: 2,
+            layoutBytes: 2,
+            framesBytes: null,
+            body: Buffer.from('[]{}'),
+          },
+        }
+        throw new Error('the store went away')
+      },
+    }
+    await expect(backup(broken, other)).rejects.toThrow('went away')
+    expect(existsSync(other)).toBe(false)
+    expect(existsSync(`${other}.part`)).toBe(false)
+  })
+
+  test('taken while graphs are created, it holds what was there when it began', async () => {
+    const store = await newSqlite()
+    await Promise.all(all.slice(0, 300).map((record, n) => store.graphs.insert(record, figureOf(n))))
+    const file = newFile()
+    const [done] = await Promise.all([
+      backup(store, file),
+      ...all.slice(300).map((record, n) => store.graphs.insert(record, figureOf(n))),
+    ])
+    expect(done.graphs).toBeGreaterThanOrEqual(300)
+    const target = await newSqlite()
+    expect(await restore(target, file)).toEqual(done)
+    expect(await target.graphs.count('account-1')).toBe(done.graphs)
+    await store.close()
+    await target.close()
+  })
+})

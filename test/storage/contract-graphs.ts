@@ -1,0 +1,188 @@
+import { expect, test } from '@jest/globals'
+import type { Bench } from './contract.ts'
+import {
+  firstPng,
+  newId,
+  sampleArtifact,
+  sampleClaim,
+  sampleFigure,
+  sampleRecord,
+  wideWebp,
+} from './samples.ts'
+
+/** Texts that a store which parses, re-serialises or re-encodes would change. */
+const exactTexts: readonly (readonly [string, string])[] = [
+  ['an empty list', '[]'],
+  ['integers of 20 digits', '[{"y":[12345678901234567890,1.0,-0,1e400,1E-7]}]'],
+  ['spaces, line ends and repeated keys', '[ {"a":1,\r\n\t"a":2} ]\n'],
+  ['escapes of lone surrogates', '[{"name":"\\ud800 \\uDFFF"}]'],
+  ['escapes of NUL', '[{"name":"a\\u0000b"}]'],
+  ['letters of many scripts and emoji', '[{"name":"Größe 漢字 🙂👩‍👩‍👧 \u2028"}]'],
+  ['keys that databases use', '[{"$where":1,"a.b":2,"":3,"__proto__":4,"_id":5}]'],
+  ['just under the size that is compressed', `["${'x'.repeat(670)}"]`],
+  ['just above the size that is compressed', `["${'x'.repeat(690)}"]`],
+  ['far above the size that is compressed', `["${'é🙂'.repeat(40_000)}"]`],
+]
+
+export function graphsContract({ store, rows }: Bench): void {
+  test.each(exactTexts)('keeps the exact texts of a figure: %s', async (_, text) => {
+    const record = sampleRecord()
+    const figure = { data: text, layout: `{"a":${text}}`, frames: text }
+    await store().graphs.insert(record, figure)
+    expect(await store().graphs.figure(record.graphId)).toEqual(figure)
+  })
+
+  test('keeps a figure of 10 MB, and others meanwhile', async () => {
+    const numbers = Array.from({ length: 1_200_000 }, (_, i) => ((i * 7919) % 1_000_003) / 7)
+      .join()
+      .slice(0, 10e6)
+    const figure = sampleFigure({ data: `[{"y":[${numbers}0]}]` })
+    const large = sampleRecord()
+    const small = sampleRecord()
+    await Promise.all([
+      store().graphs.insert(large, figure),
+      store().graphs.insert(small, sampleFigure({ frames: '[]' })),
+    ])
+    const [first, second] = await Promise.all([
+      store().graphs.figure(large.graphId),
+      store().graphs.figure(small.graphId),
+    ])
+    // Not toEqual: a difference would print 10 MB.
+    expect(first?.data === figure.data && first.layout === figure.layout && first.frames === null).toBe(true)
+    expect(second).toEqual(sampleFigure({ frames: '[]' }))
+  })
+
+  test.each([
+    ['every field', {}],
+    ['no title, no traces', { title: null, traceTypes: [] }],
+    ['an empty title', { title: '' }],
+    ['a title with NUL, quotes and emoji', { title: 'a\u0000b\'"\\ 🙂 İß' }],
+    ['a time before 1970', { createdAt: new Date(-1) }],
+    [
+      'a finished rendering',
+      { rendering: { status: 'failed', error: 'no such "axis"', omitted: ['https://a/b'] } },
+    ],
+  ] as const)('gives a record back as it was: %s', async (_, change) => {
+    const record = sampleRecord(change as object)
+    await store().graphs.insert(record, sampleFigure())
+    expect(await store().graphs.find(record.graphId)).toEqual(record)
+  })
+
+  test('a lone surrogate in a title becomes U+FFFD', async () => {
+    const record = sampleRecord({ title: 'a\ud800b' })
+    await store().graphs.insert(record, sampleFigure())
+    expect((await store().graphs.find(record.graphId))?.title).toBe('a\ufffdb')
+  })
+
+  test('what is not there is null, absent, false or zero', async () => {
+    const id = newId()
+    expect(await store().graphs.find(id)).toBeNull()
+    expect(await store().graphs.figure(id)).toBeNull()
+    expect(await store().graphs.remove(id)).toBe(false)
+    expect((await store().graphs.findMany([id])).size).toBe(0)
+    expect((await store().graphs.figures([id])).size).toBe(0)
+    expect((await store().graphs.findMany([])).size).toBe(0)
+    expect((await store().graphs.figures([])).size).toBe(0)
+    expect(await store().graphs.count('nobody')).toBe(0)
+    expect(await store().graphs.removeAll('nobody')).toBe(0)
+    await store().graphs.setRendering(id, { status: 'ready', error: null, omitted: [] })
+    expect(await store().graphs.find(id)).toBeNull()
+  })
+
+  test.each([3, 60])('reads %i graphs at once, those that exist', async many => {
+    const records = Array.from({ length: many }, (_, i) => sampleRecord({ title: `graph ${i}` }))
+    await Promise.all(
+      records.map((record, i) => store().graphs.insert(record, sampleFigure({ data: `[${i}]` }))),
+    )
+    const ids = [newId(), ...records.map(record => record.graphId), newId()]
+    const found = await store().graphs.findMany(ids)
+    expect(found.size).toBe(many)
+    for (const record of records) expect(found.get(record.graphId)).toEqual(record)
+    const figures = await store().graphs.figures(ids)
+    expect(figures.size).toBe(many)
+    records.forEach((record, i) => {
+      expect(figures.get(record.graphId)).toEqual(sampleFigure({ data: `[${i}]` }))
+    })
+  })
+
+  test('many inserts at once are all kept', async () => {
+    const records = Array.from({ length: 300 }, () => sampleRecord())
+    await Promise.all(records.map(record => store().graphs.insert(record, sampleFigure())))
+    expect(await store().graphs.count('account-1')).toBe(300)
+  })
+
+  test('an insert that fails leaves nothing and harms no other in flight', async () => {
+    const record = sampleRecord()
+    await store().graphs.insert(record, sampleFigure())
+    const neighbour = sampleRecord()
+    const outcomes = await Promise.allSettled([
+      store().graphs.insert(sampleRecord(), sampleFigure()),
+      store().graphs.insert({ ...record, title: 'another' }, sampleFigure({ data: '[2]' })),
+      store().graphs.insert(neighbour, sampleFigure()),
+    ])
+    expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await store().graphs.find(record.graphId)).toEqual(record)
+    expect(await store().graphs.figure(record.graphId)).toEqual(sampleFigure())
+    expect(await store().graphs.find(neighbour.graphId)).toEqual(neighbour)
+    expect((await rows()).figures).toBe(3)
+  })
+
+  test('deleting leaves nothing', async () => {
+    const record = sampleRecord()
+    await store().graphs.insert(record, sampleFigure())
+    await store().artifacts.put(record.graphId, firstPng, sampleArtifact())
+    await store().artifacts.put(record.graphId, wideWebp, sampleArtifact())
+    const stored = Object.values(await rows()).reduce((sum, n) => sum + n)
+    expect(stored).toBe(4)
+
+    expect(await store().graphs.remove(record.graphId)).toBe(true)
+    expect(await store().graphs.remove(record.graphId)).toBe(false)
+    expect(await store().graphs.find(record.graphId)).toBeNull()
+    expect(await store().graphs.figure(record.graphId)).toBeNull()
+    expect(await store().artifacts.get(record.graphId, firstPng)).toBeNull()
+    expect(Object.values(await rows()).every(n => n === 0)).toBe(true)
+  })
+
+  test('of two deletions at once, one is told that it removed', async () => {
+    const record = sampleRecord()
+    await store().graphs.insert(record, sampleFigure())
+    const outcomes = await Promise.all([
+      store().graphs.remove(record.graphId),
+      store().graphs.remove(record.graphId),
+    ])
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('removeAll removes every graph of one account and nothing of another', async () => {
+    const mine = Array.from({ length: 450 }, () => sampleRecord({ accountId: 'leaver' }))
+    const other = sampleRecord({ accountId: 'stayer' })
+    await Promise.all([...mine, other].map(record => store().graphs.insert(record, sampleFigure())))
+    for (const record of [mine[0], mine[1], other]) {
+      await store().artifacts.put(record?.graphId ?? '', firstPng, sampleArtifact())
+    }
+    expect(await store().graphs.removeAll('leaver')).toBe(450)
+    expect(await store().graphs.count('leaver')).toBe(0)
+    expect(await store().graphs.find(other.graphId)).toEqual(other)
+    expect(await rows()).toMatchObject({ graphs: 1, figures: 1, artifacts: 1 })
+  })
+
+  test('setRendering changes the rendering and nothing else', async () => {
+    const record = sampleRecord()
+    await store().graphs.insert(record, sampleFigure(), sampleClaim())
+    const rendering = { status: 'ready', error: null, omitted: ['https://example.com/ü.png'] } as const
+    await store().graphs.setRendering(record.graphId, rendering)
+    expect(await store().graphs.find(record.graphId)).toEqual({ ...record, rendering })
+    expect(await store().graphs.figure(record.graphId)).toEqual(sampleFigure())
+  })
+
+  test('setRendering brings nothing deleted back', async () => {
+    const record = sampleRecord()
+    await store().graphs.insert(record, sampleFigure())
+    await Promise.all([
+      store().graphs.remove(record.graphId),
+      store().graphs.setRendering(record.graphId, { status: 'ready', error: null, omitted: [] }),
+    ])
+    expect(await store().graphs.find(record.graphId)).toBeNull()
+    expect(await rows()).toMatchObject({ graphs: 0, figures: 0 })
+  })
+}

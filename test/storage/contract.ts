@@ -1,0 +1,99 @@
+/** What every store keeps to, whatever is behind it (`src/domain/ports.ts`). Run once per backend. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Store } from '../../src/domain/ports.ts'
+import { artifactsContract } from './contract-artifacts.ts'
+import { claimsContract } from './contract-claims.ts'
+import { graphsContract } from './contract-graphs.ts'
+import { layoutsContract } from './contract-layouts.ts'
+import { listContract } from './contract-list.ts'
+import { recordsContract } from './contract-records.ts'
+import { sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
+
+/** A backend under test. */
+export interface Backend {
+  /** Opens the store, or opens it again: what was stored is there. */
+  readonly open: (layoutPrefix?: string) => Promise<Store>
+  /** How many bytes of a figure are kept under its own id. */
+  readonly figureBytes: (graphId: string) => Promise<number>
+  /** How many rows or documents there are in every table or collection, behind the store's back. */
+  readonly rows: () => Promise<Readonly<Record<string, number>>>
+  /** Empties every table or collection. */
+  readonly empty: () => Promise<void>
+}
+
+/** What the parts of the contract work with. */
+export interface Bench extends Pick<Backend, 'rows'> {
+  readonly store: () => Store
+}
+
+export function storeContract(backend: Backend): void {
+  let store: Store
+  beforeAll(async () => {
+    store = await backend.open()
+  })
+  beforeEach(() => backend.empty())
+  afterAll(() => store.close())
+
+  const bench: Bench = { store: () => store, rows: backend.rows }
+
+  describe('graphs', () => graphsContract(bench))
+  describe('lists', () => listContract(bench))
+  describe('artifacts', () => artifactsContract(bench))
+  describe('idempotency claims', () => claimsContract(bench))
+  describe('records', () => recordsContract(bench))
+
+  describe('layouts that begin alike', () => layoutsContract(backend))
+
+  describe('the store itself', () => {
+    test('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined()
+    })
+
+    test('opened again, it still has what was stored', async () => {
+      const record = sampleRecord()
+      const claim = sampleClaim()
+      const other = await backend.open()
+      await other.graphs.insert(record, sampleFigure(), claim)
+      await other.close()
+      expect(await store.graphs.find(record.graphId)).toEqual(record)
+      const again = await backend.open()
+      expect(await again.graphs.figure(record.graphId)).toEqual(sampleFigure())
+      expect(await again.graphs.insert(sampleRecord(), sampleFigure(), claim)).toEqual({
+        kind: 'replayed',
+        graphId: record.graphId,
+      })
+      await again.close()
+    })
+
+    test('closing waits for what was asked, may be done twice, and then everything is unavailable', async () => {
+      const other = await backend.open()
+      const record = sampleRecord()
+      const inserted = other.graphs.insert(record, sampleFigure())
+      await Promise.all([other.close(), other.close()])
+      expect(await inserted).toEqual({ kind: 'inserted' })
+      await other.close()
+      expect(await store.graphs.find(record.graphId)).toEqual(record)
+
+      const id = record.graphId
+      const attempts: readonly (() => Promise<unknown>)[] = [
+        () => other.graphs.insert(sampleRecord(), sampleFigure()),
+        () => other.graphs.find(id),
+        () => other.graphs.findMany([id]),
+        () => other.graphs.figure(id),
+        () => other.graphs.figures([id]),
+        () => other.graphs.list({ accountId: 'account-1', limit: 1 }),
+        () => other.graphs.count('account-1'),
+        () => other.graphs.remove(id),
+        () => other.artifacts.get(id, 'png'),
+        () => other.records('things').get('a'),
+        () => other.records('things').insert('a', {}),
+        () => other.ping(),
+        () => other.sweep({ variantBytes: 1, now: new Date() }),
+      ]
+      for (const attempt of attempts) {
+        await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' })
+      }
+    })
+  })
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { MongoClient } from 'mongodb'
+import type { Store } from '../../src/domain/ports.ts'
+import { packFigure } from '../../src/storage/figure-codec.ts'
+import { trimFigure } from '../../src/storage/layout-prefix.ts'
+import { collectionNames } from '../../src/storage/mongo/connection.ts'
+import {
+  type ClaimDoc,
+  type FigureDoc,
+  type GraphDoc,
+  toGraphDoc,
+} from '../../src/storage/mongo/documents.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
+import { firstPng, newId, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
+
+const kind = mongoKind()
+const suite = kind === null ? describe.skip : describe
+
+suite(`mongodb (${kind}), faults`, () => {
+  let server: MongoServer
+  let client: MongoClient
+  let store: Store
+  const claims = () => client.db().collection<ClaimDoc>('claims')
+  const figures = () => client.db().collection<FigureDoc>('figures')
+  const graphs = () => client.db().collection<GraphDoc>('graphs')
+  const count = async (name: string) => (await client.db().collection(name).find().toArray()).length
+
+  beforeAll(async () => {
+    server = await startMongo()
+    client = new MongoClient(server.url, { serverSelectionTimeoutMS: 5000 })
+    store = await openStore({ mongodbUrl: server.url, dataDir: 'unused' })
+  }, 600_000)
+  beforeEach(async () => {
+    await Promise.all(collectionNames.map(name => client.db().collection(name).deleteMany({})))
+  })
+  afterAll(async () => {
+    await store.close()
+    await client.close()
+    await server.stop()
+  })
+
+  /** What a create under a claim has written up to the point where its process died. */
+  async function dieAfter(step: 'claim' | 'figure' | 'graph', claim = sampleClaim()) {
+    const record = sampleRecord()
+    const { graphId, createdAt } = record
+    const { id, bodyHash, expiresAt } = claim
+    await claims().insertOne({ _id: id, bodyHash, graphId, createdAt, expiresAt, state: 'open' })
+    if (step !== 'claim') {
+      await figures().insertOne({
+        _id: graphId,
+        ...packFigure(trimFigure(sampleFigure(), null)),
+        writtenAt: new Date(),
+      })
+    }
+    if (step === 'graph') await graphs().insertOne(toGraphDoc(record, id))
+    return { claim, record }
+  }
+
+  const replay = (claim = sampleClaim()) =>
+    store.graphs.insert(sampleRecord({ createdAt: new Date() }), sampleFigure(), claim)
+
+  describe('a create that died on its way', () => {
+    test.each(['claim', 'figure', 'graph'] as const)(
+      'after its %s is finished by a replay, under the same id and time',
+      async step => {
+        const { claim, record } = await dieAfter(step)
+        expect(await store.graphs.find(record.graphId)).toEqual(step === 'graph' ? record : null)
+        for (let n = 0; n < 2; n++) {
+          expect(await replay(claim)).toEqual({ kind: 'replayed', graphId: record.graphId })
+        }
+        expect(await store.graphs.find(record.graphId)).toEqual(record)
+        expect(await store.graphs.figure(record.graphId)).toEqual(sampleFigure())
+        expect((await claims().findOne({ _id: claim.id }))?.state).toBe('stored')
+        expect([await count('graphs'), await count('figures'), await count('claims')]).toEqual([1, 1, 1])
+      },
+    )
+
+    test('conflicts with another body as a finished one does', async () => {
+      const { claim } = await dieAfter('figure')
+      expect(await replay({ ...claim, bodyHash: 'hash-2' })).toEqual({ kind: 'conflict' })
+      expect(await count('graphs')).toBe(0)
+    })
+
+    test('is finished by many replays at once as one graph', async () => {
+      const { claim, record } = await dieAfter('claim')
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => replay(claim)))
+      expect(outcomes).toEqual(Array(8).fill({ kind: 'replayed', graphId: record.graphId }))
+      expect([await count('graphs'), await count('figures')]).toEqual([1, 1])
+    })
+
+    test('and was deleted before it was finished stays deleted', async () => {
+      const { claim, record } = await dieAfter('graph')
+      expect(await store.graphs.remove(record.graphId)).toBe(true)
+      expect(await replay(claim)).toEqual({ kind: 'replayed', graphId: record.graphId })
+      expect([await count('graphs'), await count('figures')]).toEqual([0, 0])
+    })
+
+    test('and is deleted while replays finish it stays deleted', async () => {
+      for (let round = 0; round < 15; round++) {
+        const { claim, record } = await dieAfter('graph')
+        await Promise.all([replay(claim), store.graphs.remove(record.graphId), replay(claim), replay(claim)])
+        expect(await store.graphs.find(record.graphId)).toBeNull()
+        expect(await store.graphs.figure(record.graphId)).toBeNull()
+      }
+    })
+
+    test('leaves a figure that nobody can reach, swept once it is no longer in flight', async () => {
+      const { record } = await dieAfter('figure')
+      const limits = { variantBytes: 1e9, now: new Date() }
+      await store.sweep(limits)
+      expect(await count('figures')).toBe(1)
+      expect(await store.graphs.list({ accountId: record.accountId, limit: 9 })).toEqual([])
+      await store.sweep({ ...limits, now: new Date(Date.now() + 11 * 60_000) })
+      expect([await count('figures'), await count('claims')]).toEqual([0, 0])
+    })
+  })
+
+  test('a deletion that died half way is finished by the sweep', async () => {
+    const record = sampleRecord()
+    await store.graphs.insert(record, sampleFigure())
+    await store.artifacts.put(record.graphId, firstPng, sampleArtifact())
+    const living = sampleRecord()
+    await store.graphs.insert(living, sampleFigure())
+    await store.artifacts.put(living.graphId, firstPng, sampleArtifact())
+    await graphs().deleteOne({ _id: record.graphId })
+
+    await store.sweep({ variantBytes: 1e9, now: new Date(Date.now() + 11 * 60_000) })
+    expect([await count('figures'), await count('artifacts')]).toEqual([1, 1])
+    expect(await store.graphs.figure(living.graphId)).toEqual(sampleFigure())
+    expect(await store.artifacts.get(living.graphId, firstPng)).not.toBeNull()
+  })
+
+  test('what a dead writer brought back after a deletion goes with its claim', async () => {
+    const { claim, record } = await dieAfter('graph', sampleClaim({ expiresAt: new Date(Date.now() - 1) }))
+    await claims().updateOne({ _id: claim.id }, { $set: { state: 'removed' } })
+    await store.sweep({ variantBytes: 1e9, now: new Date() })
+    expect(await store.graphs.find(record.graphId)).toBeNull()
+    expect(await count('claims')).toBe(0)
+  })
+
+  describe('beyond what a document can hold', () => {
+    const noise = randomBytes(17 * 1024 * 1024)
+
+    test('a figure is refused, and nothing is stored', async () => {
+      const figure = sampleFigure({ data: `["${noise.toString('base64')}"]` })
+      const attempt = store.graphs.insert(sampleRecord(), figure, sampleClaim())
+      await expect(attempt).rejects.toMatchObject({ code: 'payload_too_large', status: 413 })
+      for (const name of collectionNames) expect(await count(name)).toBe(0)
+    })
+
+    test('an image is refused, and nothing is stored', async () => {
+      const record = sampleRecord()
+      await store.graphs.insert(record, sampleFigure())
+      const attempt = store.artifacts.put(record.graphId, firstPng, sampleArtifact(noise))
+      await expect(attempt).rejects.toMatchObject({ code: 'payload_too_large', status: 413 })
+      expect(await count('artifacts')).toBe(0)
+    })
+  })
+
+  test('no server: opening is refused within seconds', async () => {
+    const began = performance.now()
+    const attempt = openStore({ mongodbUrl: 'mongodb://127.0.0.1:1/x', dataDir: 'unused' })
+    await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
+    expect(performance.now() - began).toBeLessThan(4000)
+  })
+
+  const ours = kind === 'given' ? test.skip : test
+  ours(
+    'the server killed in full traffic: refused quickly, nothing answered is lost, recovers by itself',
+    async () => {
+      const answered: string[] = []
+      const refusals: { code: string; took: number }[] = []
+      let running = true
+      const lane = async () => {
+        while (running) {
+          const graphId = newId()
+          const began = performance.now()
+          try {
+            await store.graphs.insert(sampleRecord({ graphId }), sampleFigure())
+            answered.push(graphId)
+          } catch (error) {
+            refusals.push({ code: (error as { code: string }).code, took: performance.now() - began })
+          }
+        }
+      }
+      const lanes = Array.from({ length: 4 }, lane)
+      const pass = async (done: () => boolean) => {
+        while (!done()) await new Promise(resolve => setTimeout(resolve, 10))
+      }
+      await pass(() => answered.length > 30)
+      await server.kill()
+      await pass(() => refusals.length >= 4)
+      await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' })
+      await server.restart()
+      const before = answered.length
+      await pass(() => answered.length > before + 30)
+      running = false
+      await Promise.all(lanes)
+
+      expect(new Set(refusals.map(refusal => refusal.code))).toEqual(new Set(['unavailable']))
+      expect(Math.max(...refusals.map(refusal => refusal.took))).toBeLessThan(5000)
+      expect((await store.graphs.findMany(answered)).size).toBe(answered.length)
+      expect((await store.graphs.figures(answered)).size).toBe(answered.length)
+      await expect(store.ping()).resolves.toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, test } from '@jest/globals'
+import { MongoClient } from 'mongodb'
+import { collectionNames } from '../../src/storage/mongo/connection.ts'
+import type { FigureDoc } from '../../src/storage/mongo/documents.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
+import { storeContract } from './contract.ts'
+
+const kind = mongoKind()
+/** Bytes as they are, not in the driver's wrapper. */
+const raw = { promoteBuffers: true }
+
+if (kind === null) {
+  console.warn('MongoDB: SKIPPED, since there is no MONGODB_URL, no mongod and no go on this machine')
+  test.skip('MongoDB (set MONGODB_URL, or install mongod or go)', () => {})
+} else {
+  describe(`mongodb (${kind})`, () => {
+    let server: MongoServer
+    let client: MongoClient
+    beforeAll(async () => {
+      server = await startMongo()
+      client = new MongoClient(server.url)
+    }, 600_000)
+    afterAll(async () => {
+      await client.close()
+      await server.stop()
+    })
+
+    storeContract({
+      open: layoutPrefix => openStore({ mongodbUrl: server.url, dataDir: 'unused', layoutPrefix }),
+      async figureBytes(graphId) {
+        const doc = await client.db().collection<FigureDoc>('figures').findOne({ _id: graphId }, raw)
+        return doc?.body.byteLength ?? 0
+      },
+      async rows() {
+        const counts = collectionNames.map(
+          async name => [name, (await client.db().collection(name).find().toArray()).length] as const,
+        )
+        return Object.fromEntries(await Promise.all(counts))
+      },
+      async empty() {
+        await Promise.all(collectionNames.map(name => client.db().collection(name).deleteMany({})))
+      },
+    })
+  })
+}

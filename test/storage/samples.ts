@@ -1,0 +1,44 @@
+/** Graphs to store. */
+
+import { randomBytes } from 'node:crypto'
+import type { Artifact, Figure, GraphRecord } from '../../src/domain/graph.ts'
+import type { IdempotencyClaim } from '../../src/domain/ports.ts'
+
+export const newId = (): string => randomBytes(16).toString('base64url').slice(0, 21)
+
+export const sampleRecord = (change: Partial<GraphRecord> = {}): GraphRecord => ({
+  graphId: newId(),
+  accountId: 'account-1',
+  createdAt: new Date('2026-01-02T03:04:05.678Z'),
+  title: 'Sales',
+  traceTypes: ['scatter', 'bar'],
+  rendering: { status: 'pending', error: null, omitted: [] },
+  ...change,
+})
+
+export const sampleFigure = (change: Partial<Figure> = {}): Figure => ({
+  data: '[{"x":[1,2],"y":[3.0,1e400]}]',
+  layout: '{"title":{"text":"Sales"}}',
+  frames: null,
+  ...change,
+})
+
+export const sampleArtifact = (
+  bytes = Buffer.from('picture'),
+  createdAt = new Date(1_700_000_000_000),
+): Artifact => ({
+  bytes,
+  etag: `"${bytes.length}"`,
+  createdAt,
+})
+
+export const sampleClaim = (change: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+  id: newId(),
+  bodyHash: 'hash-1',
+  expiresAt: new Date(Date.now() + 60_000),
+  ...change,
+})
+
+/** The variant of the picture made at creation, and one made on demand. */
+export const firstPng = 'png|||1||'
+export const wideWebp = 'webp|1200||2|dark|'

@@ -1,0 +1,49 @@
+/** A store of its own for one suite: the embedded one, or with TEST_STORE=mongodb one that speaks MongoDB's protocol. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '../../src/domain/ports.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { startMongo } from './mongo.ts'
+
+export interface TestStore {
+  readonly store: Store
+  close(): Promise<void>
+}
+
+export async function openTestStore(): Promise<TestStore> {
+  if (process.env.TEST_STORE === 'mongodb') return openMongoStore()
+  const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-store-'))
+  const store = await openStore({ mongodbUrl: null, dataDir })
+  return {
+    store,
+    async close() {
+      await store.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openMongoStore(): Promise<TestStore> {
+  const server = await startMongo()
+  const store = await openStore({ mongodbUrl: server.url, dataDir: 'unused' })
+  return {
+    store,
+    async close() {
+      await store.close()
+      await server.stop()
+    },
+  }
+}
+
+/** A clock that stands until it is moved. It begins at the present: records expire by the store's own clock. */
+export function standingClock() {
+  let time = Date.now()
+  return {
+    now: () => time,
+    pass(ms: number) {
+      time += ms
+    },
+  }
+}
