@@ -1,0 +1,23 @@
+/** Rendering yields to answering: whether this process has breath for renders that nobody waits for. */
+
+import { performance } from 'node:perf_hooks'
+
+/** Above this share of busy time the event loop has answers to give. */
+const busyShare = 0.7
+const windowMs = 100
+
+/** The returned function says whether the event loop was less busy than that over the last window. */
+export function createBreath(): () => boolean {
+  let began = performance.now()
+  let before = performance.eventLoopUtilization()
+  let free = true
+  return () => {
+    const now = performance.now()
+    if (now - began < windowMs) return free
+    const after = performance.eventLoopUtilization()
+    free = performance.eventLoopUtilization(after, before).utilization < busyShare
+    began = now
+    before = after
+    return free
+  }
+}

@@ -1,0 +1,92 @@
+/** The fonts pictures are drawn with: only those that travel with the product, the same on every machine. */
+
+import { createHash, randomBytes } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/**
+ * Folders of TrueType files, best first. Open Sans is the charting library's own; Arimo, Tinos and Cousine
+ * measure as Arial, Times and Courier do; the others hold what those lack.
+ */
+const packages = [
+  'open-sans',
+  'arimo',
+  'tinos',
+  'cousine',
+  'noto-color-emoji',
+  'chocolate-classical-sans',
+  'gowun-dodum',
+  'noto-sans-arabic',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
+  'noto-sans-math',
+  'noto-sans-symbols-2',
+] as const
+
+/** Names that figures use for families that cannot travel, and what stands for them here. */
+const standIns: Readonly<Record<string, readonly string[]>> = {
+  'Open Sans': [
+    'sans-serif',
+    'system-ui',
+    'Verdana',
+    'Segoe UI',
+    'Roboto',
+    'Lucida Grande',
+    'Tahoma',
+    'Geneva',
+  ],
+  Arimo: ['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'],
+  Tinos: ['serif', 'Times New Roman', 'Times', 'Georgia', 'Liberation Serif'],
+  Cousine: ['monospace', 'Courier New', 'Courier', 'Consolas', 'Menlo', 'Monaco', 'Liberation Mono'],
+  'Noto Color Emoji': ['emoji', 'Apple Color Emoji', 'Segoe UI Emoji'],
+}
+
+const require = createRequire(import.meta.url)
+
+export const fontFolders = (): string[] =>
+  packages.map(name => dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)))
+
+/** Writes a font configuration that knows those folders and nothing of the system's; returns its path. */
+export async function writeFontConfig(cacheDir: string): Promise<string> {
+  const text = fontConfig(fontFolders(), join(cacheDir, 'font-index'))
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const path = join(cacheDir, `fonts-${name}.conf`)
+  // Renamed into place, so that a browser never reads half of it.
+  const scratch = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(scratch, text)
+  await rename(scratch, path)
+  return path
+}
+
+function fontConfig(folders: readonly string[], indexDir: string): string {
+  const aliases = Object.entries(standIns).flatMap(([family, names]) =>
+    names.map(
+      name =>
+        `  <alias binding="same"><family>${name}</family><prefer><family>${family}</family></prefer></alias>`,
+    ),
+  )
+  // A glyph that no named family has is looked for in this order, so that the order of files does not decide.
+  const fallback = [
+    'Open Sans',
+    'Noto Sans Math',
+    'Chocolate Classical Sans',
+    'Gowun Dodum',
+    'Noto Color Emoji',
+  ]
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map(folder => `  <dir>${escapeXml(folder)}</dir>`).join('\n')}
+  <cachedir>${escapeXml(indexDir)}</cachedir>
+${aliases.join('\n')}
+  <match target="pattern">
+    <edit name="family" mode="append_last">
+${fallback.map(family => `      <string>${family}</string>`).join('\n')}
+    </edit>
+  </match>
+</fontconfig>
+`
+}
+
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,0 +1,291 @@
+/**
+ * Pixels become a PNG: lossless, and for charts both faster and smaller than the browser's own encoder, which
+ * tries row filters and searches for matches where a chart has only runs (docs/performance.md). Handed to the
+ * page as its own text.
+ */
+
+import type { Code, Huffman } from './huffman.ts'
+import type { RunFinder, Runs } from './runs.ts'
+
+/**
+ * `pixels` as ImageData holds them (RGBA bytes). Null for a picture without runs, such as a photograph: the
+ * browser's own encoder, with its row filters, makes smaller files of those.
+ */
+export type PngEncoder = (pixels: Uint8ClampedArray, width: number, height: number) => Uint8Array | null
+
+export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
+  // Lengths 3 to 258 have 29 symbols (RFC 1951, 3.2.5): symbol, extra bits and their value, by length.
+  const lengthSymbol = new Uint16Array(259)
+  const lengthExtra = new Uint8Array(259)
+  const lengthRest = new Uint8Array(259)
+  for (let symbol = 257, from = 3; symbol < 285; symbol++) {
+    const extra = symbol < 265 ? 0 : (symbol - 261) >> 2
+    for (let rest = 0; rest < 1 << extra; rest++, from++) {
+      lengthSymbol[from] = symbol
+      lengthExtra[from] = extra
+      lengthRest[from] = rest
+    }
+  }
+  lengthSymbol[258] = 285
+  lengthExtra[258] = lengthRest[258] = 0
+
+  const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+    let crc = byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+    return crc
+  })
+
+  function distanceOf(distance: number) {
+    if (distance < 5) return { symbol: distance - 1, extra: 0, rest: 0 }
+    const extra = 30 - Math.clz32(distance - 1)
+    const symbol = 2 * extra + 2 + (((distance - 1) >> extra) & 1)
+    return { symbol, extra, rest: (distance - 1) & ((1 << extra) - 1) }
+  }
+
+  /** Literal bytes below 256; a match of length n is 256 + 2n, one more when it copies from the row above. */
+  let symbols = new Uint16Array(1 << 16)
+  let room = new Uint8Array(1 << 18)
+
+  function encode(bytes: Uint8ClampedArray, width: number, height: number): Uint8Array | null {
+    const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height)
+    const found = runs.find(pixels, width, pixels.length / 8 + 256)
+    if (!found) return null
+    const { palette, opaque } = found
+    const depth = palette ? 1 : opaque ? 3 : 4
+    const stride = width * depth + 1
+    // A match reaches 32 KiB back.
+    if (stride > 32768) return null
+
+    const index = new Map(palette?.map((colour, at) => [colour, at]))
+    const { length, literals, distances, adler } = symbolsOf(found, pixels, width, depth, index)
+    const literal = huffman.build(literals, 15)
+    const distance = huffman.build(distances, 15)
+
+    const writer = createWriter(length * 4 + 4096)
+    writer.signature()
+    writer.chunk('IHDR', ({ int, byte }) => {
+      int(width)
+      int(height)
+      for (const value of [8, palette ? 3 : opaque ? 2 : 6, 0, 0, 0]) byte(value)
+    })
+    if (palette) {
+      writer.chunk('PLTE', ({ byte }) => {
+        for (const colour of palette) for (const shift of [0, 8, 16]) byte(colour >>> shift)
+      })
+      if (!opaque)
+        writer.chunk('tRNS', ({ byte }) => {
+          for (const colour of palette) byte(colour >>> 24)
+        })
+    }
+    writer.chunk('IDAT', writer => {
+      writer.byte(0x78)
+      writer.byte(0x01)
+      writer.codes(literal, distance)
+      writer.body(length, literal, distance, distanceOf(depth), distanceOf(stride))
+      writer.int(adler)
+    })
+    writer.chunk('IEND', () => {})
+    return writer.result()
+  }
+
+  /** Runs become deflate's symbols, counted; the checksum of the bytes comes from what changed between rows. */
+  function symbolsOf(
+    { entries, count }: Runs,
+    pixels: Uint32Array,
+    width: number,
+    depth: number,
+    index: ReadonlyMap<number, number>,
+  ) {
+    const stride = width * depth + 1
+    const literals = new Uint32Array(286)
+    const distances = new Uint32Array(30)
+    const leftSymbol = distanceOf(depth).symbol
+    const aboveSymbol = distanceOf(stride).symbol
+    let length = 0
+
+    // Adler-32 of a row is kept as its sum and its weighted sum, changed where the row differs from the last.
+    let sum = 0
+    let weighted = 0
+    let low = 1
+    let high = 0
+    let rowEnd = width
+    const endRow = () => {
+      high = (high + stride * low + weighted) % 65521
+      low = (low + sum) % 65521
+      rowEnd += width
+    }
+
+    const literal = (byte: number) => {
+      symbols[length++] = byte
+      literals[byte]! += 1
+    }
+    const pixel = (colour: number) => {
+      if (depth === 1) return literal(index.get(colour)!)
+      literal(colour & 255)
+      literal((colour >>> 8) & 255)
+      literal((colour >>> 16) & 255)
+      if (depth === 4) literal(colour >>> 24)
+    }
+    const match = (size: number, kind: 0 | 1) => {
+      for (let rest = size; rest > 0; ) {
+        // What is left must not be shorter than the shortest match.
+        const part = rest <= 258 ? rest : rest < 261 ? rest - 3 : 258
+        symbols[length++] = 256 + 2 * part + kind
+        literals[lengthSymbol[part]!]! += 1
+        distances[kind === 1 ? aboveSymbol : leftSymbol]! += 1
+        rest -= part
+      }
+    }
+    const channel = (colour: number, at: number) => (colour >>> (8 * at)) & 255
+    const changed = (at: number) => {
+      const weight = (rowEnd - at) * depth
+      const colour = pixels[at]!
+      const before = at < width ? 0 : pixels[at - width]!
+      if (depth === 1) {
+        const change = index.get(colour)! - (at < width ? 0 : index.get(before)!)
+        sum += change
+        weighted += change * weight
+        return
+      }
+      for (let part = 0; part < depth; part++) {
+        const change = channel(colour, part) - channel(before, part)
+        sum += change
+        weighted += change * (weight - part)
+      }
+    }
+
+    let at = 0
+    for (let entry = 0; entry < count; entry++) {
+      const run = entries[entry]!
+      const size = run & 0x3fffffff
+      if (length + 4 * size + 16 > symbols.length) symbols = grown(symbols, 4 * size + 16)
+      if (run >= runs.above) {
+        // Each row begins with its filter's byte, always 0, which the copy takes along.
+        const begins = Math.ceil((at + size) / width) - Math.ceil(at / width)
+        const whole = size * depth + begins
+        if (whole >= 3) match(whole, 1)
+        else
+          for (let step = at; step < at + size; step++) {
+            if (step % width === 0) literal(0)
+            pixel(pixels[step]!)
+          }
+        at += size
+        while (at >= rowEnd) endRow()
+        continue
+      }
+      if (at === rowEnd - width) literal(0)
+      if (run >= runs.left && size * depth >= 3) match(size * depth, 0)
+      else for (let step = at; step < at + size; step++) pixel(pixels[step]!)
+      for (let step = at; step < at + size; step++) changed(step)
+      at += size
+      if (at === rowEnd) endRow()
+    }
+    literals[256] = 1
+    return { length, literals, distances, adler: high * 65536 + low }
+  }
+
+  function grown(full: Uint16Array, more: number): Uint16Array<ArrayBuffer> {
+    const larger = new Uint16Array(full.length * 2 + more)
+    larger.set(full)
+    return larger
+  }
+
+  function createWriter(capacity: number) {
+    if (room.length < capacity) room = new Uint8Array(capacity)
+    const out = room
+    let at = 0
+    let held = 0
+    let heldBits = 0
+
+    const byte = (value: number) => {
+      out[at++] = value
+    }
+    const int = (value: number) => {
+      for (const shift of [24, 16, 8, 0]) out[at++] = value >>> shift
+    }
+    const bits = (value: number, size: number) => {
+      held |= value << heldBits
+      heldBits += size
+      while (heldBits >= 8) {
+        out[at++] = held
+        held >>>= 8
+        heldBits -= 8
+      }
+    }
+
+    function chunk(name: string, write: (writer: Writer) => void): void {
+      const begin = at
+      at += 4
+      for (const letter of name) byte(letter.charCodeAt(0))
+      write(writer)
+      const end = at
+      at = begin
+      int(end - begin - 8)
+      at = end
+      let crc = -1
+      for (let step = begin + 4; step < end; step++) crc = crcTable[(crc ^ out[step]!) & 255]! ^ (crc >>> 8)
+      int(~crc)
+    }
+
+    /** The block's head: both codes, as lengths which are themselves coded (RFC 1951, 3.2.7). */
+    function codes(literal: Code, distance: Code): void {
+      const literalCount = Math.max(257, literal.lengths.findLastIndex(length => length > 0) + 1)
+      const distanceCount = Math.max(1, distance.lengths.findLastIndex(length => length > 0) + 1)
+      const lengths = [
+        ...literal.lengths.subarray(0, literalCount),
+        ...distance.lengths.subarray(0, distanceCount),
+      ]
+      const counts = new Uint32Array(19)
+      for (const length of lengths) counts[length]! += 1
+      const code = huffman.build(counts, 7)
+      const order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+      const orderCount = Math.max(4, order.findLastIndex(symbol => code.lengths[symbol]! > 0) + 1)
+      bits(1, 1)
+      bits(2, 2)
+      bits(literalCount - 257, 5)
+      bits(distanceCount - 1, 5)
+      bits(orderCount - 4, 4)
+      for (const symbol of order.slice(0, orderCount)) bits(code.lengths[symbol]!, 3)
+      for (const length of lengths) bits(code.bits[length]!, code.lengths[length]!)
+    }
+
+    function body(
+      count: number,
+      literal: Code,
+      distance: Code,
+      left: ReturnType<typeof distanceOf>,
+      above: ReturnType<typeof distanceOf>,
+    ): void {
+      for (let step = 0; step < count; step++) {
+        const symbol = symbols[step]!
+        if (symbol < 256) {
+          bits(literal.bits[symbol]!, literal.lengths[symbol]!)
+          continue
+        }
+        const size = (symbol - 256) >> 1
+        const code = lengthSymbol[size]!
+        const back = symbol & 1 ? above : left
+        bits(literal.bits[code]!, literal.lengths[code]!)
+        bits(lengthRest[size]!, lengthExtra[size]!)
+        bits(distance.bits[back.symbol]!, distance.lengths[back.symbol]!)
+        bits(back.rest, back.extra)
+      }
+      bits(literal.bits[256]!, literal.lengths[256]!)
+      if (heldBits > 0) bits(0, 8 - heldBits)
+    }
+
+    const writer = {
+      byte,
+      int,
+      chunk,
+      codes,
+      body,
+      signature: () => [137, 80, 78, 71, 13, 10, 26, 10].forEach(byte),
+      result: () => out.subarray(0, at),
+    }
+    return writer
+  }
+  type Writer = ReturnType<typeof createWriter>
+
+  return encode
+}

@@ -1,0 +1,79 @@
+/**
+ * A picture as runs: what repeats the pixel to the left, what repeats the row above, what is new. Charts are
+ * made of little else. Handed to the page as its own text.
+ */
+
+export interface Runs {
+  /** One entry a run: its kind in the top two bits, its pixels in the others. */
+  readonly entries: Uint32Array
+  readonly count: number
+  /** The distinct colours, as read from memory (ABGR); null when there are more than 256. */
+  readonly palette: readonly number[] | null
+  /** Whether every pixel is opaque. */
+  readonly opaque: boolean
+  /** How many pixels are new: a photograph has mostly these. */
+  readonly fresh: number
+}
+
+export interface RunFinder {
+  readonly left: number
+  readonly above: number
+  /** Null when more than `freshLimit` pixels are new: another method serves such a picture better. */
+  find(pixels: Uint32Array, width: number, freshLimit: number): Runs | null
+}
+
+export function runFinder(): RunFinder {
+  const left = 0x40000000
+  const above = 0x80000000
+  let entries = new Uint32Array(1 << 15)
+
+  function find(pixels: Uint32Array, width: number, freshLimit: number): Runs | null {
+    const total = pixels.length
+    let count = 0
+    let fresh = 0
+    let alpha = 0xff000000
+    const palette = new Set<number>()
+    let at = 0
+    let rowEnd = width
+    while (at < total) {
+      while (at >= rowEnd) rowEnd += width
+      const colour = pixels[at]!
+      let copied = at
+      if (at >= width) while (copied < total && pixels[copied] === pixels[copied - width]) copied++
+      let repeated = at
+      if (at > rowEnd - width && pixels[at - 1] === colour) {
+        while (repeated < rowEnd && pixels[repeated] === colour) repeated++
+      }
+      if (count === entries.length) entries = grown(entries)
+      if (copied > at && copied >= repeated) {
+        entries[count++] = above | (copied - at)
+        at = copied
+      } else if (repeated > at) {
+        entries[count++] = left | (repeated - at)
+        at = repeated
+      } else {
+        entries[count++] = 1
+        at += 1
+        fresh += 1
+        alpha &= colour
+        if (palette.size <= 256) palette.add(colour)
+        if (fresh > freshLimit) return null
+      }
+    }
+    return {
+      entries,
+      count,
+      palette: palette.size <= 256 ? [...palette] : null,
+      opaque: alpha >>> 24 === 255,
+      fresh,
+    }
+  }
+
+  function grown(full: Uint32Array): Uint32Array<ArrayBuffer> {
+    const larger = new Uint32Array(full.length * 2)
+    larger.set(full)
+    return larger
+  }
+
+  return { left, above, find }
+}

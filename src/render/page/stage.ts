@@ -1,0 +1,74 @@
+/**
+ * Where a figure is plotted and turned into pixels, inside the page. Handed to the page as its own text.
+ *
+ * A canvas lays its children out (HTML in canvas), so the plot the library made is painted as it stands: no
+ * copy of it is written as svg, parsed and laid out a second time. Where that cannot serve, the caller takes
+ * the long way: an older browser, a plot with canvases of its own, a scale (text is laid out for scale 1).
+ */
+
+interface LayoutCanvas extends HTMLCanvasElement {
+  onpaint: (() => void) | null
+  requestPaint(): void
+}
+
+interface ElementContext extends CanvasRenderingContext2D {
+  drawElementImage(element: Element, x: number, y: number): void
+}
+
+export interface Stage {
+  /** An empty element to plot in; what was there before is gone. */
+  set(): HTMLElement
+  /** The plot's pixels; null where only the long way serves. */
+  paint(width: number, height: number): Promise<HTMLCanvasElement | null>
+  /** Takes the plot away and frees the picture's memory. */
+  clear(): void
+}
+
+export function createStage(): Stage {
+  const canvas = document.createElement('canvas') as LayoutCanvas
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as ElementContext
+  const able = typeof canvas.requestPaint === 'function' && typeof context.drawElementImage === 'function'
+  canvas.setAttribute('layoutsubtree', '')
+  let element = document.createElement('div')
+
+  // Rules of the library's own sheet that change colours or edges: an svg file does not carry them, so the
+  // picture a user downloads has them not either.
+  for (const sheet of document.styleSheets) {
+    for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
+      const rule = sheet.cssRules[at]
+      if (rule instanceof CSSStyleRule && /\.crisp|svg a/.test(rule.selectorText)) sheet.deleteRule(at)
+    }
+  }
+
+  async function paint(width: number, height: number): Promise<HTMLCanvasElement | null> {
+    if (!able || element.querySelector('canvas')) return null
+    await Promise.all(Array.from(element.querySelectorAll('image'), image => decoded(image)))
+    canvas.width = width
+    canvas.height = height
+    await new Promise<void>(resolve => {
+      canvas.onpaint = () => resolve()
+      canvas.requestPaint()
+    })
+    context.drawElementImage(element, 0, 0)
+    return canvas
+  }
+
+  // An image that cannot be decoded is drawn as nothing, as in an svg.
+  const decoded = (image: SVGImageElement) => (image as unknown as HTMLImageElement).decode().catch(() => {})
+
+  return {
+    set() {
+      element = document.createElement('div')
+      canvas.replaceChildren(element)
+      // What the library measures text with may stay.
+      document.body.replaceChildren(canvas, ...document.querySelectorAll('#js-plotly-tester'))
+      return element
+    },
+    paint,
+    clear() {
+      canvas.replaceChildren()
+      // Also keeps the browser from showing the picture on a screen that nobody sees.
+      canvas.width = 0
+    },
+  }
+}

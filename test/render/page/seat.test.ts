@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { defaultLook, type Figure } from '../../../src/domain/graph.ts'
+import { type BrowserSource, createBrowserSource } from '../../../src/render/browser/source.ts'
+import { openSeat, type Seat } from '../../../src/render/page/seat.ts'
+import { createSite } from '../../../src/render/page/site.ts'
+
+const patience = 120_000
+
+const figure = (data: unknown, layout: unknown = {}): Figure => ({
+  data: JSON.stringify(data),
+  layout: JSON.stringify({ width: 240, height: 160, ...(layout as object) }),
+  frames: null,
+})
+
+let browsers: BrowserSource
+let seat: Seat
+let loads = 0
+
+beforeAll(async () => {
+  browsers = createBrowserSource({
+    browserPath: process.env.BROWSER_PATH || null,
+    sandbox: 'auto',
+    cacheDir: null,
+    onEvent: () => {},
+  })
+  seat = await openSeat(await browsers.launch(), createSite())
+  seat.page.on('load', () => {
+    loads += 1
+  })
+}, patience)
+
+afterAll(async () => {
+  await seat?.kill()
+  await browsers?.close()
+}, patience)
+
+async function loadsAfter(of: Figure): Promise<number> {
+  const before = loads
+  await seat.draw(of, { formats: ['png', 'svg'], look: defaultLook })
+  await seat.renew()
+  return loads - before
+}
+
+describe('a warm page', () => {
+  test(
+    'draws figure after figure without being loaded anew',
+    async () => {
+      expect(await loadsAfter(figure([{ type: 'bar', y: [1, 3, 2] }]))).toBe(0)
+      expect(await loadsAfter(figure([{ type: 'pie', values: [1, 3, 2] }]))).toBe(0)
+      expect(
+        await loadsAfter(
+          figure(
+            [
+              {
+                type: 'heatmap',
+                z: [
+                  [1, 3],
+                  [2, 4],
+                ],
+              },
+            ],
+            { title: { text: 'b' } },
+          ),
+        ),
+      ).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'is loaded anew after TeX, whose macros would stay',
+    async () => {
+      expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$\\def\\x{1}\\x$' } }))).toBe(1)
+      expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
+    },
+    patience,
+  )
+})
