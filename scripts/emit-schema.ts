@@ -1,0 +1,8 @@
+/** Writes schema/schema.graphql from the running schema; a test compares the two. Usage: node scripts/emit-schema.ts */
+
+import { writeFileSync } from 'node:fs'
+import { lexicographicSortSchema, printSchema } from 'graphql'
+import { schema } from '../src/http/graphql/schema.ts'
+
+const file = new URL('../schema/schema.graphql', import.meta.url)
+writeFileSync(file, `${printSchema(lexicographicSortSchema(schema))}\n`)

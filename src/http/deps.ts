@@ -1,0 +1,62 @@
+/** What the HTTP rooms receive from the composition root. */
+
+import type Koa from 'koa'
+import type { Registry } from 'prom-client'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Handovers } from '../accounts/handovers.ts'
+import type { Keys } from '../accounts/keys.ts'
+import type { RateLimit } from '../config.ts'
+import type { Addresses } from '../domain/addresses.ts'
+import type { Graphs } from '../domain/graphs.ts'
+import type { Images } from '../domain/images.ts'
+import type { Log } from '../log.ts'
+import type { LimiterFactory } from './middleware/limiters.ts'
+import type { Limits } from './middleware/limits.ts'
+
+export interface HttpConfig {
+  readonly baseUrl: string
+  readonly plotUrl: string
+  readonly maxBodyBytes: number
+  readonly rateLimit: RateLimit | null
+  readonly trustProxy: number
+  readonly signup: 'open' | 'invite' | 'closed'
+  /** How long a body may pause before 408; default 20 s. */
+  readonly bodyIdleMs?: number
+  /** Whether GraphQL clients may ask for the schema; default true. */
+  readonly graphqlIntrospection?: boolean
+}
+
+export interface HttpDeps {
+  readonly config: HttpConfig
+  readonly log: Log
+  readonly addresses: Addresses
+  readonly graphs: Graphs
+  readonly images: Images
+  readonly keys: Keys
+  readonly accounts: Accounts
+  readonly handovers: Handovers
+  /** Resolves when the store answers and a canary was rendered; else rejects, saying which failed. */
+  readonly ready: () => Promise<void>
+  readonly metrics: Registry
+  /** Where rate limits are counted; this process's memory unless the root brings a shared place. */
+  readonly limiters?: LimiterFactory
+}
+
+/** What `createServer` hands to every room: limits are counted once, whichever door a caller comes through. */
+export interface RoomDeps extends HttpDeps {
+  readonly limits: Limits
+}
+
+/** What the outer middleware has settled about a request by the time a room sees it. */
+export interface RequestState {
+  /** Also in the answer's `X-Request-Id`. */
+  requestId: string
+  /** The route's template, for logs and metrics: a room sets it, from a bounded set of its own. */
+  route: string
+  /** Set where a credential was checked. */
+  actor?: Actor
+}
+
+export type Context = Koa.ParameterizedContext<RequestState>
+export type Middleware = Koa.Middleware<RequestState>

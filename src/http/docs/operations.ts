@@ -1,0 +1,120 @@
+/** The seven operations as OpenAPI describes them (spec 4), in the specification's words. */
+
+import { z } from 'zod'
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
+import {
+  chartAnswer,
+  exampleFigure,
+  exampleId,
+  figureRequest,
+  graphAnswer,
+  graphId,
+  idempotencyKey,
+  okAnswer,
+  plotAnswer,
+} from '../rest/shapes.ts'
+import { cacheHeaders, everywhere, rateHeaders, refusalsOf } from './responses.ts'
+
+type Answer = typeof graphAnswer | typeof plotAnswer | typeof chartAnswer | typeof okAnswer
+
+const json = (schema: Answer) => ({ 'application/json': { schema } })
+const path = z.object({ graph_id: graphId })
+const keyed = [{ apiKey: [] }]
+
+function create(operationId: string, summary: string, answer: Answer): ZodOpenApiOperationObject {
+  return {
+    operationId,
+    tags: ['Graphs'],
+    summary,
+    description:
+      'Creates a graph from data and an optional layout. When it has answered, the graph is on disk, and its plot page and image are available. Needs a key with the scope graphs:write.',
+    security: keyed,
+    requestParams: { header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }) },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: figureRequest, example: exampleFigure } },
+    },
+    responses: {
+      201: {
+        description: 'A new graph exists with a new graph_id.',
+        headers: {
+          ...everywhere,
+          ...rateHeaders,
+          Location: {
+            description: 'Where the graph is read.',
+            schema: { type: 'string' },
+            example: `/v1/graph/${exampleId}`,
+          },
+        },
+        content: json(answer),
+      },
+      ...refusalsOf(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503),
+    },
+  }
+}
+
+function read(operationId: string, summary: string, answer: Answer): ZodOpenApiOperationObject {
+  return {
+    operationId,
+    tags: ['Graphs'],
+    summary,
+    description: 'Needs no credential: the graph_id is the right to read. HEAD is answered too.',
+    security: [],
+    requestParams: {
+      path,
+      header: z.object({
+        'If-None-Match': z.string().optional().meta({ description: 'An ETag that was answered before.' }),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'The graph exists.',
+        headers: { ...everywhere, ...rateHeaders, ...cacheHeaders },
+        content: json(answer),
+      },
+      304: {
+        description: 'Unchanged since the ETag that was sent.',
+        headers: { ...everywhere, ...rateHeaders, ...cacheHeaders },
+      },
+      ...refusalsOf(404, 429, 500, 503),
+    },
+  }
+}
+
+const remove: ZodOpenApiOperationObject = {
+  operationId: 'deleteGraph',
+  tags: ['Graphs'],
+  summary: 'Delete a graph',
+  description:
+    'Removes all resources of an existing graph: data and generated files. Needs a key with the scope graphs:delete, of the account that made the graph.',
+  security: keyed,
+  requestParams: { path },
+  responses: {
+    200: {
+      description: 'Data and generated files of the graph are removed.',
+      headers: { ...everywhere, ...rateHeaders },
+      content: json(okAnswer),
+    },
+    ...refusalsOf(401, 403, 404, 429, 500, 503),
+  },
+}
+
+export const graphPaths: ZodOpenApiPathsObject = {
+  '/v1/graph': {
+    post: create('createGraph', 'Create a graph and return all created resources', graphAnswer),
+  },
+  '/v1/graph/{graph_id}': {
+    get: read('readGraph', 'Read a previously created graph', graphAnswer),
+    delete: remove,
+  },
+  '/v1/plot': {
+    post: create('createPlot', 'Create a graph and return the location of its interactive plot', plotAnswer),
+  },
+  '/v1/plot/{graph_id}': {
+    get: read('readPlot', 'Read the interactive plot location of a previously created graph', plotAnswer),
+  },
+  '/v1/chart': { post: create('createChart', 'Create a graph and return its chart image', chartAnswer) },
+  '/v1/chart/{graph_id}': {
+    get: read('readChart', 'Read the chart image location of a previously created graph', chartAnswer),
+  },
+}

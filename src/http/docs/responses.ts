@@ -1,0 +1,180 @@
+/** The refusals and headers that operations share, for the OpenAPI document. */
+
+import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import { errorAnswer } from '../rest/shapes.ts'
+
+const text = (description: string, example?: string) => ({
+  description,
+  schema: { type: 'string' as const },
+  ...(example !== undefined && { example }),
+})
+
+export const everywhere = {
+  'X-Request-Id': text(
+    'Names this request in the logs of the service. One that you send (1 to 128 of A-Z a-z 0-9 . _ : -) is kept.',
+    '0b5e9fcf-6630-4213-9bad-968c99a5eb43',
+  ),
+} satisfies ZodOpenApiHeadersObject
+
+/** Two fields, as draft-ietf-httpapi-ratelimit-headers-10 names them. */
+export const rateHeaders = {
+  'RateLimit-Policy': text(
+    'The limit that applies (draft-ietf-httpapi-ratelimit-headers-10): q requests in w seconds.',
+    '"creates";q=6000;w=60',
+  ),
+  RateLimit: text('What is left of it: r requests, all again after t seconds.', '"creates";r=5999;t=60'),
+} satisfies ZodOpenApiHeadersObject
+
+export const cacheHeaders = {
+  ETag: text(
+    'Strong. Send it back as If-None-Match and get 304 while the graph exists.',
+    '"x7Lq2w-V1StGXR8_Z5jdHi6B-myT"',
+  ),
+  'Cache-Control': text('May be kept, must be asked about each time: the graph may be deleted.', 'no-cache'),
+} satisfies ZodOpenApiHeadersObject
+
+const retryAfter = { 'Retry-After': text('Seconds to wait before trying again.', '5') }
+
+interface Example {
+  readonly code: string
+  readonly message: string
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+}
+
+function refusal(
+  id: string,
+  description: string,
+  examples: readonly Example[],
+  headers: ZodOpenApiHeadersObject = {},
+): ZodOpenApiResponseObject {
+  return {
+    id,
+    description,
+    headers: { ...everywhere, ...headers },
+    content: {
+      'application/json': {
+        schema: errorAnswer,
+        examples: Object.fromEntries(examples.map(error => [error.code, { value: { ok: false, error } }])),
+      },
+    },
+  }
+}
+
+/** By status; the codes are those of the examples. */
+export const refusals = {
+  400: refusal('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
+    { code: 'invalid_json', message: 'expected a value at line 1, column 9' },
+    {
+      code: 'invalid_parameter',
+      message: 'Idempotency-Key: must be 1 to 255 visible ASCII characters without spaces',
+      details: [
+        { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters without spaces' },
+      ],
+    },
+  ]),
+  401: refusal(
+    'Unauthenticated',
+    'No key, or one that is malformed, unknown, revoked or expired.',
+    [{ code: 'unauthenticated', message: 'send a valid API key as "Authorization: Bearer <API_KEY>"' }],
+    { 'WWW-Authenticate': text('How to authenticate.', 'Bearer') },
+  ),
+  403: refusal('Forbidden', 'The key lacks the scope, or the graph is another account’s.', [
+    {
+      code: 'forbidden',
+      message: 'this key lacks the scope graphs:write; create one that has it on the account page',
+    },
+  ]),
+  404: refusal('GraphNotFound', 'There is no such graph; also after its deletion.', [
+    { code: 'graph_not_found', message: `there is no graph "V1StGXR8_Z5jdHi6B-myT"` },
+  ]),
+  408: refusal('RequestTimeout', 'The body stopped arriving.', [
+    { code: 'request_timeout', message: 'the body stopped arriving; send it without a pause' },
+  ]),
+  409: refusal('IdempotencyConflict', 'The Idempotency-Key was used with another body.', [
+    {
+      code: 'idempotency_conflict',
+      message: 'this Idempotency-Key was used with another body; take a new key',
+    },
+  ]),
+  413: refusal('PayloadTooLarge', 'The body is larger than the service takes, counted after inflating.', [
+    {
+      code: 'payload_too_large',
+      message: 'the body has more than 10485760 bytes; send fewer points, or raise MAX_BODY_BYTES',
+    },
+  ]),
+  415: refusal(
+    'UnsupportedMediaType',
+    'The body is not application/json in UTF-8, or its Content-Encoding is not one of gzip, br, deflate, zstd.',
+    [
+      {
+        code: 'unsupported_media_type',
+        message: 'the body must be sent as application/json, not text/plain',
+      },
+    ],
+    { 'Accept-Encoding': text('Sent where the Content-Encoding was refused.', 'gzip, br, deflate, zstd') },
+  ),
+  422: refusal(
+    'InvalidFigure',
+    'The body is JSON and no valid figure. Every fault is listed with its JSON path; nothing was stored.',
+    [
+      {
+        code: 'invalid_figure',
+        message: 'data[0].type: unknown trace type "scater"; did you mean "scatter"?',
+        details: [{ path: 'data[0].type', message: 'unknown trace type "scater"; did you mean "scatter"?' }],
+      },
+    ],
+  ),
+  429: refusal(
+    'RateLimited',
+    'More requests than the limit allows.',
+    [{ code: 'rate_limited', message: 'too many requests; retry in 12 s' }],
+    { ...rateHeaders, ...retryAfter },
+  ),
+  500: refusal('Internal', 'A fault of the service, logged whole there.', [
+    { code: 'internal', message: 'something failed on our side; it has been logged' },
+  ]),
+  503: refusal(
+    'Unavailable',
+    'The store is away, or the service is shutting down.',
+    [{ code: 'unavailable', message: 'the service is shutting down; retry on a new connection' }],
+    retryAfter,
+  ),
+} as const
+
+export type RefusalStatus = keyof typeof refusals
+
+export const refusalsOf = (...statuses: readonly RefusalStatus[]) =>
+  Object.fromEntries(statuses.map(status => [String(status), refusals[status]]))
+
+/** Refusals that only files know, or that have other codes there. */
+const ofFiles = {
+  400: refusal('WrongParameter', 'A query parameter is wrong.', [
+    {
+      code: 'invalid_parameter',
+      message: 'width: must be a whole number from 10 to 20000',
+      details: [{ path: 'width', message: 'must be a whole number from 10 to 20000' }],
+    },
+  ]),
+  413: refusal('ImageTooLarge', 'The image would be beyond the size cap.', [
+    {
+      code: 'payload_too_large',
+      message: 'the picture would have more than 40 million pixels; make width, height or scale smaller',
+    },
+  ]),
+  416: { description: 'The range is not within the file.', headers: everywhere },
+  422: refusal('RenderFailed', 'The charting library refused the figure; its message.', [
+    { code: 'render_failed', message: 'the charting library could not draw this figure' },
+  ]),
+  503: refusal(
+    'Overloaded',
+    'All render places are taken, the store is away, or the service is shutting down.',
+    [{ code: 'overloaded', message: 'all render places are taken; retry after a moment' }],
+    retryAfter,
+  ),
+  504: refusal('RenderTimeout', 'The render passed its deadline.', [
+    { code: 'render_timeout', message: 'the render took longer than 20 s' },
+  ]),
+} as const
+
+export const fileRefusals = (...statuses: readonly (keyof typeof ofFiles)[]) =>
+  Object.fromEntries(statuses.map(status => [String(status), ofFiles[status]]))

@@ -1,0 +1,62 @@
+/** What operators and tools ask: health, readiness, metrics, and the document itself. */
+
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import { okAnswer } from '../rest/shapes.ts'
+import { everywhere, refusalsOf } from './responses.ts'
+
+function ask(
+  operationId: string,
+  summary: string,
+  description: string,
+  content: ZodOpenApiResponseObject,
+  responses: ZodOpenApiOperationObject['responses'] = {},
+): ZodOpenApiOperationObject {
+  return {
+    operationId,
+    tags: ['Service'],
+    summary,
+    description,
+    security: [],
+    responses: { 200: content, ...responses },
+  }
+}
+
+const ok = (description: string) => ({
+  description,
+  headers: everywhere,
+  content: { 'application/json': { schema: okAnswer } },
+})
+
+const of = (description: string, mediaType: string, schema: object) => ({
+  description,
+  headers: everywhere,
+  content: { [mediaType]: { schema } },
+})
+
+export const servicePaths: ZodOpenApiPathsObject = {
+  '/healthz': {
+    get: ask('health', 'Alive', 'The process answers; nothing else is checked.', ok('Alive.')),
+  },
+  '/readyz': {
+    get: ask(
+      'readiness',
+      'Ready',
+      'The store answers and a canary was rendered. Checked at most once a second, for at most 5 s.',
+      ok('Ready.'),
+      refusalsOf(503),
+    ),
+  },
+  '/metrics': {
+    get: ask(
+      'metrics',
+      'Measurements for Prometheus',
+      'In its text format. Keep it from the public with your proxy.',
+      of('The measurements.', 'text/plain', { type: 'string' }),
+    ),
+  },
+  '/v1/openapi.json': {
+    get: ask('openapi', 'This document', 'With the addresses and limits of this installation.', {
+      ...of('The document.', 'application/json', { type: 'object' }),
+    }),
+  },
+}

@@ -1,0 +1,87 @@
+/**
+ * JSON between requests, the schema and answers. Values that a JavaScript number cannot hold are carried as their
+ * text, and texts that are JSON already (a figure's `data`) go into an answer as they are.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { type ConstValueNode, GraphQLError, Kind, type ValueNode } from 'graphql'
+
+// Part of ECMAScript 2026; TypeScript's library does not name it yet.
+declare global {
+  interface JSON {
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+  }
+}
+
+/** A JSON text that an answer shall contain as it is. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): string {
+    pieces.push(this.text)
+    return mark
+  }
+}
+
+/** Stands for a piece while the rest is put together; random, so that no figure can contain it. */
+const mark = randomBytes(18).toString('base64url')
+let pieces: string[] = []
+
+/** `JSON.stringify`, with every JsonText in its place: the figure's text is neither parsed nor written again. */
+export function writeJson(value: unknown): string {
+  pieces = []
+  const parts = JSON.stringify(value).split(`"${mark}"`)
+  const texts = pieces
+  pieces = []
+  return parts.length === 1 ? parts[0]! : parts.map((part, index) => part + (texts[index] ?? '')).join('')
+}
+
+/** An integer of 16 digits or more, or an exponent of three: only these can be beyond a double. */
+const mayLose = /(?<![\d.])\d{16}|\d[eE]\+?\d{3}/
+
+/** `JSON.parse`, but numbers beyond a double stay what was written: `1e400` and 20-digit integers survive. */
+export function readJson(text: string): unknown {
+  return mayLose.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text)
+}
+
+function keepNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value
+  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+  return exact ? value : JSON.rawJSON(context.source)
+}
+
+/**
+ * The value of a literal written in the query itself. Objects have no prototype, so that a `__proto__` key is a key
+ * like any other and meets the same refusal as everywhere; numbers keep the digits they were written with.
+ */
+export function literalValue(
+  node: ValueNode | ConstValueNode,
+  variables?: Readonly<Record<string, unknown>> | null,
+): unknown {
+  switch (node.kind) {
+    case Kind.NULL:
+      return null
+    case Kind.STRING:
+    case Kind.BOOLEAN:
+      return node.value
+    case Kind.INT:
+    case Kind.FLOAT:
+      return JSON.rawJSON(node.value)
+    case Kind.LIST:
+      return node.values.map(each => literalValue(each, variables))
+    case Kind.OBJECT: {
+      const object: Record<string, unknown> = Object.create(null)
+      for (const field of node.fields) object[field.name.value] = literalValue(field.value, variables)
+      return object
+    }
+    case Kind.VARIABLE:
+      return variables?.[node.name.value]
+    default:
+      throw new GraphQLError(`JSON has no ${node.kind}; write a string in quotes`, { nodes: node })
+  }
+}

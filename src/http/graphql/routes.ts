@@ -1,0 +1,152 @@
+/** `/graphql` over HTTP: the way in and out of the gateway, and GraphiQL for browsers (contract, "GraphQL"). */
+
+import { Readable } from 'node:stream'
+import type { HeadersLike } from '@whatwg-node/server'
+import { type AppError, invalidJson, invalidQuery, queryTooComplex } from '../../errors.ts'
+import type { Context, Middleware, RoomDeps } from '../deps.ts'
+import { readJsonBytes } from '../middleware/body.ts'
+import { ClientGone, setErrorHeaders, toAppError } from '../middleware/errors.ts'
+import { createRouter } from '../router.ts'
+import { createContext } from './context.ts'
+import { dressError } from './errors.ts'
+import { createGateway } from './gateway.ts'
+import { createGraphiql, wantsGraphiql } from './graphiql.ts'
+import { readJson, writeJson } from './json.ts'
+import { maxBatch } from './limits.ts'
+import { createRenderingWatch } from './rendering-watch.ts'
+import { createShortWay } from './short-way.ts'
+
+export function graphqlRoutes(room: RoomDeps): Middleware {
+  const { config, graphs, limits, log } = room
+  const options = { log, introspection: config.graphqlIntrospection ?? true }
+  const gateway = createGateway(options)
+  const shortWay = createShortWay(options)
+  const watch = createRenderingWatch(graphs)
+  const graphiql = createGraphiql()
+
+  async function run(ctx: Context, operations: unknown): Promise<void> {
+    if (ctx.method === 'POST' && takesJson(ctx)) {
+      const answer = await shortWay(operations, () => createContext(room, watch, ctx))
+      if (answer !== null) {
+        ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+        ctx.body = answer
+        return
+      }
+    }
+    const response = await gateway.handleRequest(
+      {
+        method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
+        url: `${config.baseUrl}/graphql`,
+        headers: headersOf(ctx),
+      } as unknown as Request,
+      // Inherited rather than copied: yoga copies what it is given, property by property.
+      Object.assign(Object.create(createContext(room, watch, ctx)), { operations }),
+    )
+    ctx.status = response.status
+    for (const [name, value] of response.headers) {
+      if (name !== 'connection') ctx.res.setHeader(name, value)
+    }
+    const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('text/event-stream') && response.body) {
+      ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
+    } else {
+      ctx.body = await response.text()
+    }
+  }
+
+  const answering =
+    (operations: (ctx: Context) => Promise<unknown> | unknown) =>
+    async (ctx: Context): Promise<void> => {
+      ctx.res.setHeader('Cache-Control', 'no-store')
+      ctx.res.setHeader('Vary', 'Accept')
+      try {
+        const asked = await operations(ctx)
+        // One place in the caller's rate for each operation.
+        for (const operation of [asked].flat()) {
+          checkOperation(operation)
+          await limits.read(ctx)
+        }
+        await run(ctx, asked)
+      } catch (thrown) {
+        if (thrown instanceof ClientGone) throw thrown
+        refuse(ctx, toAppError(thrown, ctx, log))
+      }
+    }
+
+  /** Errors of the transport have a status of their own; the body is GraphQL's all the same. */
+  function refuse(ctx: Context, error: AppError): void {
+    setErrorHeaders(ctx, error)
+    ctx.status = error.status
+    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    ctx.body = writeJson({ errors: [dressError(error)] })
+  }
+
+  const query = answering(ctx => fromQuery(ctx.URL.searchParams))
+
+  return createRouter([
+    { method: 'GET', path: '/graphql', handle: ctx => (wantsGraphiql(ctx) ? graphiql(ctx) : query(ctx)) },
+    {
+      method: 'POST',
+      path: '/graphql',
+      handle: answering(async ctx => fromBody(await readJsonBytes(ctx, config.maxBodyBytes))),
+    },
+  ])
+}
+
+/** Whoever says nothing else takes plain JSON. */
+function takesJson({ req: { headers } }: Context): boolean {
+  const { accept } = headers
+  return accept === undefined || accept === '*/*' || accept === 'application/json'
+}
+
+/** What the gateway may know of the request's headers. */
+const headersOf = ({ req: { headers } }: Context): HeadersLike => ({
+  get: name => (name === 'accept' ? (headers.accept ?? null) : null),
+  has: name => name === 'accept' && headers.accept !== undefined,
+  set: () => {},
+  [Symbol.iterator]: () => [][Symbol.iterator](),
+})
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function fromBody(bytes: Uint8Array): unknown {
+  const operations = jsonFrom('the body', () => readJson(utf8.decode(bytes)))
+  if (Array.isArray(operations) && operations.length > maxBatch) {
+    throw queryTooComplex(`${operations.length} operations in one request; at most ${maxBatch} are answered`)
+  }
+  return operations
+}
+
+/** Yoga looks at the rest; what has no query at all is no request, whatever the caller accepts. */
+function checkOperation(operation: unknown): void {
+  if (typeof operation !== 'object' || operation === null) {
+    throw invalidQuery('the body must be an object with "query", or an array of them')
+  }
+  const { query, extensions } = operation as {
+    query?: unknown
+    extensions?: { persistedQuery?: unknown } | null
+  }
+  if (query === undefined && !extensions?.persistedQuery) throw invalidQuery('"query" is missing')
+}
+
+/** A query in the address, for EventSource and caches: what only reads may be asked with GET. */
+function fromQuery(search: URLSearchParams): unknown {
+  const json = (name: string) => {
+    const text = search.get(name)
+    return text === null ? undefined : jsonFrom(name, () => readJson(text))
+  }
+  return {
+    query: search.get('query') ?? undefined,
+    operationName: search.get('operationName') ?? undefined,
+    variables: json('variables'),
+    extensions: json('extensions'),
+  }
+}
+
+function jsonFrom(place: string, read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    throw invalidJson(`${place} is not JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,25 @@
+/** Deleting a graph (spec 4.3). */
+
+import { builder } from '../builder.ts'
+
+const DeleteGraphPayload = builder.objectRef<{ readonly graphId: string }>('DeleteGraphPayload').implement({
+  description: 'The graph that is gone.',
+  fields: t => ({ deletedGraphId: t.exposeID('graphId', { description: 'The graph_id that was given.' }) }),
+})
+
+builder.mutationField('deleteGraph', t =>
+  t.field({
+    type: DeleteGraphPayload,
+    nullable: true,
+    description:
+      'Removes all resources of an existing graph: data and generated files (spec 4.3). Needs the scope `graphs:delete`; only the account that created the graph may delete it.',
+    authScopes: { scope: 'graphs:delete' },
+    args: { id: t.arg.id({ required: true, description: 'The graph_id.' }) },
+    resolve: async (_root, { id }, { actor, count, graphs }) => {
+      const caller = await actor()
+      await count('remove', caller)
+      await graphs.remove(caller, id)
+      return { graphId: id }
+    },
+  }),
+)

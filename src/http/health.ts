@@ -1,0 +1,73 @@
+/** What orchestrators and Prometheus ask: alive, ready, how it goes. */
+
+import { unavailable } from '../errors.ts'
+import type { HttpDeps, Middleware } from './deps.ts'
+import { createRouter } from './router.ts'
+
+const readyDeadlineMs = 5_000
+/** How long one answer about readiness serves everybody who asks. */
+const readyCacheMs = 1_000
+
+export function healthRoutes({ ready, metrics }: Pick<HttpDeps, 'ready' | 'metrics'>): Middleware {
+  const checked = cached(() => within(ready(), readyDeadlineMs))
+  return createRouter([
+    {
+      method: 'GET',
+      path: '/healthz',
+      handle(ctx) {
+        ctx.set('Cache-Control', 'no-store')
+        ctx.body = { ok: true }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/readyz',
+      async handle(ctx) {
+        try {
+          await checked()
+        } catch (cause) {
+          throw unavailable(`not ready: ${cause instanceof Error ? cause.message : 'unknown'}`, cause)
+        }
+        ctx.set('Cache-Control', 'no-store')
+        ctx.body = { ok: true }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      async handle(ctx) {
+        const text = await metrics.metrics()
+        ctx.set('Content-Type', metrics.contentType)
+        ctx.body = text
+      },
+    },
+  ])
+}
+
+/** One check at a time, and at most one a second: asking for readiness must not become a load of its own. */
+function cached(check: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> | null = null
+  let until = Number.POSITIVE_INFINITY
+  return () => {
+    if (last && performance.now() < until) return last
+    until = Number.POSITIVE_INFINITY
+    last = check()
+    const settled = () => {
+      until = performance.now() + readyCacheMs
+    }
+    last.then(settled, settled)
+    return last
+  }
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,133 @@
+/** Listening and leaving: deadlines on connections, answers to what is no HTTP, an orderly end. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { AppError, unavailable } from '../errors.ts'
+import { envelopeOf } from './middleware/errors.ts'
+import { continueWhenRead } from './middleware/unread.ts'
+
+export interface Deadlines {
+  /** For the headers of a request, and for a new connection to say anything at all. */
+  readonly headersMs: number
+  /** From the first byte of a request to the last of its body. */
+  readonly requestMs: number
+  /** Longer than the usual 60 s of load balancers, so that they close first and never meet a closing socket. */
+  readonly keepAliveMs: number
+}
+
+const defaultDeadlines: Deadlines = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 65_000 }
+const graceMs = 10_000
+
+export interface Listening {
+  readonly server: Server
+  /** The port it got, where 0 was asked for. */
+  readonly port: number
+  /**
+   * Stops accepting, answers 503 to new requests on open connections, waits for answers under way (at most
+   * `graceMs`, default 10 s), then cuts what is left.
+   */
+  close(graceMs?: number): Promise<void>
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
+
+/** Resolves once it listens; rejects when it cannot (`EADDRINUSE`, …). */
+export async function listen(
+  handler: Handler,
+  host: string,
+  port: number,
+  { headersMs, requestMs, keepAliveMs }: Deadlines = defaultDeadlines,
+): Promise<Listening> {
+  const underWay = new Set<ServerResponse>()
+  let closing = false
+
+  const serve: Handler = (req, res) => {
+    if (closing) return turnAway(res)
+    underWay.add(res)
+    res.once('close', () => underWay.delete(res))
+    handler(req, res)
+  }
+
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: Math.min(2_000, headersMs),
+      // Koa says 400 in the envelope instead, with the request's id.
+      requireHostHeader: false,
+    },
+    serve,
+  )
+  server.on('checkContinue', (req, res) => {
+    continueWhenRead(req, res)
+    serve(req, res)
+  })
+  server.on('checkExpectation', serve)
+  server.on('clientError', answerBrokenRequest)
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+  async function close(grace = graceMs): Promise<void> {
+    if (closing) return
+    closing = true
+    const closed = new Promise<void>(resolve => server.close(() => resolve()))
+    for (const res of underWay) {
+      if (!res.headersSent) res.setHeader('Connection', 'close')
+    }
+    const cut = setTimeout(() => server.closeAllConnections(), grace)
+    await closed
+    clearTimeout(cut)
+  }
+
+  return { server, port: (server.address() as AddressInfo).port, close }
+}
+
+function turnAway(res: ServerResponse): void {
+  const error = unavailable('the service is shutting down; retry on a new connection')
+  const body = envelopeOf(error)
+  res.writeHead(error.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Retry-After': String(error.retryAfter),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  })
+  res.end(body)
+}
+
+const brokenRequests: Readonly<Record<string, AppError>> = {
+  HPE_HEADER_OVERFLOW: new AppError(
+    'headers_too_large',
+    431,
+    'the headers have more than 16 KiB; send fewer',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout', 408, 'the request was not complete in time'),
+}
+const notHttp = new AppError('invalid_request', 400, 'this is not a valid HTTP/1.1 request')
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** What the parser refused never becomes a request; the answer is written to the bare socket. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
+  if (!socket.writable || begun || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const refusal = brokenRequests[error.code ?? ''] ?? notHttp
+  const body = envelopeOf(refusal)
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}

@@ -1,0 +1,110 @@
+/** The body of a create: its bytes, inflated, within bounds. Refuses in the contract's order: 415, 413, 400. */
+
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, type InputType, inflate, zstdDecompress } from 'node:zlib'
+import { AppError, invalidJson, payloadTooLarge, unsupportedMediaType } from '../../errors.ts'
+import type { Context } from '../deps.ts'
+import { ClientGone } from './errors.ts'
+
+/** Between two pieces of a body. The whole request has a deadline of its own, in listen.ts. */
+const defaultIdleMs = 20_000
+
+type Inflate = (body: InputType, options: { maxOutputLength: number }) => Promise<Buffer>
+
+/** Each runs in the thread pool and stops at the bound: a small body that inflates without end costs little. */
+const codings: Readonly<Record<string, Inflate>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+  zstd: promisify(zstdDecompress),
+}
+
+const unsupportedCoding = (given: string) =>
+  new AppError(
+    'unsupported_media_type',
+    415,
+    `Content-Encoding ${JSON.stringify(given.slice(0, 64))} is not understood; send gzip, br, deflate, zstd or none`,
+    { headers: { 'Accept-Encoding': 'gzip, br, deflate, zstd' } },
+  )
+
+const tooLarge = (limit: number) =>
+  payloadTooLarge(`the body has more than ${limit} bytes; send fewer points, or raise MAX_BODY_BYTES`)
+
+const tooSlow = () =>
+  new AppError('request_timeout', 408, 'the body stopped arriving; send it without a pause', {
+    headers: { Connection: 'close' },
+  })
+
+/** Reads `application/json` of at most `limit` bytes, counted after inflating. */
+export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaultIdleMs): Promise<Buffer> {
+  const { headers } = ctx.req
+  const mediaType = headers['content-type'] ?? ''
+  if (mediaType !== 'application/json' && !isJson(mediaType))
+    throw unsupportedMediaType(mediaType.slice(0, 100))
+
+  const coding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
+  const inflated = codings[coding]
+  if (!inflated && coding !== 'identity') throw unsupportedCoding(coding)
+
+  // Inflating never makes a body noticeably smaller, so the bound on what is sent can be nearly the same.
+  const sendLimit = inflated ? limit + 1024 + Math.ceil(limit / 1000) : limit
+  if (Number(headers['content-length'] ?? 0) > sendLimit) throw tooLarge(limit)
+  const sent = await collect(ctx.req, sendLimit, limit, idleMs)
+  if (!inflated || sent.length === 0) return sent
+  try {
+    return await inflated(sent, { maxOutputLength: limit })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit)
+    throw invalidJson(`the body is not valid ${coding}, though Content-Encoding says so`)
+  }
+}
+
+/** `application/json` with parameters; a charset other than UTF-8 is another type. */
+function isJson(mediaType: string): boolean {
+  const [type = '', ...parameters] = mediaType.toLowerCase().split(';')
+  return (
+    type.trim() === 'application/json' &&
+    parameters.every(parameter => {
+      const [name = '', value = ''] = parameter.split('=')
+      return name.trim() !== 'charset' || /^(utf-?8|us-ascii)$/.test(value.trim().replace(/^"(.*)"$/, '$1'))
+    })
+  )
+}
+
+/** The bytes of a body as sent; `limit` is what the refusal names. */
+export function collect(
+  req: IncomingMessage,
+  sendLimit: number,
+  limit: number,
+  idleMs = defaultIdleMs,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const settle = () => {
+      clearTimeout(idle)
+      req.off('data', more).off('end', end).off('close', gone).off('error', gone)
+    }
+    const refuse = (error: Error) => {
+      settle()
+      // What still comes is drained after the answer, in unread.ts.
+      req.pause()
+      reject(error)
+    }
+    const more = (chunk: Buffer) => {
+      idle.refresh()
+      size += chunk.length
+      if (size > sendLimit) return refuse(tooLarge(limit))
+      chunks.push(chunk)
+    }
+    const end = () => {
+      settle()
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
+    }
+    const gone = () => refuse(new ClientGone())
+    const idle = setTimeout(() => refuse(tooSlow()), idleMs)
+    req.on('data', more).on('end', end).on('close', gone).on('error', gone)
+  })
+}

@@ -1,0 +1,32 @@
+/**
+ * Other origins (contract, "REST"): reads are open to all, creates and deletes to whoever brings a bearer key.
+ * Cookies are never part of it, so `*` is safe: what a page may read here, anybody may read.
+ */
+
+import type { Context, Middleware } from '../deps.ts'
+
+const exposed = 'Location, ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate'
+const accepted = 'Authorization, Content-Type, Content-Encoding, Idempotency-Key, If-None-Match, X-Request-Id'
+
+const isOpen = (path: string) => path.startsWith('/v1/') || path === '/graphql'
+
+/** Every answer of the two APIs, errors included: a browser hides an error that does not allow its origin. */
+export const openToOrigins: Middleware = (ctx, next) => {
+  if (isOpen(ctx.path)) {
+    ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+    ctx.res.setHeader('Access-Control-Expose-Headers', exposed)
+    // JSON that any origin may fetch may also be embedded by any.
+    ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+  }
+  return next()
+}
+
+/** Answers OPTIONS on a known route, a preflight or not. */
+export function answerOptions(ctx: Context, allow: string): void {
+  ctx.status = 204
+  ctx.set('Allow', allow)
+  if (!isOpen(ctx.path) || ctx.get('Access-Control-Request-Method') === '') return
+  ctx.set('Access-Control-Allow-Methods', allow)
+  ctx.set('Access-Control-Allow-Headers', accepted)
+  ctx.set('Access-Control-Max-Age', '86400')
+}

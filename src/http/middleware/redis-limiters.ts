@@ -1,0 +1,39 @@
+/** Limits that several gateways share. Loaded only where REDIS_URL is set. */
+
+import { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import type { LimiterFactory } from './limiters.ts'
+
+/** A count that takes longer is not worth waiting for: this gateway then counts by itself. */
+const answerMs = 250
+
+export interface SharedLimiters {
+  readonly limiters: LimiterFactory
+  close(): void
+}
+
+/** `onError` hears of a connection that broke; requests never do. */
+export function openSharedLimiters(redisUrl: string, onError: (error: unknown) => void): SharedLimiters {
+  const redis = new Redis(redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: answerMs,
+    connectTimeout: 3_000,
+    retryStrategy: attempt => Math.min(attempt * 100, 1_000),
+  })
+  redis.on('error', onError)
+  return {
+    limiters: (name, { points, seconds }) =>
+      new RateLimiterRedis({
+        storeClient: redis,
+        rejectIfRedisNotReady: true,
+        keyPrefix: `plotgate:${name}`,
+        points,
+        duration: seconds,
+        // Who is over the limit is told so from memory, without asking Redis again and again.
+        inMemoryBlockOnConsumed: points + 1,
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+      }),
+    close: () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,39 @@
+/** Security headers. Rooms that show pages replace the policy with their own. */
+
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
+import type { Middleware } from '../deps.ts'
+
+/** Helmet's headers are the same for every answer, so they are asked for once and then only copied. */
+export function securityHeaders(baseUrl: string): Middleware {
+  const headers = recorded({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
+    },
+    // Links into an account's pages must not tell graph addresses to other sites; forms need their origin.
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: baseUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xDownloadOptions: false,
+    xXssProtection: false,
+  })
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    return next()
+  }
+}
+
+function recorded(options: Parameters<typeof helmet>[0]): [string, string][] {
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  helmet(options)(req, res, () => {})
+  return Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)])
+}

@@ -1,0 +1,46 @@
+/** The landing page, and what every page under {base_url} shares. */
+
+import { notFound } from '../../errors.ts'
+import type { Asset } from '../../page/asset.ts'
+import { fontAsset, fontFolder } from '../../page/fonts.ts'
+import type { Context, HttpDeps, Middleware } from '../deps.ts'
+import { createRouter } from '../router.ts'
+import { siteAssets } from './assets.ts'
+import { landing } from './landing.ts'
+import { basePath, layout, pagePolicy } from './layout.ts'
+
+/** `GET /` and `GET /assets/:name`. */
+export function pageRoutes({ config }: HttpDeps): Middleware {
+  const assets = new Map(Object.values(siteAssets).map(asset => [asset.name, asset]))
+  const { baseUrl, plotUrl } = config
+  const policy = pagePolicy({ plotUrl })
+  const page = layout({
+    baseUrl,
+    title: 'Plotgate',
+    description:
+      'Send a Plotly figure, get a stored graph: an interactive page, a picture and its exact data.',
+    body: landing({ baseUrl, plotUrl, base: basePath(baseUrl) }),
+  }).text
+
+  function send(ctx: Context, asset: Asset | null | undefined): void {
+    if (!asset) throw notFound(ctx.path)
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+    ctx.set('Content-Type', asset.type)
+    ctx.body = Buffer.from(asset.bytes)
+  }
+
+  return createRouter([
+    { method: 'GET', path: '/assets/:name', handle: (ctx, name) => send(ctx, assets.get(name)) },
+    { method: 'GET', path: `/assets/${fontFolder}/:name`, handle: (ctx, name) => send(ctx, fontAsset(name)) },
+    {
+      method: 'GET',
+      path: '/',
+      handle(ctx) {
+        ctx.set('Content-Security-Policy', policy)
+        ctx.set('Cache-Control', 'no-cache')
+        ctx.set('Content-Type', 'text/html; charset=utf-8')
+        ctx.body = page
+      },
+    },
+  ])
+}

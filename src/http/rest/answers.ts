@@ -1,0 +1,36 @@
+/**
+ * Whole answers of graphs that are read often, kept as bytes: a figure never changes, so putting its answer
+ * together again is work for nothing. Nothing is answered from here before the store has said that the graph is
+ * still there.
+ */
+
+import { LRUCache } from 'lru-cache'
+
+const maxBytes = 32 * 1024 * 1024
+/** Larger ones are rare, and the network takes longer over them than the store. */
+const maxAnswerBytes = 256 * 1024
+
+export interface Answers {
+  get(graphId: string): Buffer | undefined
+  /** The answer to send; kept where it is small enough. */
+  keep(graphId: string, answer: string): string | Buffer
+  forget(graphId: string): void
+}
+
+export function createAnswers(): Answers {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    maxEntrySize: maxAnswerBytes,
+    sizeCalculation: answer => answer.length + 200,
+  })
+  return {
+    get: graphId => kept.get(graphId),
+    forget: graphId => void kept.delete(graphId),
+    keep(graphId, answer) {
+      if (answer.length > maxAnswerBytes) return answer
+      const bytes = Buffer.from(answer)
+      kept.set(graphId, bytes)
+      return bytes
+    },
+  }
+}
