@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// Finds a Node that is new enough before any newer syntax is read, and runs the command with it.
+// In a checkout that is the TypeScript itself; in an installed package the compiled copy.
+
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import module, { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const oldest = 24
+
+function newEnough() {
+  if (Number(process.versions.node.split('.')[0]) >= oldest) return process.execPath
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `node-${process.platform}-${process.arch}/package.json`,
+    )
+    return join(dirname(manifest), 'bin', 'node')
+  } catch {
+    console.error(
+      `plotgate needs Node ${oldest} or newer; this is ${process.versions.node}, and npm brought none for ` +
+        `${process.platform}-${process.arch}. Install Node ${oldest}, or reinstall without --omit=optional.`,
+    )
+    process.exit(1)
+  }
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const source = join(root, 'src', 'main.ts')
+const entry = existsSync(source) ? source : join(root, 'dist', 'main.js')
+const node = newEnough()
+
+if (node === process.execPath) {
+  process.argv[1] = entry
+  // Half of a start is compiling; where the folder cannot be written to, a start is only slower.
+  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'plotgate'))
+  await import(entry)
+} else {
+  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}

@@ -1,0 +1,179 @@
+/** The composition root: the only place that knows every room. Building is not listening. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createAccounts } from './accounts/accounts.ts'
+import { createHandovers } from './accounts/handovers.ts'
+import { createKeys } from './accounts/keys.ts'
+import { type Config, settleAddresses } from './config.ts'
+import { createAddresses } from './domain/addresses.ts'
+import { houseBeginning } from './domain/figure/layout.ts'
+import { createGraphs } from './domain/graphs.ts'
+import { createImages } from './domain/images.ts'
+import type { RenderDispatcher, Store } from './domain/ports.ts'
+import { createLocalDispatcher, type LocalDispatcher } from './domain/render-graph.ts'
+import { startSweeping } from './domain/sweeping.ts'
+import { createServer } from './http/server.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createRenderer, type RendererEvent } from './render/renderer.ts'
+import { openStore } from './storage/open.ts'
+import { createChecker } from './work/checker.ts'
+
+export interface App {
+  readonly baseUrl: string
+  readonly plotUrl: string
+  readonly store: Store
+  /** Answers one request. */
+  callback(): (request: IncomingMessage, response: ServerResponse) => void
+  /** Gives everything back; bounded, and asking twice is no fault. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  /** The port that listens, where the system chose it. */
+  readonly port?: number
+  readonly log?: Log
+}
+
+const pictureMemoryBytes = 128 * 1024 * 1024
+const readyMs = 8_000
+
+/** The whole service, built and wired, listening nowhere. */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const log = options.log ?? createLog(config.logLevel)
+  const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
+  const store = await openStore({ ...config, layoutPrefix: houseBeginning })
+  const { dispatcher, metrics } = await openRendering(config, store, log)
+  const checker = createChecker()
+  const images = createImages({
+    store,
+    dispatcher,
+    memoryBytes: pictureMemoryBytes,
+    onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
+  })
+  const graphs = createGraphs({ store, images, readSubmission: checker.readSubmission })
+  const keys = createKeys(store)
+  const accounts = createAccounts(store, {
+    signup: config.signup,
+    onEvent: event => log.info(event, 'account'),
+    onError: error => log.error({ err: error }, 'graphs of an ended account'),
+  })
+  const shared = await openLimits(config, log)
+  const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
+
+  const server = createServer({
+    config: { ...config, baseUrl, plotUrl },
+    log,
+    addresses: createAddresses(plotUrl),
+    graphs,
+    images,
+    keys,
+    accounts,
+    handovers: createHandovers(store),
+    metrics: metrics.registry,
+    limiters: shared?.limiters,
+    ready: () => within(readyMs, Promise.all([store.ping(), dispatcher.canary()])),
+  })
+
+  let closed: Promise<void> | undefined
+  async function close(): Promise<void> {
+    stopSweeping()
+    shared?.close()
+    await Promise.allSettled([dispatcher.close(), checker.close(), keys.close()])
+    // Last: what was drawn until now is still to be kept.
+    await store.close()
+  }
+
+  return {
+    baseUrl,
+    plotUrl,
+    store,
+    callback: () => server.callback(),
+    close: () => {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+/** Gateways that share a Redis share the rate limits; one alone counts in its memory. */
+async function openLimits(config: Config, log: Log) {
+  if (config.redisUrl === null || config.rateLimit === null) return undefined
+  const { openSharedLimiters } = await import('./http/middleware/redis-limiters.ts')
+  return openSharedLimiters(config.redisUrl, error => log.warn({ err: error }, 'rate limits'))
+}
+
+/** Renders in this process, or through the shared queue where REDIS_URL names one. */
+async function openRendering(config: Config, store: Store, log: Log) {
+  if (config.redisUrl === null) {
+    const { dispatcher, renderer } = openRenderRoom(config, store, log)
+    return { dispatcher: dispatcher as RenderDispatcher, metrics: createMetrics(() => renderer.stats()) }
+  }
+  const { createQueueDispatcher } = await import('./queue/dispatcher.ts')
+  const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
+  const dispatcher = await createQueueDispatcher({
+    redisUrl: config.redisUrl,
+    artifacts: store.artifacts,
+    onError,
+  })
+  return { dispatcher, metrics: createMetrics() }
+}
+
+function openRenderRoom(config: Config, store: Store, log: Log) {
+  const renderer = createRenderer({
+    workers: config.renderWorkers,
+    browserPath: config.browserPath,
+    sandbox: config.renderSandbox,
+    onEvent: event => tellRendererEvent(log, event),
+  })
+  const dispatcher = createLocalDispatcher({
+    store,
+    renderer,
+    onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'a picture could not be kept'),
+  })
+  return { renderer, dispatcher }
+}
+
+function tellRendererEvent(log: Log, event: RendererEvent): void {
+  if (event.kind === 'ready') log.info(event, 'render room')
+  else if (event.kind === 'refused') {
+    log.fatal(event, 'RENDER_SANDBOX is "on" and cannot be')
+    // The same orderly end that an operator would ask for.
+    process.exitCode = 1
+    process.kill(process.pid, 'SIGTERM')
+  } else log.warn({ ...event, err: event.kind === 'launch-failed' ? event.error : undefined }, 'render room')
+}
+
+/** A worker of the shared queue: a store, a render room, and nothing that listens. */
+export async function buildWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
+  if (config.redisUrl === null) throw new Error('a worker serves a shared queue: set REDIS_URL')
+  const store = await openStore(config)
+  const { dispatcher }: { dispatcher: LocalDispatcher } = openRenderRoom(config, store, log)
+  const { createQueueWorker } = await import('./queue/worker.ts')
+  const worker = await createQueueWorker({
+    redisUrl: config.redisUrl,
+    dispatcher,
+    concurrency: config.renderWorkers + 1,
+    onError: error => log.warn({ err: error }, 'render queue'),
+  })
+  return {
+    async close() {
+      await worker.close()
+      await dispatcher.close()
+      await store.close()
+    },
+  }
+}
+
+/** Rejects when the work takes longer; the work itself has deadlines of its own. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not ready within ${ms} ms`)), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,55 @@
+/** `plotgate account invite|reset`: one-time links, printed for the operator to hand over. */
+
+import type { Command } from 'commander'
+import { type LinkKind, linkHours } from '../accounts/links.ts'
+import { createOperator, type Operator } from '../accounts/operator.ts'
+import type { Store } from '../domain/ports.ts'
+
+export interface AccountDoors {
+  readonly openStore: () => Promise<Store>
+  /** {base_url}, where the link shall lead. */
+  readonly baseUrl: () => string
+}
+
+/** Adds the command `account`. */
+export function accountCommand(program: Command, { openStore, baseUrl }: AccountDoors): void {
+  const account = program
+    .command('account')
+    .description('let people in and out: invitations, lost passwords, sessions')
+
+  async function asOperator(act: (operator: Operator) => Promise<void>): Promise<void> {
+    const store = await openStore()
+    try {
+      await act(createOperator(store))
+    } finally {
+      await store.close()
+    }
+  }
+
+  const printLink = (kind: LinkKind, email: string) =>
+    asOperator(async operator => {
+      process.stdout.write(`${baseUrl()}/account/link/${await operator[kind](email)}\n`)
+      process.stderr.write(
+        `Works once, within ${linkHours[kind]} hours. Hand it to ${email} and nobody else.\n`,
+      )
+    })
+
+  account
+    .command('invite <email>')
+    .description('print a one-time link by which a person makes an account')
+    .action((email: string) => printLink('invite', email))
+
+  account
+    .command('reset <email>')
+    .description("print a one-time link for a new password; 'operator' is the operator's own account")
+    .action((email: string) => printLink('reset', email))
+
+  account
+    .command('sign-out <email>')
+    .description('end every session of an account')
+    .action((email: string) =>
+      asOperator(async operator => {
+        process.stdout.write(`ended sessions: ${await operator.signOut(email)}\n`)
+      }),
+    )
+}

@@ -1,0 +1,41 @@
+/** `plotgate backup FILE` and `plotgate restore FILE`: everything the store holds, in one file. */
+
+import type { Command } from 'commander'
+import type { Backup } from '../storage/backup.ts'
+import type { PortableStore } from '../storage/dump.ts'
+
+/** Adds the commands `backup` and `restore`; `openStore` opens the store that the environment names. */
+export function backupCommands(program: Command, openStore: () => Promise<PortableStore>): void {
+  program
+    .command('backup <file>')
+    .description('write all graphs, accounts and keys into a new file; the service may run meanwhile')
+    .action(async (file: string) => {
+      const { backup } = await import('../storage/backup.ts')
+      tell(await withStore(openStore, store => backup(store, file)), `written to ${file}`)
+    })
+
+  program
+    .command('restore <file>')
+    .description('bring a backup into an empty store, on either backend')
+    .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
+    .action(async (file: string, { force = false }: { force?: boolean }) => {
+      const { restore } = await import('../storage/backup.ts')
+      tell(await withStore(openStore, store => restore(store, file, { force })), `restored from ${file}`)
+    })
+}
+
+function tell({ graphs, records }: Backup, what: string): void {
+  process.stdout.write(`${graphs} graphs and ${records} records of accounts and keys ${what}\n`)
+}
+
+async function withStore<T>(
+  openStore: () => Promise<PortableStore>,
+  work: (store: PortableStore) => Promise<T>,
+): Promise<T> {
+  const store = await openStore()
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,104 @@
+/** `plotgate key create|list|revoke`: the operator's hand on every account's keys. */
+
+import type { Command } from 'commander'
+import { type Scope, scopes } from '../accounts/actor.ts'
+import type { ApiKey } from '../accounts/keys.ts'
+import { createOperator, type ListedKey, type Operator } from '../accounts/operator.ts'
+import type { Store } from '../domain/ports.ts'
+import { invalidParameter } from '../errors.ts'
+import { readExpiry } from './expiry.ts'
+
+interface CreateOptions {
+  readonly name: string
+  readonly email?: string
+  readonly scopes?: readonly string[]
+  readonly expires?: string
+}
+
+/** Adds the command `key`; `openStore` opens the store that the environment names. */
+export function keyCommand(program: Command, openStore: () => Promise<Store>): void {
+  const key = program.command('key').description('create, list and revoke API keys')
+
+  key
+    .command('create')
+    .description('print a new API key; it works at once, on a running service too')
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--email <address>', "whose key it is (default: the operator's account)")
+    .option('--scopes <scopes...>', `what it may do, of ${scopes.join(', ')} (default: everything)`)
+    .option('--expires <when>', 'after how long, such as 90d, 12h or 1y, or on which date (default: never)')
+    .action((options: CreateOptions) =>
+      asOperator(openStore, async operator => {
+        const { secret } = await operator.createKey(
+          {
+            name: options.name,
+            ...(options.scopes && { scopes: readScopes(options.scopes) }),
+            expiresAt: options.expires === undefined ? null : readExpiry(options.expires, new Date()),
+          },
+          options.email,
+        )
+        process.stdout.write(`${secret}\n`)
+      }),
+    )
+
+  key
+    .command('list')
+    .description('show the keys of every account')
+    .action(() => asOperator(openStore, async operator => printKeys(await operator.listKeys())))
+
+  key
+    .command('revoke <id>')
+    .description('end a key by its id, or by the key itself where it leaked; effective within 5 s')
+    .action((id: string) =>
+      asOperator(openStore, async operator => {
+        const { name, prefix } = await operator.revokeKey(id)
+        process.stdout.write(`revoked ${name} (${prefix}…)\n`)
+      }),
+    )
+}
+
+/** Given back whatever happens: an open store would keep the process alive. */
+async function asOperator(openStore: () => Promise<Store>, act: (operator: Operator) => Promise<void>) {
+  const store = await openStore()
+  try {
+    await act(createOperator(store))
+  } finally {
+    await store.close()
+  }
+}
+
+/** Separated by blanks or commas. */
+function readScopes(given: readonly string[]): readonly Scope[] {
+  const wanted = given.flatMap(text => text.split(',')).filter(text => text !== '')
+  const unknown = wanted.find(text => !(scopes as readonly string[]).includes(text))
+  if (unknown === undefined) return wanted as readonly string[] as readonly Scope[]
+  throw invalidParameter('--scopes', `there is no scope ${unknown}; take from ${scopes.join(', ')}`)
+}
+
+const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
+
+function stateOf(key: ApiKey): string {
+  if (key.revokedAt) return 'revoked'
+  return key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active'
+}
+
+function printKeys(keys: readonly ListedKey[]): void {
+  const head = ['ID', 'STATE', 'NAME', 'KEY', 'ACCOUNT', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES']
+  const rows = keys.map(key => [
+    key.keyId,
+    stateOf(key),
+    key.name,
+    `${key.prefix}…`,
+    key.email,
+    day(key.createdAt),
+    day(key.lastUsedAt),
+    day(key.expiresAt),
+    key.scopes.join(','),
+  ])
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)),
+  )
+  for (const row of [head, ...rows]) {
+    const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+    process.stdout.write(`${line.trimEnd()}\n`)
+  }
+}

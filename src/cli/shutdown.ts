@@ -1,0 +1,25 @@
+/** SIGTERM and SIGINT: finish what is under way, within a bound. */
+
+import type { Log } from '../log.ts'
+
+const boundMs = 10_000
+
+/** Runs `close` once on the first signal, then exits; a second signal, or the bound, exits at once. */
+export function closeOnSignal(log: Log, close: () => Promise<void>): void {
+  let closing = false
+  const end = (signal: NodeJS.Signals) => {
+    if (closing) process.exit(1)
+    closing = true
+    log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(1), boundMs).unref()
+    close().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}

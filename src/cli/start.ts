@@ -1,0 +1,36 @@
+/** Builds the service and listens: what `serve`, the suites and the benchmarks start. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type App, buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { listen } from '../http/listen.ts'
+import type { Log } from '../log.ts'
+
+export interface Service {
+  readonly app: App
+  /** Answers what is under way, then gives everything back. */
+  close(drainMs?: number): Promise<void>
+}
+
+/** Of the 10 s that a shutdown may take, the rest is for the browser and the store. */
+const defaultDrainMs = 7_000
+
+/** Rejects when the port is taken or the store cannot be opened. */
+export async function startService(config: Config, log: Log): Promise<Service> {
+  // The port comes first, since addresses may depend on it; whoever is that early waits for the rest.
+  const handler = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => void>()
+  const listening = await listen(
+    (request, response) => void handler.promise.then(answer => answer(request, response)),
+    config.host,
+    config.port,
+  )
+  const app = await buildApp(config, { port: listening.port, log })
+  handler.resolve(app.callback())
+  return {
+    app,
+    async close(drainMs = defaultDrainMs) {
+      await listening.close(drainMs)
+      await app.close()
+    },
+  }
+}

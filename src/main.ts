@@ -1,0 +1,52 @@
+/** argv → command. Each command loads what it needs when it runs, so that the others start fast. */
+
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { accountCommand } from './cli/account.ts'
+import { backupCommands } from './cli/backup.ts'
+import { keyCommand } from './cli/key.ts'
+import { renderCommand } from './cli/render.ts'
+import { ConfigError, readConfig, settleAddresses } from './config.ts'
+import { AppError } from './errors.ts'
+
+const { version, description } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
+const program = new Command('plotgate')
+  .description(description)
+  .version(version)
+  .showHelpAfterError('(plotgate --help lists the commands)')
+
+program
+  .command('serve', { isDefault: true })
+  .description('run the service; the environment configures it')
+  .action(async () => (await import('./cli/serve.ts')).serve(process.env))
+
+program
+  .command('worker')
+  .description('render for the shared queue that REDIS_URL names')
+  .action(async () => (await import('./cli/worker.ts')).work(process.env))
+
+renderCommand(program)
+
+const openStore = async () => (await import('./storage/open.ts')).openStore(readConfig(process.env))
+keyCommand(program, openStore)
+backupCommands(program, openStore)
+accountCommand(program, {
+  openStore,
+  baseUrl() {
+    const config = readConfig(process.env)
+    return settleAddresses(config, config.port).baseUrl
+  },
+})
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // A fault of the caller or of the machine (a port that is taken) is a sentence, a fault of ours a stack.
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof AppError ||
+    (error instanceof Error && 'syscall' in error)
+  process.stderr.write(`plotgate: ${expected ? error.message : ((error as Error)?.stack ?? error)}\n`)
+  process.exitCode = 1
+}

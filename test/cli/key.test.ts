@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createKeys, type Keys } from '../../src/accounts/keys.ts'
+import { readExpiry } from '../../src/cli/expiry.ts'
+import type { Store } from '../../src/domain/ports.ts'
+import { openStore } from '../../src/storage/open.ts'
+
+const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+let dataDir = ''
+/** A service that runs all the while, over the same file. */
+let store: Store
+let keys: Keys
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plotgate-cli-'))
+  store = await openStore({ mongodbUrl: null, dataDir })
+  keys = createKeys(store)
+})
+afterAll(async () => {
+  await store.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const plotgate = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BASE_URL: 'https://plots.example.org' },
+  })
+
+describe('plotgate key', () => {
+  test('create prints the key and nothing else; it works at once on a running service', async () => {
+    const { stdout, stderr } = await plotgate('key', 'create', '--name', 'report')
+    expect(stdout).toMatch(/^pg_[0-9A-Za-z]{49}\n$/)
+    expect(stderr).toBe('')
+    const actor = await keys.authenticate(`Bearer ${stdout.trim()}`)
+    expect(actor.scopes.size).toBe(4)
+    expect(actor.accountId).toBe('operator')
+  })
+
+  test('create takes an account, scopes and an expiry; list shows them; revoke ends the key', async () => {
+    const { stdout } = await plotgate(
+      ...['key', 'create', '--name', 'nightly', '--email', 'Ada@example.org'],
+      ...['--scopes', 'graphs:write', 'graphs:read', '--expires', '90d'],
+    )
+    const secret = stdout.trim()
+    const actor = await keys.authenticate(`Bearer ${secret}`)
+    expect([...actor.scopes]).toEqual(['graphs:write', 'graphs:read'])
+
+    const [head, first] = (await plotgate('key', 'list')).stdout.split('\n')
+    expect(head).toMatch(/^ID +STATE +NAME +KEY +ACCOUNT +CREATED +LAST USED +EXPIRES +SCOPES$/)
+    expect(first).toContain('ada@example.org')
+    expect(first).toContain('active')
+    expect(first).not.toContain(secret.slice(8))
+
+    const id = first?.split(' ')[0] ?? ''
+    expect((await plotgate('key', 'revoke', id)).stdout).toBe(`revoked nightly (${secret.slice(0, 8)}…)\n`)
+    await expect(createKeys(store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    [['key', 'create'], '--name'],
+    [['key', 'create', '--name', 'x', '--scopes', 'graphs:own'], 'graphs:own'],
+    [['key', 'create', '--name', 'x', '--expires', 'soon'], '--expires'],
+    [['key', 'create', '--name', 'x', '--email', 'ada'], 'e-mail'],
+    [['key', 'revoke', 'nothing'], 'nothing'],
+  ])('%j fails and says why', async (args, told) => {
+    const failure = await plotgate(...args).catch(error => error)
+    expect(failure).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(told) })
+    expect(failure.stderr).not.toContain('    at ')
+  })
+})
+
+test('plotgate account invite prints a one-time link under BASE_URL', async () => {
+  const { stdout } = await plotgate('account', 'invite', 'grace@example.org')
+  expect(stdout).toMatch(/^https:\/\/plots\.example\.org\/account\/link\/[\w-]{43}\n$/)
+})
+
+describe('an expiry', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  test.each([
+    ['90d', '2027-02-18T10:00:00.000Z'],
+    ['12h', '2026-11-20T22:00:00.000Z'],
+    ['1w', '2026-11-27T10:00:00.000Z'],
+    ['1y', '2027-11-20T10:00:00.000Z'],
+    ['2030-01-31', '2030-01-31T00:00:00.000Z'],
+  ])('%s is %s', (given, expected) => expect(readExpiry(given, now).toISOString()).toBe(expected))
+
+  test.each(['', '0d', '90', '2020-01-01', 'd', '-1d', '99999y'])('%j is none', given =>
+    expect(() => readExpiry(given, now)).toThrow('--expires'),
+  )
+})

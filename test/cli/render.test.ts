@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const patience = 120_000
+const main = new URL('../../src/main.ts', import.meta.url).pathname
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-cli-'))
+  await mkdir(join(folder, 'in', 'deep'), { recursive: true })
+  const figure = { data: [{ type: 'bar', y: [1, 3, 2] }], layout: { title: 'Bars', width: 200, height: 150 } }
+  await writeFile(join(folder, 'in', 'bars.json'), JSON.stringify(figure))
+  await writeFile(join(folder, 'in', 'deep', 'more.json'), JSON.stringify(figure))
+  await writeFile(join(folder, 'in', 'wrong.json'), '{"data": [{"type": "bra"}, {"type": "scater"}]}')
+  await writeFile(join(folder, 'in', 'broken.json'), '{"data": [1,')
+  await writeFile(join(folder, 'in', 'notes.txt'), 'not a figure')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Outcome {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+const plotgate = (...args: string[]) =>
+  new Promise<Outcome>(resolve => {
+    execFile(process.execPath, [main, 'render', ...args], { cwd: folder }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+test(
+  'draws a directory; what fails is told exactly, the others are drawn, the exit code says so',
+  async () => {
+    const { code, out, err } = await plotgate('in', '-o', 'out', '--format', 'svg', '--width', '300')
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(await readFile(join(folder, 'out', 'bars.svg'), 'utf8')).toMatch(
+      /^<svg [^>]*width="300" height="150"/,
+    )
+    expect(existsSync(join(folder, 'out', 'deep', 'more.svg'))).toBe(true)
+    expect(existsSync(join(folder, 'out', 'wrong.svg'))).toBe(false)
+    expect(err).toMatch(
+      /in\/wrong\.json: [^\n]*\n {2}data\[0\]\.type: [^\n]*bar[^\n]*\n {2}data\[1\]\.type: /,
+    )
+    expect(err).toMatch(/in\/broken\.json: /)
+    expect(err).toMatch(/2 of 4 failed/)
+  },
+  patience,
+)
+
+test(
+  'one file may be given a name, whose ending is the format; a page stands alone',
+  async () => {
+    expect(await plotgate('in/bars.json', '-o', 'one.png', '--scale', '2')).toMatchObject({ code: 0 })
+    const png = await readFile(join(folder, 'one.png'))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([400, 300])
+    expect(await plotgate('in/bars.json', '-o', 'page.html')).toMatchObject({ code: 0 })
+    const page = await readFile(join(folder, 'page.html'), 'utf8')
+    expect(page).toMatch(/^<!doctype html>/)
+    expect(page).toContain('"type": "bar"'.replace(': ', ':'))
+    expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/)
+  },
+  patience,
+)
+
+test(
+  'what cannot be meant is refused before anything is drawn',
+  async () => {
+    expect(await plotgate('nowhere.json', '-o', 'out')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nowhere.json'),
+    })
+    expect(await plotgate('in/bars.json', 'in/deep/more.json', '-o', 'x.png')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('names one file'),
+    })
+    expect(await plotgate('in/bars.json', 'in/bars.json', '-o', 'out')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('would both be written'),
+    })
+    expect(await plotgate('in/bars.json', '-o', 'x', '--width', '3')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('10 to 20000'),
+    })
+    expect(await plotgate('in/bars.json', '-o', 'x', '--format', 'gif')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('gif'),
+    })
+  },
+  patience,
+)

@@ -1,0 +1,112 @@
+/** `plotgate serve` as a user starts it: the first start, the commands beside it, and how it ends. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type RunningServer, run, serve } from '../support/command.ts'
+
+let folder: string
+let server: RunningServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-serve-'))
+  server = await serve({ DATA_DIR: folder })
+}, 60_000)
+
+afterAll(async () => {
+  server?.child.kill('SIGKILL')
+  await server?.exited
+  await rm(folder, { recursive: true, force: true })
+})
+
+const post = (key: string, body: unknown) =>
+  fetch(`${server.baseUrl}/v1/graph`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('the first start on an empty store', () => {
+  test('prints the account page, one key, and a curl line that makes a graph', async () => {
+    expect(server.greeting).toContain(`${server.baseUrl}/account`)
+    const [, url = '', key = '', body = ''] =
+      /curl -sS (\S+) -H 'Authorization: Bearer (\S+)' -H 'Content-Type: application\/json' -d '(.+)'/.exec(
+        server.greeting,
+      ) ?? []
+    expect(url).toBe(`${server.baseUrl}/v1/graph`)
+    const response = await post(key, JSON.parse(body))
+    expect(response.status).toBe(201)
+    const { graph } = (await response.json()) as { graph: { image_url: string; permalink: string } }
+    expect((await fetch(graph.image_url)).headers.get('content-type')).toBe('image/png')
+    expect((await fetch(graph.permalink)).headers.get('content-type')).toMatch('text/html')
+  })
+})
+
+describe('commands beside a running server', () => {
+  test('a key that `key create` prints works at once; it prints nothing else', async () => {
+    const made = await run(['key', 'create', '--name', 'beside', '--scopes', 'graphs:write'], {
+      DATA_DIR: folder,
+    })
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^pg_\w+\n$/)
+    const response = await post(made.stdout.trim(), { data: [] })
+    expect(response.status).toBe(201)
+    const { graph } = (await response.json()) as { graph: { graph_id: string } }
+    const refused = await fetch(`${server.baseUrl}/v1/graph/${graph.graph_id}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${made.stdout.trim()}` },
+    })
+    expect(refused.status).toBe(403)
+  })
+})
+
+describe('an environment with faults', () => {
+  test('every fault is told at once, with the variable, its bound and what was given', async () => {
+    const { code, stderr } = await run(['serve'], { PORT: '70000', RENDER_WORKERS: '0', SIGNUP: 'maybe' })
+    expect(code).toBe(1)
+    expect(stderr).toContain('PORT must be at most 65535, got "70000"')
+    expect(stderr).toContain('RENDER_WORKERS must be at least 1, got "0"')
+    expect(stderr).toContain('SIGNUP must be one of open, invite, closed, got "maybe"')
+  })
+
+  test('a port that is taken is a sentence, not a stack', async () => {
+    const port = new URL(server.baseUrl).port
+    const { code, stderr } = await run(['serve'], { PORT: port, DATA_DIR: join(folder, 'other') })
+    expect(code).toBe(1)
+    expect(stderr).toContain(port)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe('SIGTERM', () => {
+  test('what is under way is answered, then the process ends within 10 s', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'plotgate-term-'))
+    const leaving = await serve({ DATA_DIR: other })
+    const [, key = ''] = /Bearer (\S+)'/.exec(leaving.greeting) ?? []
+    const body = JSON.stringify({ data: [{ y: [1, 2, 3] }] })
+
+    // A create whose body has not arrived whole when the signal comes.
+    const socket = connect(Number(new URL(leaving.baseUrl).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', chunk => {
+      answer += chunk
+    })
+    const answered = new Promise(resolve => socket.once('close', resolve))
+    socket.write(
+      `POST /v1/graph HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const signalled = performance.now()
+    leaving.child.kill('SIGTERM')
+    await new Promise(resolve => setTimeout(resolve, 200))
+    socket.write(body.slice(5))
+    await answered
+
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await leaving.exited).toBe(0)
+    expect(performance.now() - signalled).toBeLessThan(10_000)
+    await rm(other, { recursive: true, force: true })
+  }, 40_000)
+})

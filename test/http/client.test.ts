@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from '@jest/globals'
+import { clientAddress, clientScheme } from '../../src/http/middleware/client.ts'
+import { neighbourhood } from '../../src/http/middleware/limits.ts'
+
+const request = (headers: Record<string, string>, remoteAddress = '10.0.0.1', encrypted?: true) =>
+  ({ headers, socket: { remoteAddress, ...(encrypted && { encrypted }) } }) as unknown as IncomingMessage
+
+describe("the client's address, TRUST_PROXY", () => {
+  const address = (hops: number, forwarded: string | undefined, remote?: string) =>
+    clientAddress(request(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, remote), hops)
+
+  test.each<[number, string | undefined, string]>([
+    [0, undefined, '10.0.0.1'],
+    [0, '192.0.2.1', '10.0.0.1'],
+    [1, undefined, '10.0.0.1'],
+    [1, '192.0.2.1', '192.0.2.1'],
+    // Left of what the believed proxy wrote stands what the client sent.
+    [1, '203.0.113.66, 192.0.2.1', '192.0.2.1'],
+    [2, '203.0.113.66, 192.0.2.1, 10.0.0.9', '192.0.2.1'],
+    [2, '192.0.2.1, 10.0.0.9', '192.0.2.1'],
+    // Fewer proxies than believed: the first entry is the farthest that is known.
+    [3, '192.0.2.1', '192.0.2.1'],
+    [1, ' 192.0.2.1 ', '192.0.2.1'],
+    [1, '192.0.2.1:4711', '192.0.2.1'],
+    [1, '[2001:db8::1]:4711', '2001:db8::1'],
+    [1, '2001:DB8::1', '2001:db8::1'],
+    [1, '::ffff:192.0.2.1', '192.0.2.1'],
+    [1, 'unknown', '10.0.0.1'],
+    [1, '', '10.0.0.1'],
+    [1, '192.0.2.1,', '10.0.0.1'],
+    [1, '<script>', '10.0.0.1'],
+  ])('%i believed, X-Forwarded-For %j: %s', (hops, forwarded, expected) => {
+    expect(address(hops, forwarded)).toBe(expected)
+  })
+
+  test('of a socket that speaks IPv4 in IPv6', () => {
+    expect(address(0, undefined, '::ffff:127.0.0.1')).toBe('127.0.0.1')
+  })
+})
+
+describe("the client's scheme", () => {
+  test.each<[number, string, 'http' | 'https']>([
+    [0, 'https', 'http'],
+    [1, 'https', 'https'],
+    [1, 'HTTPS', 'https'],
+    [1, 'https, http', 'http'],
+    [2, 'https, http', 'https'],
+    [2, 'https', 'https'],
+    [1, 'gopher', 'http'],
+  ])('%i believed, X-Forwarded-Proto %j: %s', (hops, forwarded, expected) => {
+    expect(clientScheme(request({ 'x-forwarded-proto': forwarded }), hops)).toBe(expected)
+  })
+
+  test('of a socket with TLS', () => {
+    expect(clientScheme(request({}, '10.0.0.1', true), 0)).toBe('https')
+  })
+})
+
+describe('addresses of one IPv6 /64', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, counted) => {
+    expect(neighbourhood(address)).toBe(counted)
+  })
+})

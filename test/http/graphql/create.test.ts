@@ -1,0 +1,257 @@
+/** Creating and deleting graphs: the same road as over REST. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { create, createMutation, type QuietService, send, startQuietService } from './service.ts'
+
+let service: QuietService
+
+beforeAll(async () => {
+  service = await startQuietService()
+})
+afterAll(() => service.close())
+
+const dataText = async (graphId: string): Promise<string> => {
+  const { data } = await service.ask(`{ graph(id: "${graphId}") { dataText } }`)
+  return data.graph.dataText
+}
+
+/** Creates with the variables written as this text. */
+async function createFrom(input: string) {
+  const body = `{"query": ${JSON.stringify(createMutation)}, "variables": {"input": ${input}}}`
+  return send(service.baseUrl, body, { key: service.key })
+}
+
+/** Creates with the input written into the query. */
+const createInline = (input: string) =>
+  service.ask(`mutation { createGraph(input: ${input}) { graph { graphId data dataText } } }`)
+
+describe('createGraph', () => {
+  test('answers with the whole graph, read from no store', async () => {
+    const input = {
+      data: [{ type: 'pie', labels: ['a'], values: [1] }],
+      layout: { title: 'Cake' },
+      frames: [],
+    }
+    const { data, errors } = await service.ask(
+      'mutation ($input: CreateGraphInput!) { createGraph(input: $input) { graph { graphId title traceTypes data layout imageUrl permalink } } }',
+      { input },
+    )
+    expect(errors).toEqual([])
+    const { graph } = data.createGraph
+    expect(graph).toMatchObject({ title: 'Cake', traceTypes: ['pie'], data: input.data })
+    expect(graph.layout.title).toEqual('Cake')
+    const read = await (await fetch(`${service.baseUrl}/v1/graph/${graph.graphId}`)).json()
+    expect(read.graph).toEqual({
+      graph_id: graph.graphId,
+      image_url: graph.imageUrl,
+      permalink: graph.permalink,
+      data: graph.data,
+      layout: graph.layout,
+    })
+  })
+
+  test('keeps numbers beyond a double in variables as they were written', async () => {
+    const { data } = await createFrom(
+      '{"data": [{"type": "scatter", "y": [12345678901234567890, 1e400, 0.5]}]}',
+    )
+    expect(await dataText(data.createGraph.graph.graphId)).toBe(
+      '[{"type":"scatter","y":[12345678901234567890,1e400,0.5]}]',
+    )
+  })
+
+  test('keeps numbers in literals digit by digit, and shows them as they are', async () => {
+    const { text, data } = await createInline(
+      '{data: [{type: "scatter", y: [1.0, -0.10, 1e400, 98765432109876543210]}]}',
+    )
+    const exact = '[{"type":"scatter","y":[1.0,-0.10,1e400,98765432109876543210]}]'
+    expect(data.createGraph.graph.dataText).toBe(exact)
+    expect(text).toContain(`"data":${exact}`)
+  })
+
+  test('keeps the order of keys in literals, and texts with every kind of sign', async () => {
+    const { data } = await createInline(
+      '{data: [{zeta: 1, type: "bar", alpha: "\\u2028 \\\\ \\" <\\/script> 😀"}]}',
+    )
+    expect(data.createGraph.graph.data[0].alpha).toBe('\u2028 \\ " </script> 😀')
+    expect(Object.keys(JSON.parse(data.createGraph.graph.dataText)[0])).toEqual(['zeta', 'type', 'alpha'])
+  })
+
+  test('takes variables inside a literal', async () => {
+    const { data } = await service.ask(
+      'mutation ($y: JSON!) { createGraph(input: {data: [{type: "bar", y: $y}]}) { graph { data } } }',
+      { y: [1, 2] },
+    )
+    expect(data.createGraph.graph.data).toEqual([{ type: 'bar', y: [1, 2] }])
+  })
+
+  test.each([
+    ['a variable', () => createFrom('{"data": [{"type": "bar", "__proto__": {"x": 1}}]}')],
+    ['a literal', () => createInline('{data: [{type: "bar", __proto__: {x: 1}}]}')],
+  ])('refuses a __proto__ key in %s', async (_where, attempt) => {
+    const { data, errors } = await attempt()
+    expect(data.createGraph).toBeNull()
+    expect(errors[0]?.extensions).toMatchObject({
+      code: 'invalid_figure',
+      details: [{ path: 'data[0].__proto__' }],
+    })
+  })
+
+  test('names every fault with its path', async () => {
+    const { errors } = await service.ask(createMutation, {
+      input: { data: [{ type: 'barr' }, 7], layout: [] },
+    })
+    expect(errors[0]?.path).toEqual(['createGraph'])
+    expect(errors[0]?.extensions.code).toBe('invalid_figure')
+    expect(errors[0]?.extensions.details?.map(({ path }) => path).sort()).toEqual([
+      'data[0].type',
+      'data[1]',
+      'layout',
+    ])
+  })
+
+  test('does not choke on nesting', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const { errors } = await createFrom(`{"data": [{"type": "bar", "x": ${deep}}]}`)
+    expect(errors[0]?.extensions.code).toBe('invalid_figure')
+  })
+
+  test('takes a body of figures up to the limit', async () => {
+    const y = Array.from({ length: 200_000 }, (_, index) => Math.sin(index))
+    const graphId = await create(service, { data: [{ type: 'scatter', y }] })
+    expect(JSON.parse(await dataText(graphId))[0].y).toEqual(y)
+  })
+})
+
+describe('who may create', () => {
+  const input = { data: [] }
+
+  test.each([
+    ['no key', null, 'unauthenticated'],
+    ['a key that never was', 'pg_nothing', 'unauthenticated'],
+  ])('%s: %s', async (_name, key, code) => {
+    const { data, errors } = await service.ask(createMutation, { input }, { key })
+    expect(data).toEqual({ createGraph: null })
+    expect(errors[0]?.extensions.code).toBe(code)
+  })
+
+  test('a key without the scope: forbidden', async () => {
+    const key = await service.newKey({ scopes: ['graphs:delete'] })
+    const { errors } = await service.ask(createMutation, { input }, { key })
+    expect(errors[0]?.extensions.code).toBe('forbidden')
+  })
+
+  test('cookies are no credential', async () => {
+    const { errors } = await service.ask(
+      createMutation,
+      { input },
+      {
+        key: null,
+        headers: { Cookie: `session=${service.key}; key=${service.key}` },
+      },
+    )
+    expect(errors[0]?.extensions.code).toBe('unauthenticated')
+  })
+})
+
+describe('idempotencyKey', () => {
+  test("gives the first answer again, refuses another input, and is its account's own", async () => {
+    const input = { data: [{ type: 'bar', y: [1] }], idempotencyKey: 'once' }
+    const first = await create(service, input)
+    expect(await create(service, input)).toBe(first)
+    const { errors } = await service.ask(createMutation, { input: { ...input, data: [] } })
+    expect(errors[0]?.extensions.code).toBe('idempotency_conflict')
+    const stranger = await service.newKey({ email: 'other@example.com' })
+    expect(await create(service, input, { key: stranger })).not.toBe(first)
+  })
+
+  test('the same input in another writing is the same', async () => {
+    const first = await createFrom('{"data": [{"type": "bar"}], "layout": {}, "idempotencyKey": "spaced"}')
+    const again = await createFrom('{"idempotencyKey":"spaced","layout":{},"data":[{"type":"bar"}]}')
+    expect(again.data.createGraph.graph.graphId).toBe(first.data.createGraph.graph.graphId)
+  })
+
+  test('after the graph is deleted its answer is graph_not_found', async () => {
+    const input = { data: [], idempotencyKey: 'deleted' }
+    const graphId = await create(service, input)
+    await service.ask(`mutation { deleteGraph(id: "${graphId}") { deletedGraphId } }`)
+    const { errors } = await service.ask(createMutation, { input })
+    expect(errors[0]?.extensions.code).toBe('graph_not_found')
+  })
+
+  test.each([[''], ['with space'], ['x'.repeat(256)]])('%p is refused', async idempotencyKey => {
+    const { errors } = await service.ask(createMutation, { input: { data: [], idempotencyKey } })
+    expect(errors[0]?.extensions).toMatchObject({
+      code: 'invalid_parameter',
+      details: [{ path: 'idempotencyKey' }],
+    })
+  })
+})
+
+describe('createGraphs', () => {
+  const mutation = `mutation ($input: [CreateGraphInput!]!) {
+    createGraphs(input: $input) { results { graph { graphId title } error { code message details { path } } } }
+  }`
+
+  test('answers or refuses each item, in order', async () => {
+    const { data, errors } = await service.ask(mutation, {
+      input: [
+        { data: [], layout: { title: 'One' } },
+        { data: [{ type: 'nope' }] },
+        { data: [], layout: { title: 'Three' } },
+      ],
+    })
+    expect(errors).toEqual([])
+    const [one, two, three] = data.createGraphs.results
+    expect(one).toMatchObject({ graph: { title: 'One' }, error: null })
+    expect(two).toMatchObject({
+      graph: null,
+      error: { code: 'invalid_figure', details: [{ path: 'data[0].type' }] },
+    })
+    expect(three.graph.title).toBe('Three')
+  })
+
+  test('refuses more than 100 whole', async () => {
+    const { data, errors } = await service.ask(mutation, {
+      input: Array.from({ length: 101 }, () => ({ data: [] })),
+    })
+    expect(data?.createGraphs ?? null).toBeNull()
+    expect(errors[0]?.extensions.code).toBe('invalid_parameter')
+  })
+
+  test('without a key refuses once for all', async () => {
+    const { data, errors } = await service.ask(
+      mutation,
+      { input: [{ data: [] }, { data: [] }] },
+      { key: null },
+    )
+    expect(data).toEqual({ createGraphs: null })
+    expect(errors).toHaveLength(1)
+  })
+})
+
+describe('deleteGraph', () => {
+  const remove = (id: string, key?: string | null) =>
+    service.ask(
+      'mutation ($id: ID!) { deleteGraph(id: $id) { deletedGraphId } }',
+      { id },
+      key === undefined ? {} : { key },
+    )
+
+  test('removes the graph, once', async () => {
+    const graphId = await create(service, { data: [] })
+    expect((await remove(graphId)).data).toEqual({ deleteGraph: { deletedGraphId: graphId } })
+    expect((await fetch(`${service.baseUrl}/v1/graph/${graphId}`)).status).toBe(404)
+    expect((await remove(graphId)).errors[0]?.extensions.code).toBe('graph_not_found')
+  })
+
+  test('is for the account that created it', async () => {
+    const graphId = await create(service, { data: [] })
+    const stranger = await service.newKey({ email: 'stranger@example.com' })
+    expect((await remove(graphId, stranger)).errors[0]?.extensions.code).toBe('forbidden')
+    expect((await remove(graphId, null)).errors[0]?.extensions.code).toBe('unauthenticated')
+    expect(
+      (await remove(graphId, await service.newKey({ scopes: ['graphs:write'] }))).errors[0]?.extensions.code,
+    ).toBe('forbidden')
+    expect((await fetch(`${service.baseUrl}/v1/graph/${graphId}`)).status).toBe(200)
+  })
+})

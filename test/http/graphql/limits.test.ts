@@ -1,0 +1,194 @@
+/** Limits before work: each refused with `query_too_complex` while the store is not asked anything. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { countingStore } from './counting-store.ts'
+import { type QuietService, send, startQuietService } from './service.ts'
+
+const store = countingStore()
+let service: QuietService
+
+beforeAll(async () => {
+  service = await startQuietService({}, { wrap: store.wrap })
+})
+afterAll(() => service.close())
+
+const graph = 'graph(id: "aaaaaaaaaaaaaaaaaaaaa")'
+const repeated = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i)).join(' ')
+
+/** node { node { … } } cannot go deep, inline fragments carry fields: depth by nested connections. */
+const deep = (levels: number) => {
+  let query = 'cursor'
+  for (let level = 0; level < levels; level++) query = `edges { ${query} }`
+  return `{ viewer { ${query} } }`
+}
+
+async function refused(query: string, variables?: unknown) {
+  store.calls()
+  const { status, data, errors } = await service.ask(query, variables)
+  expect(status).toBe(200)
+  expect(data).toBeUndefined()
+  expect(errors.map(({ extensions }) => extensions.code)).toEqual(['query_too_complex'])
+  expect(store.calls()).toEqual({})
+  return errors[0]?.message ?? ''
+}
+
+async function answered(query: string) {
+  const { data, errors } = await service.ask(query)
+  expect(errors).toEqual([])
+  return data
+}
+
+describe('depth', () => {
+  test('12 levels are within it: what does not exist is said as such', async () => {
+    const { errors } = await service.ask(deep(10))
+    expect(errors[0]?.extensions.code).toBe('invalid_query')
+  })
+
+  test('13 levels are refused', async () => {
+    expect(await refused(deep(11))).toMatch(/13 levels/)
+  })
+
+  test('13 levels by way of fragments are refused', async () => {
+    const fragments = repeated(12, i => `fragment f${i} on Graph { ${i < 11 ? `a { ...f${i + 1} }` : 'b'} }`)
+    await refused(`{ ${graph} { a { ...f0 } } } ${fragments}`)
+  })
+
+  test('the whole of introspection is within it', async () => {
+    const { getIntrospectionQuery } = await import('graphql')
+    const { __schema } = await answered(getIntrospectionQuery())
+    expect(__schema.types.length).toBeGreaterThan(20)
+  })
+
+  test('introspection in circles is refused', async () => {
+    const { errors } = await service.ask(
+      `{ __schema { types { ${'fields { type { '.repeat(5)} name ${'} }'.repeat(5)} } } }`,
+    )
+    expect(errors[0]?.extensions.code).toBe('invalid_query')
+  })
+})
+
+describe('aliases', () => {
+  const aliases = (count: number) => `{ ${repeated(count, i => `a${i}: ${graph} { title }`)} }`
+
+  test('30 are answered, 31 refused', async () => {
+    await answered(aliases(30))
+    expect(await refused(aliases(31))).toMatch(/31 aliases/)
+  })
+
+  test('are counted as often as their fragment is spread', async () => {
+    const spread = (count: number) =>
+      `{ ${repeated(count, () => '...ten')} } fragment ten on Query { ${repeated(10, i => `a${i}: ${graph} { title }`)} }`
+    await answered(spread(3))
+    await refused(spread(4))
+  })
+})
+
+describe('cost', () => {
+  test('is shown', async () => {
+    const { extensions } = await service.ask(`{ ${graph} { title permalink } }`)
+    expect(extensions).toEqual({ cost: 3 })
+    const { extensions: more } = await service.ask('{ viewer { graphs(first: 50) { nodes { title } } } }')
+    expect(more.cost).toBeGreaterThanOrEqual(50)
+  })
+
+  test('too much of it is refused', async () => {
+    const points = 'traces { points(first: 10000) { nodes { index x y z values } } }'
+    expect(await refused(`{ viewer { graphs(first: 100) { nodes { ${points} } } } }`)).toMatch(/costs \d+/)
+  })
+
+  test('counts what variables ask for', async () => {
+    const query =
+      'query ($n: Int!, $p: Int!) { viewer { graphs(first: $n) { nodes { traces(index: 0) { points(first: $p) { nodes { x y } } } } } } }'
+    const cost = async (n: number, p: number) =>
+      (await service.ask(query, { n, p })).extensions.cost as number
+    expect(await cost(10, 100)).toBeGreaterThan(await cost(1, 100))
+    expect(await cost(1, 5000)).toBeGreaterThan(await cost(1, 100))
+    await refused(query, { n: 100, p: 10_000 })
+  })
+
+  test('is that of the operation that is run', async () => {
+    const document = `query Cheap { ${graph} { title } } query Dear { viewer { graphs(first: 100) { nodes { traces { points(first: 10000) { nodes { x y } } } } } } }`
+    const run = (operationName: string) =>
+      send(service.baseUrl, JSON.stringify({ query: document, operationName }), { key: service.key })
+    expect((await run('Cheap')).extensions).toEqual({ cost: 2 })
+    expect((await run('Dear')).errors[0]?.extensions.code).toBe('query_too_complex')
+  })
+})
+
+describe('the text of a query', () => {
+  test('tokens', async () => {
+    expect(await refused(`{ ${repeated(10_001, () => 'a')} }`)).toMatch(/10000 tokens/)
+    expect(
+      await refused(
+        `mutation { createGraph(input: {data: [{y: [${repeated(10_001, String)}]}]}) { graph { id } } }`,
+      ),
+    ).toMatch(/variables/)
+  })
+
+  test('nesting', async () => {
+    await refused(`{ ${graph} ${'{ a '.repeat(5_000)}`)
+    await refused(
+      `mutation { createGraph(input: {data: ${'['.repeat(4_000)}${']'.repeat(4_000)}}) { graph { id } } }`,
+    )
+  })
+
+  test('brackets in texts do not count', async () => {
+    const { data } = await service.ask(`{ graph(id: "${'['.repeat(500)}") { title } }`)
+    expect(data).toEqual({ graph: null })
+  })
+
+  test('directives', async () => {
+    await answered(`{ ${graph} { title ${repeated(10, () => '@include(if: true)').slice(0, 18)} } }`)
+    await refused(`{ ${graph} { title ${repeated(51, () => '@include(if: true)')} } }`)
+  })
+
+  test('fields, however they are repeated', async () => {
+    await refused(`{ ${graph} { ${repeated(1_001, () => 'title')} } }`)
+  })
+
+  test('fragments that double each other', async () => {
+    const bomb = repeated(40, i => `fragment f${i} on Graph { ...f${i + 1} ...f${i + 1} }`)
+    const begun = performance.now()
+    await refused(`{ ${graph} { ...f0 } } ${bomb} fragment f40 on Graph { title }`)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  test('fragments in a circle are no query', async () => {
+    const { errors } = await service.ask(
+      `{ ${graph} { ...a } } fragment a on Graph { ...b } fragment b on Graph { ...a }`,
+    )
+    expect(errors[0]?.extensions.code).toBe('invalid_query')
+  })
+})
+
+describe('several operations in one request', () => {
+  const batch = (count: number) =>
+    send(
+      service.baseUrl,
+      JSON.stringify(Array.from({ length: count }, () => ({ query: `{ ${graph} { title } }` }))),
+    )
+
+  test('10 are answered, 11 refused', async () => {
+    const ten = JSON.parse((await batch(10)).text)
+    expect(ten).toEqual(
+      Array.from({ length: 10 }, () => ({ data: { graph: null }, extensions: { cost: 2 } })),
+    )
+    const { status, errors } = await batch(11)
+    expect(status).toBe(400)
+    expect(errors[0]?.extensions.code).toBe('query_too_complex')
+  })
+})
+
+describe('GRAPHQL_INTROSPECTION=off', () => {
+  test('keeps the schema to itself, and answers the rest', async () => {
+    const closed = await startQuietService({ GRAPHQL_INTROSPECTION: 'off' })
+    try {
+      const { errors } = await closed.ask('{ __schema { types { name } } }')
+      expect(errors[0]?.extensions.code).toBe('invalid_query')
+      expect((await closed.ask(`{ ${graph} { __typename title } }`)).errors).toEqual([])
+    } finally {
+      await closed.close()
+    }
+  })
+})

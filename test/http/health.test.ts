@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { type HttpSide, startHttp } from '../support/http.ts'
+
+let side: HttpSide
+afterEach(() => side.close())
+
+describe('/readyz', () => {
+  test('is 503 with the reason and a time to come back while something is not ready', async () => {
+    side = await startHttp({
+      deps: { ready: () => Promise.reject(new Error('the canary was not rendered')) },
+    })
+    const answer = await side.call('GET', '/readyz')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBeTruthy()
+    expect(await answer.json()).toMatchObject({
+      ok: false,
+      error: { code: 'unavailable', message: expect.stringContaining('canary') },
+    })
+    expect((await side.call('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('checks once for many who ask', async () => {
+    let checks = 0
+    side = await startHttp({
+      deps: {
+        ready: async () => {
+          checks++
+        },
+      },
+    })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => side.call('GET', '/readyz')))
+    expect(answers.every(answer => answer.status === 200)).toBe(true)
+    expect(checks).toBeLessThanOrEqual(2)
+  })
+})
+
+test('/metrics measures requests by route, method and status, and never by what callers make up', async () => {
+  side = await startHttp()
+  const made = await side.create('/v1/graph', { data: [] })
+  const { graph } = (await made.json()) as { graph: { graph_id: string } }
+  await side.call('GET', `/v1/graph/${graph.graph_id}`)
+  await side.call('PROPFIND', '/made/up')
+  const text = await (await side.call('GET', '/metrics')).text()
+  const count = (labels: string) => `plotgate_http_request_duration_seconds_count{${labels}} 1`
+  expect(text).toContain(count('route="/v1/graph",method="POST",status="201"'))
+  expect(text).toContain(count('route="/v1/graph/:graph_id",method="GET",status="200"'))
+  expect(text).toContain(count('route="unmatched",method="other",status="404"'))
+  expect(text).not.toContain(graph.graph_id)
+  expect(text).not.toContain('made/up')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals'
+import { pino } from 'pino'
+import { startHttp } from '../support/http.ts'
+
+test('a request is one line, with no key, no graph_id, no body and no query in it', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: line => lines.push(line) })
+  const side = await startHttp({ deps: { log } })
+  try {
+    const headers = { 'X-Request-Id': 'r-1' }
+    const made = await side.create('/v1/graph?secret=query', { data: [{ name: 'confidential' }] }, headers)
+    const { graph } = (await made.json()) as { graph: { graph_id: string } }
+    await side.call('GET', `/v1/graph/${graph.graph_id}`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { requestId: 'r-1', method: 'POST', route: '/v1/graph', status: 201, bytes: expect.any(Number) },
+      { method: 'GET', route: '/v1/graph/:graph_id', status: 200, ms: expect.any(Number) },
+    ])
+    for (const secret of [side.key, graph.graph_id, 'confidential', 'secret']) {
+      expect(lines.join('')).not.toContain(secret)
+    }
+  } finally {
+    await side.close()
+  }
+})

@@ -1,0 +1,114 @@
+/** The landing page and the error page in a real browser: look, policy, accessibility. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'puppeteer-core'
+import { startTestService, type TestService } from '../../support/app.ts'
+import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+
+const patience = 90_000
+let service: TestService
+let browser: TestBrowser
+
+beforeAll(async () => {
+  service = await startTestService({ RENDER_WORKERS: '1' })
+  browser = await startTestBrowser()
+}, patience)
+
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+/** What axe finds on the page itself; the framed graph has its own test. */
+async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8'))
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+  })
+}
+
+const looks = [
+  ['a wide screen in the light', {}],
+  ['a phone in the dark', { phone: true, dark: true }],
+] as const
+
+describe('the landing page', () => {
+  test.each(looks)(
+    'on %s shows a live graph, fits, and passes axe',
+    async (_name, options) => {
+      const { page, faults, requests } = await browser.open(options)
+      await page.goto(`${service.baseUrl}/`, { timeout: patience })
+      const frame = await page.waitForFrame(each => each.url().includes('/example'), { timeout: patience })
+      await frame.waitForSelector('.is-live', { timeout: patience })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await axeViolations(page)).toEqual([])
+      expect(faults).toEqual([])
+      expect(
+        requests.filter(each => !each.startsWith(service.baseUrl) && !/^(?:data|blob):/.test(each)),
+      ).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test('shows a curl line that works when its key is put in', async () => {
+    const text = await (await fetch(`${service.baseUrl}/`)).text()
+    const curl = /aria-label="The request"><code>([\s\S]*?)<\/code>/.exec(text)?.[1] ?? ''
+    const body =
+      curl
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"')
+        .match(/-d '([\s\S]*)'$/)?.[1] ?? ''
+    expect(curl).toContain(`curl ${service.baseUrl}/v1/graph `)
+    const response = await fetch(`${service.baseUrl}/v1/graph`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(201)
+  })
+
+  test('lets no inline script run and nobody frame it', async () => {
+    const policy = (await fetch(`${service.baseUrl}/`)).headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('the error page', () => {
+  test.each(looks)(
+    'on %s fits, and passes axe',
+    async (_name, options) => {
+      const { page } = await browser.open(options)
+      await page.goto(`${service.plotUrl}/abcdefghijklmnopqrstu`, { timeout: patience })
+      expect(await page.$eval('h1', heading => heading.textContent)).toBe('There is no graph here')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await axeViolations(page)).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+})
+
+describe('a shared asset', () => {
+  test('is kept for ever under its hashed name, and 404 under another', async () => {
+    const text = await (await fetch(`${service.baseUrl}/`)).text()
+    const href = /rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? ''
+    const response = await fetch(`${service.baseUrl}${href}`)
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+    ]).toEqual([200, 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'])
+    expect((await fetch(`${service.baseUrl}/assets/design.css`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,485 @@
+/** The graph page in a real browser: picture, interaction, theme, phone, iframe, and what it must not do. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'puppeteer-core'
+import { startTestService, type TestService } from '../../support/app.ts'
+import {
+  type PageOptions,
+  startTestBrowser,
+  type TestBrowser,
+  type WatchedPage,
+} from '../../support/browser.ts'
+
+const patience = 60_000
+
+let service: TestService
+let browser: TestBrowser
+const opened: WatchedPage[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ RENDER_WORKERS: '1' })
+  browser = await startTestBrowser()
+}, patience)
+
+afterEach(async () => {
+  for (const { page } of opened.splice(0)) await page.browserContext().close()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+/** Creates a graph and returns its permalink. */
+async function create(figure: object): Promise<string> {
+  const response = await fetch(`${service.baseUrl}/v1/plot`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(figure),
+  })
+  const answer = (await response.json()) as { graph: { permalink: string } }
+  return answer.graph.permalink
+}
+
+async function open(address: string, options: PageOptions = {}): Promise<WatchedPage> {
+  const watched = await browser.open(options)
+  opened.push(watched)
+  await watched.page.goto(address, { waitUntil: 'load', timeout: patience })
+  return watched
+}
+
+const live = (page: Page) => page.waitForSelector('.is-live', { timeout: patience })
+
+const bars = {
+  data: [
+    { type: 'bar', name: 'Sales', x: ['Jan', 'Feb', 'Mar'], y: [20, 14, 23] },
+    { name: 'Trend', x: ['Jan', 'Feb', 'Mar'], y: [12, 18, 29] },
+  ],
+  layout: { title: 'Sales by month', xaxis: { title: 'Month' }, yaxis: { title: 'Units' } },
+}
+
+describe('the page of a graph', () => {
+  let permalink: string
+  beforeAll(async () => {
+    permalink = await create(bars)
+  })
+
+  test(
+    'shows the picture without script',
+    async () => {
+      const { page, faults } = await open(permalink, { scripts: false })
+      const drawn = await page.$eval('picture img', image => {
+        const { complete, naturalWidth, clientWidth, clientHeight } = image as HTMLImageElement
+        return { complete, naturalWidth, clientWidth, clientHeight }
+      })
+      expect(drawn).toEqual({ complete: true, naturalWidth: 1160, clientWidth: 1160, clientHeight: 680 })
+      expect(await page.$$eval('details a', links => links.map(link => link.textContent))).toContain(
+        'Image PNG',
+      )
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'becomes interactive where the picture stood, in the same size',
+    async () => {
+      const { page, faults } = await open(permalink)
+      await live(page)
+      const places = await page.evaluate(() =>
+        ['picture img', '#live .main-svg'].map(selector => {
+          const { x, y, width, height } = document.querySelector(selector)!.getBoundingClientRect()
+          return { x, y, width, height }
+        }),
+      )
+      expect(places[1]).toEqual(places[0])
+
+      const bar = await page.$('#live .barlayer .point path')
+      await bar!.hover()
+      await page.waitForSelector('#live .hoverlayer .hovertext', { timeout: patience })
+      expect(await page.$eval('#live .hoverlayer', layer => layer.textContent)).toContain('20')
+      expect(await page.$eval('#live .gtitle', title => title.textContent)).toBe('Sales by month')
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'tells link cards, browsers and readers what it shows',
+    async () => {
+      const { page } = await open(permalink)
+      await live(page)
+      const head = await page.evaluate(() => ({
+        title: document.title,
+        canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+        image: document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content,
+        alt: document.querySelector<HTMLImageElement>('picture img')?.alt,
+      }))
+      expect(head).toEqual({
+        title: 'Sales by month',
+        canonical: permalink,
+        image: `${permalink}.png?width=800&height=420&scale=2`,
+        alt: 'Sales by month. 2 series: Sales (bar), Trend (scatter). Horizontal axis: Month. Vertical axis: Units.',
+      })
+      const card = await fetch(head.image ?? '')
+      expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png'])
+    },
+    patience,
+  )
+
+  test(
+    'fits a phone and turns dark with it',
+    async () => {
+      const { page, faults } = await open(permalink, { phone: true, dark: true })
+      await live(page)
+      const seen = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        width: document.querySelector('#live .main-svg')!.getBoundingClientRect().width,
+        paper: getComputedStyle(document.querySelector('#live .main-svg')!).backgroundColor,
+        picture: document.querySelector<HTMLImageElement>('picture img')?.currentSrc,
+      }))
+      expect(seen).toEqual({
+        overflow: 0,
+        width: 390,
+        paper: 'rgb(21, 29, 32)',
+        picture: `${permalink}.svg?width=390&height=470&theme=dark`,
+      })
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'takes the theme that its address asks for',
+    async () => {
+      const { page } = await open(`${permalink}?theme=dark`)
+      await live(page)
+      expect(await page.$eval('#live .main-svg', svg => getComputedStyle(svg).backgroundColor)).toBe(
+        'rgb(21, 29, 32)',
+      )
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+        'rgb(14, 20, 22)',
+      )
+    },
+    patience,
+  )
+
+  test(
+    'copies its address, though its origin is opaque',
+    async () => {
+      const { page } = await open(permalink)
+      await live(page)
+      expect(await page.evaluate(() => self.origin)).toBe('null')
+      await page.click('#copy')
+      await page.waitForFunction(() => document.querySelector('#copy .word')?.textContent === 'Copied', {
+        timeout: patience,
+      })
+    },
+    patience,
+  )
+
+  test(
+    'has its tools in the language of the viewer, and its numbers as in the picture',
+    async () => {
+      const watched = await browser.open()
+      opened.push(watched)
+      const { page, faults } = watched
+      await page.evaluateOnNewDocument(() => {
+        Object.defineProperty(Navigator.prototype, 'language', { get: () => 'de-CH' })
+      })
+      await page.goto(permalink, { timeout: patience })
+      await live(page)
+      const titles = await page.$$eval('.modebar-btn', buttons =>
+        buttons.map(each => each.getAttribute('data-title')),
+      )
+      expect(titles).toContain('Herauszoomen')
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'passes axe, in light and dark, on a phone and a wide screen',
+    async () => {
+      const axe = readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8')
+      for (const options of [{}, { phone: true, dark: true }]) {
+        const { page } = await open(permalink, options)
+        await live(page)
+        await page.evaluate(() => {
+          for (const menu of document.querySelectorAll('details')) menu.open = menu.id !== 'never'
+        })
+        // The driver's own world: the page's policy would refuse it.
+        await page.evaluate(axe)
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: {
+              run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+            }
+          }
+          const { violations } = await axe.run({ resultTypes: ['violations'] })
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+        })
+        expect(violations).toEqual([])
+      }
+    },
+    patience * 2,
+  )
+})
+
+describe('a figure with a size and colours of its own', () => {
+  test(
+    'keeps them, and is made smaller as a whole where the screen is narrow',
+    async () => {
+      const permalink = await create({
+        data: bars.data,
+        layout: { width: 520, height: 400, paper_bgcolor: '#ffeedd' },
+      })
+      const wide = await open(permalink, { dark: true })
+      await live(wide.page)
+      const box = (page: Page) =>
+        page.$eval('#live .main-svg', svg => {
+          const { width, height } = svg.getBoundingClientRect()
+          return [Math.round(width), Math.round(height), getComputedStyle(svg).backgroundColor]
+        })
+      expect(await box(wide.page)).toEqual([520, 400, 'rgb(255, 238, 221)'])
+      const phone = await open(permalink, { phone: true })
+      await live(phone.page)
+      expect(await box(phone.page)).toEqual([390, 300, 'rgb(255, 238, 221)'])
+    },
+    patience,
+  )
+})
+
+describe('an embedded graph', () => {
+  test(
+    'fills the iframe of another site and shows nothing else',
+    async () => {
+      const permalink = await create(bars)
+      const host = createServer((_request, response) => {
+        response.setHeader('Content-Type', 'text/html')
+        response.end(
+          `<!doctype html><title>host</title><iframe src="${permalink}?embed" width="640" height="360"></iframe>`,
+        )
+      })
+      await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve))
+      try {
+        const { page, faults } = await open(`http://localhost:${(host.address() as AddressInfo).port}/`)
+        const frame = await page.waitForFrame(each => each.url().includes('?embed'), { timeout: patience })
+        await frame.waitForSelector('.is-live', { timeout: patience })
+        const size = await frame.$eval('#live .main-svg', svg => [svg.clientWidth, svg.clientHeight])
+        expect(size).toEqual([640, 360])
+        expect(await frame.$$eval('a, button:not(.modebar-btn), header, footer', all => all.length)).toBe(0)
+        expect(faults.filter(fault => !fault.includes('404'))).toEqual([])
+      } finally {
+        host.close()
+      }
+    },
+    patience,
+  )
+})
+
+describe('the mode bar', () => {
+  test(
+    'saves the picture, though the page is in a sandbox',
+    async () => {
+      const { page, faults } = await open(await create(bars))
+      await live(page)
+      const folder = await mkdtemp(join(tmpdir(), 'plotgate-download-'))
+      const session = await page.createCDPSession()
+      await session.send('Browser.setDownloadBehavior', {
+        behavior: 'allow',
+        browserContextId: page.browserContext().id ?? '',
+        downloadPath: folder,
+      })
+      await page.$eval('#live .modebar-btn[data-title*="PNG"]', button => (button as HTMLElement).click())
+      const saved = join(folder, 'Sales by month.png')
+      const end = Date.now() + patience / 2
+      while (!existsSync(saved) && Date.now() < end) await new Promise(resolve => setTimeout(resolve, 50))
+      expect(readFileSync(saved).subarray(1, 4).toString()).toBe('PNG')
+      await rm(folder, { recursive: true })
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+})
+
+describe('an animation', () => {
+  test(
+    'plays its frames',
+    async () => {
+      const permalink = await create({
+        data: [{ x: [1, 2], y: [1, 2] }],
+        layout: { yaxis: { range: [0, 10] } },
+        frames: [
+          { name: 'a', data: [{ y: [3, 4] }] },
+          { name: 'b', data: [{ y: [8, 9] }] },
+        ],
+      })
+      const { page, faults } = await open(permalink)
+      await live(page)
+      await page.click('#play')
+      await page.waitForFunction(
+        () => {
+          const { data } = document.getElementById('live') as unknown as { data: { y: number[] }[] }
+          return data[0]?.y[1] === 9
+        },
+        { timeout: patience },
+      )
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+})
+
+interface FigureParts {
+  readonly data: readonly object[]
+  readonly layout?: object
+}
+
+describe('figures of every kind of machinery', () => {
+  // Small: what is drawn by the processor in place of a graphics card costs by the dot.
+  const size = { width: 240, height: 200 }
+  const kinds: readonly [string, FigureParts][] = [
+    ['WebGL', { data: [{ type: 'scattergl', x: [1, 2, 3], y: [1, 2, 3], mode: 'markers' }] }],
+    [
+      '3d',
+      {
+        data: [
+          {
+            type: 'surface',
+            z: [
+              [1, 2, 3],
+              [2, 3, 4],
+              [3, 4, 6],
+            ],
+          },
+        ],
+      },
+    ],
+    ['base maps', { data: [{ type: 'choropleth', locations: ['FRA', 'DEU'], z: [1, 2] }] }],
+    [
+      'tile maps',
+      {
+        data: [{ type: 'scattermap', lon: [0], lat: [0] }],
+        layout: { map: { style: { version: 8, sources: {}, layers: [] } } },
+      },
+    ],
+    ['TeX', { data: [{ x: [1, 2], y: [1, 2] }], layout: { title: { text: '$\\sqrt{\\color{red}{x}}$' } } }],
+    [
+      'parallel coordinates',
+      { data: [{ type: 'parcoords', dimensions: [{ values: [1, 2] }, { values: [2, 1] }] }] },
+    ],
+  ]
+
+  test.each(kinds)(
+    '%s work in the sandbox, without eval and without a fault',
+    async (_name, figure) => {
+      const permalink = await create({ ...figure, layout: { ...figure.layout, ...size } })
+      // Drawn before it is looked at: software WebGL may take a busy machine longer than its deadline.
+      for (let tries = 0; tries < 3; tries++) {
+        if ((await fetch(`${permalink}.svg`)).ok) break
+      }
+      const { page, faults, requests } = await open(permalink, { width: 480, height: 400 })
+      await live(page)
+      expect(faults).toEqual([])
+      expect(
+        requests.filter(each => !each.startsWith(service.plotUrl) && !/^(?:data|blob):/.test(each)),
+      ).toEqual([])
+    },
+    patience * 2,
+  )
+})
+
+describe('a hostile figure', () => {
+  const image = '<img src=x onerror="alert(1)">'
+  const end = '</script><script>alert(2)</script><!--'
+  const link = '<a href="javascript:alert(3)">click</a>'
+
+  test(
+    'runs nothing, in the page or in the picture',
+    async () => {
+      const evil = `${image}${end}${link}\u2028`
+      const permalink = await create({
+        data: [
+          {
+            type: 'bar',
+            name: evil,
+            x: [evil, 'b'],
+            y: [1, 2],
+            text: evil,
+            hovertemplate: evil,
+            customdata: [evil],
+          },
+        ],
+        layout: {
+          title: { text: evil },
+          meta: evil,
+          xaxis: { title: { text: link } },
+          annotations: [{ text: evil, x: 0, y: 1 }],
+          paper_bgcolor: '"><script>alert(4)</script>',
+          images: [{ source: `javascript:alert(5)`, x: 0, y: 1, sizex: 1, sizey: 1 }],
+        },
+      })
+      for (const address of [permalink, `${permalink}?embed`, `${permalink}.svg`, `${permalink}.html`]) {
+        const watched = await browser.open()
+        opened.push(watched)
+        const { page } = watched
+        // The download is looked at as if it had been opened.
+        const html = address.endsWith('.html') ? await (await fetch(address)).text() : null
+        if (html === null) await page.goto(address, { timeout: patience })
+        else await page.setContent(html, { timeout: patience })
+        if (!address.endsWith('.svg')) {
+          await live(page)
+          await page.$$eval('#live a', links => {
+            for (const each of links) each.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+          })
+        }
+        await new Promise(resolve => setTimeout(resolve, 200))
+        expect([address, watched.dialogs]).toEqual([address, []])
+        expect(await page.$$eval('img[onerror], a[href^="javascript:"]', all => all.length)).toBe(0)
+      }
+    },
+    patience * 2,
+  )
+
+  test(
+    'opens an ordinary link of a title in a tab of its own',
+    async () => {
+      const permalink = await create({
+        data: [],
+        layout: { title: { text: `<a href="${service.baseUrl}/healthz">status</a>` } },
+      })
+      const { page } = await open(permalink)
+      await live(page)
+      const tab = new Promise<string>(resolve => page.once('popup', popup => resolve(popup?.url() ?? '')))
+      await page.click('#live .gtitle a')
+      expect(typeof (await tab)).toBe('string')
+    },
+    patience,
+  )
+})
+
+describe('a figure that the charting library refuses', () => {
+  test(
+    'gets a page that says why',
+    async () => {
+      const permalink = await create({ data: bars.data })
+      const failed = { status: 'failed', error: 'the axis is bent', omitted: [] } as const
+      const { graphs } = service.app.store
+      const graphId = permalink.slice(-21)
+      while ((await graphs.find(graphId))?.rendering.status !== 'ready') {
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+      await graphs.setRendering(graphId, failed)
+      const { page } = await open(permalink, { scripts: false })
+      expect(await page.$eval('#notice', notice => notice.textContent)).toContain('the axis is bent')
+    },
+    patience,
+  )
+})

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { describe, expect, test } from '@jest/globals'
+import { listen } from '../../src/http/listen.ts'
+
+/** A service whose answers wait until they are let go. */
+async function start() {
+  const go = Promise.withResolvers<void>()
+  const listening = await listen(
+    async (_req, res) => {
+      await go.promise
+      res.end('done')
+    },
+    '127.0.0.1',
+    0,
+  )
+  const open = async () => {
+    const socket = connect(listening.port, '127.0.0.1')
+    socket.setEncoding('latin1')
+    let received = ''
+    socket.on('data', text => {
+      received += text
+    })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    return { socket, received: () => received, closed: once(socket, 'close') }
+  }
+  return { listening, go: go.resolve, open }
+}
+
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const settle = () => new Promise(resolve => setTimeout(resolve, 50))
+
+describe('closing', () => {
+  test('lets answers under way finish, takes no new connection, and ends', async () => {
+    const { listening, go, open } = await start()
+    const busy = await open()
+    busy.socket.write(get)
+    await settle()
+    const closed = listening.close()
+    await settle()
+    await expect(fetch(`http://127.0.0.1:${listening.port}`)).rejects.toThrow()
+    go()
+    await busy.closed
+    expect(busy.received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*done/i)
+    await closed
+  })
+
+  test('answers 503 to a request that comes behind an answer that had begun', async () => {
+    const go = Promise.withResolvers<void>()
+    const listening = await listen(
+      async (_req, res) => {
+        res.writeHead(200, { 'Content-Length': 4 })
+        res.write('do')
+        await go.promise
+        res.end('ne')
+      },
+      '127.0.0.1',
+      0,
+    )
+    const socket = connect(listening.port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('latin1').on('data', text => {
+      received += text
+    })
+    await once(socket, 'connect')
+    socket.write(get)
+    await settle()
+    const closed = listening.close()
+    socket.write(get)
+    await settle()
+    go.resolve()
+    await once(socket, 'close')
+    await closed
+    expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*doneHTTP\/1\.1 503 [\s\S]*connection: close/i)
+    expect(received).toMatch(/retry-after: \d+/i)
+    expect(received).toContain('"code":"unavailable"')
+  })
+
+  test('cuts what does not end in time', async () => {
+    const { listening, open } = await start()
+    const stuck = await open()
+    stuck.socket.write(get)
+    await settle()
+    const begun = performance.now()
+    await listening.close(200)
+    await stuck.closed
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
+  test('is the same whether asked once or twice', async () => {
+    const { listening } = await start()
+    await Promise.all([listening.close(), listening.close()])
+  })
+})
+
+describe('callers that dawdle', () => {
+  test.each([
+    ['say nothing', ''],
+    ['never finish their headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['never finish their body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+  ])('who %s are told 408 and lose the connection', async (_name, bytes) => {
+    const deadlines = { headersMs: 100, requestMs: 200, keepAliveMs: 1_000 }
+    const listening = await listen((req, _res) => req.resume(), '127.0.0.1', 0, deadlines)
+    const socket = connect(listening.port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('latin1').on('data', text => {
+      received += text
+    })
+    socket.write(bytes)
+    await once(socket, 'close')
+    expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*"request_timeout"/)
+    await listening.close()
+  })
+})
+
+test('a port that is taken is told', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  await expect(listen(() => {}, '127.0.0.1', port)).rejects.toThrow('EADDRINUSE')
+  taken.close()
+})

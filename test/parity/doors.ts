@@ -1,0 +1,116 @@
+/** The two doors to the same rooms: what a caller does, done over REST and over GraphQL, told in one form. */
+
+import { gzipSync } from 'node:zlib'
+import { answerOf, ask, type GraphqlFault } from '../http/graphql/service.ts'
+
+/** What came of a call: the graph's fields, or the error. */
+export interface Outcome {
+  readonly graph?: GraphFields | null
+  readonly deleted?: boolean
+  readonly error?: { readonly code: string; readonly message: string; readonly details: unknown }
+}
+
+export interface GraphFields {
+  readonly graphId: string
+  readonly imageUrl: string
+  readonly permalink: string
+  readonly data: unknown
+  readonly layout: unknown
+}
+
+export interface Call {
+  readonly key?: string | null
+  readonly idempotencyKey?: string
+}
+
+/** A caller of one door. A figure is given as the JSON text of a create's body. */
+export interface Door {
+  readonly name: 'REST' | 'GraphQL'
+  create(figure: string, call?: Call): Promise<Outcome>
+  read(graphId: string, call?: Call): Promise<Outcome>
+  remove(graphId: string, call?: Call): Promise<Outcome>
+  /** A body that inflates to this many bytes. */
+  createLarge(bytes: number, call?: Call): Promise<Outcome>
+}
+
+export function restDoor(baseUrl: string): Door {
+  async function call(path: string, init: RequestInit, { key, idempotencyKey }: Call = {}): Promise<Outcome> {
+    const response = await fetch(`${baseUrl}/v1/graph${path}`, {
+      ...init,
+      headers: {
+        ...(init.body ? { 'Content-Type': 'application/json' } : {}),
+        ...(key ? { Authorization: `Bearer ${key}` } : {}),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+        ...init.headers,
+      },
+    })
+    const { ok, graph, error } = await response.json()
+    if (!ok) return { error: { code: error.code, message: error.message, details: error.details } }
+    if (!graph) return { deleted: true }
+    const { graph_id: graphId, image_url: imageUrl, permalink, data, layout } = graph
+    return { graph: { graphId, imageUrl, permalink, data, layout } }
+  }
+  return {
+    name: 'REST',
+    create: (figure, options) => call('', { method: 'POST', body: figure }, options),
+    read: (graphId, options) => call(`/${encodeURIComponent(graphId)}`, {}, options),
+    remove: (graphId, options) => call(`/${encodeURIComponent(graphId)}`, { method: 'DELETE' }, options),
+    createLarge: (bytes, options) =>
+      call(
+        '',
+        { method: 'POST', body: packed('{"data":[]', bytes), headers: { 'Content-Encoding': 'gzip' } },
+        options,
+      ),
+  }
+}
+
+const fields = 'graphId imageUrl permalink data layout'
+
+export function graphqlDoor(baseUrl: string): Door {
+  const fault = (errors: readonly GraphqlFault[]): Outcome | null => {
+    const [error] = errors
+    if (!error) return null
+    const { code, details } = error.extensions
+    return { error: { code, message: error.message, details } }
+  }
+  const mutation = `mutation ($input: CreateGraphInput!) { createGraph(input: $input) { graph { ${fields} } } }`
+  return {
+    name: 'GraphQL',
+    async create(figure, { key, idempotencyKey } = {}) {
+      const input = { ...JSON.parse(figure), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
+      const { data, errors } = await ask(baseUrl, mutation, { input }, { key })
+      return fault(errors) ?? { graph: data.createGraph.graph }
+    },
+    async read(id, { key } = {}) {
+      const { data, errors } = await ask(
+        baseUrl,
+        `query ($id: ID!) { graph(id: $id) { ${fields} } }`,
+        { id },
+        { key },
+      )
+      return fault(errors) ?? { graph: data.graph }
+    },
+    async remove(id, { key } = {}) {
+      const query = 'mutation ($id: ID!) { deleteGraph(id: $id) { deletedGraphId } }'
+      const { data, errors } = await ask(baseUrl, query, { id }, { key })
+      return fault(errors) ?? { deleted: data.deleteGraph.deletedGraphId === id }
+    },
+    async createLarge(bytes, { key } = {}) {
+      const response = await fetch(`${baseUrl}/graphql`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+          ...(key ? { Authorization: `Bearer ${key}` } : {}),
+        },
+        body: packed(`{"query":"mutation { createGraph(input: {data: []}) { graph { ${fields} } } }"`, bytes),
+      })
+      const { data, errors } = await answerOf(response)
+      return fault(errors) ?? { graph: data.createGraph.graph }
+    },
+  }
+}
+
+/** An object of JSON, opened by `begin`, filled up with spaces to that many bytes and compressed. */
+const packed = (begin: string, bytes: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(gzipSync(`${begin}${' '.repeat(bytes - begin.length - 1)}}`))

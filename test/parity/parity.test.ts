@@ -1,0 +1,195 @@
+/** What one door allows, refuses or answers, the other does too: one table of cases, run through both. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Scope } from '../../src/accounts/actor.ts'
+import { type QuietService, startQuietService } from '../http/graphql/service.ts'
+import { type Door, graphqlDoor, type Outcome, restDoor } from './doors.ts'
+
+const limit = 100_000
+let service: QuietService
+let doors: readonly Door[]
+
+beforeAll(async () => {
+  service = await startQuietService({ MAX_BODY_BYTES: String(limit) })
+  doors = [restDoor(service.baseUrl), graphqlDoor(service.baseUrl)]
+})
+afterAll(() => service.close())
+
+/** Runs a case through both doors; what is random in an outcome is made equal. */
+async function both(run: (door: Door) => Promise<Outcome>): Promise<Outcome> {
+  const [rest, graphql] = await Promise.all(doors.map(run))
+  expect(settled(graphql!)).toEqual(settled(rest!))
+  return rest!
+}
+
+function settled({ graph, ...rest }: Outcome): unknown {
+  if (!graph) return { graph, ...rest }
+  const { graphId, ...fields } = graph
+  expect(graphId).toMatch(/^[\w-]{21}$/)
+  return { ...rest, graph: JSON.parse(JSON.stringify(fields).replaceAll(graphId, 'ID')) }
+}
+
+const figures: Readonly<Record<string, unknown>> = {
+  'an empty figure': { data: [] },
+  'a figure with a layout': { data: [{ type: 'bar', x: ['a'], y: [1] }], layout: { title: 'T', width: 300 } },
+  'a title with its text': { data: [], layout: { title: { text: '<b>T</b>' } } },
+  'a template of its own': { data: [], layout: { template: { layout: { colorway: ['red'] } } } },
+  'a layout that is null': { data: [], layout: null },
+  frames: { data: [{ y: [1] }], frames: [{ name: 'f', data: [{ y: [2] }] }] },
+  'a trace without a type': { data: [{ y: [1.5, null, -0.25] }] },
+  'keys that need quotes': { data: [{ type: 'scatter', 'a key': 1, constructor: 2, '': 3, 10: 4, 2: 5 }] },
+  'signs of every kind': {
+    data: [{ type: 'scatter', text: ['</script>', '\u2028', '😀', '"\\', '\u0000'] }],
+  },
+}
+
+const refusals: Readonly<Record<string, unknown>> = {
+  'no data': {},
+  'no data but a layout': { layout: {} },
+  'data that is null': { data: null },
+  'data that is no array': { data: { type: 'bar' } },
+  'data of no objects': { data: [1, null, 'x', []] },
+  'an unknown trace type': { data: [{ type: 'barr' }] },
+  'a trace type that is no text': { data: [{ type: 7 }] },
+  'a layout that is a list': { data: [], layout: [] },
+  'a layout that is a text': { data: [], layout: 'wide' },
+  'frames that are no list': { data: [], frames: {} },
+  'many faults at once': { data: [{ type: 'x' }, 5, { type: 'y' }], layout: 3 },
+  'an unknown key beside data': { data: [], layuot: {} },
+  'a __proto__ key in data': JSON.parse('{"data": [{"type": "bar", "__proto__": {"a": 1}}]}'),
+  'a __proto__ key in layout': JSON.parse('{"data": [], "layout": {"a": {"__proto__": 1}}}'),
+  'nesting beyond 64': { data: [{ type: 'bar', x: JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`) }] },
+  'more than 2,000 traces': { data: Array.from({ length: 2_001 }, () => ({})) },
+}
+
+describe('create and read', () => {
+  test.each(Object.entries(figures))('%s', async (_name, figure) => {
+    const made = await both(door => door.create(JSON.stringify(figure), { key: service.key }))
+    const graphId = made.graph?.graphId ?? ''
+    const read = await both(door => door.read(graphId))
+    expect(read.graph).toEqual(made.graph)
+  })
+
+  test('what one door stored the other reads, and either may delete', async () => {
+    for (const [maker, other] of [doors, [...doors].reverse()]) {
+      const { graph } = await maker!.create('{"data":[{"type":"pie","values":[1]}]}', { key: service.key })
+      expect(await other!.read(graph!.graphId)).toEqual({ graph })
+      expect(await other!.remove(graph!.graphId, { key: service.key })).toEqual({ deleted: true })
+      expect((await maker!.remove(graph!.graphId, { key: service.key })).error?.code).toBe('graph_not_found')
+    }
+  })
+})
+
+describe('refused figures: the same code, message and details', () => {
+  test.each(Object.entries(refusals))('%s', async (_name, figure) => {
+    const before = await service.ask('{ viewer { graphCount } }')
+    const { error } = await both(door => door.create(JSON.stringify(figure), { key: service.key }))
+    expect(error?.code).toBe('invalid_figure')
+    expect(error?.details).not.toHaveLength(0)
+    expect((await service.ask('{ viewer { graphCount } }')).data).toEqual(before.data)
+  })
+})
+
+describe('who may do what', () => {
+  const figure = '{"data":[]}'
+
+  test.each([
+    ['no key', null],
+    ['a key that is none', 'nonsense'],
+    ['a key that never was', `pg_${'x'.repeat(43)}`],
+  ])('create and delete with %s', async (_name, key) => {
+    const create = await both(door => door.create(figure, { key }))
+    expect(create.error?.code).toBe('unauthenticated')
+    const remove = await both(door => door.remove('x'.repeat(21), { key }))
+    expect(remove.error?.code).toBe('unauthenticated')
+  })
+
+  test.each<[string, Scope[], string | undefined, string | undefined]>([
+    ['graphs:write', ['graphs:write'], undefined, 'forbidden'],
+    ['graphs:delete', ['graphs:delete'], 'forbidden', undefined],
+    ['graphs:read and keys:manage', ['graphs:read', 'keys:manage'], 'forbidden', 'forbidden'],
+  ])('a key with %s', async (_name, scopes, create, remove) => {
+    const key = await service.newKey({ scopes })
+    expect((await both(door => door.create(figure, { key }))).error?.code).toBe(create)
+    const outcome = await both(async door => {
+      const { graph } = await door.create(figure, { key: service.key })
+      return door.remove(graph!.graphId, { key })
+    })
+    expect(outcome.error?.code).toBe(remove)
+  })
+
+  test('refused before the figure is looked at', async () => {
+    const { error } = await both(door => door.create('{"data":7}', { key: null }))
+    expect(error?.code).toBe('unauthenticated')
+  })
+
+  test("another account's graph is read and not deleted", async () => {
+    const stranger = await service.newKey({ email: 'stranger@example.com' })
+    const { graph } = await doors[0]!.create(figure, { key: service.key })
+    expect((await both(door => door.read(graph!.graphId, { key: stranger }))).error).toBeUndefined()
+    const { error } = await both(door => door.remove(graph!.graphId, { key: stranger }))
+    expect(error?.code).toBe('forbidden')
+  })
+
+  test('a read ignores a key that is not valid', async () => {
+    const { graph } = await doors[0]!.create(figure, { key: service.key })
+    expect((await both(door => door.read(graph!.graphId, { key: 'nonsense' }))).graph).toEqual(graph)
+  })
+})
+
+describe('graphs that are not there', () => {
+  test.each([['x'.repeat(21)], ['short'], ['a/b'], ["'; drop"], ['é']])('%p', async graphId => {
+    // Over REST a missing graph is an error; GraphQL says null, as its clients expect. Deleting refuses alike.
+    const [rest, graphql] = await Promise.all(doors.map(door => door.read(graphId)))
+    expect(rest?.error?.code).toBe('graph_not_found')
+    expect(graphql).toEqual({ graph: null })
+    const { error } = await both(door => door.remove(graphId, { key: service.key }))
+    expect(error?.code).toBe('graph_not_found')
+  })
+})
+
+describe('idempotency', () => {
+  const figure = '{"data":[{"type":"bar"}]}'
+
+  test('the same again, and a conflict', async () => {
+    const call = { key: service.key, idempotencyKey: 'parity' }
+    for (const door of doors) {
+      const first = await door.create(figure, call)
+      expect(await door.create(figure, call)).toEqual(first)
+    }
+    const { error } = await both(door => door.create('{"data":[]}', call))
+    expect(error?.code).toBe('idempotency_conflict')
+  })
+
+  test('keys are of one form', async () => {
+    const outcomes = await Promise.all(
+      doors.map(door => door.create(figure, { key: service.key, idempotencyKey: 'x'.repeat(256) })),
+    )
+    expect(outcomes.map(({ error }) => error?.code)).toEqual(['invalid_parameter', 'invalid_parameter'])
+  })
+})
+
+describe('limits', () => {
+  test('a body of MAX_BODY_BYTES passes, one more does not, counted after inflating', async () => {
+    const call = { key: service.key }
+    expect((await both(door => door.createLarge(limit, call))).error).toBeUndefined()
+    expect((await both(door => door.createLarge(limit + 1, call))).error?.code).toBe('payload_too_large')
+  })
+
+  test('the rate of creates is one, whichever door they come through', async () => {
+    const limited = await startQuietService({ RATE_LIMIT: '4/min' })
+    try {
+      const call = { key: limited.key }
+      const [rest, graphql] = [restDoor(limited.baseUrl), graphqlDoor(limited.baseUrl)]
+      for (const door of [rest, graphql, graphql, rest]) {
+        expect((await door.create('{"data":[]}', call)).error).toBeUndefined()
+      }
+      const refused = [await rest.create('{"data":[]}', call), await graphql.create('{"data":[]}', call)]
+      expect(refused.map(({ error }) => error?.code)).toEqual(['rate_limited', 'rate_limited'])
+      const other = { key: await limited.newKey() }
+      expect((await graphql.create('{"data":[]}', other)).error).toBeUndefined()
+    } finally {
+      await limited.close()
+    }
+  })
+})

@@ -1,0 +1,40 @@
+/** The whole service on a port of its own, with a store of its own: what the suites talk to over real HTTP. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createOperator } from '../../src/accounts/operator.ts'
+import type { App } from '../../src/app.ts'
+import { startService } from '../../src/cli/start.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLog, type Log } from '../../src/log.ts'
+
+export interface TestService {
+  readonly app: App
+  readonly baseUrl: string
+  readonly plotUrl: string
+  /** A key with every scope, of the operator's account. */
+  readonly key: string
+  close(): Promise<void>
+}
+
+/** `env` is as a user would set it; the rest is set so that suites do not meet each other. */
+export async function startTestService(
+  env: Record<string, string> = {},
+  log: Log = createLog('silent'),
+): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'plotgate-'))
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', ...env })
+  const { app, close } = await startService(config, log)
+  const { secret } = await createOperator(app.store).createKey({ name: 'test' })
+  return {
+    app,
+    baseUrl: app.baseUrl,
+    plotUrl: app.plotUrl,
+    key: secret,
+    async close() {
+      await close(1_000)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

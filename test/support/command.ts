@@ -1,0 +1,58 @@
+/** The command itself, as a user runs it: a process of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const entry = join(import.meta.dirname, '..', '..', 'bin', 'plotgate.js')
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs to the end. `env` replaces the environment, but for what a process needs to start at all. */
+export async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = start(args, env)
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  return { code, stdout: stdout.text, stderr: stderr.text }
+}
+
+export interface RunningServer {
+  readonly child: ChildProcess
+  readonly baseUrl: string
+  /** All it printed until it answered. */
+  readonly greeting: string
+  readonly exited: Promise<number | null>
+}
+
+/** `plotgate serve` on a free port, once it has said that it answers. */
+export async function serve(env: Record<string, string>): Promise<RunningServer> {
+  const child = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env })
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
+  const stderr = collect(child.stderr)
+  const stdout = collect(child.stdout)
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => /image_url the picture|answers at .*\n$/.test(stdout.text) && resolve())
+    void exited.then(code => reject(new Error(`serve ended with ${code}: ${stderr.text}`)))
+  })
+  const baseUrl = /answers at (\S+)/.exec(stdout.text)?.[1] ?? ''
+  return { child, baseUrl, greeting: stdout.text, exited }
+}
+
+function start(args: readonly string[], env: Record<string, string>) {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  return spawn(process.execPath, [entry, ...args], {
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function collect(stream: NodeJS.ReadableStream): { text: string } {
+  const all = { text: '' }
+  stream.on('data', chunk => {
+    all.text += chunk
+  })
+  return all
+}

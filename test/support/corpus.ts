@@ -1,0 +1,112 @@
+/** One real figure through the whole service: created, read back, its picture and its page looked at. */
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { readSubmission } from '../../src/domain/figure/submission.ts'
+import type { TestService } from './app.ts'
+import type { TestBrowser } from './browser.ts'
+
+const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
+
+export interface CorpusRow {
+  readonly name: string
+  /** What went wrong; empty when all is well. */
+  readonly faults: readonly string[]
+  readonly omitted: readonly string[]
+  readonly bytes: number
+  /** Milliseconds from the answered POST to the png. */
+  readonly pngMs: number
+}
+
+/** Real seconds for a figure on a busy machine; the service's own deadline is shorter and answers 504. */
+const patienceMs = 60_000
+
+/** `browser` null: the page is not opened. */
+export async function checkFigure(
+  file: string,
+  service: TestService,
+  browser: TestBrowser | null,
+): Promise<CorpusRow> {
+  const name = file.replace(/^.*\//, '').replace(/\.json$/, '')
+  const faults: string[] = []
+  const body = readFileSync(file)
+  const created = await fetch(`${service.baseUrl}/v1/graph`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+    body,
+  })
+  const posted = performance.now()
+  const text = await created.text()
+  if (created.status !== 201) {
+    return {
+      name,
+      faults: [`POST: ${created.status} ${text.slice(0, 300)}`],
+      omitted: [],
+      bytes: 0,
+      pngMs: 0,
+    }
+  }
+  const { graph } = JSON.parse(text) as { graph: { graph_id: string; image_url: string; permalink: string } }
+
+  const read = await (await fetch(`${service.baseUrl}/v1/graph/${graph.graph_id}`)).text()
+  if (!read.includes(`"data":${readSubmission(body).figure.data}`))
+    faults.push('data did not come back as sent')
+
+  const png = await fetch(graph.image_url, { signal: AbortSignal.timeout(patienceMs) })
+  const bytes = new Uint8Array(await png.arrayBuffer())
+  const pngMs = performance.now() - posted
+  if (png.status !== 200) faults.push(`png: ${png.status} ${Buffer.from(bytes).toString().slice(0, 300)}`)
+  else faults.push(...(await pictureFaults(bytes)))
+  const omitted = await omittedFrom(service, graph.graph_id)
+
+  if (browser) {
+    const own = new URL(service.baseUrl).host
+    faults.push(...(await pageFaults(graph.permalink, browser, own, omitted.length > 0)))
+  }
+  return { name, faults, omitted, bytes: bytes.length, pngMs }
+}
+
+/** The picture is answered before the word that it is ready has been written. */
+async function omittedFrom(service: TestService, graphId: string): Promise<readonly string[]> {
+  for (const deadline = performance.now() + 5_000; performance.now() < deadline; ) {
+    const record = await service.app.store.graphs.find(graphId)
+    if (record?.rendering.status === 'ready') return record.rendering.omitted
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  return []
+}
+
+async function pictureFaults(png: Uint8Array): Promise<string[]> {
+  try {
+    const { format } = await sharp(png).metadata()
+    const { channels } = await sharp(png).flatten({ background: '#fff' }).stats()
+    const blank = channels.every(({ min, max }) => min === max)
+    return [...(format === 'png' ? [] : [`png is ${format}`]), ...(blank ? ['the picture is blank'] : [])]
+  } catch (error) {
+    return [`the png cannot be read: ${(error as Error).message}`]
+  }
+}
+
+/** What the viewer's console shows, but for what the figure itself asks other machines. */
+async function pageFaults(
+  permalink: string,
+  browser: TestBrowser,
+  own: string,
+  remote: boolean,
+): Promise<string[]> {
+  const { page, faults } = await browser.open({ width: 1000, height: 800 })
+  try {
+    await page.goto(permalink, { waitUntil: 'load', timeout: patienceMs })
+    // Without the network the library may give a remote figure up; its picture then stays.
+    if (remote) await page.waitForSelector('.box img, .box.is-live', { timeout: patienceMs })
+    else await page.waitForSelector('.box.is-live', { timeout: patienceMs })
+    await new Promise(resolve => setTimeout(resolve, 100))
+    return faults
+      .filter(fault => !remote && (fault.includes(own) || !/https?:\/\/|net::ERR_/.test(fault)))
+      .map(fault => `page: ${fault}`)
+  } catch (error) {
+    return [`page: ${(error as Error).message}`, ...faults.map(fault => `page: ${fault}`)]
+  } finally {
+    await page.browserContext().close()
+  }
+}

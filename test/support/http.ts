@@ -1,0 +1,155 @@
+/** The HTTP side over a real store, on a port of its own; nothing is drawn, so no browser starts. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { createAccounts } from '../../src/accounts/accounts.ts'
+import type { Scope } from '../../src/accounts/actor.ts'
+import { createHandovers } from '../../src/accounts/handovers.ts'
+import { createKeys } from '../../src/accounts/keys.ts'
+import { createOperator } from '../../src/accounts/operator.ts'
+import { createAddresses } from '../../src/domain/addresses.ts'
+import { readSubmission } from '../../src/domain/figure/submission.ts'
+import { createGraphs } from '../../src/domain/graphs.ts'
+import { createImages } from '../../src/domain/images.ts'
+import type { GraphStore, RenderDispatcher, Store } from '../../src/domain/ports.ts'
+import type { HttpConfig, HttpDeps } from '../../src/http/deps.ts'
+import { type Listening, listen } from '../../src/http/listen.ts'
+import { createServer } from '../../src/http/server.ts'
+import { createLog } from '../../src/log.ts'
+import { openStore } from '../../src/storage/open.ts'
+
+export interface HttpSide {
+  readonly url: string
+  readonly port: number
+  readonly store: Store
+  readonly listening: Listening
+  /** A key with every scope, of the operator's account. */
+  readonly key: string
+  newKey(scopes: readonly Scope[], email?: string): Promise<string>
+  /** `path` under {base_url}. */
+  call(method: string, path: string, init?: RequestInit): Promise<Response>
+  /** A create with the key; `body` as it is where it is a string, else as JSON. */
+  create(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Sends bytes as they are and returns all that comes back until the server closes. */
+  raw(bytes: string, waitMs?: number): Promise<string>
+  close(): Promise<void>
+}
+
+export interface HttpSideOptions {
+  readonly config?: Partial<HttpConfig>
+  readonly deps?: Partial<HttpDeps>
+  /** Replaces calls of the graph store, for faults that a healthy one never shows. */
+  readonly graphStore?: Partial<GraphStore>
+}
+
+/** Takes every render and finishes none. */
+const idleDispatcher: RenderDispatcher = {
+  submit: () => ({ result: new Promise(() => {}), promote() {}, cancel() {} }),
+  canary: async () => {},
+  close: async () => {},
+}
+
+export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide> {
+  const folder = await mkdtemp(join(tmpdir(), 'plotgate-http-'))
+  const opened = await openStore({ mongodbUrl: null, dataDir: folder })
+  const store: Store = options.graphStore
+    ? {
+        ...opened,
+        records: name => opened.records(name),
+        graphs: { ...opened.graphs, ...options.graphStore },
+      }
+    : opened
+  const handler = Promise.withResolvers<ReturnType<ReturnType<typeof createServer>['callback']>>()
+  const listening = await listen(
+    (req, res) => handler.promise.then(answer => answer(req, res)),
+    '127.0.0.1',
+    0,
+  )
+  const url = `http://127.0.0.1:${listening.port}`
+  const config: HttpConfig = {
+    baseUrl: url,
+    plotUrl: `${url}/p`,
+    maxBodyBytes: 256 * 1024,
+    rateLimit: null,
+    trustProxy: 0,
+    signup: 'open',
+    ...options.config,
+  }
+  const images = createImages({
+    store,
+    dispatcher: idleDispatcher,
+    memoryBytes: 1024 * 1024,
+    onBackgroundError: () => {},
+  })
+  const keys = createKeys(store)
+  const server = createServer({
+    config,
+    log: createLog('silent'),
+    addresses: createAddresses(config.plotUrl),
+    graphs: createGraphs({ store, images, readSubmission }),
+    images,
+    keys,
+    accounts: createAccounts(store, { signup: config.signup, onError: () => {} }),
+    handovers: createHandovers(store),
+    ready: () => store.ping(),
+    metrics: new Registry(),
+    ...options.deps,
+  })
+  handler.resolve(server.callback())
+
+  const operator = createOperator(store)
+  const newKey: HttpSide['newKey'] = async (scopes, email) =>
+    (await operator.createKey({ name: 'test', scopes }, email)).secret
+  const key = await newKey(['graphs:write', 'graphs:delete', 'graphs:read', 'keys:manage'])
+  const call: HttpSide['call'] = (method, path, init = {}) => fetch(url + path, { method, ...init })
+
+  return {
+    url,
+    port: listening.port,
+    store,
+    listening,
+    key,
+    newKey,
+    call,
+    create: (path, body, headers = {}) =>
+      call('POST', path, {
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+        body:
+          typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+      }),
+    raw: (bytes, waitMs = 5_000) => exchange(listening.port, bytes, waitMs),
+    async close() {
+      await listening.close(1_000)
+      await keys.close()
+      await opened.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function exchange(port: number, bytes: string, waitMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    const timer = setTimeout(() => socket.destroy(), waitMs)
+    socket.setEncoding('latin1')
+    socket.on('data', text => {
+      received += text
+    })
+    socket.on('error', reject)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(received)
+    })
+    socket.write(bytes, 'latin1')
+  })
+}
+
+/** How many graphs the store holds for the operator's account: refusals must not change it. */
+export async function countGraphs(side: HttpSide): Promise<number> {
+  const { accountId } = await createKeys(side.store).authenticate(`Bearer ${side.key}`)
+  return side.store.graphs.count(accountId)
+}
