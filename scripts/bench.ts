@@ -1,0 +1,73 @@
+/**
+ * Measures Plotgate, beside what else draws charts, in one run; prints a table, writes out/bench.json and draws
+ * its own picture of it, out/bench.png.
+ * Usage: node scripts/bench.ts [measurement …] [--commit]   (--commit: into docs/, for the README)
+ */
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureCharts } from './bench/charts.ts'
+import { measureCreates } from './bench/creates.ts'
+import { measureLarge } from './bench/large.ts'
+import { measureLatency } from './bench/latency.ts'
+import type { Measurement } from './bench/measure.ts'
+import { drawReport } from './bench/picture.ts'
+import { measureReads } from './bench/reads.ts'
+import { measureRoutes } from './bench/routes.ts'
+import { measureStart } from './bench/start.ts'
+
+const all: Readonly<Record<string, () => Promise<Measurement>>> = {
+  charts: measureCharts,
+  routes: measureRoutes,
+  latency: measureLatency,
+  reads: measureReads,
+  creates: measureCreates,
+  large: measureLarge,
+  start: measureStart,
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { commit: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter(name => !(name in all))
+if (unknown.length > 0)
+  throw new Error(`there is ${Object.keys(all).join(', ')}, but no ${unknown.join(', ')}`)
+
+const machine = {
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? 'unknown',
+  node: process.version,
+  at: new Date().toISOString(),
+}
+const measurements: Measurement[] = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(all)) {
+  process.stderr.write(`measuring ${name}…\n`)
+  // One that fails must not cost the others.
+  const measurement = await all[name]!().catch(error => ({
+    name,
+    rows: [],
+    missing: [`${name}: ${(error as Error).message.split('\n')[0]}`],
+  }))
+  measurements.push(measurement)
+  print(measurement)
+}
+
+const folder = values.commit ? 'docs' : 'out'
+await mkdir(folder, { recursive: true })
+await writeFile(`${folder}/bench.json`, `${JSON.stringify({ machine, measurements }, null, 2)}\n`)
+const charts = measurements.find(({ name }) => name === 'charts')
+if (charts && charts.rows.length > 0)
+  await writeFile(`${folder}/bench.png`, await drawReport(charts, machine))
+process.stdout.write(`\nwritten to ${folder}/bench.json\n`)
+
+function print({ name, rows, missing }: Measurement): void {
+  process.stdout.write(`\n${name}\n`)
+  for (const { what, value, unit, goal } of rows) {
+    const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+    const asked = goal ? `   (asked: ${goal})` : ''
+    process.stdout.write(`  ${what.padEnd(64)} ${value.toFixed(digits).padStart(8)} ${unit}${asked}\n`)
+  }
+  for (const reason of missing) process.stdout.write(`  not measured: ${reason}\n`)
+}

@@ -1,0 +1,79 @@
+/**
+ * `npm run corpus -- DIR [--sample N] [--no-pages]`: every figure of a directory through the real service,
+ * on a store of its own. Prints a table; exits with 1 when a figure did not come through.
+ */
+
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startTestService } from '../test/support/app.ts'
+import { startTestBrowser } from '../test/support/browser.ts'
+import { type CorpusRow, checkFigure } from '../test/support/corpus.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    sample: { type: 'string' },
+    pages: { type: 'boolean', default: true },
+    concurrency: { type: 'string', default: '3' },
+  },
+})
+const [directory] = positionals
+if (!directory) {
+  process.stderr.write('usage: npm run corpus -- DIR [--sample N] [--no-pages] [--concurrency N]\n')
+  process.exit(2)
+}
+
+/** Evenly spread over the directory, so that every kind of figure is in a sample. */
+function sampled(names: readonly string[], count: number): string[] {
+  return Array.from(
+    { length: Math.min(count, names.length) },
+    (_, i) => names[Math.floor((i * names.length) / count)]!,
+  )
+}
+
+const all = readdirSync(directory)
+  .filter(name => name.endsWith('.json'))
+  .sort()
+const names = values.sample ? sampled(all, Number(values.sample)) : all
+const service = await startTestService()
+const browser = values.pages ? await startTestBrowser() : null
+const rows: CorpusRow[] = []
+const left = [...names]
+const began = performance.now()
+
+async function work(): Promise<void> {
+  for (let name = left.shift(); name; name = left.shift()) {
+    const row = await checkFigure(join(directory!, name), service, browser).catch(
+      (error): CorpusRow => ({ name: name!, faults: [String(error)], omitted: [], bytes: 0, pngMs: 0 }),
+    )
+    rows.push(row)
+    if (process.stderr.isTTY) process.stderr.write(`\r${rows.length}/${names.length}`)
+  }
+}
+
+try {
+  await Promise.all(Array.from({ length: Number(values.concurrency) }, work))
+} finally {
+  await browser?.close()
+  await service.close()
+}
+
+const faulty = rows.filter(({ faults }) => faults.length > 0)
+const remote = rows.filter(({ omitted }) => omitted.length > 0)
+for (const { name, faults } of faulty)
+  process.stdout.write(`FAULT   ${name}\n${faults.map(each => `          ${each}\n`).join('')}`)
+for (const { name, omitted } of remote)
+  process.stdout.write(`REMOTE  ${name}: drawn without ${omitted.join(', ').slice(0, 160)}\n`)
+const times = rows.map(({ pngMs }) => pngMs).sort((a, b) => a - b)
+const at = (share: number) =>
+  `${Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)} ms`
+process.stdout.write(`
+figures                    ${rows.length}
+came through               ${rows.length - faulty.length}
+drawn without remote parts ${remote.length}
+png after POST             p50 ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}
+seconds                    ${((performance.now() - began) / 1000).toFixed(0)}
+`)
+process.exit(faulty.length > 0 ? 1 : 0)
