@@ -57,6 +57,10 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--enable-blink-features=CanvasDrawElement',
   '--disable-frame-rate-limit',
 
+  // A chart is a short task: helper threads for its garbage and its compilation cost more than they save, on cores
+  // that other pages need (docs/performance.md).
+  '--js-flags=--single-threaded',
+
   // The same picture on every machine.
   '--use-gl=angle',
   '--use-angle=swiftshader',
