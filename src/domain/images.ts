@@ -14,7 +14,7 @@ import {
 } from './graph.ts'
 import type { RenderDispatcher, RenderPriority, Store, Ticket } from './ports.ts'
 
-/** The files made when a graph is created; both come from one drawing. */
+/** The files made ahead when a graph is created, while nobody waits; both come from one drawing. */
 const firstFormats: readonly ImageFormat[] = ['png', 'svg']
 
 export interface Image {
@@ -46,7 +46,8 @@ export interface ImagesDeps {
 /** A drawing under way, shared by everyone who wants one of its formats. */
 interface Flight {
   readonly look: string
-  readonly formats: readonly ImageFormat[]
+  /** What somebody waits for. */
+  wanted: ReadonlySet<ImageFormat>
   readonly ticket: Ticket<ReadonlyMap<ImageFormat, Artifact>>
   forgotten: boolean
 }
@@ -75,7 +76,22 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
     memory.set(graphId, new Map(memory.get(graphId)).set(variantOf(spec), artifact))
   }
 
-  function flightFor(
+  /** The flight that brings this format to someone who waits: one under way that can, else a new one. */
+  function board(graphId: string, format: ImageFormat, look: ImageLook): Flight {
+    const name = lookName(look)
+    for (const flight of flights.get(graphId) ?? []) {
+      if (flight.look !== name) continue
+      const wanted = new Set([...flight.wanted, format])
+      if (!flight.ticket.promote([...wanted]).includes(format)) continue
+      flight.wanted = wanted
+      return flight
+    }
+    const flight = depart(graphId, [format], look, 'waiting')
+    flight.wanted = new Set([format])
+    return flight
+  }
+
+  function depart(
     graphId: string,
     formats: readonly ImageFormat[],
     look: ImageLook,
@@ -83,11 +99,8 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
   ): Flight {
     const under = flights.get(graphId) ?? new Set()
     const name = lookName(look)
-    for (const flight of under) {
-      if (flight.look === name && formats.every(format => flight.formats.includes(format))) return flight
-    }
     const ticket = dispatcher.submit({ graphId, formats, look }, priority)
-    const flight: Flight = { look: name, formats, ticket, forgotten: false }
+    const flight: Flight = { look: name, wanted: new Set(), ticket, forgotten: false }
     flights.set(graphId, under.add(flight))
     const land = () => {
       under.delete(flight)
@@ -129,9 +142,7 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
       const slow = tooSlow.get(graphId) ?? tooSlow.get(graphId + name)
       if (slow) throw slow
 
-      const wanted = name === lookName(defaultLook) && firstFormats.includes(format) ? firstFormats : [format]
-      const flight = flightFor(graphId, wanted, look, 'waiting')
-      flight.ticket.promote()
+      const flight = board(graphId, format, look)
       const artifacts = await flight.ticket.result.catch(error => {
         // Deleting the graph took the render off the queue.
         throw flight.forgotten ? graphNotFound(graphId) : error
@@ -142,7 +153,7 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
     },
 
     ahead(graphId) {
-      flightFor(graphId, firstFormats, defaultLook, 'background').ticket.result.catch(error =>
+      depart(graphId, firstFormats, defaultLook, 'background').ticket.result.catch(error =>
         onBackgroundError(error, graphId),
       )
     },

@@ -111,11 +111,14 @@ export interface Drawing {
   readonly omitted: readonly string[]
 }
 
-/** Something on its way. */
+/** A drawing on its way. */
 export interface Ticket<T> {
   readonly result: Promise<T>
-  /** Somebody waits for it now. */
-  promote(): void
+  /**
+   * Somebody waits for these formats now: a drawing that has not begun makes them alone, since each further one
+   * keeps everybody waiting. Returns what will be drawn, which may be more.
+   */
+  promote(formats: readonly ImageFormat[]): readonly ImageFormat[]
   /** Nobody wants it any more; a queued one is dropped, `result` then rejects. */
   cancel(): void
 }

@@ -96,11 +96,14 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     if (waited) hasten()
     return {
       result: waiter.done.then(() => artifactsOf(job)),
+      // A worker may have taken the job already: its formats stay.
       promote() {
-        if (waited) return
-        waited = true
-        waiter.deadline(waitMs, tooLate)
-        hasten()
+        if (!waited) {
+          waited = true
+          waiter.deadline(waitMs, tooLate)
+          hasten()
+        }
+        return job.formats
       },
       cancel() {
         waiter.reject(graphNotFound(job.graphId))

@@ -1,6 +1,6 @@
 /** The render room: admission, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
-import { defaultLook, type Figure } from '../domain/graph.ts'
+import { defaultLook, type Figure, type ImageFormat, type ImageLook } from '../domain/graph.ts'
 import type { Drawing, DrawRequest, Renderer, RenderPriority, Ticket } from '../domain/ports.ts'
 import { AppError, browserEnded, costlyRetrySeconds, renderTimeout, unavailable } from '../errors.ts'
 import { createBreath } from './breath.ts'
@@ -57,6 +57,10 @@ interface Job {
   readonly request: DrawRequest
   readonly resolve: (drawing: Drawing) => void
   readonly reject: (error: unknown) => void
+  readonly look: ImageLook
+  /** May change until the drawing begins. */
+  formats: readonly ImageFormat[]
+  begun: boolean
   priority: RenderPriority
   attempts: number
   waitTimer: NodeJS.Timeout | null
@@ -105,6 +109,7 @@ export function createRenderer(config: RendererConfig): Renderer {
 
   async function drawOn(seat: Seat, job: Job): Promise<void> {
     busy += 1
+    job.begun = true
     if (job.waitTimer) clearTimeout(job.waitTimer)
     let late = false
     const deadline = setTimeout(() => {
@@ -114,7 +119,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     }, limits.drawMs)
     try {
       const figure = await job.request.figure()
-      const drawing = await seat.draw(figure, job.request)
+      const drawing = await seat.draw(figure, job)
       rendered += 1
       lastSuccess = performance.now()
       settle(job, () => job.resolve(drawing))
@@ -202,6 +207,9 @@ export function createRenderer(config: RendererConfig): Renderer {
       request,
       resolve,
       reject,
+      look: request.look,
+      formats: request.formats,
+      begun: false,
       priority: request.priority,
       attempts: 0,
       waitTimer: null,
@@ -230,11 +238,13 @@ export function createRenderer(config: RendererConfig): Renderer {
 
     return {
       result: promise,
-      promote() {
-        if (job.settled) return
+      promote(formats) {
+        if (job.settled || job.begun) return job.formats
+        job.formats = formats
         admit(() => {
           if (queue.promote(job)) startWaiting(job)
         })
+        return job.formats
       },
       cancel() {
         if (queue.remove(job)) fail(job, new AppError('cancelled', 410, 'this render is not wanted any more'))

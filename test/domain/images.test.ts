@@ -13,7 +13,10 @@ import { openStore } from '../../src/storage/open.ts'
 interface Asked {
   readonly job: RenderJob
   readonly priority: RenderPriority
-  promoted: boolean
+  /** What somebody waits for; null while nobody does. */
+  wanted: readonly ImageFormat[] | null
+  /** From when on its formats stand. */
+  begun: boolean
   cancelled: boolean
   finish(text: string): void
   fail(error: unknown): void
@@ -26,15 +29,17 @@ function createHeldDispatcher(): RenderDispatcher & { asked: Asked[] } {
     asked,
     submit(job, priority) {
       const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<ImageFormat, Artifact>>()
+      const formats = () => one.wanted ?? job.formats
       const one: Asked = {
         job,
         priority,
-        promoted: false,
+        wanted: null,
+        begun: false,
         cancelled: false,
         finish: text =>
           resolve(
             new Map(
-              job.formats.map(format => [
+              formats().map(format => [
                 format,
                 { bytes: Buffer.from(`${format} ${text}`), etag: '"e"', createdAt: new Date() },
               ]),
@@ -45,8 +50,9 @@ function createHeldDispatcher(): RenderDispatcher & { asked: Asked[] } {
       asked.push(one)
       return {
         result: promise,
-        promote() {
-          one.promoted = true
+        promote(wanted) {
+          if (!one.begun) one.wanted = wanted
+          return formats()
         },
         cancel() {
           one.cancelled = true
@@ -104,10 +110,30 @@ describe('a request for a picture that is not ready', () => {
     ])
     await tick()
     expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ priority: 'background', promoted: true })
+    expect(asked[0]).toMatchObject({ priority: 'background', wanted: ['png', 'svg'] })
     asked[0]?.finish('once')
     const texts = (await answers).map(({ artifact }) => Buffer.from(artifact.bytes).toString())
     expect(texts).toEqual(['png once', 'svg once', 'png once'])
+  })
+
+  test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
+    const { images, asked } = room()
+    const graphId = await newGraph()
+    images.ahead(graphId)
+    expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
+    const waiting = images.get(graphId, png)
+    await tick()
+    expect(asked[0]?.wanted).toEqual(['png'])
+
+    // Now it is being drawn: who wants the other format has it drawn.
+    asked[0]!.begun = true
+    const page = images.get(graphId, svg)
+    await tick()
+    expect(asked[1]).toMatchObject({ job: { formats: ['svg'] }, priority: 'waiting' })
+    asked[0]?.finish('first')
+    asked[1]?.finish('second')
+    expect(Buffer.from((await waiting).artifact.bytes).toString()).toBe('png first')
+    expect(Buffer.from((await page).artifact.bytes).toString()).toBe('svg second')
   })
 
   test('of another size is a render of its own', async () => {

@@ -30,7 +30,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
   }
   return {
     drawn,
-    draw: request => ({ result: draw(request), promote() {}, cancel() {} }),
+    draw: request => ({ result: draw(request), promote: () => request.formats, cancel() {} }),
     canary: async () => {},
     stats: () => ({ workers: 1, busy: 0, queued: 0, rendered: drawn.length, failed: 0, restarts: 0 }),
     close: async () => {},
@@ -148,7 +148,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
     const background = later.map(graphId => submit(graphId, 'background'))
     await new Promise(resolve => setTimeout(resolve, 100))
     const waiting = submit(await newGraph('["w"]'))
-    background[3]?.promote()
+    background[3]?.promote(['png'])
     await new Promise(resolve => setTimeout(resolve, 100))
     worker = await startWorker()
     await Promise.all([waiting.result, ...background.map(ticket => ticket.result)])

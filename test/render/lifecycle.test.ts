@@ -143,12 +143,30 @@ describe('deadlines and places', () => {
       expect(await outcome(draw(bars, 'background'))).toBe('overloaded')
       unwanted.cancel()
       expect(await outcome(unwanted)).toBe('cancelled')
-      ahead.promote()
+      ahead.promote(['png'])
       expect(renderer.stats()).toMatchObject({ busy: 1, queued: 2 })
       expect(await outcome(late)).toBe('render_timeout')
       expect(await outcome(ahead)).toBe('render_timeout')
       slow.release()
       expect(await outcome(busy)).toBe('drawn')
+    },
+    patience,
+  )
+
+  test(
+    'a drawing that somebody waits for makes what is waited for alone, unless it has begun',
+    async () => {
+      open()
+      const both = { formats: ['png', 'svg'], look: defaultLook, priority: 'background' } as const
+      const slow = held()
+      const begun = renderer.draw({ ...both, figure: slow.read })
+      await slow.begun
+      const queued = renderer.draw({ ...both, figure: async () => bars })
+      expect(begun.promote(['png'])).toEqual(['png', 'svg'])
+      expect(queued.promote(['png'])).toEqual(['png'])
+      slow.release()
+      expect([...(await begun.result).images.keys()]).toEqual(['png', 'svg'])
+      expect([...(await queued.result).images.keys()]).toEqual(['png'])
     },
     patience,
   )

@@ -47,7 +47,7 @@ export interface HttpSideOptions {
 
 /** Takes every render and finishes none. */
 const idleDispatcher: RenderDispatcher = {
-  submit: () => ({ result: new Promise(() => {}), promote() {}, cancel() {} }),
+  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel() {} }),
   canary: async () => {},
   close: async () => {},
 }

@@ -60,7 +60,7 @@ export interface GraphqlFault {
 
 /** Nothing is ever drawn: renders wait for ever. */
 const idle: RenderDispatcher = {
-  submit: () => ({ result: new Promise(() => {}), promote() {}, cancel() {} }),
+  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel() {} }),
   canary: async () => {},
   close: async () => {},
 }
