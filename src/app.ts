@@ -32,6 +32,8 @@ export interface App {
 export interface AppOptions {
   /** The port that listens, where the system chose it. */
   readonly port?: number
+  /** Aborted when the service is about to leave. */
+  readonly closing?: AbortSignal
   readonly log?: Log
 }
 
@@ -72,6 +74,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     handovers: createHandovers(store),
     metrics: metrics.registry,
     limiters: shared?.limiters,
+    closing: options.closing,
     ready: () => within(readyMs, Promise.all([store.ping(), dispatcher.canary()])),
   })
 

@@ -24,7 +24,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     config.host,
     config.port,
   )
-  const app = await buildApp(config, { port: listening.port, log })
+  const app = await buildApp(config, { port: listening.port, closing: listening.closing, log })
   handler.resolve(app.callback())
   return {
     app,

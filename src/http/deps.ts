@@ -39,6 +39,8 @@ export interface HttpDeps {
   /** Resolves when the store answers and a canary was rendered; else rejects, saying which failed. */
   readonly ready: () => Promise<void>
   readonly metrics: Registry
+  /** Aborted when the service is about to leave: answers that have no end of their own end then. */
+  readonly closing?: AbortSignal
   /** Where rate limits are counted; this process's memory unless the root brings a shared place. */
   readonly limiters?: LimiterFactory
 }

@@ -22,6 +22,8 @@ export interface Listening {
   readonly server: Server
   /** The port it got, where 0 was asked for. */
   readonly port: number
+  /** Aborted when closing begins: what has no end of its own ends then. */
+  readonly closing: AbortSignal
   /**
    * Stops accepting, answers 503 to new requests on open connections, waits for answers under way (at most
    * `graceMs`, default 10 s), then cuts what is left.
@@ -39,10 +41,10 @@ export async function listen(
   { headersMs, requestMs, keepAliveMs }: Deadlines = defaultDeadlines,
 ): Promise<Listening> {
   const underWay = new Set<ServerResponse>()
-  let closing = false
+  const closing = new AbortController()
 
   const serve: Handler = (req, res) => {
-    if (closing) return turnAway(res)
+    if (closing.signal.aborted) return turnAway(res)
     underWay.add(res)
     res.once('close', () => underWay.delete(res))
     handler(req, res)
@@ -75,18 +77,18 @@ export async function listen(
   })
 
   async function close(grace = graceMs): Promise<void> {
-    if (closing) return
-    closing = true
+    if (closing.signal.aborted) return
     const closed = new Promise<void>(resolve => server.close(() => resolve()))
     for (const res of underWay) {
       if (!res.headersSent) res.setHeader('Connection', 'close')
     }
+    closing.abort()
     const cut = setTimeout(() => server.closeAllConnections(), grace)
     await closed
     clearTimeout(cut)
   }
 
-  return { server, port: (server.address() as AddressInfo).port, close }
+  return { server, port: (server.address() as AddressInfo).port, closing: closing.signal, close }
 }
 
 function turnAway(res: ServerResponse): void {

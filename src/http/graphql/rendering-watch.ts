@@ -5,12 +5,13 @@
 
 import type { GraphRecord, Rendering } from '../../domain/graph.ts'
 import type { Graphs } from '../../domain/graphs.ts'
-import { graphNotFound, overloaded, renderTimeout } from '../../errors.ts'
+import { graphNotFound, overloaded, renderTimeout, unavailable } from '../../errors.ts'
 
 export interface RenderingWatch {
   /**
    * The rendering now, then each time it changes, ending with `ready` or `failed`. Throws `graph_not_found` when the
-   * graph is unknown or deleted meanwhile, `render_timeout` past the bound, `overloaded` when too many watch.
+   * graph is unknown or deleted meanwhile, `render_timeout` past the bound, `overloaded` when too many watch,
+   * `unavailable` when the service is about to leave: another gateway can be asked at once.
    * Ends within a tick of the signal.
    */
   follow(graphId: string, signal: AbortSignal): AsyncGenerator<Rendering, void, undefined>
@@ -26,6 +27,7 @@ const bounds: WatchBounds = { everyMs: 150, forMs: 10 * 60_000, watchers: 2_000 
 
 export function createRenderingWatch(
   graphs: Pick<Graphs, 'find' | 'findMany'>,
+  closing?: AbortSignal,
   { everyMs, forMs, watchers }: WatchBounds = bounds,
 ): RenderingWatch {
   const watched = new Map<string, number>()
@@ -59,6 +61,7 @@ export function createRenderingWatch(
               `the picture was not made within ${forMs / 60_000} minutes; ask for it at image_url`,
             )
           }
+          if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
           record = (await nextLook()).get(graphId) ?? null
           if (!record) throw graphNotFound(graphId)
         }

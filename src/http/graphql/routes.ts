@@ -21,7 +21,7 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
   const options = { log, introspection: config.graphqlIntrospection ?? true }
   const gateway = createGateway(options)
   const shortWay = createShortWay(options)
-  const watch = createRenderingWatch(graphs)
+  const watch = createRenderingWatch(graphs, room.closing)
   const graphiql = createGraphiql()
 
   async function run(ctx: Context, operations: unknown): Promise<void> {

@@ -18,13 +18,14 @@ async function follow(
   graphId: string,
   onEvent: (data: Rendering) => void | Promise<void>,
   method: 'GET' | 'POST' = 'POST',
+  { baseUrl } = service,
 ) {
   const query = `subscription { rendering(graphId: "${graphId}") { status error } }`
   const headers = { Accept: 'text/event-stream', 'Content-Type': 'application/json' }
   const response =
     method === 'GET'
-      ? await fetch(`${service.baseUrl}/graphql?query=${encodeURIComponent(query)}`, { headers })
-      : await fetch(`${service.baseUrl}/graphql`, { method, headers, body: JSON.stringify({ query }) })
+      ? await fetch(`${baseUrl}/graphql?query=${encodeURIComponent(query)}`, { headers })
+      : await fetch(`${baseUrl}/graphql`, { method, headers, body: JSON.stringify({ query }) })
   const events: { event: string; data: string }[] = []
   let text = ''
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -100,6 +101,23 @@ describe('subscription rendering', () => {
     expect(statuses(events)).toEqual(['pending', 'graph_not_found'])
   })
 
+  test('a service that leaves says so to its followers, and does not cut them off', async () => {
+    const leaving = await startQuietService()
+    const graphId = await create(leaving, { data: [] })
+    let closed: Promise<void> | undefined
+    const { events } = await follow(
+      graphId,
+      () => {
+        closed = leaving.close(20_000)
+      },
+      'POST',
+      leaving,
+    )
+    expect(statuses(events)).toEqual(['pending', 'unavailable'])
+    expect(events.at(-1)?.event).toBe('complete')
+    await closed
+  })
+
   test('without server-sent events there is no subscription', async () => {
     const { status } = await service.ask(
       `subscription { rendering(graphId: "${'x'.repeat(21)}") { status } }`,
@@ -131,6 +149,7 @@ describe('the watch', () => {
           return new Map(ids.flatMap(id => (state.has(id) ? [[id, state.get(id)!] as const] : [])))
         },
       },
+      undefined,
       bounds,
     )
     return { state, looks, watch }

@@ -28,7 +28,8 @@ export interface QuietService {
   /** A further key: of the same account, or of the account of `email`. */
   newKey(options?: { scopes?: readonly Scope[]; email?: string; expiresAt?: Date }): Promise<string>
   ask(query: string, variables?: unknown, options?: AskOptions): Promise<Answer>
-  close(): Promise<void>
+  /** Answers under way have `drainMs` to end. */
+  close(drainMs?: number): Promise<void>
 }
 
 export interface AskOptions {
@@ -76,6 +77,7 @@ export async function startQuietService(
   const baseUrl = 'http://service.test'
   const images = createImages({ store, dispatcher: idle, memoryBytes: 1024, onBackgroundError: () => {} })
   const keys = createKeys(store)
+  const listening = await listen((request, response) => answer(request, response), '127.0.0.1', 0)
   const server = createServer({
     config: { ...config, baseUrl, plotUrl: `${baseUrl}/p` },
     log,
@@ -87,9 +89,10 @@ export async function startQuietService(
     handovers: createHandovers(store),
     ready: async () => {},
     metrics: new Registry(),
+    closing: listening.closing,
   })
-  const { port, close } = await listen(server.callback(), '127.0.0.1', 0)
-  const url = `http://127.0.0.1:${port}`
+  const answer = server.callback()
+  const url = `http://127.0.0.1:${listening.port}`
   const operator = createOperator(store)
   const { secret: key } = await operator.createKey({ name: 'test' })
   return {
@@ -99,8 +102,8 @@ export async function startQuietService(
     newKey: async ({ email, ...options } = {}) =>
       (await operator.createKey({ name: 'another', ...options }, email)).secret,
     ask: (query, variables, options) => ask(url, query, variables, { key, ...options }),
-    async close() {
-      await close(100)
+    async close(drainMs = 100) {
+      await listening.close(drainMs)
       await keys.close()
       await opened.close()
       await rm(folder, { recursive: true, force: true })
