@@ -68,6 +68,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     log,
     addresses: createAddresses(plotUrl),
     graphs,
+    bodies: checker,
     images,
     keys,
     accounts,

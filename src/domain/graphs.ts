@@ -4,10 +4,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../accounts/actor.ts'
 import { requireOwner, requireScope } from '../accounts/policy.ts'
 import { graphNotFound, idempotencyConflict } from '../errors.ts'
-import type { Submission } from './figure/submission.ts'
 import { type Figure, type Graph, type GraphRecord, isGraphId } from './graph.ts'
 import type { Images } from './images.ts'
-import type { IdempotencyClaim, ListQuery, Store } from './ports.ts'
+import type { BodyReaders, IdempotencyClaim, ListQuery, Store } from './ports.ts'
 
 const idempotencyHours = 24
 
@@ -36,8 +35,7 @@ export interface Graphs {
 export interface GraphsDeps {
   readonly store: Store
   readonly images: Pick<Images, 'ahead' | 'forget'>
-  /** Checks and slices a body; large ones off the main thread. */
-  readonly readSubmission: (body: Uint8Array) => Submission | Promise<Submission>
+  readonly readSubmission: BodyReaders['readSubmission']
 }
 
 export function createGraphs({ store, images, readSubmission }: GraphsDeps): Graphs {

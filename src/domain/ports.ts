@@ -1,6 +1,14 @@
 /** What the domain needs of the rooms around it. Types only: storage and render implement them. */
 
+import type { Part } from './figure/parts.ts'
+import type { Submission } from './figure/submission.ts'
 import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph.ts'
+
+/** What reads bodies, as the functions of these names do; large ones where they hold nobody up. */
+export interface BodyReaders {
+  readSubmission(body: Uint8Array): Submission | Promise<Submission>
+  readParts(body: Uint8Array): Part | Promise<Part>
+}
 
 /** One create under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
 export interface IdempotencyClaim {

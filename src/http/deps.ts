@@ -10,6 +10,7 @@ import type { RateLimit } from '../config.ts'
 import type { Addresses } from '../domain/addresses.ts'
 import type { Graphs } from '../domain/graphs.ts'
 import type { Images } from '../domain/images.ts'
+import type { BodyReaders } from '../domain/ports.ts'
 import type { Log } from '../log.ts'
 import type { LimiterFactory } from './middleware/limiters.ts'
 import type { Limits } from './middleware/limits.ts'
@@ -32,6 +33,7 @@ export interface HttpDeps {
   readonly log: Log
   readonly addresses: Addresses
   readonly graphs: Graphs
+  readonly bodies: BodyReaders
   readonly images: Images
   readonly keys: Keys
   readonly accounts: Accounts

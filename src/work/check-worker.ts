@@ -1,12 +1,17 @@
-/** The thread behind the checker: bodies in, submissions or plain descriptions of errors out. */
+/** The thread behind the checker: bodies in, what was read of them or plain descriptions of errors out. */
 
 import { parentPort } from 'node:worker_threads'
-import { readSubmission, type Submission } from '../domain/figure/submission.ts'
 import { AppError, type ErrorDetail } from '../errors.ts'
+import { type Reader, readers } from './readers.ts'
+
+export interface CheckRequest {
+  readonly reader: Reader
+  readonly body: Uint8Array
+}
 
 /** Errors lose their class between threads, so they travel as what they are made of. An empty code: a fault of ours. */
 export type CheckAnswer =
-  | { readonly ok: true; readonly submission: Submission }
+  | { readonly ok: true; readonly result: unknown }
   | {
       readonly ok: false
       readonly error: {
@@ -17,9 +22,9 @@ export type CheckAnswer =
       }
     }
 
-function check(body: Uint8Array): CheckAnswer {
+function check({ reader, body }: CheckRequest): CheckAnswer {
   try {
-    return { ok: true, submission: readSubmission(body) }
+    return { ok: true, result: readers[reader](body) }
   } catch (error) {
     if (!(error instanceof AppError)) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -30,4 +35,4 @@ function check(body: Uint8Array): CheckAnswer {
   }
 }
 
-parentPort?.on('message', (body: Uint8Array) => parentPort?.postMessage(check(body)))
+parentPort?.on('message', (request: CheckRequest) => parentPort?.postMessage(check(request)))

@@ -2,13 +2,15 @@
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { readSubmission, type Submission } from '../domain/figure/submission.ts'
+import type { Part } from '../domain/figure/parts.ts'
+import type { Submission } from '../domain/figure/submission.ts'
+import type { BodyReaders } from '../domain/ports.ts'
 import { AppError, unavailable } from '../errors.ts'
-import type { CheckAnswer } from './check-worker.ts'
+import type { CheckAnswer, CheckRequest } from './check-worker.ts'
+import { type Reader, readers } from './readers.ts'
 
-export interface Checker {
-  /** As the domain's `readSubmission`; also throws `unavailable` when too much waits, or a check takes too long. */
-  readSubmission(body: Uint8Array): Submission | Promise<Submission>
+/** Each reader also throws `unavailable` when too much waits, or a check takes too long. */
+export interface Checker extends BodyReaders {
   /** Ends the threads; what is still being checked rejects with `unavailable`. */
   close(): Promise<void>
 }
@@ -24,8 +26,9 @@ export interface CheckerOptions {
 }
 
 interface Job {
+  readonly reader: Reader
   readonly body: Uint8Array<ArrayBuffer>
-  readonly resolve: (submission: Submission) => void
+  readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
 }
@@ -65,7 +68,8 @@ export function createChecker({
       bytesWaiting -= job.body.length
       const worker = idle.pop() ?? start()
       busy.set(worker, job)
-      worker.postMessage(job.body, [job.body.buffer])
+      const { reader, body } = job
+      worker.postMessage({ reader, body } satisfies CheckRequest, [body.buffer])
     }
   }
 
@@ -75,7 +79,7 @@ export function createChecker({
     busy.delete(worker)
     idle.push(worker)
     clearTimeout(job.timer)
-    if (answer.ok) job.resolve(answer.submission)
+    if (answer.ok) job.resolve(answer.result)
     else job.reject(errorFrom(answer))
     next()
   }
@@ -109,25 +113,32 @@ export function createChecker({
     }
   }
 
+  function readInThread(reader: Reader, body: Uint8Array): Promise<unknown> {
+    if (closed) throw unavailable('the service is shutting down')
+    if (bytesWaiting + body.length > waitingBytes)
+      throw unavailable('too many large bodies are being checked; retry')
+    return new Promise((resolve, reject) => {
+      // A copy is moved to the thread: the caller still needs its own.
+      const job: Job = {
+        reader,
+        body: new Uint8Array(body),
+        resolve,
+        reject,
+        timer: setTimeout(() => expire(job), deadlineMs),
+      }
+      waiting.push(job)
+      bytesWaiting += body.length
+      next()
+    })
+  }
+
+  /** `T` is what the reader gives. */
+  const read = <T>(reader: Reader, body: Uint8Array) =>
+    (body.length <= inlineBytes ? readers[reader](body) : readInThread(reader, body)) as T | Promise<T>
+
   return {
-    readSubmission(body) {
-      if (body.length <= inlineBytes) return readSubmission(body)
-      if (closed) throw unavailable('the service is shutting down')
-      if (bytesWaiting + body.length > waitingBytes)
-        throw unavailable('too many large bodies are being checked; retry')
-      return new Promise<Submission>((resolve, reject) => {
-        // A copy is moved to the thread: the caller still needs its own.
-        const job: Job = {
-          body: new Uint8Array(body),
-          resolve,
-          reject,
-          timer: setTimeout(() => expire(job), deadlineMs),
-        }
-        waiting.push(job)
-        bytesWaiting += body.length
-        next()
-      })
-    },
+    readSubmission: body => read<Submission>('readSubmission', body),
+    readParts: body => read<Part>('readParts', body),
 
     async close() {
       closed = true

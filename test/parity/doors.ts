@@ -1,7 +1,7 @@
 /** The two doors to the same rooms: what a caller does, done over REST and over GraphQL, told in one form. */
 
 import { gzipSync } from 'node:zlib'
-import { answerOf, ask, type GraphqlFault } from '../http/graphql/service.ts'
+import { answerOf, ask, type GraphqlFault, send } from '../http/graphql/service.ts'
 
 /** What came of a call: the graph's fields, or the error. */
 export interface Outcome {
@@ -16,6 +16,8 @@ export interface GraphFields {
   readonly permalink: string
   readonly data: unknown
   readonly layout: unknown
+  /** `data` as it stands in the answer, to the byte. */
+  readonly dataText: string
 }
 
 export interface Call {
@@ -44,11 +46,13 @@ export function restDoor(baseUrl: string): Door {
         ...init.headers,
       },
     })
-    const { ok, graph, error } = await response.json()
+    const text = await response.text()
+    const { ok, graph, error } = JSON.parse(text)
     if (!ok) return { error: { code: error.code, message: error.message, details: error.details } }
     if (!graph) return { deleted: true }
     const { graph_id: graphId, image_url: imageUrl, permalink, data, layout } = graph
-    return { graph: { graphId, imageUrl, permalink, data, layout } }
+    const dataText = text.slice(text.indexOf('"data":') + 7, text.indexOf(',"layout":{"template"'))
+    return { graph: { graphId, imageUrl, permalink, data, layout, dataText } }
   }
   return {
     name: 'REST',
@@ -64,7 +68,7 @@ export function restDoor(baseUrl: string): Door {
   }
 }
 
-const fields = 'graphId imageUrl permalink data layout'
+const fields = 'graphId imageUrl permalink data layout dataText'
 
 export function graphqlDoor(baseUrl: string): Door {
   const fault = (errors: readonly GraphqlFault[]): Outcome | null => {
@@ -77,8 +81,8 @@ export function graphqlDoor(baseUrl: string): Door {
   return {
     name: 'GraphQL',
     async create(figure, { key, idempotencyKey } = {}) {
-      const input = { ...JSON.parse(figure), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
-      const { data, errors } = await ask(baseUrl, mutation, { input }, { key })
+      const body = `{"query": ${JSON.stringify(mutation)}, "variables": {"input": ${withKey(figure, idempotencyKey)}}}`
+      const { data, errors } = await send(baseUrl, body, { key })
       return fault(errors) ?? { graph: data.createGraph.graph }
     },
     async read(id, { key } = {}) {
@@ -110,6 +114,10 @@ export function graphqlDoor(baseUrl: string): Door {
     },
   }
 }
+
+/** The figure's own text, with one member more where there is a key. */
+const withKey = (figure: string, key: string | undefined): string =>
+  key === undefined ? figure : `{"idempotencyKey": ${JSON.stringify(key)}, ${figure.slice(1)}`
 
 /** An object of JSON, opened by `begin`, filled up with spaces to that many bytes and compressed. */
 const packed = (begin: string, bytes: number): Uint8Array<ArrayBuffer> =>

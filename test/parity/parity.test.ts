@@ -2,10 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Scope } from '../../src/accounts/actor.ts'
+import { createOperator } from '../../src/accounts/operator.ts'
 import { type QuietService, startQuietService } from '../http/graphql/service.ts'
 import { type Door, graphqlDoor, type Outcome, restDoor } from './doors.ts'
 
-const limit = 100_000
+const limit = 5_000_000
 let service: QuietService
 let doors: readonly Door[]
 
@@ -29,6 +30,9 @@ function settled({ graph, ...rest }: Outcome): unknown {
   return { ...rest, graph: JSON.parse(JSON.stringify(fields).replaceAll(graphId, 'ID')) }
 }
 
+/** A case is a figure, or the text of one where JavaScript could not write it so. */
+const textOf = (figure: unknown) => (typeof figure === 'string' ? figure : JSON.stringify(figure))
+
 const figures: Readonly<Record<string, unknown>> = {
   'an empty figure': { data: [] },
   'a figure with a layout': { data: [{ type: 'bar', x: ['a'], y: [1] }], layout: { title: 'T', width: 300 } },
@@ -40,6 +44,15 @@ const figures: Readonly<Record<string, unknown>> = {
   'keys that need quotes': { data: [{ type: 'scatter', 'a key': 1, constructor: 2, '': 3, 10: 4, 2: 5 }] },
   'signs of every kind': {
     data: [{ type: 'scatter', text: ['</script>', '\u2028', '😀', '"\\', '\u0000'] }],
+  },
+  'numbers as they were written': '{"data": [{"y": [1.0, -0, 1e400, 12345678901234567890, 0.10]}]}',
+  'spaces, escapes and order as they were written':
+    ' {"layout": {"title" : "\\u00e9"},\n"data":\t[ {"10":1, "2":2, "name": "\\u00e9\\/", "a":1,"a":2} ]} ',
+  'what exports carry for their own libraries': {
+    data: [],
+    config: { responsive: true },
+    version: '4.1.1',
+    attrs: { a: [{}] },
   },
 }
 
@@ -59,12 +72,15 @@ const refusals: Readonly<Record<string, unknown>> = {
   'a __proto__ key in data': JSON.parse('{"data": [{"type": "bar", "__proto__": {"a": 1}}]}'),
   'a __proto__ key in layout': JSON.parse('{"data": [], "layout": {"a": {"__proto__": 1}}}'),
   'nesting beyond 64': { data: [{ type: 'bar', x: JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`) }] },
+  'a __proto__ key beside data': '{"data": [], "__proto__": {}}',
+  'a number in layout that is no double': '{"data": [], "layout": {"width": 1e400}}',
+  'more than 2 million points': { data: [{ y: Array(2_000_001).fill(0) }] },
   'more than 2,000 traces': { data: Array.from({ length: 2_001 }, () => ({})) },
 }
 
 describe('create and read', () => {
   test.each(Object.entries(figures))('%s', async (_name, figure) => {
-    const made = await both(door => door.create(JSON.stringify(figure), { key: service.key }))
+    const made = await both(door => door.create(textOf(figure), { key: service.key }))
     const graphId = made.graph?.graphId ?? ''
     const read = await both(door => door.read(graphId))
     expect(read.graph).toEqual(made.graph)
@@ -83,10 +99,50 @@ describe('create and read', () => {
 describe('refused figures: the same code, message and details', () => {
   test.each(Object.entries(refusals))('%s', async (_name, figure) => {
     const before = await service.ask('{ viewer { graphCount } }')
-    const { error } = await both(door => door.create(JSON.stringify(figure), { key: service.key }))
+    const { error } = await both(door => door.create(textOf(figure), { key: service.key }))
     expect(error?.code).toBe('invalid_figure')
     expect(error?.details).not.toHaveLength(0)
     expect((await service.ask('{ viewer { graphCount } }')).data).toEqual(before.data)
+  })
+})
+
+describe('what is no figure at all', () => {
+  test('data twice', async () => {
+    const { error } = await both(door => door.create('{"data": [], "data": [{}]}', { key: service.key }))
+    expect(error?.code).toBe('invalid_json')
+  })
+
+  // Where it stops being JSON is not the same place in both bodies.
+  test.each(['{"data": [NaN]}', '{"data": [1,]}', '{"data": [01]}', '{"data": ["\t"]}'])(
+    '%s',
+    async figure => {
+      const outcomes = await Promise.all(doors.map(door => door.create(figure, { key: service.key })))
+      for (const { error } of outcomes) {
+        expect(error?.code).toBe('invalid_json')
+        expect(error?.message).toMatch(/^the body is not JSON at position \d+ \(line 1, column \d+\): found /)
+      }
+    },
+  )
+
+  test.each([
+    ['no JSON by its type', { 'Content-Type': 'text/plain' }, '{}', 415, 'unsupported_media_type'],
+    ['packed in a way nobody knows', { 'Content-Encoding': 'lzma' }, '{}', 415, 'unsupported_media_type'],
+    ['not packed as it says', { 'Content-Encoding': 'gzip' }, '{}', 400, 'invalid_json'],
+    ['no UTF-8', {}, new Uint8Array([0x7b, 0x22, 0xff, 0x22]), 400, 'invalid_json'],
+    ['nothing', {}, '', 400, 'invalid_json'],
+  ])('%s', async (_name, headers, body, status, code) => {
+    const [rest, graphql] = await Promise.all(
+      ['/v1/graph', '/graphql'].map(async path => {
+        const response = await fetch(service.baseUrl + path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${service.key}`, ...headers },
+          body,
+        })
+        return { status: response.status, body: await response.json() }
+      }),
+    )
+    expect(rest).toMatchObject({ status, body: { error: { code } } })
+    expect(graphql).toMatchObject({ status, body: { errors: [{ extensions: { code } }] } })
   })
 })
 
@@ -102,6 +158,19 @@ describe('who may do what', () => {
     expect(create.error?.code).toBe('unauthenticated')
     const remove = await both(door => door.remove('x'.repeat(21), { key }))
     expect(remove.error?.code).toBe('unauthenticated')
+  })
+
+  test('create and delete with a key that has expired, or was revoked', async () => {
+    const expiresAt = new Date(Date.now() + 100)
+    const expired = await service.newKey({ expiresAt })
+    const revoked = await service.newKey()
+    await createOperator(service.store).revokeKey(revoked)
+    while (new Date() <= expiresAt) await new Promise(resolve => setTimeout(resolve, 20))
+    for (const key of [expired, revoked]) {
+      expect((await both(door => door.create(figure, { key }))).error?.code).toBe('unauthenticated')
+      const remove = await both(door => door.remove('x'.repeat(21), { key }))
+      expect(remove.error?.code).toBe('unauthenticated')
+    }
   })
 
   test.each<[string, Scope[], string | undefined, string | undefined]>([
@@ -159,6 +228,15 @@ describe('idempotency', () => {
     }
     const { error } = await both(door => door.create('{"data":[]}', call))
     expect(error?.code).toBe('idempotency_conflict')
+  })
+
+  test('an answer that was deleted meanwhile', async () => {
+    for (const door of doors) {
+      const call = { key: service.key, idempotencyKey: 'deleted' }
+      const { graph } = await door.create(figure, call)
+      await door.remove(graph!.graphId, call)
+      expect((await door.create(figure, call)).error?.code).toBe('graph_not_found')
+    }
   })
 
   test('keys are of one form', async () => {

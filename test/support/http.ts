@@ -11,7 +11,6 @@ import { createHandovers } from '../../src/accounts/handovers.ts'
 import { createKeys } from '../../src/accounts/keys.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import { createAddresses } from '../../src/domain/addresses.ts'
-import { readSubmission } from '../../src/domain/figure/submission.ts'
 import { createGraphs } from '../../src/domain/graphs.ts'
 import { createImages } from '../../src/domain/images.ts'
 import type { GraphStore, RenderDispatcher, Store } from '../../src/domain/ports.ts'
@@ -20,6 +19,7 @@ import { type Listening, listen } from '../../src/http/listen.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { readers } from '../../src/work/readers.ts'
 
 export interface HttpSide {
   readonly url: string
@@ -89,7 +89,8 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     config,
     log: createLog('silent'),
     addresses: createAddresses(config.plotUrl),
-    graphs: createGraphs({ store, images, readSubmission }),
+    graphs: createGraphs({ store, images, readSubmission: readers.readSubmission }),
+    bodies: readers,
     images,
     keys,
     accounts: createAccounts(store, { signup: config.signup, onError: () => {} }),

@@ -33,6 +33,13 @@ describe('the checker', () => {
     expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readSubmission(large))
   })
 
+  test('tells the parts of small and large bodies alike', async () => {
+    const { readParts } = open({})
+    const inThread = readParts(large)
+    expect(inThread).toBeInstanceOf(Promise)
+    expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readParts(large))
+  })
+
   test('leaves the body to its caller', async () => {
     const body = large.slice()
     await open({}).readSubmission(body)

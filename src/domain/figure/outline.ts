@@ -1,7 +1,8 @@
 /** The outline of a body: where its parts lie in the bytes, and what can be counted on the way. */
 
+import { scanBody } from './body.ts'
 import { childPath, Faults } from './faults.ts'
-import { scan, spells, type Visitor } from './scan.ts'
+import { spells, type Visitor } from './scan.ts'
 
 export type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
@@ -68,10 +69,10 @@ const dtypes: Readonly<Record<string, number>> = {
   float64: 8,
 }
 
-/** Throws NotJson. */
-export function outlineOf(bytes: Buffer, at: number): Outline {
+/** Throws `invalid_json`. */
+export function outlineOf(bytes: Buffer): Outline {
   const surveyor = new Surveyor(bytes)
-  scan(bytes, surveyor, at)
+  scanBody(bytes, surveyor, '{"data": [ … ]}')
   return surveyor
 }
 

@@ -1,14 +1,11 @@
 /** What a create's body says (spec 2, "Request graph configuration"), checked and sliced. */
 
-import { isUtf8 } from 'node:buffer'
 import { invalidJson } from '../../errors.ts'
 import type { Figure } from '../graph.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, layoutOver } from './layout.ts'
-import { type Member, type Outline, outlineOf } from './outline.ts'
+import { type Member, outlineOf } from './outline.ts'
 import { applyRules } from './rules.ts'
-import { NotJson } from './scan.ts'
-import { syntaxError } from './syntax.ts'
 import { titleOf } from './title.ts'
 
 export interface Submission {
@@ -23,7 +20,7 @@ export interface Submission {
  */
 export function readSubmission(body: Uint8Array): Submission {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const outline = readOutline(bytes)
+  const outline = outlineOf(bytes)
   refuseDuplicates(outline.members)
   const { layout, traceTypes } = applyRules(bytes, outline)
 
@@ -39,18 +36,6 @@ export function readSubmission(body: Uint8Array): Submission {
     },
     title: titleOf(layout),
     traceTypes,
-  }
-}
-
-function readOutline(bytes: Buffer): Outline {
-  if (!isUtf8(bytes)) throw invalidJson('the body is not valid UTF-8; encode it as UTF-8')
-  // RFC 8259 lets a reader pass over a byte order mark; some editors and shells cannot help writing one.
-  const at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  if (bytes.length === at) throw invalidJson('the body is empty; send {"data": [ … ]}')
-  try {
-    return outlineOf(bytes, at)
-  } catch (error) {
-    throw error instanceof NotJson ? syntaxError(bytes, error) : error
   }
 }
 

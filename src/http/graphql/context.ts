@@ -8,7 +8,7 @@ import type { Context as HttpContext, RoomDeps } from '../deps.ts'
 import { figureLoader } from './figure-loader.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
-export interface Context extends Pick<RoomDeps, 'addresses' | 'graphs' | 'keys' | 'log'> {
+export interface Context extends Pick<RoomDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
   readonly watch: RenderingWatch
   /** Whether the request came with an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
@@ -23,7 +23,7 @@ export interface Context extends Pick<RoomDeps, 'addresses' | 'graphs' | 'keys' 
 }
 
 export function createContext(room: RoomDeps, watch: RenderingWatch, ctx: HttpContext): Context {
-  const { addresses, graphs, keys, limits, log } = room
+  const { addresses, bodies, graphs, keys, limits, log } = room
   const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
 
@@ -38,6 +38,7 @@ export function createContext(room: RoomDeps, watch: RenderingWatch, ctx: HttpCo
 
   return {
     addresses,
+    bodies,
     graphs,
     keys,
     log,

@@ -15,6 +15,7 @@ import { createPersistedQueries, documentCaches } from './documents.ts'
 import { presentError } from './errors.ts'
 import { writeJson } from './json.ts'
 import { checkDocument, checkText, costOf, maxBatch } from './limits.ts'
+import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import { variablesRefused } from './variables.ts'
 
@@ -92,7 +93,7 @@ interface Execution {
   readonly args: {
     readonly document: DocumentNode
     readonly operationName?: string | null
-    readonly variableValues?: Record<string, unknown> | null
+    variableValues?: Record<string, unknown> | null
     readonly contextValue?: unknown
   }
   readonly setResultAndStopExecution: (result: ExecutionResult) => void
@@ -103,16 +104,18 @@ interface Executed {
   readonly setResult: (result: never) => void
 }
 
-/** Refuses what costs too much, and variables that do not fit; gives the cost of the rest. */
+/** Reads the variables; refuses those that do not fit, and what costs too much; gives the cost of the rest. */
 function admit({ args, setResultAndStopExecution }: Execution): number | Promise<void> {
   const { document, operationName, contextValue } = args
   const context = contextValue as Context
-  const variables = args.variableValues ?? {}
   const operation = getOperationAST(document, operationName)
   // None of that name: executing says so.
   if (!operation) return 0
   const stop = (error: unknown) => setResultAndStopExecution({ errors: [error as GraphQLError] })
+  let variables: Record<string, unknown> = {}
   try {
+    variables = variablesOf(args.variableValues, operation)
+    args.variableValues = variables
     return costOf(schema, document, operation, variables, context)
   } catch (error) {
     if (!(error instanceof GraphQLError)) return Promise.resolve(stop(error))

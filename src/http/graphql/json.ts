@@ -14,12 +14,20 @@ declare global {
   }
 }
 
-/** A JSON text that an answer shall contain as it is. */
+/** A JSON text that goes on as it is: into an answer, or into what a create stores. */
 export class JsonText {
-  readonly text: string
+  readonly #source: string | Buffer
 
-  constructor(text: string) {
-    this.text = text
+  constructor(source: string | Buffer) {
+    this.#source = source
+  }
+
+  get text(): string {
+    return this.#source.toString()
+  }
+
+  get bytes(): Uint8Array {
+    return typeof this.#source === 'string' ? Buffer.from(this.#source) : this.#source
   }
 
   toJSON(): string {

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { HeadersLike } from '@whatwg-node/server'
-import { type AppError, invalidJson, invalidQuery, queryTooComplex } from '../../errors.ts'
+import { type AppError, invalidJson, invalidQuery } from '../../errors.ts'
 import type { Context, Middleware, RoomDeps } from '../deps.ts'
 import { readJsonBytes } from '../middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../middleware/errors.ts'
@@ -11,13 +11,13 @@ import { createContext } from './context.ts'
 import { dressError } from './errors.ts'
 import { createGateway } from './gateway.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql.ts'
-import { readJson, writeJson } from './json.ts'
-import { maxBatch } from './limits.ts'
+import { writeJson } from './json.ts'
 import { createRenderingWatch } from './rendering-watch.ts'
+import { operationsFrom } from './request.ts'
 import { createShortWay } from './short-way.ts'
 
 export function graphqlRoutes(room: RoomDeps): Middleware {
-  const { config, graphs, limits, log } = room
+  const { bodies, config, graphs, limits, log } = room
   const options = { log, introspection: config.graphqlIntrospection ?? true }
   const gateway = createGateway(options)
   const shortWay = createShortWay(options)
@@ -60,11 +60,12 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
       ctx.res.setHeader('Cache-Control', 'no-store')
       ctx.res.setHeader('Vary', 'Accept')
       try {
+        // One place in the caller's rate for each operation; the first is taken before anything is read.
+        await limits.read(ctx)
         const asked = await operations(ctx)
-        // One place in the caller's rate for each operation.
-        for (const operation of [asked].flat()) {
+        for (const [index, operation] of ([asked].flat() as Operation[]).entries()) {
           checkOperation(operation)
-          await limits.read(ctx)
+          if (index > 0) await limits.read(ctx)
         }
         await run(ctx, asked)
       } catch (thrown) {
@@ -88,7 +89,10 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
     {
       method: 'POST',
       path: '/graphql',
-      handle: answering(async ctx => fromBody(await readJsonBytes(ctx, config.maxBodyBytes))),
+      handle: answering(async ctx => {
+        const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+        return operationsFrom(body, await bodies.readParts(body))
+      }),
     },
   ])
 }
@@ -107,25 +111,13 @@ const headersOf = ({ req: { headers } }: Context): HeadersLike => ({
   [Symbol.iterator]: () => [][Symbol.iterator](),
 })
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function fromBody(bytes: Uint8Array): unknown {
-  const operations = jsonFrom('the body', () => readJson(utf8.decode(bytes)))
-  if (Array.isArray(operations) && operations.length > maxBatch) {
-    throw queryTooComplex(`${operations.length} operations in one request; at most ${maxBatch} are answered`)
-  }
-  return operations
+interface Operation {
+  readonly query?: unknown
+  readonly extensions?: { readonly persistedQuery?: unknown } | null
 }
 
 /** Yoga looks at the rest; what has no query at all is no request, whatever the caller accepts. */
-function checkOperation(operation: unknown): void {
-  if (typeof operation !== 'object' || operation === null) {
-    throw invalidQuery('the body must be an object with "query", or an array of them')
-  }
-  const { query, extensions } = operation as {
-    query?: unknown
-    extensions?: { persistedQuery?: unknown } | null
-  }
+function checkOperation({ query, extensions }: Operation): void {
   if (query === undefined && !extensions?.persistedQuery) throw invalidQuery('"query" is missing')
 }
 
@@ -133,7 +125,7 @@ function checkOperation(operation: unknown): void {
 function fromQuery(search: URLSearchParams): unknown {
   const json = (name: string) => {
     const text = search.get(name)
-    return text === null ? undefined : jsonFrom(name, () => readJson(text))
+    return text === null ? undefined : parseJson(name, text)
   }
   return {
     query: search.get('query') ?? undefined,
@@ -143,9 +135,9 @@ function fromQuery(search: URLSearchParams): unknown {
   }
 }
 
-function jsonFrom(place: string, read: () => unknown): unknown {
+function parseJson(place: string, text: string): unknown {
   try {
-    return read()
+    return JSON.parse(text)
   } catch (error) {
     throw invalidJson(`${place} is not JSON: ${(error as Error).message}`)
   }

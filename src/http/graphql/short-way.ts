@@ -21,6 +21,7 @@ import { presentError } from './errors.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { writeJson } from './json.ts'
 import { checkDocument, checkText, costOf } from './limits.ts'
+import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 
 /** The answer's text, or null where the gateway has to be asked. */
@@ -57,27 +58,29 @@ export function createShortWay({ log, introspection }: GatewayOptions): ShortWay
     const definition = document && getOperationAST(document, operationName)
     if (!document || !definition || definition.operation === 'subscription') return null
     const contextValue = context()
-    const cost = affordable(document, definition, variables ?? {}, contextValue)
-    if (cost === null) return null
+    const admitted = admit(document, definition, variables, contextValue)
+    if (!admitted) return null
+    const { cost, variableValues } = admitted
     const { data, errors } = await execute({
       schema,
       document,
       contextValue,
       operationName,
-      variableValues: variables,
+      variableValues,
     })
     return writeJson({ errors: errors?.map(error => presentError(error, log)), data, extensions: { cost } })
   }
 }
 
-function affordable(
+function admit(
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
+  variables: unknown,
   context: Context,
-): number | null {
+): { cost: number; variableValues: Record<string, unknown> } | null {
   try {
-    return costOf(schema, document, operation, variables, context)
+    const variableValues = variablesOf(variables, operation)
+    return { cost: costOf(schema, document, operation, variableValues, context), variableValues }
   } catch {
     return null
   }
@@ -85,7 +88,7 @@ function affordable(
 
 interface PlainOperation {
   readonly query: string
-  readonly variables?: Record<string, unknown> | null
+  readonly variables?: unknown
   readonly operationName?: string | null
 }
 

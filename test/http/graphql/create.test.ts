@@ -50,13 +50,53 @@ describe('createGraph', () => {
     })
   })
 
-  test('keeps numbers beyond a double in variables as they were written', async () => {
-    const { data } = await createFrom(
-      '{"data": [{"type": "scatter", "y": [12345678901234567890, 1e400, 0.5]}]}',
-    )
-    expect(await dataText(data.createGraph.graph.graphId)).toBe(
-      '[{"type":"scatter","y":[12345678901234567890,1e400,0.5]}]',
-    )
+  describe('data in variables is kept byte for byte', () => {
+    const exact =
+      '[ {"type": "scatter", "y": [1.0, -0, 12345678901234567890, 1e400, 0.10], "10": 1, "2": 2,\n\t"text": "\\u00e9\\/é", "a": 1, "a": 2} ]'
+    const one = `{"layout": {"title": "Exact"}, "data": ${exact}}`
+    const graphIds = 'graph { graphId }'
+
+    test.each([
+      [
+        'of an input',
+        'mutation ($v: CreateGraphInput!) { createGraph(input: $v) { graph { graphId } } }',
+        one,
+      ],
+      [
+        'of one input of several',
+        `mutation ($v: [CreateGraphInput!]!) { createGraphs(input: $v) { results { ${graphIds} } } }`,
+        `[${one}, {"data": []}]`,
+      ],
+      [
+        'of several inputs, given as one',
+        `mutation ($v: [CreateGraphInput!]!) { createGraphs(input: $v) { results { ${graphIds} } } }`,
+        one,
+      ],
+      [
+        'of its own',
+        `mutation ($v: JSON!) { createGraph(input: {data: $v, layout: {title: "Exact"}}) { ${graphIds} } }`,
+        exact,
+      ],
+    ])('%s', async (_name, query, variable) => {
+      const operation = `{"variables": {"unasked": [[1]], "v": ${variable}}, "query": ${JSON.stringify(query)}}`
+      const plain = await send(service.baseUrl, operation, { key: service.key })
+      const strict = await send(service.baseUrl, operation, {
+        key: service.key,
+        headers: { Accept: 'application/graphql-response+json' },
+      })
+      const [batched] = JSON.parse(
+        (await send(service.baseUrl, ` [ ${operation} ]`, { key: service.key })).text,
+      )
+      for (const { data } of [plain, strict, batched]) {
+        const { graph } = data.createGraph ?? data.createGraphs.results[0]
+        expect(await dataText(graph.graphId)).toBe(exact)
+      }
+    })
+  })
+
+  test('leaves out what exports carry for their own libraries, as REST does', async () => {
+    const { errors } = await createFrom('{"data": [], "config": {"responsive": true}, "version": "1"}')
+    expect(errors).toEqual([])
   })
 
   test('keeps numbers in literals digit by digit, and shows them as they are', async () => {
@@ -164,10 +204,12 @@ describe('idempotencyKey', () => {
     expect(await create(service, input, { key: stranger })).not.toBe(first)
   })
 
-  test('the same input in another writing is the same', async () => {
-    const first = await createFrom('{"data": [{"type": "bar"}], "layout": {}, "idempotencyKey": "spaced"}')
-    const again = await createFrom('{"idempotencyKey":"spaced","layout":{},"data":[{"type":"bar"}]}')
+  test('is over the texts of the figure: not their order, but their bytes', async () => {
+    const first = await createFrom('{"data": [{"type": "bar"}], "layout": {}, "idempotencyKey": "bytes"}')
+    const again = await createFrom('{"idempotencyKey":"bytes","layout":{},"data":[{"type": "bar"}]}')
     expect(again.data.createGraph.graph.graphId).toBe(first.data.createGraph.graph.graphId)
+    const other = await createFrom('{"data": [{"type":  "bar"}], "layout": {}, "idempotencyKey": "bytes"}')
+    expect(other.errors[0]?.extensions.code).toBe('idempotency_conflict')
   })
 
   test('after the graph is deleted its answer is graph_not_found', async () => {
@@ -216,6 +258,14 @@ describe('createGraphs', () => {
     })
     expect(data?.createGraphs ?? null).toBeNull()
     expect(errors[0]?.extensions.code).toBe('invalid_parameter')
+  })
+
+  test('refuses so many that they are not even told apart', async () => {
+    const { data, errors } = await service.ask(mutation, {
+      input: Array.from({ length: 50_000 }, () => ({ data: [] })),
+    })
+    expect(data?.createGraphs ?? null).toBeNull()
+    expect(errors[0]?.extensions.code).toBe('query_too_complex')
   })
 
   test('without a key refuses once for all', async () => {

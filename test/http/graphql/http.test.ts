@@ -72,6 +72,9 @@ describe('POST', () => {
     ['variables that are no object', '{"query": "{ __typename }", "variables": []}', 'invalid_query'],
     ['an unknown parameter', '{"query": "{ __typename }", "nonsense": 1}', 'invalid_query'],
     ['nothing', '', 'invalid_json'],
+    ['no operation at all', '[]', 'invalid_query'],
+    ['a list of what is none', '[7]', 'invalid_query'],
+    ['a query twice', '{"query": "{ __typename }", "query": "{ __typename }"}', 'invalid_json'],
   ])('%s is 400', async (_name, body, code) => {
     const { status, errors } = await send(service.baseUrl, body as string)
     expect([status, errors[0]?.extensions.code]).toEqual([400, code])
@@ -130,6 +133,12 @@ describe('GET', () => {
     const { status, errors } = await get({ query: '{ __typename }', variables: '{' })
     expect([status, errors[0]?.extensions.code]).toEqual([400, 'invalid_json'])
   })
+})
+
+test('a variable that is sent twice is refused', async () => {
+  const query = 'query ($id: ID!) { graph(id: $id) { title } }'
+  const body = `{"query": ${JSON.stringify(query)}, "variables": {"id": "a", "id": ${JSON.stringify(graphId)}}}`
+  expect((await send(service.baseUrl, body)).errors[0]?.extensions.code).toBe('invalid_json')
 })
 
 test.each(['PUT', 'DELETE', 'PATCH'])('%s is 405', async method => {

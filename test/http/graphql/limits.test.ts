@@ -133,6 +133,17 @@ describe('the text of a query', () => {
     )
   })
 
+  test('length', async () => {
+    const { status, errors } = await service.ask(`{ ${graph} { title } } #${'x'.repeat(256 * 1024)}`)
+    expect([status, errors[0]?.extensions.code]).toEqual([400, 'query_too_complex'])
+    expect(errors[0]?.message).toMatch(/query has more than 262144 bytes/)
+  })
+
+  test('length of a variable that is no figure', async () => {
+    const query = 'query ($id: ID!) { graph(id: $id) { title } }'
+    expect(await refused(query, { id: 'x'.repeat(256 * 1024) })).toMatch(/id has more than/)
+  })
+
   test('brackets in texts do not count', async () => {
     const { data } = await service.ask(`{ graph(id: "${'['.repeat(500)}") { title } }`)
     expect(data).toEqual({ graph: null })

@@ -11,7 +11,6 @@ import { createKeys } from '../../../src/accounts/keys.ts'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { readConfig } from '../../../src/config.ts'
 import { createAddresses } from '../../../src/domain/addresses.ts'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { createGraphs } from '../../../src/domain/graphs.ts'
 import { createImages } from '../../../src/domain/images.ts'
 import type { RenderDispatcher, Store } from '../../../src/domain/ports.ts'
@@ -19,6 +18,7 @@ import { listen } from '../../../src/http/listen.ts'
 import { createServer } from '../../../src/http/server.ts'
 import { createLog, type Log } from '../../../src/log.ts'
 import { openStore } from '../../../src/storage/open.ts'
+import { readers } from '../../../src/work/readers.ts'
 
 export interface QuietService {
   readonly baseUrl: string
@@ -82,7 +82,8 @@ export async function startQuietService(
     config: { ...config, baseUrl, plotUrl: `${baseUrl}/p` },
     log,
     addresses: createAddresses(`${baseUrl}/p`),
-    graphs: createGraphs({ store, images, readSubmission }),
+    graphs: createGraphs({ store, images, readSubmission: readers.readSubmission }),
+    bodies: readers,
     images,
     keys,
     accounts: createAccounts(store, { signup: 'closed', onError: () => {} }),

@@ -2,12 +2,12 @@
 
 import { z } from 'zod'
 import { requireScope } from '../../../accounts/policy.ts'
-import { readSubmission } from '../../../domain/figure/submission.ts'
 import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph.ts'
-import { type AppError, type ErrorDetail, invalidFigure, invalidParameter } from '../../../errors.ts'
+import { type AppError, type ErrorDetail, invalidParameter } from '../../../errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
+import { JsonText, writeJson } from '../json.ts'
 import { Graph } from './graph.ts'
 
 interface CreateInput {
@@ -186,19 +186,18 @@ export async function refusalOf(input: unknown, context: Context): Promise<AppEr
   const actor = await context.actor()
   requireScope(actor, 'graphs:write')
   try {
-    readSubmission(bodyOf(input as CreateInput))
+    await context.bodies.readSubmission(bodyOf(input as CreateInput))
     return null
   } catch (error) {
     return toAppError(error, context.log)
   }
 }
 
+/** The body that REST would have received: texts stay the bytes they are. */
 function bodyOf({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array {
-  try {
-    return Buffer.from(JSON.stringify(figure))
-  } catch (error) {
-    // Thousands of levels: deeper than it can even be written.
-    if (error instanceof RangeError) throw invalidFigure([{ path: 'data', message: 'is nested too deeply' }])
-    throw error
-  }
+  const members = Object.entries(figure).flatMap(([key, value], index) => [
+    Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`),
+    value instanceof JsonText ? value.bytes : Buffer.from(writeJson(value)),
+  ])
+  return Buffer.concat([...members, Buffer.from(members.length === 0 ? '{}' : '}')])
 }

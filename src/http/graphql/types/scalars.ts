@@ -7,7 +7,7 @@ import { literalValue } from '../json.ts'
 
 builder.scalarType('JSON', {
   description:
-    'Any JSON value. In answers a stored figure is given as the text that was submitted: a client that parses it as doubles reads doubles. In variables and literals integers beyond 2^53 and numbers beyond a double keep their digits.',
+    'Any JSON value. A figure in variables is kept as the text that was sent, byte for byte, and answers give that text: a client that parses it as doubles reads doubles. In literals numbers keep the digits they were written with.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   serialize: value => value,
   parseValue: value => value,
