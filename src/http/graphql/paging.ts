@@ -20,7 +20,7 @@ const cursor = z.string().transform((text, context): ListCursor => {
   return z.NEVER
 })
 
-const count = z.int().min(1).max(largestPage)
+const count = z.int().min(0).max(largestPage)
 
 /** The arguments of a page, checked; `after` and `before` become places. */
 export const pageArgs = z
@@ -31,38 +31,47 @@ export const pageArgs = z
     before: cursor.nullish(),
     title: z.string().max(200).nullish(),
   })
-  .superRefine(({ first, after, last, before }, context) => {
-    const clash = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (first && last) clash('last', 'give either first or last')
-    if (after && before) clash('before', 'give either after or before')
-    if (last && after) clash('after', 'goes with first; with last give before')
-    if (first && before) clash('before', 'goes with last; with first give after')
+  .refine(({ first, last }) => typeof first !== 'number' || typeof last !== 'number', {
+    path: ['last'],
+    message: 'give either first or last',
   })
 
 export type PageArgs = z.infer<typeof pageArgs>
 
-/** Reads one page with one store call: one item more than asked for tells whether there is more. */
+/** Whether the one stands before the other: newest first, and of one moment by graph_id. */
+const precedes = (one: ListCursor, other: ListCursor): boolean => {
+  const [a, b] = [one.createdAt.getTime(), other.createdAt.getTime()]
+  return a === b ? one.graphId < other.graphId : a > b
+}
+
+/**
+ * Reads one page with one store call, as the Relay specification has it: what lies between `after` and `before`,
+ * and of that the first or the last. One item more than asked for tells whether there is more.
+ */
 export async function readPage(
   { first, after, last, before, title }: PageArgs,
   list: (query: Omit<ListQuery, 'accountId'>) => Promise<readonly GraphRecord[]>,
 ) {
-  const backwards = Boolean(last || before)
-  const size = (backwards ? last : first) ?? defaultPage
+  const backwards = typeof last === 'number' || (typeof first !== 'number' && Boolean(before && !after))
+  const size = first ?? last ?? defaultPage
   const found = await list({
     limit: size + 1,
     title: title ?? undefined,
     ...(backwards ? { before: before ?? theEnd } : { after: after ?? undefined }),
   })
-  const more = found.length > size
+  // The store was told the one end; the other one is met here.
+  const between = found.filter(node =>
+    backwards ? !after || precedes(after, node) : !before || precedes(node, before),
+  )
+  const more = between.length > size
   // Newest first either way: going backwards the surplus one is the newest.
-  const page = backwards ? found.slice(-size) : found.slice(0, size)
+  const page = backwards ? between.slice(more ? 1 : 0) : between.slice(0, size)
   const edges = page.map(node => ({ cursor: cursorOf(node), node }))
   return {
     edges,
     pageInfo: {
-      hasNextPage: backwards ? Boolean(before) : more,
-      hasPreviousPage: backwards ? more : Boolean(after),
+      hasNextPage: (more && !backwards) || Boolean(before),
+      hasPreviousPage: (more && backwards) || Boolean(after),
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },

@@ -34,10 +34,10 @@ export const Viewer = builder.objectRef<Actor>('Viewer').implement({
       args: t.validate(
         {
           first: t.arg.int({
-            description: `How many at most, from the newest: 1 to ${largestPage}, default 20.`,
+            description: `How many at most, from the newest: 0 to ${largestPage}, default 20.`,
           }),
           after: t.arg.string({ description: 'Only what comes after (is older than) this cursor.' }),
-          last: t.arg.int({ description: `How many at most, from the oldest: 1 to ${largestPage}.` }),
+          last: t.arg.int({ description: `How many at most, from the oldest: 0 to ${largestPage}.` }),
           before: t.arg.string({ description: 'Only what comes before (is newer than) this cursor.' }),
           title: t.arg.string({
             description: 'Only graphs whose title contains this text, letter case ignored.',
