@@ -68,6 +68,10 @@ export const idempotencyConflict = () =>
 
 export const payloadTooLarge = (message: string) => new AppError('payload_too_large', 413, message)
 
+/** GraphQL only: the caller takes none of the media types that there are answers in. */
+export const notAcceptable = (offered: readonly string[]) =>
+  new AppError('not_acceptable', 406, `answers come as ${offered.join(', ')}; accept one of them`)
+
 export const unsupportedMediaType = (given: string, wanted = 'application/json') =>
   new AppError(
     'unsupported_media_type',

@@ -9,6 +9,7 @@ import {
   parse,
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { invalidQuery } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { Context } from './context.ts'
 import { createPersistedQueries, documentCaches } from './documents.ts'
@@ -152,12 +153,19 @@ const presentResults = (log: Log): GatewayPlugin => {
   }
   return {
     onResultProcess({ result, setResult }) {
-      if (Array.isArray(result)) setResult(result.map(present))
+      if (Array.isArray(result)) setResult(result.map(each => present(answerAlone(each))))
       else if (Symbol.asyncIterator in result)
         setResult(presentEach(result as AsyncIterable<object>, present))
       else setResult(present(result))
     },
   }
+}
+
+/** One of several operations has one answer; what would be followed is given up before it begins. */
+function answerAlone(result: object): object {
+  if (!(Symbol.asyncIterator in result)) return result
+  void (result as AsyncGenerator).return?.(undefined)
+  return { errors: [invalidQuery('a subscription cannot be one of several operations; ask for it alone')] }
 }
 
 async function* presentEach<R extends object>(results: AsyncIterable<R>, present: (result: R) => R) {

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { HeadersLike } from '@whatwg-node/server'
-import { type AppError, invalidJson, invalidQuery } from '../../errors.ts'
+import { type AppError, invalidJson, invalidQuery, notAcceptable } from '../../errors.ts'
 import type { Context, Middleware, RoomDeps } from '../deps.ts'
 import { readJsonBytes } from '../middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../middleware/errors.ts'
@@ -42,6 +42,8 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
       // Inherited rather than copied: yoga copies what it is given, property by property.
       Object.assign(Object.create(createContext(room, watch, ctx)), { operations }),
     )
+    // A subscription, to who does not take events.
+    if (response.status === 406) throw notAcceptable(['text/event-stream'])
     ctx.status = response.status
     for (const [name, value] of response.headers) {
       if (name !== 'connection') ctx.res.setHeader(name, value)
@@ -62,6 +64,8 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
       try {
         // One place in the caller's rate for each operation; the first is taken before anything is read.
         await limits.read(ctx)
+        // Asked before anything is done: an answer that cannot be given must not have changed anything.
+        if (!ctx.accepts(...answerTypes)) throw notAcceptable(answerTypes)
         const asked = await operations(ctx)
         for (const [index, operation] of ([asked].flat() as Operation[]).entries()) {
           checkOperation(operation)
@@ -96,6 +100,13 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
     },
   ])
 }
+
+// With their charset, since clients may name it when they accept.
+const answerTypes = [
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+  'text/event-stream',
+]
 
 /** Whoever says nothing else takes plain JSON. */
 function takesJson({ req: { headers } }: Context): boolean {

@@ -98,9 +98,37 @@ describe('statuses', () => {
     expect([field.status, field.errors[0]?.extensions.code]).toEqual([200, 'unauthenticated'])
   })
 
+  test.each([
+    ['application/graphql-response+json; charset=utf-8, application/json; charset=utf-8', 'graphql-response'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['multipart/mixed;deferSpec=20220824,application/json', 'application/json'],
+    ['application/xml, */*;q=0.1', 'application/json'],
+    ['application/*', 'application/json'],
+  ])('whoever accepts %s is answered', async (accept, type) => {
+    const { status, headers, data } = await send(service.baseUrl, json(title()), {
+      headers: { Accept: accept },
+    })
+    expect([status, data]).toEqual([200, { graph: { title: 'Here' } }])
+    expect(headers.get('content-type')).toContain(type)
+  })
+
   test('nothing that can be answered with is 406', async () => {
-    const { status } = await send(service.baseUrl, json(title()), { headers: { Accept: 'image/png' } })
-    expect(status).toBe(406)
+    const { status, errors } = await send(service.baseUrl, json(title()), {
+      headers: { Accept: 'image/png' },
+    })
+    expect([status, errors[0]?.extensions.code]).toEqual([406, 'not_acceptable'])
+  })
+
+  test('what cannot be answered is not done', async () => {
+    const count = async () =>
+      (await service.ask('{ viewer { graphCount } }')).data.viewer.graphCount as number
+    const before = await count()
+    const query = 'mutation { createGraph(input: {data: []}) { graph { graphId } } }'
+    const { status } = await send(service.baseUrl, json(query), {
+      key: service.key,
+      headers: { Accept: 'image/png' },
+    })
+    expect([status, await count()]).toEqual([406, before])
   })
 
   test('an operation that is not there is said so', async () => {
@@ -207,6 +235,19 @@ describe('several operations in one request', () => {
     expect(first.data.graph.title).toBe('Here')
     expect(second.errors[0].extensions.code).toBe('invalid_query')
     expect(third.data).toEqual({ viewer: null })
+  })
+
+  test('a subscription is none of them', async () => {
+    const { text } = await send(
+      service.baseUrl,
+      JSON.stringify([
+        { query: `subscription { rendering(graphId: "${graphId}") { status } }` },
+        { query: title() },
+      ]),
+    )
+    const [first, second] = JSON.parse(text)
+    expect(first.errors[0].extensions.code).toBe('invalid_query')
+    expect(second.data.graph.title).toBe('Here')
   })
 })
 

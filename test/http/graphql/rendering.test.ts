@@ -119,12 +119,12 @@ describe('subscription rendering', () => {
   })
 
   test('without server-sent events there is no subscription', async () => {
-    const { status } = await service.ask(
+    const { status, errors } = await service.ask(
       `subscription { rendering(graphId: "${'x'.repeat(21)}") { status } }`,
       {},
       { headers: { Accept: 'application/json' } },
     )
-    expect(status).toBe(406)
+    expect([status, errors[0]?.extensions.code]).toEqual([406, 'not_acceptable'])
   })
 })
 
