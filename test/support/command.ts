@@ -41,6 +41,19 @@ export async function serve(env: Record<string, string>): Promise<RunningServer>
   return { child, baseUrl, greeting: stdout.text, exited }
 }
 
+export interface RunningWorker {
+  readonly child: ChildProcess
+  readonly exited: Promise<number | null>
+}
+
+/** `plotgate worker`, at once: what waits in the queue it takes when it is ready. */
+export function work(env: Record<string, string>): RunningWorker {
+  const child = start(['worker'], { LOG_LEVEL: 'warn', ...env })
+  child.stdout.resume()
+  child.stderr.resume()
+  return { child, exited: new Promise(resolve => child.once('close', resolve)) }
+}
+
 function start(args: readonly string[], env: Record<string, string>) {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   return spawn(process.execPath, [entry, ...args], {

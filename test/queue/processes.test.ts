@@ -1,0 +1,73 @@
+/** A gateway and a worker as processes of their own: what a follower at the one is told of the other's work. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createClient, GraphqlError } from '../../examples/typescript/client.ts'
+import { CreateGraphDocument, FollowRenderingDocument } from '../../examples/typescript/generated.ts'
+import { type RunningServer, type RunningWorker, serve, work } from '../support/command.ts'
+import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
+
+;(redisMissing ? describe.skip : describe)('a gateway and a worker, each a process', () => {
+  let redis: TestRedis
+  let folder: string
+  let gateway: RunningServer
+  let worker: RunningWorker | undefined
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    folder = await mkdtemp(join(tmpdir(), 'plotgate-processes-'))
+    env = { DATA_DIR: folder, REDIS_URL: redis.url, RENDER_WORKERS: '1' }
+    gateway = await serve(env)
+  }, 60_000)
+
+  afterAll(async () => {
+    gateway?.child.kill('SIGKILL')
+    worker?.child.kill('SIGTERM')
+    await Promise.all([gateway?.exited, worker?.exited])
+    await redis?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  const client = () =>
+    createClient({ url: `${gateway.baseUrl}/graphql`, apiKey: /pg_\w+/.exec(gateway.greeting)?.[0] })
+
+  async function create(): Promise<string> {
+    const input = { data: [{ type: 'bar', y: [1, 2, 3] }] }
+    const { createGraph } = await client().ask(CreateGraphDocument, { input })
+    return createGraph?.graph.graphId ?? ''
+  }
+
+  test('a gateway that is told to go says so to whoever follows, and goes', async () => {
+    const leaving = await serve(env)
+    const following = createClient({ url: `${leaving.baseUrl}/graphql` })
+    const statuses: string[] = []
+    const told = (async () => {
+      for await (const { rendering } of following.follow(FollowRenderingDocument, {
+        graphId: await create(),
+      })) {
+        statuses.push(rendering.status)
+        leaving.child.kill('SIGTERM')
+      }
+    })()
+    await expect(told).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(told).rejects.toBeInstanceOf(GraphqlError)
+    expect(statuses).toEqual(['pending'])
+    expect(await leaving.exited).toBe(0)
+  }, 60_000)
+
+  test('pending at the gateway, drawn by a worker that comes later, ready at the gateway', async () => {
+    const graphId = await create()
+    const statuses: string[] = []
+    for await (const { rendering } of client().follow(FollowRenderingDocument, { graphId })) {
+      statuses.push(rendering.status)
+      worker ??= work(env)
+    }
+    expect(statuses[0]).toBe('pending')
+    expect(statuses.at(-1)).toBe('ready')
+    const picture = await fetch(`${gateway.baseUrl}/p/${graphId}.png`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }, 120_000)
+})
