@@ -44,6 +44,19 @@ describe('the first start on an empty store', () => {
   })
 })
 
+describe('the log', () => {
+  test('is one JSON object a line on standard error, and nothing else is there', async () => {
+    const data = join(folder, 'logging')
+    const logging = await serve({ DATA_DIR: data, LOG_LEVEL: 'info' })
+    expect((await fetch(`${logging.baseUrl}/healthz`)).status).toBe(200)
+    logging.child.kill('SIGTERM')
+    await logging.exited
+    const lines = logging.stderr().trimEnd().split('\n')
+    expect(lines.map(line => JSON.parse(line))).toContainEqual(expect.objectContaining({ route: '/healthz' }))
+    expect(logging.greeting).not.toContain('"level"')
+  }, 30_000)
+})
+
 describe('commands beside a running server', () => {
   test('a key that `key create` prints works at once; it prints nothing else', async () => {
     const made = await run(['key', 'create', '--name', 'beside', '--scopes', 'graphs:write'], {

@@ -25,6 +25,8 @@ export interface RunningServer {
   /** All it printed until it answered. */
   readonly greeting: string
   readonly exited: Promise<number | null>
+  /** What it has written to standard error until now. */
+  stderr(): string
 }
 
 /** `plotgate serve` on a free port, once it has said that it answers. */
@@ -38,7 +40,7 @@ export async function serve(env: Record<string, string>): Promise<RunningServer>
     void exited.then(code => reject(new Error(`serve ended with ${code}: ${stderr.text}`)))
   })
   const baseUrl = /answers at (\S+)/.exec(stdout.text)?.[1] ?? ''
-  return { child, baseUrl, greeting: stdout.text, exited }
+  return { child, baseUrl, greeting: stdout.text, exited, stderr: () => stderr.text }
 }
 
 export interface RunningWorker {
