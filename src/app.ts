@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAccounts } from './accounts/accounts.ts'
 import { createHandovers } from './accounts/handovers.ts'
 import { createKeys } from './accounts/keys.ts'
-import { type Config, settleAddresses } from './config.ts'
+import { type Config, ConfigError, settleAddresses } from './config.ts'
 import { createAddresses } from './domain/addresses.ts'
 import { houseBeginning } from './domain/figure/layout.ts'
 import { createGraphs } from './domain/graphs.ts'
@@ -45,7 +45,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
   const store = await openStore({ ...config, layoutPrefix: houseBeginning })
-  const { dispatcher, metrics } = await openRendering(config, store, log)
+  const { dispatcher, metrics } = await openRendering(config, store, log).catch(async error => {
+    await store.close()
+    throw error
+  })
   const checker = createChecker()
   const images = createImages({
     store,
@@ -145,12 +148,14 @@ function tellRendererEvent(log: Log, event: RendererEvent): void {
     // The same orderly end that an operator would ask for.
     process.exitCode = 1
     process.kill(process.pid, 'SIGTERM')
-  } else log.warn({ ...event, err: event.kind === 'launch-failed' ? event.error : undefined }, 'render room')
+  } else if (event.kind === 'launch-failed') log.warn({ kind: event.kind, err: event.error }, 'render room')
+  else log.warn(event, 'render room')
 }
 
 /** A worker of the shared queue: a store, a render room, and nothing that listens. */
 export async function buildWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
-  if (config.redisUrl === null) throw new Error('a worker serves a shared queue: set REDIS_URL')
+  if (config.redisUrl === null)
+    throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const store = await openStore(config)
   const { dispatcher }: { dispatcher: LocalDispatcher } = openRenderRoom(config, store, log)
   const { createQueueWorker } = await import('./queue/worker.ts')

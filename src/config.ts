@@ -1,5 +1,6 @@
 /** The environment, read once and checked: every fault at once, with the variable, its bound and what was given. */
 
+import { accessSync, constants, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
@@ -101,6 +102,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text?.replace(/\/+$/, '') ?? null
   }
 
+  function program(name: string): string | null {
+    const path = given(name)
+    if (path === null || canRun(path)) return path
+    fault(name, 'must be a program that can be run')
+    return null
+  }
+
   function rateLimit(): RateLimit | null {
     const text = given('RATE_LIMIT') ?? '6000/min'
     if (text === 'off') return null
@@ -120,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     mongodbUrl: address('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
-    browserPath: given('BROWSER_PATH'),
+    browserPath: program('BROWSER_PATH'),
     renderWorkers: whole('RENDER_WORKERS', availableParallelism(), 1, 256),
     renderSandbox: oneOf('RENDER_SANDBOX', 'auto', ['auto', 'on', 'off']),
     maxBodyBytes: whole('MAX_BODY_BYTES', 10 * 1024 * 1024, 1024, 256 * 1024 * 1024),
@@ -130,8 +138,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     graphqlIntrospection: oneOf('GRAPHQL_INTROSPECTION', 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
   }
+  if (config.baseUrl !== null || config.port !== 0) {
+    const { baseUrl, plotUrl } = settleAddresses(config, config.port)
+    if (sameAddress(baseUrl, plotUrl)) fault('PLOT_URL', `must differ from BASE_URL, which is ${baseUrl}`)
+  }
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze(config)
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+const sameAddress = (one: string, other: string) => {
+  const [a, b] = [new URL(one), new URL(other)]
+  return a.host === b.host && a.pathname.replace(/\/+$/, '') === b.pathname.replace(/\/+$/, '')
 }
 
 /** The two base addresses, once the port is known. */

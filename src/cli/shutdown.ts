@@ -4,7 +4,10 @@ import type { Log } from '../log.ts'
 
 const boundMs = 10_000
 
-/** Runs `close` once on the first signal, then exits; a second signal, or the bound, exits at once. */
+/**
+ * Runs `close` once on the first signal, then exits: with 0, unless the process had a reason of its own to end.
+ * A second signal, or the bound, exits at once.
+ */
 export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   let closing = false
   const end = (signal: NodeJS.Signals) => {
@@ -13,7 +16,7 @@ export function closeOnSignal(log: Log, close: () => Promise<void>): void {
     log.info({ signal }, 'closing')
     setTimeout(() => process.exit(1), boundMs).unref()
     close().then(
-      () => process.exit(0),
+      () => process.exit(process.exitCode ?? 0),
       error => {
         log.error({ err: error }, 'closing failed')
         process.exit(1)

@@ -24,7 +24,13 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     config.host,
     config.port,
   )
-  const app = await buildApp(config, { port: listening.port, closing: listening.closing, log })
+  const app = await buildApp(config, { port: listening.port, closing: listening.closing, log }).catch(
+    async error => {
+      // Nobody can be answered, so nobody may connect: an open port would also keep the process.
+      await listening.close(0)
+      throw error
+    },
+  )
   handler.resolve(app.callback())
   return {
     app,

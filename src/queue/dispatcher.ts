@@ -32,7 +32,11 @@ const away = (cause: unknown) =>
 export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<RenderDispatcher> {
   const commands = openForCommands(deps.redisUrl, deps.onError)
   const listening = openForListening(deps.redisUrl, deps.onError)
-  await whenReady(commands)
+  await whenReady(commands).catch(error => {
+    commands.disconnect()
+    listening.disconnect()
+    throw error
+  })
   const queue = new Queue(queueName, {
     connection: commands,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },

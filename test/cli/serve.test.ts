@@ -84,6 +84,47 @@ describe('an environment with faults', () => {
     expect(stderr).toContain('SIGNUP must be one of open, invite, closed, got "maybe"')
   })
 
+  test('a browser that is not there, and two addresses that are one, are faults too', async () => {
+    const { code, stderr } = await run(['serve'], {
+      BROWSER_PATH: '/nowhere/chrome',
+      BASE_URL: 'https://graphs.example.org',
+      PLOT_URL: 'https://graphs.example.org/',
+    })
+    expect(code).toBe(1)
+    expect(stderr).toContain('BROWSER_PATH must be a program that can be run, got "/nowhere/chrome"')
+    expect(stderr).toContain('PLOT_URL must differ from BASE_URL, which is https://graphs.example.org, got')
+  })
+
+  test.each([
+    ['a data folder that cannot be', { DATA_DIR: '/proc/plotgate' }, 'DATA_DIR'],
+    ['a data folder under a file', { DATA_DIR: join(import.meta.filename, 'data') }, 'DATA_DIR'],
+    ['a MongoDB that is not there', { MONGODB_URL: 'mongodb://127.0.0.1:1/' }, 'MONGODB_URL'],
+    ['a Redis that is not there', { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' }, 'REDIS_URL'],
+  ])(
+    '%s ends the start with a sentence that names the variable',
+    async (_what, env, variable) => {
+      const { code, stderr, stdout } = await run(['serve'], { PORT: '0', DATA_DIR: folder, ...env })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(new RegExp(`^plotgate: ${variable}.+\n$`))
+      expect(stdout).toBe('')
+    },
+    30_000,
+  )
+
+  test('RENDER_SANDBOX=on ends with an error where the browser cannot have one', async () => {
+    const env = { RENDER_SANDBOX: 'on', BROWSER_PATH: '/bin/false', PORT: '0' }
+    const { code, stderr } = await run(['serve'], { ...env, DATA_DIR: join(folder, 'sandbox') })
+    expect(code).toBe(1)
+    expect(stderr).toContain('RENDER_SANDBOX')
+  })
+
+  test('a worker without a queue says what it needs', async () => {
+    const { code, stderr } = await run(['worker'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('REDIS_URL must be set')
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+
   test('a port that is taken is a sentence, not a stack', async () => {
     const port = new URL(server.baseUrl).port
     const { code, stderr } = await run(['serve'], { PORT: port, DATA_DIR: join(folder, 'other') })

@@ -94,7 +94,7 @@ describe('the file', () => {
       () => writeFileSync(join(dataDir, fileName), 'not a database '.repeat(500)),
       /not a database/,
     ],
-    ['that is a folder', () => mkdirSync(join(dataDir, fileName)), /data folder/],
+    ['that is a folder', () => mkdirSync(join(dataDir, fileName)), /DATA_DIR/],
   ] as const)('one %s is refused, saying why', async (_, make, reason) => {
     mkdirSync(dataDir, { recursive: true })
     make()

@@ -3,6 +3,7 @@
  * streams, no pipelines. Shard `graphs` and `figures` by hashed `_id`, `artifacts` by `graphId`.
  */
 
+import { unavailable } from '../../errors.ts'
 import type { PortableStore } from '../dump.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 import { createArtifacts } from './artifacts.ts'
@@ -12,6 +13,12 @@ import { createGraphs } from './graphs.ts'
 import { createPrefixes } from './prefixes.ts'
 import { createRecords } from './records.ts'
 import { createSweep } from './sweep.ts'
+
+/** The driver's words where they are the cause: they name the server and what is wrong, and no password. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}
 
 /** Rejects with `unavailable` where the server does not answer within a few seconds. */
 export async function openMongo(url: string, prefix: LayoutPrefix | null): Promise<PortableStore> {
@@ -34,6 +41,6 @@ export async function openMongo(url: string, prefix: LayoutPrefix | null): Promi
     return store
   } catch (error) {
     await store.close()
-    throw error
+    throw unavailable(`MONGODB_URL: ${reasonOf(error)}`, error)
   }
 }

@@ -3,8 +3,9 @@
  * by key run here, since they take microseconds and a thread would cost more than the read.
  */
 
-import { chmod, mkdir, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, open, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SweepLimits } from '../../domain/ports.ts'
 import { unavailable } from '../../errors.ts'
@@ -40,7 +41,7 @@ export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): 
   try {
     await makePrivate(dataDir, file)
   } catch (error) {
-    throw unavailable(`the data folder cannot be written: ${(error as Error).message}`, error)
+    throw unavailable(`DATA_DIR cannot be written: ${(error as Error).message}`, error)
   }
   const writer = startThread<WriterCalls>({ module: 'writer', file, deadlineMs })
   try {
@@ -59,9 +60,18 @@ export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): 
 
 /** Only the owner may read what is stored. SQLite gives its side files the mode of the main one. */
 async function makePrivate(dataDir: string, file: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   await (await open(file, 'a', 0o600)).close()
   await chmod(file, 0o600)
+}
+
+/** One level at a time: on a file system that makes no folders, such as /proc, `recursive` would try for ever. */
+async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(path)
+  if (parent !== path && !existsSync(parent)) await makeFolder(parent)
+  await mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
+  })
 }
 
 interface Opened {
