@@ -1,10 +1,12 @@
 /** Listening and leaving: deadlines on connections, answers to what is no HTTP, an orderly end. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { AppError, unavailable } from '../errors.ts'
+import { AppError, methodNotAllowed, unavailable } from '../errors.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { continueWhenRead } from './middleware/unread.ts'
+import { sandbox } from './plots/policy.ts'
 
 export interface Deadlines {
   /** For the headers of a request, and for a new connection to say anything at all. */
@@ -67,6 +69,10 @@ export async function listen(
   })
   server.on('checkExpectation', serve)
   server.on('clientError', answerBrokenRequest)
+  // Node would close the connection without a word.
+  server.on('connect', (_req, socket: Socket) => answerBare(socket, noTunnel))
+  // A caller that has said all may shut its side and wait: `nc -N`, and libraries that do the same.
+  Object.assign(server, { httpAllowHalfOpen: true })
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -91,16 +97,25 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port, closing: closing.signal, close }
 }
 
+/** What every answer carries that the rooms do not see; which address was asked is not known, so the strictest. */
+const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<string, string> => ({
+  'X-Request-Id': randomUUID(),
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(Buffer.byteLength(body)),
+  'Content-Security-Policy': `${sandbox}; default-src 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+  // A browser shows a page of another origin only the errors that allow it.
+  'Access-Control-Allow-Origin': '*',
+  'Cache-Control': 'no-store',
+  ...headers,
+  ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  Connection: 'close',
+})
+
 function turnAway(res: ServerResponse): void {
   const error = unavailable('the service is shutting down; retry on a new connection')
   const body = envelopeOf(error)
-  res.writeHead(error.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Retry-After': String(error.retryAfter),
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  })
+  res.writeHead(error.status, headersOf(error, body))
   res.end(body)
 }
 
@@ -112,12 +127,8 @@ const brokenRequests: Readonly<Record<string, AppError>> = {
   ),
   ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout', 408, 'the request was not complete in time'),
 }
+const noTunnel = methodNotAllowed('CONNECT', 'GET, HEAD, POST, DELETE, OPTIONS')
 const notHttp = new AppError('invalid_request', 400, 'this is not a valid HTTP/1.1 request')
-const reasons: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-}
 
 /** What the parser refused never becomes a request; the answer is written to the bare socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -126,10 +137,13 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy()
     return
   }
-  const refusal = brokenRequests[error.code ?? ''] ?? notHttp
-  const body = envelopeOf(refusal)
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
+  answerBare(socket, brokenRequests[error.code ?? ''] ?? notHttp)
+}
+
+function answerBare(socket: Socket, error: AppError): void {
+  const body = envelopeOf(error)
+  const headers = Object.entries(headersOf(error, body)).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${headers.join('')}\r\n${body}`, () =>
+    socket.destroy(),
   )
 }

@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorAnswer } from '../../src/http/rest/shapes.ts'
-import { type HttpSide, startHttp } from '../support/http.ts'
+import { countGraphs, type HttpSide, startHttp } from '../support/http.ts'
 
 let side: HttpSide
 beforeAll(async () => {
@@ -50,6 +51,14 @@ describe('what is no request', () => {
     const { status: got, body, head } = first(await side.raw(bytes))
     expect([got, errorAnswer.parse(JSON.parse(body)).error.code]).toEqual([status, code])
     expect(head).toMatch(/connection: close/i)
+    expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+    expect(head).toMatch(/content-security-policy: .*default-src 'none'/i)
+  })
+
+  test('a tunnel is refused aloud', async () => {
+    const { status, head, body } = first(await side.raw('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'))
+    expect([status, errorAnswer.parse(JSON.parse(body)).error.code]).toEqual([405, 'method_not_allowed'])
+    expect(head).toMatch(/allow: GET/i)
   })
 
   test('a broken chunk ends the connection and stores nothing', async () => {
@@ -80,6 +89,26 @@ describe('targets', () => {
 describe('connections', () => {
   test('HTTP/1.0 without Host is answered', async () => {
     expect(first(await side.raw('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+
+  test('a caller that shuts its side after the request is answered', async () => {
+    const body = '{"data":[]}'
+    const request = `POST /v1/plot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${side.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const socket = connect({ port: side.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.end(request)
+    const received = (await socket.setEncoding('latin1').toArray()).join('')
+    expect(first(received).status).toBe(201)
+  })
+
+  test('a caller that shuts its side within the body is told, and nothing is stored', async () => {
+    const before = await countGraphs(side)
+    const socket = connect({ port: side.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.end(
+      `POST /v1/plot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${side.key}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"data":[]}`,
+    )
+    const received = (await socket.setEncoding('latin1').toArray()).join('')
+    expect(first(received).status).toBe(400)
+    expect(await countGraphs(side)).toBe(before)
   })
 
   test('a short body that was refused unread does not cost the connection', async () => {

@@ -75,6 +75,8 @@ describe('closing', () => {
     await closed
     expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*doneHTTP\/1\.1 503 [\s\S]*connection: close/i)
     expect(received).toMatch(/retry-after: \d+/i)
+    expect(received).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+    expect(received).toMatch(/content-security-policy: sandbox allow-scripts/i)
     expect(received).toContain('"code":"unavailable"')
   })
 

@@ -3,7 +3,7 @@
 import type { Context } from '../deps.ts'
 
 /** The sandbox gives each page an opaque origin: nothing it does can touch this site's pages or storage. */
-const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
+export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
 
 /** No inline script and no eval; images, map styles and tiles over https, because a figure may name them. */
 export function contentPolicy(plotUrl: string): string {
