@@ -66,6 +66,31 @@ describe('other origins', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 
+  test('may read the files of graphs, see their headers, and ask with conditions', async () => {
+    const made = (await (await side.create('/v1/graph', { data: [] })).json()) as {
+      graph: { graph_id: string }
+    }
+    const file = `/p/${made.graph.graph_id}.json`
+    const { headers } = await side.call('GET', file, { headers: origin })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    const exposed = headers.get('access-control-expose-headers')?.split(', ')
+    expect(exposed).toEqual(
+      expect.arrayContaining(['ETag', 'Content-Disposition', 'X-Request-Id', 'Retry-After']),
+    )
+
+    const asked = await side.call('OPTIONS', file, {
+      headers: {
+        ...origin,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'if-none-match, range',
+      },
+    })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-methods')?.split(', ')).toContain('GET')
+    const allowed = asked.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    expect(allowed).toEqual(expect.arrayContaining(['if-none-match', 'range']))
+  })
+
   test('may not read pages', async () => {
     for (const path of ['/docs', '/']) {
       const { headers } = await side.call('GET', path, { headers: origin })

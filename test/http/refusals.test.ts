@@ -143,6 +143,11 @@ describe('paths and methods', () => {
     }
   })
 
+  test('what is missing is named as it was asked for, also under {plot_url}', async () => {
+    const answer = await refused(await side.call('GET', '/p/nothing/here?secret=1'))
+    expect([answer.status, answer.error.message]).toEqual([404, 'there is nothing at "/p/nothing/here"'])
+  })
+
   test.each([
     'short',
     'a'.repeat(22),

@@ -5,19 +5,24 @@
 
 import type { Context, Middleware } from '../deps.ts'
 
-const exposed = 'Location, ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate'
-const accepted = 'Authorization, Content-Type, Content-Encoding, Idempotency-Key, If-None-Match, X-Request-Id'
+const exposed =
+  'Location, ETag, Content-Disposition, Content-Range, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate'
+const accepted =
+  'Authorization, Content-Type, Content-Encoding, Idempotency-Key, If-None-Match, If-Modified-Since, Range, If-Range, X-Request-Id'
 
 const isOpen = (path: string) => path.startsWith('/v1/') || path === '/graphql'
 
-/** Every answer of the two APIs, errors included: a browser hides an error that does not allow its origin. */
+/** Errors included: a browser hides an error that does not allow its origin. */
+export function setOpen(ctx: Context): void {
+  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+  ctx.res.setHeader('Access-Control-Expose-Headers', exposed)
+  // What any origin may fetch may also be embedded by any.
+  ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** Every answer of the two APIs. */
 export const openToOrigins: Middleware = (ctx, next) => {
-  if (isOpen(ctx.path)) {
-    ctx.res.setHeader('Access-Control-Allow-Origin', '*')
-    ctx.res.setHeader('Access-Control-Expose-Headers', exposed)
-    // JSON that any origin may fetch may also be embedded by any.
-    ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
-  }
+  if (isOpen(ctx.path)) setOpen(ctx)
   return next()
 }
 
@@ -25,7 +30,8 @@ export const openToOrigins: Middleware = (ctx, next) => {
 export function answerOptions(ctx: Context, allow: string): void {
   ctx.status = 204
   ctx.set('Allow', allow)
-  if (!isOpen(ctx.path) || ctx.get('Access-Control-Request-Method') === '') return
+  if (!ctx.res.hasHeader('Access-Control-Allow-Origin') || ctx.get('Access-Control-Request-Method') === '')
+    return
   ctx.set('Access-Control-Allow-Methods', allow)
   ctx.set('Access-Control-Allow-Headers', accepted)
   ctx.set('Access-Control-Max-Age', '86400')

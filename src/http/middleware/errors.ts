@@ -62,5 +62,5 @@ export function answerErrors(log: Log): Middleware {
 
 /** The end of the road: no room answered. */
 export const nothingHere: Middleware = ctx => {
-  throw notFound(ctx.path)
+  throw notFound(ctx.originalUrl.split('?', 1)[0] ?? '')
 }

@@ -1,6 +1,7 @@
 /** The fence around user content: every response under {plot_url} carries these headers (contract). */
 
 import type { Context } from '../deps.ts'
+import { setOpen } from '../middleware/cors.ts'
 
 /** The sandbox gives each page an opaque origin: nothing it does can touch this site's pages or storage. */
 export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
@@ -31,8 +32,7 @@ export function setFence(ctx: Context, policy: string): void {
   ctx.set('Content-Security-Policy', policy)
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  ctx.set('Access-Control-Allow-Origin', '*')
-  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  setOpen(ctx)
   // Pages here are meant to be framed.
   ctx.remove('X-Frame-Options')
 }

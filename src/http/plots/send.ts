@@ -23,7 +23,7 @@ export const etagOf = (content: string | Uint8Array): string =>
 export async function sendFile(ctx: Context, file: File): Promise<void> {
   const { bytes, type, modified } = file
   const ranged = ctx.method === 'GET' && ctx.get('Range') !== ''
-  const coding = ranged || file.coded ? null : codingFor(ctx, file)
+  const coding = file.coded ? null : codingFor(ctx, file, ranged)
   // A compressed answer is another representation, so it has a tag of its own.
   const etag = coding ? `${file.etag.slice(0, -1)}.${coding}"` : file.etag
 
@@ -77,10 +77,11 @@ const codings = {
 
 const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
 
-function codingFor(ctx: Context, { bytes, type }: File): keyof typeof codings | null {
+/** A range is one of the file as it is. */
+function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): keyof typeof codings | null {
   if (!compressible.test(type) || bytes.length < 1_000) return null
   ctx.vary('Accept-Encoding')
-  return acceptedCoding(ctx)
+  return ranged ? null : acceptedCoding(ctx)
 }
 
 /** Brotli, else gzip, else nothing; asked of a header only where it names one of them. */
@@ -103,7 +104,7 @@ interface ByteRange {
 
 /** One range; several at once, other units and malformed headers are answered with the whole file. */
 function parseRange(header: string, size: number): ByteRange | 'outside' | null {
-  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(header) ?? []
+  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
   if (first === '') {
     const length = Math.min(Number(last), size)

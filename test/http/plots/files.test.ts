@@ -147,11 +147,14 @@ describe('every file', () => {
       const cases = [
         ['bytes=0-9', whole.subarray(0, 10), `bytes 0-9/${size}`],
         ['bytes=10-', whole.subarray(10), `bytes 10-${size - 1}/${size}`],
+        ['Bytes=3-3', whole.subarray(3, 4), `bytes 3-3/${size}`],
         ['bytes=-5', whole.subarray(-5), `bytes ${size - 5}-${size - 1}/${size}`],
       ] as const
       for (const [range, expected, told] of cases) {
         const part = await get(file, { Range: range })
         expect([file, part.status, part.headers.get('content-range')]).toEqual([file, 206, told])
+        // Without a range it would have come compressed.
+        expect([file, part.headers.get('vary')]).toEqual([file, (await get(file)).headers.get('vary')])
         expect((await bytesOf(part)).equals(expected)).toBe(true)
       }
       const beyond = await get(file, { Range: `bytes=${size}-` })
