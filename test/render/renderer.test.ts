@@ -152,6 +152,26 @@ describe('what figures ask for', () => {
   )
 
   test(
+    'texts on a map are drawn whole, in the font they name',
+    async () => {
+      const textOnMap = async (textfont: object) => {
+        const trace = { type: 'scattermap', mode: 'text', lon: [0], lat: [0], text: ['MAP'], textfont }
+        const { images } = await draw(figure([trace], { map: { style: 'white-bg', zoom: 1 } }))
+        return images.get('png')!
+      }
+      const byDefault = await textOnMap({ size: 60, color: '#000' })
+      const { channels } = await sharp(byDefault).flatten({ background: '#fff' }).stats()
+      expect(channels[0]!.min).toBeLessThan(8)
+      // The library's default for maps is named as map servers name fonts, by family and weight.
+      const named = async (family: string) => textOnMap({ size: 60, color: '#000', family })
+      expect(Buffer.compare(byDefault, await named('Open Sans'))).toBe(0)
+      expect(Buffer.compare(byDefault, await named('Arial'))).not.toBe(0)
+      expect(Buffer.compare(await named('Open Sans Bold'), byDefault)).not.toBe(0)
+    },
+    patience,
+  )
+
+  test(
     'TeX is set as formulas, and one figure’s macros are not another’s',
     async () => {
       const tex = (text: string) => figure([{ y: [1] }], { title: { text } })

@@ -24,6 +24,9 @@ const packages = [
   'noto-sans-symbols-2',
 ] as const
 
+/** Map servers name a font by its family and weight; the map asks for the weight besides. */
+const onMaps = ['Light', 'Regular', 'Italic', 'Semibold', 'Bold', 'Extrabold', 'Extra Bold']
+
 /** Names that figures use for families that cannot travel, and what stands for them here. */
 const standIns: Readonly<Record<string, readonly string[]>> = {
   'Open Sans': [
@@ -35,6 +38,7 @@ const standIns: Readonly<Record<string, readonly string[]>> = {
     'Lucida Grande',
     'Tahoma',
     'Geneva',
+    ...onMaps.flatMap(weight => [`Open Sans ${weight}`, `Noto Sans ${weight}`]),
   ],
   Arimo: ['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'],
   Tinos: ['serif', 'Times New Roman', 'Times', 'Georgia', 'Liberation Serif'],

@@ -31,7 +31,29 @@ export interface PageAnswer {
 }
 
 interface PlotElement extends HTMLDivElement {
-  _fullLayout: JsonObject & { width: number; height: number; _has(kind: string): boolean }
+  _fullLayout: JsonObject & {
+    width: number
+    height: number
+    _has(kind: string): boolean
+    _subplots?: { gl3d?: string[]; map?: string[] }
+  }
+}
+
+/** A 3d scene of the library, as far as it is used here. */
+interface Scene {
+  camera: {
+    /** How many milliseconds the picture follows behind. */
+    delay: number
+    /** Forgets the ways it went before that time. */
+    view: { flush(before: number): void }
+  }
+}
+
+/** A map of maplibre, as far as it is used here. */
+interface LiveMap {
+  /** Resolves with the event; 'idle' comes after a frame that left nothing to do. */
+  once(event: 'idle'): Promise<unknown>
+  triggerRepaint(): void
 }
 
 /** The parts of the charting library used here. */
@@ -43,7 +65,6 @@ interface PlotlyLibrary {
   purge(element: HTMLElement): void
   Snapshot: {
     toSVG(element: HTMLElement, format: string, scale: number): string
-    getDelay(layout: unknown): number
     getRedrawFunc(element: HTMLElement): () => void
   }
 }
@@ -112,8 +133,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       })
       plotly.Snapshot.getRedrawFunc(element)()
       const { width, height } = plot._fullLayout
-      const delay = plotly.Snapshot.getDelay(plot._fullLayout)
-      if (delay > 0) await new Promise(resolve => setTimeout(resolve, delay))
+      await settle(plot)
       const webgl = element.querySelectorAll('canvas').length
 
       const images: Partial<Record<ImageFormat, string>> = {}
@@ -134,6 +154,19 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       plotly.purge(element)
       stage.clear()
     }
+  }
+
+  /** Brings maps and 3d scenes to rest, as they would come after a while: the library waits half a second. */
+  async function settle({ _fullLayout: layout }: PlotElement): Promise<void> {
+    const { gl3d = [], map = [] } = layout._subplots ?? {}
+    for (const name of gl3d) {
+      const { camera } = (layout[name] as { _scene: Scene })._scene
+      // It looks where it was a moment ago, on its way from where it was before.
+      camera.delay = 0
+      camera.view.flush(Number.POSITIVE_INFINITY)
+    }
+    const maps = map.map(name => (layout[name] as { _subplot: { map: LiveMap } })._subplot.map)
+    await Promise.all(maps.map(each => Promise.all([each.once('idle'), each.triggerRepaint()])))
   }
 
   function usesMaps({ data, layout }: FigureParts): boolean {
