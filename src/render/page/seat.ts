@@ -94,15 +94,21 @@ async function createSeat(
   let worn = false
   let heavy = false
 
-  const gone = new Promise<never>((_, reject) => {
-    const fail = () => reject(new SeatLost('the browser ended'))
-    if (lost.aborted) fail()
-    else lost.addEventListener('abort', fail, { once: true })
-  })
-  gone.catch(() => {})
+  /**
+   * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the seat:
+   * that one would keep every result for as long.
+   */
+  function whileOpen<T>(call: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const fail = () => reject(new SeatLost('the browser ended'))
+      if (lost.aborted) fail()
+      else lost.addEventListener('abort', fail, { once: true })
+      call.then(resolve, reject).finally(() => lost.removeEventListener('abort', fail))
+    })
+  }
 
   async function open(): Promise<void> {
-    await Promise.race([gone, page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 })])
+    await whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 }))
     const ready = await evaluate<boolean>('typeof plotgate === "object" && typeof Plotly === "object"')
     if (!ready) throw new SeatLost('the render page did not load its scripts')
     worn = false
@@ -110,7 +116,7 @@ async function createSeat(
 
   async function evaluate<T>(expression: string): Promise<T> {
     const call = session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
-    const { result, exceptionDetails } = await Promise.race([gone, call]).catch(error => {
+    const { result, exceptionDetails } = await whileOpen(call).catch(error => {
       throw error instanceof SeatLost ? error : new SeatLost('the page stopped answering', error)
     })
     if (exceptionDetails) {
@@ -125,12 +131,12 @@ async function createSeat(
     if (!heavy && drawn % heapEvery !== 0) return false
     heavy = false
     if ((await heapBytes()) < mostHeapBytes) return false
-    await Promise.race([gone, session.send('HeapProfiler.collectGarbage')])
+    await whileOpen(session.send('HeapProfiler.collectGarbage'))
     return (await heapBytes()) >= mostHeapBytes
   }
 
   async function heapBytes(): Promise<number> {
-    const heap = await Promise.race([gone, session.send('Runtime.getHeapUsage')])
+    const heap = await whileOpen(session.send('Runtime.getHeapUsage'))
     return heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize
   }
 
@@ -180,8 +186,7 @@ async function createSeat(
       `document.body.innerHTML = ${JSON.stringify(svg)}; document.body.firstChild.style.display = 'block'`,
     )
     try {
-      const { data } = await Promise.race([
-        gone,
+      const { data } = await whileOpen(
         session.send('Page.printToPDF', {
           paperWidth: width / 96,
           paperHeight: height / 96,
@@ -192,7 +197,7 @@ async function createSeat(
           printBackground: true,
           pageRanges: '1',
         }),
-      ])
+      )
       return Buffer.from(data, 'base64')
     } finally {
       await evaluate('document.body.replaceChildren()')

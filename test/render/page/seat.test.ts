@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { defaultLook, type Figure } from '../../../src/domain/graph.ts'
 import { type BrowserSource, createBrowserSource } from '../../../src/render/browser/source.ts'
@@ -72,6 +74,26 @@ describe('a warm page', () => {
     async () => {
       expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$\\def\\x{1}\\x$' } }))).toBe(1)
       expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'leaves nothing in the server when its pictures are let go',
+    async () => {
+      setFlagsFromString('--expose-gc')
+      const collect = runInNewContext('gc') as () => void
+      const source = `data:image/png;base64,${'A'.repeat(2_000_000)}`
+      const large = figure([], { images: [{ source, sizex: 1, sizey: 1 }] })
+      const held = async (drawings: number) => {
+        for (let count = 0; count < drawings; count++) {
+          await seat.draw(large, { formats: ['svg'], look: defaultLook })
+        }
+        collect()
+        return process.memoryUsage().heapUsed
+      }
+      const before = await held(3)
+      expect((await held(10)) - before).toBeLessThan(8_000_000)
     },
     patience,
   )
