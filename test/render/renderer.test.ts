@@ -99,6 +99,27 @@ describe('formats and sizes', () => {
   )
 
   test(
+    'a last part of a pixel is cut off, and nothing is stretched for it',
+    async () => {
+      const odd = { ...bars, layout: bars.layout.replace('240', '240.9') }
+      for (const [format, scale] of [
+        ['png', 1],
+        ['jpeg', 1],
+        ['png', 1.5],
+      ] as const) {
+        const { images } = await draw(odd, [format], { scale, background: '#ff0000' })
+        const picture = images.get(format)!
+        const { width, height } = await sharp(picture).metadata()
+        expect([width, height]).toEqual([Math.floor(240.9 * scale), 160 * scale])
+        expect(await pixel(picture, width! - 1, 5)).toEqual(await pixel(picture, 5, 5))
+      }
+      const { images } = await draw(bars, ['png'], { width: 100, height: 100, scale: 2.3 })
+      expect(await sharp(images.get('png')!).metadata()).toMatchObject({ width: 230, height: 230 })
+    },
+    patience,
+  )
+
+  test(
     '700×500 where nothing says a size',
     async () => {
       expect(await sharp((await draw(figure([]))).images.get('png')!).metadata()).toMatchObject({

@@ -144,7 +144,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       // Writing the svg takes the plot apart, so it comes after painting it.
       const svg = painted && rasters.length === formats.length ? '' : plotly.Snapshot.toSVG(element, 'svg', 1)
       const picture = rasters.length === 0 ? null : (painted ?? (await decode(svg)))
-      const size = [Math.round(width * scale), Math.round(height * scale)] as const
+      const size = [width * scale, height * scale] as const
       for (const format of formats) {
         if (isRaster(format)) images[format] = await raster.encode(picture!, format, ...size)
         else images[format] = format === 'svg' && scale !== 1 ? scaled(svg, width, height, scale) : svg

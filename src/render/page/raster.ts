@@ -5,25 +5,29 @@ import type { PngEncoder } from './png/encode.ts'
 export type RasterFormat = 'png' | 'webp' | 'jpeg'
 
 export interface PageRaster {
-  /** The file as base64; `width` and `height` in device pixels. */
+  /** The file as base64; `width` and `height` in device pixels, of which a last part is cut off. */
   encode(picture: CanvasImageSource, format: RasterFormat, width: number, height: number): Promise<string>
 }
 
 export function pageRaster(encodePng: PngEncoder): PageRaster {
   const types: Record<RasterFormat, string> = { png: 'image/png', webp: 'image/webp', jpeg: 'image/jpeg' }
 
+  // 100 × 2.3 is a hair less than 230.
+  const whole = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6))
+
   function contextOf(picture: CanvasImageSource, format: RasterFormat, width: number, height: number) {
     // A picture painted on the stage is read where it is.
     if (picture instanceof HTMLCanvasElement && format !== 'jpeg') return picture.getContext('2d')!
     const canvas = document.createElement('canvas')
-    canvas.width = width
-    canvas.height = height
+    canvas.width = whole(width)
+    canvas.height = whole(height)
     const context = canvas.getContext('2d', { willReadFrequently: true })!
     if (format === 'jpeg') {
       context.fillStyle = '#ffffff'
       context.fillRect(0, 0, width, height)
     }
-    context.drawImage(picture, 0, 0, width, height)
+    if (picture instanceof HTMLCanvasElement) context.drawImage(picture, 0, 0)
+    else context.drawImage(picture, 0, 0, width, height)
     return context
   }
 
@@ -33,12 +37,16 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
     return new Uint8Array(await blob.arrayBuffer())
   }
 
+  function pngOf(context: CanvasRenderingContext2D): Uint8Array | null {
+    const { width, height } = context.canvas
+    return encodePng(context.getImageData(0, 0, width, height).data, width, height)
+  }
+
   return {
     async encode(picture, format, width, height) {
       const context = contextOf(picture, format, width, height)
-      const own =
-        format === 'png' ? encodePng(context.getImageData(0, 0, width, height).data, width, height) : null
-      const bytes = own ?? (await blobOf(context.canvas, format))
+      const { canvas } = context
+      const bytes = (format === 'png' ? pngOf(context) : null) ?? (await blobOf(canvas, format))
       return (bytes as Uint8Array & { toBase64(): string }).toBase64()
     },
   }
