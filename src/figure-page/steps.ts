@@ -3,6 +3,8 @@
  * The function is handed to pages as its own text (`figureSteps.toString()`), so it uses nothing but its argument.
  */
 
+import type { FitWords, Room } from './fit.ts'
+
 /** A JSON object as a figure has them. */
 export type JsonObject = { [key: string]: unknown }
 
@@ -13,6 +15,8 @@ export interface FigureParts {
 }
 
 export interface StepOptions {
+  /** What the figure will stand in, where its layout has no size and none is asked for. */
+  readonly room?: Room
   readonly width: number | null
   readonly height: number | null
   readonly theme: 'light' | 'dark' | null
@@ -31,8 +35,12 @@ export interface FigureSteps {
   prepare(figure: FigureParts, options: StepOptions): PreparedFigure
 }
 
-/** `templates`: what a figure is drawn over when a theme is asked for. */
-export function figureSteps(templates: Readonly<Record<'light' | 'dark', object>>): FigureSteps {
+/** `templates`: what a figure is drawn over when a theme is asked for; `fitWords` is for figures in this style. */
+export function figureSteps(
+  templates: Readonly<Record<'light' | 'dark', object>>,
+  fitWords: FitWords | null = null,
+): FigureSteps {
+  const houseStyles: readonly string[] = Object.values(templates).map(template => JSON.stringify(template))
   const isObject = (value: unknown): value is JsonObject =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
@@ -232,6 +240,18 @@ export function figureSteps(templates: Readonly<Record<'light' | 'dark', object>
     if (theme !== null) layout.template = structuredClone(templates[theme])
   }
 
+  /** Before anything else touches the template. */
+  const inHouseStyle = ({ layout }: FigureParts) => houseStyles.includes(JSON.stringify(layout.template))
+
+  function settleWords(figure: FigureParts, room: Room | undefined): void {
+    const { width, height } = figure.layout
+    const stands = {
+      width: typeof width === 'number' ? width : room?.width,
+      height: typeof height === 'number' ? height : room?.height,
+    }
+    if (stands.width && stands.height) fitWords?.(figure, stands as Room)
+  }
+
   function settleBackground({ layout }: FigureParts, background: string | null): void {
     if (background === null) return
     layout.paper_bgcolor = background
@@ -248,10 +268,12 @@ export function figureSteps(templates: Readonly<Record<'light' | 'dark', object>
     prepare(figure, options) {
       const omitted = new Set<string>()
       settleTheme(figure, options.theme)
+      const house = inHouseStyle(figure)
       settleFirstFrame(figure)
       settleTitles(figure)
       if (options.offline) omitRemote(figure, address => omitted.add(address))
       settleSize(figure, options)
+      if (house) settleWords(figure, options.room)
       settleBackground(figure, options.background)
       return { ...figure, omitted: [...omitted] }
     },

@@ -92,6 +92,7 @@ export function startPage(steps: FigureSteps, languages: readonly string[]): voi
     const figure = steps.prepare(
       { data: parts.data, layout: parts.layout, frames: parts.frames ?? [] },
       {
+        room: { width: live.clientWidth, height: live.clientHeight },
         width: null,
         height: null,
         theme: settings.themeable && theme() === 'dark' ? 'dark' : null,
@@ -105,6 +106,8 @@ export function startPage(steps: FigureSteps, languages: readonly string[]): voi
     // A finger that drags wants to scroll the page; the mode bar still offers zoom and pan.
     const touch = matchMedia('(hover: none) and (pointer: coarse)').matches
     if (touch && layout.dragmode === undefined) layout.dragmode = false
+    // What the viewer zoomed or hid stays so when the figure is drawn anew.
+    layout.uirevision ??= 'viewer'
     // The box has the size; the figure follows it.
     if (settings.width === null || settings.height === null) layout.autosize = true
     return figure
@@ -174,6 +177,7 @@ export function startPage(steps: FigureSteps, languages: readonly string[]): voi
       if (settings.math) await page.MathJax?.startup.promise
       await fonts
       const figure = prepare()
+      let drawn = JSON.stringify(figure.layout)
       await plotly.newPlot(live, { ...figure, config: await config() })
       // Only now: the library measures its texts on the screen.
       shrink()
@@ -186,11 +190,20 @@ export function startPage(steps: FigureSteps, languages: readonly string[]): voi
         box.classList.toggle('is-touched', box.contains(event.target as Node)),
       )
       const follow = async () => {
-        if (!settings.themeable || settings.theme !== null) return
-        await plotly.react(live, { ...prepare(), config: await config() })
+        const next = prepare()
+        const layout = JSON.stringify(next.layout)
+        if (layout === drawn) return
+        drawn = layout
+        await plotly.react(live, { ...next, config: await config() })
       }
       darkness.addEventListener('change', () => void follow())
-      addEventListener('resize', shrink)
+      let resized: ReturnType<typeof setTimeout> | undefined
+      addEventListener('resize', () => {
+        shrink()
+        // Words are broken where the figure ends; the library follows the size by itself.
+        clearTimeout(resized)
+        resized = setTimeout(() => void follow(), 150)
+      })
     } catch (error) {
       plotly.purge(live)
       const reason = error instanceof Error ? error.message : String(error)

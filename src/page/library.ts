@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createContext, Script } from 'node:vm'
 import { houseTemplate } from '../domain/figure/house-layout.ts'
+import { wordFitting } from '../figure-page/fit.ts'
 import { figureSteps } from '../figure-page/steps.ts'
 import { type Asset, makeAsset } from './asset.ts'
 import { startPage } from './client.ts'
@@ -54,7 +55,7 @@ export function createLibrary(): Library {
     page: makeAsset(
       'page',
       'js',
-      `(()=>{'use strict';const figureSteps=${figureSteps};(${startPage})(figureSteps(${JSON.stringify(houseTemplate)}),${JSON.stringify([...locales.keys()])})})()`,
+      `(()=>{'use strict';const figureSteps=${figureSteps},fitWords=(${wordFitting})();(${startPage})(figureSteps(${JSON.stringify(houseTemplate)},fitWords),${JSON.stringify([...locales.keys()])})})()`,
     ),
     maps: () => maps('all'),
     words(language) {

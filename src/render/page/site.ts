@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { houseTemplate } from '../../domain/figure/house-layout.ts'
+import { wordFitting } from '../../figure-page/fit.ts'
 import { figureSteps } from '../../figure-page/steps.ts'
 import { pageDrawing } from './draw.ts'
 import { pageGuard } from './guard.ts'
@@ -71,7 +72,7 @@ export function createSite(): Site {
   const drawScript = `{
   const encodePng = (${pngEncoder})((${runFinder})(), (${huffman})())
   const raster = (${pageRaster})(encodePng)
-  const steps = (${figureSteps})(${JSON.stringify(houseTemplate)})
+  const steps = (${figureSteps})(${JSON.stringify(houseTemplate)}, (${wordFitting})())
   window.plotgate = Object.freeze((${pageGuard})((${pageDrawing})(steps, (${createStage})(), raster)))
 }`
   const files = new Map<string, Promise<SiteFile | null>>()

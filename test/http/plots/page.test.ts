@@ -71,6 +71,50 @@ describe('the page of a graph', () => {
   })
 
   test(
+    'shows the whole of a long title and of long names, on a phone and after it was turned',
+    async () => {
+      const { page } = await open(
+        await create({
+          data: ['Northern', 'Southern'].map((half, i) => ({
+            name: `${half} hemisphere, land and sea`,
+            y: [i, 2, 1],
+          })),
+          layout: { title: 'Warmer than the mean of the years 1961 to 1990' },
+        }),
+        { phone: true },
+      )
+      await live(page)
+      /** What sticks out of the box, in pixels, and how wide the plot itself is. */
+      const measured = () =>
+        page.evaluate(() => {
+          const box = document.querySelector('#plot')!.getBoundingClientRect()
+          const words = [...document.querySelectorAll('#live .gtitle, #live .legendtext')]
+          const out = words
+            .map(each => each.getBoundingClientRect())
+            .map(({ left, right, top, bottom }) =>
+              Math.max(box.left - left, right - box.right, box.top - top, bottom - box.bottom, 0),
+            )
+          return {
+            out,
+            plot: document.querySelector('#live .nsewdrag')!.getBoundingClientRect().width / box.width,
+          }
+        })
+      const upright = await measured()
+      expect(upright.out).toEqual([0, 0, 0])
+      expect(upright.plot).toBeGreaterThan(0.6)
+
+      const lines = () => page.$$eval('#live .gtitle tspan.line', all => all.length)
+      expect(await lines()).toBeGreaterThan(1)
+      await page.setViewport({ width: 844, height: 390, isMobile: true, hasTouch: true })
+      await page.waitForFunction(() => document.querySelectorAll('#live .gtitle tspan.line').length === 0, {
+        timeout: patience,
+      })
+      expect((await measured()).out).toEqual([0, 0, 0])
+    },
+    patience,
+  )
+
+  test(
     'shows the picture without script',
     async () => {
       const { page, faults } = await open(permalink, { scripts: false })
