@@ -15,6 +15,7 @@ import { createLimits } from './middleware/limits.ts'
 import { observe } from './middleware/observe.ts'
 import { securityHeaders } from './middleware/security.ts'
 import { answerBeforeDrain } from './middleware/unread.ts'
+import { missingPage } from './pages/missing.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { plotRoutes } from './plots/plots.ts'
 import { restRoutes } from './rest/rest.ts'
@@ -42,6 +43,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   app.use(docsRoutes(room))
   app.use(accountRoutes(room))
   app.use(pageRoutes(room))
+  app.use(missingPage(room))
   app.use(nothingHere)
   return app
 }

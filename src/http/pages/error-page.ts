@@ -36,6 +36,12 @@ const advice: Readonly<Record<string, string>> = {
   internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
 }
 
+/** Browsers name text/html when they navigate; for pictures, fetches and programs `*` is not enough. */
+export const wantsPage = (accept: string): boolean =>
+  accept
+    .split(',')
+    .some(range => /^\s*text\/html\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range))
+
 export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPlace): Html {
   const headline = headlines[error.code] ?? (reason || 'That did not work')
   return html`<!doctype html>
@@ -45,6 +51,8 @@ export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPla
 <title>${headline} · Plotgate</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1416">
 <link rel="icon" type="image/svg+xml" href="${assetBase}/${siteAssets.favicon.name}">
 <link rel="stylesheet" href="${assetBase}/${siteAssets.design.name}">
 </head>

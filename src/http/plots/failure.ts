@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { HttpDeps, Middleware } from '../deps.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../middleware/errors.ts'
-import { errorPage } from '../pages/error-page.ts'
+import { errorPage, wantsPage } from '../pages/error-page.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
 
@@ -33,9 +33,3 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
     }
   }
 }
-
-/** Browsers name text/html when they navigate; for pictures, fetches and programs `*` is not enough. */
-export const wantsPage = (accept: string): boolean =>
-  accept
-    .split(',')
-    .some(range => /^\s*text\/html\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range))

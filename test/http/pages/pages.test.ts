@@ -99,6 +99,38 @@ describe('the error page', () => {
   )
 })
 
+describe('an address that leads nowhere', () => {
+  const ask = (path: string, accept: string) =>
+    fetch(`${service.baseUrl}${path}`, { headers: { Accept: accept } })
+  const kind = async (answer: Promise<Response>) => {
+    const { status, headers } = await answer
+    return [status, headers.get('content-type')]
+  }
+  const page = [404, 'text/html; charset=utf-8']
+  const envelope = [404, 'application/json; charset=utf-8']
+
+  test('is a page for browsers, the envelope for programs and for the API', async () => {
+    expect(await kind(ask('/nowhere', 'text/html,*/*;q=0.8'))).toEqual(page)
+    expect(await kind(ask('/nowhere', '*/*'))).toEqual(envelope)
+    expect(await kind(ask('/v1/nowhere', 'text/html,*/*;q=0.8'))).toEqual(envelope)
+  })
+
+  test(
+    'tells so in the look of the site',
+    async () => {
+      const { page, faults } = await browser.open({ phone: true })
+      await page.goto(`${service.baseUrl}/nowhere`, { timeout: patience })
+      expect(await page.$eval('h1', heading => heading.textContent)).toBe('There is nothing here')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
+      // The console tells of the 404 itself.
+      expect(faults.filter(each => !each.includes('404'))).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+})
+
 describe('a shared asset', () => {
   test('is kept for ever under its hashed name, and 404 under another', async () => {
     const text = await (await fetch(`${service.baseUrl}/`)).text()
