@@ -35,4 +35,6 @@ export function setFence(ctx: Context, policy: string): void {
   setOpen(ctx)
   // Pages here are meant to be framed.
   ctx.remove('X-Frame-Options')
+  // The sandbox's opaque origin has no agent cluster to ask for: browsers warn about it on the console.
+  ctx.remove('Origin-Agent-Cluster')
 }
