@@ -293,6 +293,8 @@ describe('for everybody', () => {
   async function pages(options: PageOptions) {
     const watched = await somebody(options)
     await fillGallery(watched.accountId, 30)
+    // A name without a place to break.
+    await createOperator(service.app.store).createKey({ name: 'nightly_report_'.repeat(5) }, email)
     const list = await watched.visitor.get('/account')
     const gallery = await watched.visitor.get('/account/graphs')
     const keyId = /keys\/revoke\/([\w-]+)"/.exec(list.text)?.[1]
