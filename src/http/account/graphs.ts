@@ -9,7 +9,7 @@ import { AppError, graphNotFound } from '../../errors.ts'
 import type { Route } from '../router.ts'
 import type { Desk, SignedInVisit } from './desk.ts'
 import { deletePage, graphPage } from './graph-page.ts'
-import { galleryPage } from './graphs-page.ts'
+import { galleryPage, nameOf } from './graphs-page.ts'
 
 export const pageSize = 24
 const maxSearch = 200
@@ -60,8 +60,9 @@ export function graphRoutes(desk: Desk): readonly Route[] {
       method: 'GET',
       path: '/account/graphs/:graph_id',
       handle: desk.signedIn(async (ctx, visit, graphId) => {
-        const body = graphPage({ base, addresses, graph: await ownGraph(visit, graphId) })
-        desk.show(ctx, { title: 'Graph', tab: 'graphs', body }, visit)
+        const graph = await ownGraph(visit, graphId)
+        const body = graphPage({ base, addresses, graph })
+        desk.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, visit)
       }),
     },
     {
