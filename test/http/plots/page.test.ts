@@ -300,7 +300,44 @@ describe('a figure with a size and colours of its own', () => {
   )
 })
 
+test(
+  'a graph with a size of its own is printed whole, however wide',
+  async () => {
+    const { page } = await open(await create({ data: bars.data, layout: { width: 2000, height: 600 } }))
+    await live(page)
+    await page.emulateMediaType('print')
+    await page.setViewport({ width: 720, height: 1000 })
+    const shown = await page.evaluate(() => {
+      const picture = document.querySelector('#plot picture')!
+      const live = document.querySelector('#live')!
+      return [
+        picture.getBoundingClientRect().right <= innerWidth,
+        getComputedStyle(picture).opacity,
+        live.checkVisibility(),
+      ]
+    })
+    expect(shown).toEqual([true, '1', false])
+  },
+  patience,
+)
+
 describe('an embedded graph', () => {
+  test(
+    'that is wider than the window is scrolled in it; a phone does not show the page smaller',
+    async () => {
+      const permalink = await create({ data: bars.data, layout: { width: 2000, height: 600 } })
+      const { page } = await open(`${permalink}?embed`, { phone: true })
+      await live(page)
+      const beyond = await page.evaluate(() => [
+        document.documentElement.scrollWidth - innerWidth,
+        document.body.scrollWidth,
+        document.querySelector('#plot')!.clientWidth,
+      ])
+      expect(beyond).toEqual([0, 1000, 1000])
+    },
+    patience,
+  )
+
   test(
     'fills the iframe of another site and shows nothing else',
     async () => {
