@@ -124,9 +124,10 @@ export function wordFitting(measure: Measure | null = null): FitWords {
     }
     const own = child(layout, 'margin')
     const placed = title.y !== undefined || title.yref !== undefined || own.t !== undefined
-    // The library puts the first of several lines higher than a single one, by the height of a capital.
+    // The library puts the first of several lines, and TeX, higher than a single line: by the height of a capital.
     const pad = child(title, 'pad')
-    if (lines > 1 && !placed && pad.t === undefined) {
+    const high = lines > 1 || tex.test(title.text as string)
+    if (high && !placed && pad.t === undefined) {
       title.pad = { ...child(style, 'pad'), ...pad, t: numberOr(child(style, 'pad').t, 0) + 0.7 * font.size }
     }
     const margin = needed + 18

@@ -40,7 +40,6 @@ export function figureSteps(
   templates: Readonly<Record<'light' | 'dark', object>>,
   fitWords: FitWords | null = null,
 ): FigureSteps {
-  const houseStyles: readonly string[] = Object.values(templates).map(template => JSON.stringify(template))
   const isObject = (value: unknown): value is JsonObject =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
@@ -240,8 +239,9 @@ export function figureSteps(
     if (theme !== null) layout.template = structuredClone(templates[theme])
   }
 
-  /** Before anything else touches the template. */
-  const inHouseStyle = ({ layout }: FigureParts) => houseStyles.includes(JSON.stringify(layout.template))
+  const markOf = (template: unknown) => child(template, 'layout')?.meta
+  const inHouseStyle = ({ layout }: FigureParts) =>
+    markOf(layout.template) !== undefined && markOf(layout.template) === markOf(templates.light)
 
   function settleWords(figure: FigureParts, room: Room | undefined): void {
     const { width, height } = figure.layout
@@ -268,12 +268,11 @@ export function figureSteps(
     prepare(figure, options) {
       const omitted = new Set<string>()
       settleTheme(figure, options.theme)
-      const house = inHouseStyle(figure)
       settleFirstFrame(figure)
       settleTitles(figure)
       if (options.offline) omitRemote(figure, address => omitted.add(address))
       settleSize(figure, options)
-      if (house) settleWords(figure, options.room)
+      if (inHouseStyle(figure)) settleWords(figure, options.room)
       settleBackground(figure, options.background)
       return { ...figure, omitted: [...omitted] }
     },

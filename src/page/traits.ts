@@ -1,6 +1,6 @@
 /** What a page must know of a figure before any script runs. */
 
-import { houseTemplate } from '../domain/figure/house-layout.ts'
+import { houseMark } from '../domain/figure/house-layout.ts'
 import type { Figure } from '../domain/graph.ts'
 
 export type Bundle = 'basic' | 'cartesian' | 'strict'
@@ -40,7 +40,6 @@ const webgl = new Set([
   ...['scattergl', 'scatterpolargl', 'splom', 'parcoords', 'scatter3d', 'surface', 'mesh3d', 'cone'],
   ...['streamtube', 'isosurface', 'volume', 'quiver', 'scattermap', 'choroplethmap', 'densitymap'],
 ])
-const housePrefix = `{"template":${JSON.stringify(houseTemplate.light)}`
 
 /** As the charting library looks for TeX in a text. */
 const tex = /\$[^$"]+\$/
@@ -48,7 +47,7 @@ const tex = /\$[^$"]+\$/
 export function traitsOf(figure: Figure, traceTypes: readonly string[]): Traits {
   const layout = asObject(JSON.parse(figure.layout))
   const { width, height } = layout
-  const house = figure.layout.startsWith(housePrefix)
+  const house = asObject(asObject(layout.template).layout).meta === houseMark
   return {
     width: asSize(width),
     height: asSize(height),
@@ -65,7 +64,7 @@ export function traitsOf(figure: Figure, traceTypes: readonly string[]): Traits 
 /** Its own backgrounds, or colours that would drown in a dark one, keep a figure on white paper. */
 function standsOnDark(figure: Figure, layout: JsonObject): boolean {
   if (layout.paper_bgcolor !== undefined || layout.plot_bgcolor !== undefined) return false
-  const own = figure.layout.slice(housePrefix.length)
+  const own = JSON.stringify({ ...layout, template: undefined })
   return ![own, figure.data, figure.frames ?? ''].some(text => darkColour.test(text))
 }
 

@@ -4,6 +4,7 @@ import { figureSteps, type JsonObject } from '../../src/figure-page/steps.ts'
 
 const house = {
   layout: {
+    meta: 'house',
     font: { family: 'sans', size: 12 },
     title: { pad: { l: 24, t: 20 }, font: { size: 20, weight: 600 }, subtitle: { font: { size: 10 } } },
     margin: { l: 70, r: 30, t: 70, b: 50 },
@@ -11,7 +12,7 @@ const house = {
 }
 /** Every letter is half as wide as the font is high: 36 letters of a headline stand in 408 pixels. */
 const steps = figureSteps(
-  { light: house, dark: { layout: { paper_bgcolor: 'black' } } },
+  { light: house, dark: { layout: {} } },
   wordFitting(text => text.length * 50),
 )
 
@@ -107,6 +108,12 @@ test('a title of an axis longer than its axis is broken', () => {
   const { layout } = draw({ xaxis: { title }, yaxis: { title: 'visitors' } })
   expect((layout.xaxis as { title: { text: string } }).title.text).toContain('<br>')
   expect(layout.yaxis).toEqual({ title: { text: 'visitors' } })
+})
+
+test('a figure that an earlier release stored is in the house style still', () => {
+  const title = 'The average number of visitors per working day in the two regions'
+  const earlier = { layout: { ...house.layout, title: {}, colorway: ['#123456'] } }
+  expect(titleOf({ title, template: earlier })).toContain('<br>')
 })
 
 test('a figure with a template of its own is drawn as it is', () => {

@@ -1,6 +1,7 @@
 /** What a page knows of a figure before any script runs. */
 
 import { describe, expect, test } from '@jest/globals'
+import { houseMark } from '../../src/domain/figure/house-layout.ts'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
 import { type Traits, traitsOf } from '../../src/page/traits.ts'
 
@@ -28,6 +29,7 @@ describe('the part of the charting library a figure needs', () => {
 describe('a figure changes with the theme', () => {
   test.each([
     ['in the house style', {}, {}, true],
+    ['in the house style of another release', { template: { layout: { meta: houseMark } } }, {}, true],
     ['with bright colours of its own', {}, { marker: { color: '#e07b00' } }, true],
     ['not with a template of its own', { template: { layout: {} } }, {}, false],
     ['not with a paper of its own', { paper_bgcolor: '#fff' }, {}, false],

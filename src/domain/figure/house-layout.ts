@@ -18,6 +18,9 @@ export interface Template {
 
 const fontFamily = '"Open Sans", "Segoe UI", system-ui, Roboto, "Helvetica Neue", Arial, sans-serif'
 
+/** What tells the house style from a template somebody brings, whichever release stored it: `template.layout.meta`. */
+export const houseMark = 'plotgate'
+
 /** Titles stand at the picture's own left edge, as headlines: they stay put whatever the axis labels need. */
 const edge = 24
 
@@ -52,9 +55,10 @@ function layoutOf(palette: Palette): Values {
     tickfont: { color: muted },
     title: { standoff: 8 },
   }
-  const roundAxis = { gridcolor: grid, linecolor: line, tickcolor: line }
+  const roundAxis = { gridcolor: grid, linecolor: line, tickcolor: line, tickfont: { color: muted } }
   const wall = { backgroundcolor: wash, gridcolor: line, gridwidth: 1, linecolor: line, zerolinecolor: muted }
   return {
+    meta: houseMark,
     font: { family: fontFamily, size: 12, color: ink },
     title: {
       x: 0,
@@ -67,8 +71,8 @@ function layoutOf(palette: Palette): Values {
       font: { size: 19, weight: 600 },
       subtitle: { font: { size: 13, color: muted } },
     },
-    // Room for a headline of two lines, tick labels and axis titles; longer labels push further.
-    margin: { l: 72, r: 28, t: 72, b: 56 },
+    // Room for a headline, tick labels and axis titles; longer ones push further. Gauges have labels at both sides.
+    margin: { l: 64, r: 40, t: 72, b: 56 },
     paper_bgcolor: paper,
     plot_bgcolor: paper,
     colorway: palette.series,
@@ -80,7 +84,8 @@ function layoutOf(palette: Palette): Values {
     coloraxis: { colorbar: plainBar },
     xaxis: axis,
     yaxis: axis,
-    legend: { bgcolor: clear, tracegroupgap: 12 },
+    // The smallest points, those of 3d clouds, could not be told apart by their symbols.
+    legend: { bgcolor: clear, tracegroupgap: 12, itemsizing: 'constant' },
     // Labels do not take the layout's font by themselves.
     hoverlabel: {
       bgcolor: ink,
