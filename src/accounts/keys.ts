@@ -13,8 +13,9 @@ import { isKeySecret, keyPrefix, newKeySecret } from './secret.ts'
 /** Active keys of one account. */
 export const maxKeysPerAccount = 100
 
-/** How long a revoked or expired key stays in the list before it is swept. */
+/** How long a revoked or expired key stays in the list before it is swept, and how many of them at most. */
 const rememberedMs = 30 * 86_400_000
+export const rememberedKeys = 200
 
 /** A key as its owner sees it; the secret itself is stored hashed and shown once. */
 export interface ApiKey {
@@ -100,10 +101,15 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
     for (const scope of wanted) requireScope(actor, scope)
   }
 
-  async function requireRoom(actor: Actor): Promise<void> {
-    const active = (await records.list(actor.accountId)).filter(({ value }) => isActive(value, now()))
-    if (active.length < maxKeysPerAccount) return
-    throw forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
+  /** Rejects where the account has as many active keys as it may; of those that ended the oldest are forgotten. */
+  async function makeRoom(actor: Actor, keysMore: 0 | 1): Promise<void> {
+    const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
+      isActive(value, now()) ? 'active' : 'ended',
+    )
+    if (active.length + keysMore > maxKeysPerAccount) {
+      throw forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
+    }
+    for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
   }
 
   return {
@@ -133,7 +139,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         expiresAt: checkExpiry(request.expiresAt ?? null, now()),
       }
       requireAll(actor, wanted.scopes)
-      await requireRoom(actor)
+      await makeRoom(actor, 1)
       return issue(actor, wanted)
     },
 
@@ -145,6 +151,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         throw forbidden('a revoked or expired key cannot be rotated; create a new one')
       if (old.rotatedTo !== null) throw rotatedAlready()
       requireAll(actor, old.scopes)
+      await makeRoom(actor, graceSeconds > 0 ? 1 : 0)
       // A key made for 90 days is followed by one for 90 days.
       const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
       const expiresAt = lifetime ? new Date(now() + lifetime).toISOString() : null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Actor, type Scope, scopes } from '../../src/accounts/actor.ts'
 import { keyRecords } from '../../src/accounts/key-record.ts'
-import { createKeys, type Keys, maxKeysPerAccount } from '../../src/accounts/keys.ts'
+import { createKeys, type Keys, maxKeysPerAccount, rememberedKeys } from '../../src/accounts/keys.ts'
 import { newKeySecret } from '../../src/accounts/secret.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
@@ -241,6 +241,31 @@ describe('a request for a key is checked', () => {
     const [newest] = await keys.list(ada)
     await keys.revoke(ada, newest?.keyId ?? '')
     await expect(keys.create(ada, { name: 'one more' })).resolves.toBeDefined()
+  })
+})
+
+describe('keys without end', () => {
+  test('are not to be had by rotating: what works for a grace counts as active', async () => {
+    await Promise.all(
+      Array.from({ length: maxKeysPerAccount }, (_, index) => keys.create(ada, { name: `key ${index}` })),
+    )
+    const [newest] = await keys.list(ada)
+    const keyId = newest?.keyId ?? ''
+    await expect(keys.rotate(ada, keyId, 60)).rejects.toMatchObject({ code: 'forbidden' })
+    // One for one.
+    await expect(keys.rotate(ada, keyId, 0)).resolves.toBeDefined()
+  })
+
+  test('are not remembered by making and revoking them', async () => {
+    const { key: kept } = await keys.create(ada, { name: 'kept' })
+    for (let count = 0; count < rememberedKeys + 5; count++) {
+      const { key } = await keys.create(ada, { name: `key ${count}` })
+      await keys.revoke(ada, key.keyId)
+    }
+    const listed = await keys.list(ada)
+    expect(listed.length).toBeLessThanOrEqual(rememberedKeys + 1)
+    expect(listed[0]?.name).toBe(`key ${rememberedKeys + 4}`)
+    expect(listed.at(-1)?.keyId).toBe(kept.keyId)
   })
 })
 

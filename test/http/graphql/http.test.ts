@@ -252,6 +252,18 @@ describe('several operations in one request', () => {
 })
 
 describe('RATE_LIMIT', () => {
+  test('counts keys that are made with graphs that are made', async () => {
+    const limited = await startQuietService({ RATE_LIMIT: '2/min' })
+    try {
+      const make = () => limited.ask('mutation { createApiKey(input: {name: "k"}) { secret } }')
+      await create(limited, { data: [] })
+      expect((await make()).errors).toEqual([])
+      expect((await make()).errors[0]?.extensions.code).toBe('rate_limited')
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('counts creates per key with those over REST, and reads per address', async () => {
     const limited = await startQuietService({ RATE_LIMIT: '3/min' })
     try {

@@ -83,8 +83,11 @@ builder.mutationField('createApiKey', t =>
     description: 'Makes a key for the account. Needs the scope `keys:manage`.',
     authScopes: { scope: 'keys:manage' },
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key to make.' }) },
-    resolve: async (_root, { input: { name, scopes, expiresAt } }, { actor, keys }) =>
-      keys.create(await actor(), { name, scopes: scopes ?? undefined, expiresAt }),
+    resolve: async (_root, { input: { name, scopes, expiresAt } }, { actor, count, keys }) => {
+      const caller = await actor()
+      await count('create', caller)
+      return keys.create(caller, { name, scopes: scopes ?? undefined, expiresAt })
+    },
   }),
 )
 
@@ -103,8 +106,11 @@ builder.mutationField('rotateApiKey', t =>
         description: 'How long the old secret still works, up to 30 days.',
       }),
     },
-    resolve: async (_root, { keyId, graceSeconds }, { actor, keys }) =>
-      keys.rotate(await actor(), keyId, graceSeconds),
+    resolve: async (_root, { keyId, graceSeconds }, { actor, count, keys }) => {
+      const caller = await actor()
+      await count('create', caller)
+      return keys.rotate(caller, keyId, graceSeconds)
+    },
   }),
 )
 
@@ -120,8 +126,10 @@ builder.mutationField('revokeApiKey', t =>
     description: 'Makes a key stop working within seconds, everywhere. Needs the scope `keys:manage`.',
     authScopes: { scope: 'keys:manage' },
     args: { keyId: t.arg.id({ required: true, description: 'The `keyId` of the key.' }) },
-    resolve: async (_root, { keyId }, { actor, keys }) => {
-      await keys.revoke(await actor(), keyId)
+    resolve: async (_root, { keyId }, { actor, count, keys }) => {
+      const caller = await actor()
+      await count('remove', caller)
+      await keys.revoke(caller, keyId)
       return { keyId }
     },
   }),
