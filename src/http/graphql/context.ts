@@ -2,10 +2,10 @@
 
 import type DataLoader from 'dataloader'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Figure } from '../../domain/graph.ts'
 import { AppError } from '../../errors.ts'
 import type { Context as HttpContext, RoomDeps } from '../deps.ts'
 import { figureLoader } from './figure-loader.ts'
+import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
 export interface Context extends Pick<RoomDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
@@ -19,10 +19,16 @@ export interface Context extends Pick<RoomDeps, 'addresses' | 'bodies' | 'graphs
   /** Takes one place in the caller's rate, shared with REST; rejects with `rate_limited`. */
   count(what: 'create' | 'remove', actor: Actor): Promise<void>
   /** A graph's figure, or null where the graph is gone. Read together, and never read unless asked for. */
-  readonly figures: DataLoader<string, Figure | null>
+  readonly figures: DataLoader<string, ReadFigure | null>
 }
 
-export function createContext(room: RoomDeps, watch: RenderingWatch, ctx: HttpContext): Context {
+/** What outlives requests: shared by all of them. */
+export interface Shared {
+  readonly watch: RenderingWatch
+  readonly readFigures: ReadFigures
+}
+
+export function createContext(room: RoomDeps, { watch, readFigures }: Shared, ctx: HttpContext): Context {
   const { addresses, bodies, graphs, keys, limits, log } = room
   const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
@@ -50,7 +56,7 @@ export function createContext(room: RoomDeps, watch: RenderingWatch, ctx: HttpCo
     },
     signal: closingSignal(ctx),
     count: (what, caller) => limits[what](ctx, caller),
-    figures: figureLoader(ids => graphs.figures(ids)),
+    figures: figureLoader(readFigures),
   }
 }
 

@@ -1,8 +1,8 @@
 /** The figures of one request: read together, never twice, and no more than memory should hold. */
 
 import DataLoader from 'dataloader'
-import type { Figure } from '../../domain/graph.ts'
 import { payloadTooLarge } from '../../errors.ts'
+import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 
 export interface FigureBounds {
   /** Figures read in one store call. */
@@ -15,13 +15,13 @@ const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024 }
 
 /** Gives null for a graph that is gone; rejects with `payload_too_large` beyond the bounds. */
 export function figureLoader(
-  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Figure>>,
+  read: ReadFigures,
   { atOnce, characters }: FigureBounds = bounds,
-): DataLoader<string, Figure | null> {
+): DataLoader<string, ReadFigure | null> {
   let left = characters
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function readGroup(ids: readonly string[]): Promise<(Figure | null)[]> {
+  async function readGroup(ids: readonly string[]): Promise<(ReadFigure | null)[]> {
     if (left <= 0) {
       throw payloadTooLarge(
         `the figures asked for have more than ${characters} characters together; ask for fewer at a time`,
@@ -34,7 +34,7 @@ export function figureLoader(
     return ids.map(id => figures.get(id) ?? null)
   }
 
-  return new DataLoader<string, Figure | null>(
+  return new DataLoader<string, ReadFigure | null>(
     ids => {
       // One group after the other, so that the bound is met before memory is.
       const group = turn.then(() => readGroup(ids))

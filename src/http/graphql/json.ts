@@ -17,6 +17,7 @@ declare global {
 /** A JSON text that goes on as it is: into an answer, or into what a create stores. */
 export class JsonText {
   readonly #source: string | Buffer
+  #bytes: Buffer | undefined
 
   constructor(source: string | Buffer) {
     this.#source = source
@@ -26,27 +27,43 @@ export class JsonText {
     return this.#source.toString()
   }
 
-  get bytes(): Uint8Array {
-    return typeof this.#source === 'string' ? Buffer.from(this.#source) : this.#source
+  /** Encoded once, however many answers contain it. */
+  get bytes(): Buffer {
+    this.#bytes ??= typeof this.#source === 'string' ? Buffer.from(this.#source) : this.#source
+    return this.#bytes
   }
 
   toJSON(): string {
-    pieces.push(this.text)
+    met.push(this)
     return mark
   }
 }
 
-/** Stands for a piece while the rest is put together; random, so that no figure can contain it. */
+/** Stands for a JsonText while the rest is put together; random, so that no figure can contain it. */
 const mark = randomBytes(18).toString('base64url')
-let pieces: string[] = []
+let met: JsonText[] = []
+
+/** `JSON.stringify` in pieces: each but the last is followed by the JsonText of its place. */
+function inPieces(value: unknown): readonly [pieces: readonly string[], texts: readonly JsonText[]] {
+  met = []
+  const pieces = JSON.stringify(value).split(`"${mark}"`)
+  const texts = met
+  met = []
+  return [pieces, texts]
+}
 
 /** `JSON.stringify`, with every JsonText in its place: the figure's text is neither parsed nor written again. */
 export function writeJson(value: unknown): string {
-  pieces = []
-  const parts = JSON.stringify(value).split(`"${mark}"`)
-  const texts = pieces
-  pieces = []
-  return parts.length === 1 ? parts[0]! : parts.map((part, index) => part + (texts[index] ?? '')).join('')
+  const [pieces, texts] = inPieces(value)
+  return pieces.map((piece, index) => piece + (texts[index]?.text ?? '')).join('')
+}
+
+/** The same as bytes. */
+export function writeJsonBytes(value: unknown): Buffer {
+  const [pieces, texts] = inPieces(value)
+  return Buffer.concat(
+    pieces.flatMap((piece, index) => [Buffer.from(piece), ...(texts[index] ? [texts[index].bytes] : [])]),
+  )
 }
 
 /** An integer of 16 digits or more, or an exponent of three: only these can be beyond a double. */

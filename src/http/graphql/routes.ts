@@ -9,6 +9,7 @@ import { ClientGone, setErrorHeaders, toAppError } from '../middleware/errors.ts
 import { createRouter } from '../router.ts'
 import { createContext } from './context.ts'
 import { dressError } from './errors.ts'
+import { rememberFigures } from './figure-memory.ts'
 import { createGateway } from './gateway.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql.ts'
 import { writeJson } from './json.ts'
@@ -21,12 +22,15 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
   const options = { log, introspection: config.graphqlIntrospection ?? true }
   const gateway = createGateway(options)
   const shortWay = createShortWay(options)
-  const watch = createRenderingWatch(graphs, room.closing)
+  const shared = {
+    watch: createRenderingWatch(graphs, room.closing),
+    readFigures: rememberFigures(graphIds => graphs.figures(graphIds)),
+  }
   const graphiql = createGraphiql()
 
   async function run(ctx: Context, operations: unknown): Promise<void> {
     if (ctx.method === 'POST' && takesJson(ctx)) {
-      const answer = await shortWay(operations, () => createContext(room, watch, ctx))
+      const answer = await shortWay(operations, () => createContext(room, shared, ctx))
       if (answer !== null) {
         ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
         ctx.body = answer
@@ -40,7 +44,7 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
         headers: headersOf(ctx),
       } as unknown as Request,
       // Inherited rather than copied: yoga copies what it is given, property by property.
-      Object.assign(Object.create(createContext(room, watch, ctx)), { operations }),
+      Object.assign(Object.create(createContext(room, shared, ctx)), { operations }),
     )
     // A subscription, to who does not take events.
     if (response.status === 406) throw notAcceptable(['text/event-stream'])

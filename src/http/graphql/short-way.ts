@@ -19,13 +19,13 @@ import type { Context } from './context.ts'
 import { type ByText, cachedByText } from './documents.ts'
 import { presentError } from './errors.ts'
 import type { GatewayOptions } from './gateway.ts'
-import { writeJson } from './json.ts'
+import { writeJsonBytes } from './json.ts'
 import { checkDocument, checkText, costOf } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 
-/** The answer's text, or null where the gateway has to be asked. */
-export type ShortWay = (operation: unknown, context: () => Context) => Promise<string | null>
+/** The answer, or null where the gateway has to be asked. */
+export type ShortWay = (operation: unknown, context: () => Context) => Promise<Buffer | null>
 
 export function createShortWay({ log, introspection }: GatewayOptions): ShortWay {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
@@ -68,7 +68,11 @@ export function createShortWay({ log, introspection }: GatewayOptions): ShortWay
       operationName,
       variableValues,
     })
-    return writeJson({ errors: errors?.map(error => presentError(error, log)), data, extensions: { cost } })
+    return writeJsonBytes({
+      errors: errors?.map(error => presentError(error, log)),
+      data,
+      extensions: { cost },
+    })
   }
 }
 

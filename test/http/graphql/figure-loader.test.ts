@@ -1,9 +1,10 @@
-/** How figures are read for one request. */
+/** How figures are read for one request, and for all. */
 
 import { expect, test } from '@jest/globals'
 import { figureLoader } from '../../../src/http/graphql/figure-loader.ts'
+import { readFigure, rememberFigures } from '../../../src/http/graphql/figure-memory.ts'
 
-const figure = (characters: number) => ({ data: 'x'.repeat(characters), layout: '', frames: null })
+const figure = (characters: number) => readFigure({ data: 'x'.repeat(characters), layout: '', frames: null })
 
 test('figures are read in groups, each once, and those that are gone are null', async () => {
   const asked: (readonly string[])[] = []
@@ -42,4 +43,18 @@ test('once they hold enough, no further group is read', async () => {
   ])
   expect(settled[2]).toMatchObject({ reason: { code: 'payload_too_large', status: 413 } })
   expect(groups).toBe(1)
+})
+
+test('figures that were read lately are not read again, and large ones are', async () => {
+  const asked: string[] = []
+  const read = rememberFigures(async ids => {
+    asked.push(...ids)
+    return new Map(ids.map(id => [id, figure(id === 'large' ? 300_000 : 1)]))
+  })
+  await read(['a', 'large'])
+  const again = await read(['large', 'a', 'b'])
+  expect(asked).toEqual(['a', 'large', 'large', 'b'])
+  expect([...again.keys()].sort()).toEqual(['a', 'b', 'large'])
+  // What one request makes of a figure is not kept for the others.
+  expect((await read(['a'])).get('a')).not.toBe((await read(['a'])).get('a'))
 })

@@ -212,12 +212,22 @@ describe('the store is asked for what the query asks for', () => {
     expect(store.calls()).toEqual({ findMany: 1 })
   })
 
-  test('one figure is read once, however many fields show it', async () => {
+  test('one figure is read once, however many fields show it, and not again while it is remembered', async () => {
+    const fresh = await create(service, figure)
+    const query = `{ graph(id: "${fresh}") { data layout dataText a: traces { name } b: traces { points { totalCount } } } }`
     store.calls()
-    await service.ask(
-      `{ graph(id: "${graphId}") { data layout dataText a: traces { name } b: traces { points { totalCount } } } }`,
-    )
+    const first = await service.ask(query)
     expect(store.calls()).toEqual({ findMany: 1, figures: 1 })
+    expect((await service.ask(query)).text).toBe(first.text)
+    expect(store.calls()).toEqual({ findMany: 1 })
+  })
+
+  test('nothing deleted is answered, whoever deleted it', async () => {
+    const fresh = await create(service, figure)
+    const read = () => service.ask(`{ graph(id: "${fresh}") { dataText } }`)
+    expect((await read()).data.graph.dataText).toBe(JSON.stringify(figure.data))
+    await service.store.graphs.remove(fresh)
+    expect((await read()).data).toEqual({ graph: null })
   })
 
   test('many graphs by id are one call, their figures another', async () => {

@@ -7,6 +7,7 @@ import { type AppError, type ErrorDetail, invalidParameter } from '../../../erro
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
+import { readFigure } from '../figure-memory.ts'
 import { JsonText, writeJson } from '../json.ts'
 import { Graph } from './graph.ts'
 
@@ -174,7 +175,7 @@ async function create(input: CreateInput, context: Context): Promise<CreatedGrap
     bodyOf(input),
     key ? { key, operation: 'createGraph' } : undefined,
   )
-  context.figures.prime(graph.graphId, graph.figure)
+  context.figures.prime(graph.graphId, readFigure(graph.figure))
   return graph
 }
 

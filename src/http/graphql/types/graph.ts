@@ -1,11 +1,11 @@
 /** The graph (spec 2) and the ways to reach one. */
 
-import type { Figure, GraphRecord } from '../../../domain/graph.ts'
+import type { GraphRecord } from '../../../domain/graph.ts'
 import { graphNotFound } from '../../../errors.ts'
 import { readLook } from '../../plots/image-query.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
-import { JsonText } from '../json.ts'
+import type { ReadFigure } from '../figure-memory.ts'
 import { ImageFormat, Theme } from './image.ts'
 import { Rendering } from './rendering.ts'
 
@@ -25,7 +25,7 @@ export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string,
 )
 
 /** The figure of a graph that was there a moment ago; rejects with `graph_not_found` when it no longer is. */
-export async function figureOf(graph: GraphRecord, context: Context): Promise<Figure> {
+export async function figureOf(graph: GraphRecord, context: Context): Promise<ReadFigure> {
   const figure = await context.figures.load(graph.graphId)
   if (!figure) throw graphNotFound(graph.graphId)
   return figure
@@ -72,14 +72,14 @@ Graph.implement({
       description:
         "Stable JSON form of the graph's series: the trace objects, as they were submitted. `dataText` has the exact text.",
       complexity: figureCost,
-      resolve: async (graph, _args, context) => new JsonText((await figureOf(graph, context)).data),
+      resolve: async (graph, _args, context) => (await figureOf(graph, context)).dataJson,
     }),
     layout: t.field({
       type: 'JSON',
       description:
         'Styles applied and other adjustments to the visual form of the graph: the default layout with the submitted values over it, fixed at creation.',
       complexity: figureCost,
-      resolve: async (graph, _args, context) => new JsonText((await figureOf(graph, context)).layout),
+      resolve: async (graph, _args, context) => (await figureOf(graph, context)).layoutJson,
     }),
     dataText: t.string({
       description: 'The text of `data`, byte for byte as it was submitted.',
