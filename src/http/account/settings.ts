@@ -40,63 +40,72 @@ export function settingsRoutes(desk: Desk): readonly Route[] {
     desk.show(ctx, { title: 'Delete my account', tab: 'settings', status, body }, visit)
   }
 
+  type Again = (ctx: Context, visit: SignedInVisit, faults: Faults, status: number) => Promise<void>
+
+  /** A form that asks for the password; what was wrong in it is shown on its own page, at `page`, again. */
+  const step = (
+    path: string,
+    page: string,
+    act: (ctx: Context, visit: SignedInVisit, password: string, form: URLSearchParams) => Promise<void>,
+    again: Again,
+  ): Route => ({
+    method: 'POST',
+    path,
+    handle: desk.signedInForm(page, (ctx, visit, form) =>
+      desk.correctable(
+        ctx,
+        () => act(ctx, visit, form.get('current') ?? '', form),
+        (faults, status) => again(ctx, visit, faults, status),
+      ),
+    ),
+  })
+
+  const settingsAgain =
+    (form: 'password' | 'sessions'): Again =>
+    (ctx, visit, faults, status) =>
+      showSettings(ctx, visit, form, faults, status)
+
   return [
     {
       method: 'GET',
       path: '/account/settings',
       handle: desk.signedIn((ctx, visit) => showSettings(ctx, visit)),
     },
-    {
-      method: 'POST',
-      path: '/account/password',
-      handle: desk.signedInForm('/account/settings', (ctx, visit, form) =>
-        desk.correctable(
-          ctx,
-          async () => {
-            const current = form.get('current') ?? ''
-            const next = form.get('password') ?? ''
-            cookies.signIn(ctx, await accounts.changePassword(visit, current, next, desk.caller(ctx)))
-            desk.goTo(ctx, '/account/settings', 'password-changed')
-          },
-          (faults, status) => showSettings(ctx, visit, 'password', faults, status),
-        ),
-      ),
-    },
-    {
-      method: 'POST',
-      path: '/account/sessions',
-      handle: desk.signedInForm('/account/settings', (ctx, visit, form) =>
-        desk.correctable(
-          ctx,
-          async () => {
-            await accounts.signOutEverywhere(visit, form.get('current') ?? '')
-            cookies.signOut(ctx)
-            desk.goTo(ctx, '/account/sign-in', 'signed-out-everywhere')
-          },
-          (faults, status) => showSettings(ctx, visit, 'sessions', faults, status),
-        ),
-      ),
-    },
+    step(
+      '/account/password',
+      '/account/settings',
+      async (ctx, visit, current, form) => {
+        const next = form.get('password') ?? ''
+        cookies.signIn(ctx, await accounts.changePassword(visit, current, next, desk.caller(ctx)))
+        desk.goTo(ctx, '/account/settings', 'password-changed')
+      },
+      settingsAgain('password'),
+    ),
+    step(
+      '/account/sessions',
+      '/account/settings',
+      async (ctx, visit, current) => {
+        await accounts.signOutEverywhere(visit, current)
+        cookies.signOut(ctx)
+        desk.goTo(ctx, '/account/sign-in', 'signed-out-everywhere')
+      },
+      settingsAgain('sessions'),
+    ),
     {
       method: 'GET',
       path: '/account/delete',
       handle: desk.signedIn((ctx, visit) => showGoodbye(ctx, visit)),
     },
-    {
-      method: 'POST',
-      path: '/account/delete',
-      handle: desk.signedInForm('/account/delete', (ctx, visit, form) =>
-        desk.correctable(
-          ctx,
-          async () => {
-            await accounts.remove(visit, form.get('current') ?? '', graphsFate(form.get('graphs')))
-            cookies.signOut(ctx)
-            desk.goTo(ctx, '/account/sign-in', 'account-deleted')
-          },
-          (faults, status) => showGoodbye(ctx, visit, faults, status),
-        ),
-      ),
-    },
+    step(
+      '/account/delete',
+      '/account/delete',
+      async (ctx, visit, current, form) => {
+        await accounts.remove(visit, current, graphsFate(form.get('graphs')))
+        cookies.signOut(ctx)
+        desk.goTo(ctx, '/account/sign-in', 'account-deleted')
+      },
+      showGoodbye,
+    ),
   ]
 }
 
