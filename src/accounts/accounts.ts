@@ -210,12 +210,14 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     async remove(visit, password, graphs) {
       await requirePassword(visit, password)
       const { account } = visit
+      // What takes longest and may fail comes first: an account that is still there can be ended again.
+      if (graphs === 'delete') await removal.removeGraphs(account.accountId)
       await turnEveryoneOut(account.accountId)
       await links.revokeAll(account.email)
       for (const { id } of await keys.list(account.accountId)) await keys.delete(id)
       await directory.remove(account)
       tell({ event: 'account_deleted', accountId: account.accountId })
-      if (graphs === 'delete') await removal.removeGraphs(account.accountId)
+      if (graphs === 'delete') await removal.removeLate(account.accountId)
     },
 
     link: token => links.peek(token),

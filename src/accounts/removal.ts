@@ -12,8 +12,13 @@ export function createRemoval(store: Store, onError: (error: unknown) => void) {
   return {
     async removeGraphs(accountId: string): Promise<void> {
       await store.graphs.removeAll(accountId)
-      // Another gateway may take creates for some seconds more, by a key that was just deleted.
-      setTimeout(() => void store.graphs.removeAll(accountId).catch(onError), keysEndMs).unref()
+    },
+
+    /** Until its keys had ended, and on other gateways for some seconds more, graphs may have been created. */
+    async removeLate(accountId: string): Promise<void> {
+      const remove = () => store.graphs.removeAll(accountId).catch(onError)
+      setTimeout(remove, keysEndMs).unref()
+      await remove()
     },
   }
 }

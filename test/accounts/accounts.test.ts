@@ -368,6 +368,25 @@ test('the operator can end every session of an account', async () => {
 })
 
 describe('deleting the account', () => {
+  test('can be asked for again where the graphs could not be deleted', async () => {
+    await signUp()
+    const here = await visit(await signIn())
+    const graphs = {
+      ...opened.store.graphs,
+      removeAll: () => Promise.reject(new Error('the store is away')),
+    }
+    // What is still removed some seconds later may meet the end of this suite.
+    const options = { ...clock, signup: 'open', passwords, onError: () => {} } as const
+    const broken = createAccounts(
+      { ...opened.store, records: name => opened.store.records(name), graphs },
+      options,
+    )
+    await expect(broken.remove(here, good, 'delete')).rejects.toThrow('the store is away')
+    const again = await visit(await signIn())
+    await createAccounts(opened.store, options).remove(again, good, 'delete')
+    await expect(signIn()).rejects.toMatchObject(unauthenticated)
+  })
+
   test('needs the password, and ends keys, sessions and the name', async () => {
     await signUp()
     const tokens = await signIn()
