@@ -54,6 +54,9 @@ function layoutOf(palette: Palette): Values {
     tickcolor: clear,
     tickfont: { color: muted },
     title: { standoff: 8 },
+    spikecolor: muted,
+    spikethickness: 1,
+    spikedash: 'dot',
   }
   const roundAxis = { gridcolor: grid, linecolor: line, tickcolor: line, tickfont: { color: muted } }
   const wall = { backgroundcolor: wash, gridcolor: line, gridwidth: 1, linecolor: line, zerolinecolor: muted }
@@ -84,14 +87,16 @@ function layoutOf(palette: Palette): Values {
     coloraxis: { colorbar: plainBar },
     xaxis: axis,
     yaxis: axis,
-    // The smallest points, those of 3d clouds, could not be told apart by their symbols.
-    legend: { bgcolor: clear, tracegroupgap: 12, itemsizing: 'constant' },
-    // Labels do not take the layout's font by themselves.
+    legend: { bgcolor: clear, tracegroupgap: 12 },
+    // On paper, where the series' colours can be told apart: a label of all series shows a sample of each. Labels
+    // do not take the layout's font by themselves.
     hoverlabel: {
-      bgcolor: ink,
-      bordercolor: ink,
-      font: { family: fontFamily, size: 12, color: paper },
+      bgcolor: paper,
+      bordercolor: line,
+      font: { family: fontFamily, size: 12, color: ink },
       align: 'left',
+      // The library cuts names after fifteen letters.
+      namelength: 40,
     },
     modebar: { bgcolor: clear, color: muted, activecolor: accent },
     barcornerradius: 3,
