@@ -38,7 +38,7 @@ export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html
 </div>
 <figure class="hero-graph">
 <iframe src="${plotUrl}/${exampleId}?embed" title="Example: the probability that two people in a room share a birthday" width="${exampleSize.width}" height="${exampleSize.height}"></iframe>
-<figcaption class="small muted">A graph as Plotgate serves it. Point at it, drag to zoom, double-click to go back.</figcaption>
+<figcaption class="small muted">A graph as Plotgate serves it. Point at it or tap it; zoom in, and double-click to go back.</figcaption>
 </figure>
 </section>
 <section class="start" aria-labelledby="start">

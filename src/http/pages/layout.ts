@@ -43,6 +43,13 @@ export function layout(page: PageContent): Html {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${page.description && html`<meta name="description" content="${page.description}">`}
+${
+  page.indexed !== false &&
+  html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="Plotgate">
+<meta property="og:title" content="${title}">
+${page.description && html`<meta property="og:description" content="${page.description}">`}`
+}
 ${page.indexed === false && html`<meta name="robots" content="noindex">`}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1416">
