@@ -14,9 +14,9 @@ const figure = {
   data: [0.05, 0.12, 0.3].map(swing),
   layout: {
     title: 'How a pendulum comes to rest',
-    xaxis: { title: 'seconds' },
-    yaxis: { title: 'swing' },
-    legend: { orientation: 'h', y: 1.02, yanchor: 'bottom' },
+    xaxis: { title: 'seconds', hoverformat: '.1f' },
+    yaxis: { title: 'swing', hoverformat: '.2f' },
+    hovermode: 'x unified',
   },
 }
 
@@ -29,10 +29,10 @@ try {
     body: JSON.stringify(figure),
   })
   const { graph } = (await response.json()) as { graph: { permalink: string } }
-  const { page } = await browser.open({ width: 1100, height: 780, scale: 2 })
+  const { page } = await browser.open({ width: 1100, height: 730, scale: 2 })
   await page.goto(graph.permalink, { waitUntil: 'load' })
   await page.waitForSelector('.box.is-live')
-  await page.mouse.move(520, 330)
+  await page.mouse.move(560, 330)
   await new Promise(resolve => setTimeout(resolve, 500))
   await page.screenshot({ path: join(import.meta.dirname, '..', 'docs', 'page.png') })
 } finally {
