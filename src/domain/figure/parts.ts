@@ -18,7 +18,7 @@ export interface Part extends Span {
 /** How many levels are opened, an array around the whole not counted. */
 const levels = 4
 /** How many parts one value may have, and the whole text, before the rest stays closed. */
-const mostIn = 200
+export const mostParts = 200
 const most = 10_000
 
 /**
@@ -95,7 +95,7 @@ class Parter implements Visitor {
     const around = this.#depth <= this.#levels ? this.#open[this.#depth] : null
     const parts = around?.members ?? around?.items
     if (!around || !parts) return false
-    if (parts.length === mostIn || ++this.#count > most || (around.items && part.kind !== 'object')) {
+    if (parts.length === mostParts || ++this.#count > most || (around.items && part.kind !== 'object')) {
       around.members = undefined
       around.items = undefined
       return false

@@ -11,9 +11,9 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
-import type { Part } from '../../domain/figure/parts.ts'
+import { mostParts, type Part } from '../../domain/figure/parts.ts'
 import { ignoredKeys } from '../../domain/figure/rules.ts'
-import { invalidJson, invalidQuery, queryTooComplex } from '../../errors.ts'
+import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors.ts'
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'
 import { schema } from './schema.ts'
@@ -77,9 +77,12 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
     const { ofType } = nullable
     if (part.items) return part.items.map((item, index) => inputOf(body, item, ofType, `${place}[${index}]`))
     // A list of one may be written without its brackets.
-    return part.kind === 'array' ? readValue(body, part, place) : inputOf(body, part, ofType, place)
+    if (part.kind !== 'array') return inputOf(body, part, ofType, place)
+    if (isInputObjectType(getNullableType(ofType))) throw tooMany(place, 'a list')
+    return readValue(body, part, place)
   }
-  if (isInputObjectType(nullable) && part.members) {
+  if (isInputObjectType(nullable) && part.kind === 'object') {
+    if (!part.members) throw tooMany(place, 'an object')
     const fields = nullable.getFields()
     const input = objectFrom(body, part.members, (value, key) =>
       inputOf(body, value, fields[key]?.type, `${place}.${key}`),
@@ -93,6 +96,10 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
     ? new JsonText(body.subarray(part.start, part.end))
     : readValue(body, part, place)
 }
+
+/** Read as a whole, the figures in it would not stay the texts that they are. */
+const tooMany = (place: string, kind: string) =>
+  invalidParameter('variables', `${place} must be ${kind} of at most ${mostParts} inputs`)
 
 // Nothing else that is a value begins so.
 const isNull = (body: Buffer, { start }: Part) => body[start] === 0x6e

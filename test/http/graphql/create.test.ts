@@ -260,12 +260,26 @@ describe('createGraphs', () => {
     expect(errors[0]?.extensions.code).toBe('invalid_parameter')
   })
 
-  test('refuses so many that they are not even told apart', async () => {
-    const { data, errors } = await service.ask(mutation, {
-      input: Array.from({ length: 50_000 }, () => ({ data: [] })),
-    })
+  test.each([
+    ['so many that they are not even told apart', Array.from({ length: 201 }, () => ({ data: [] }))],
+    ['what is no list of inputs', [{ data: [] }, null]],
+  ])('refuses %s', async (_name, input) => {
+    const { data, errors } = await service.ask(mutation, { input })
     expect(data?.createGraphs ?? null).toBeNull()
-    expect(errors[0]?.extensions.code).toBe('query_too_complex')
+    expect(errors[0]?.extensions.code).toBe('invalid_parameter')
+  })
+
+  test('keeps every text of a full request', async () => {
+    const figures = Array.from({ length: 100 }, (_, index) => `[{"y": [${index}.0], "x": [ ]}]`)
+    const input = `[${figures.map(data => `{"data": ${data}, "layout": {"title": "T"}, "frames": null}`).join()}]`
+    const operation = `{"query": ${JSON.stringify(mutation.replace('title', 'dataText'))}, "variables": {"input": ${input}}}`
+    const { text } = await send(service.baseUrl, `[${Array(10).fill(operation).join()}]`, {
+      key: service.key,
+    })
+    for (const { data } of JSON.parse(text)) {
+      const results: { graph: { dataText: string } }[] = data.createGraphs.results
+      expect(results.map(({ graph }) => graph.dataText)).toEqual(figures)
+    }
   })
 
   test('without a key refuses once for all', async () => {
