@@ -10,7 +10,7 @@ const boundMs = 10_000
  */
 export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   let closing = false
-  const end = (signal: NodeJS.Signals) => {
+  const end = (signal: NodeJS.Signals | 'npm ended') => {
     if (closing) process.exit(1)
     closing = true
     log.info({ signal }, 'closing')
@@ -25,4 +25,16 @@ export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => end('npm ended'))
+}
+
+/** npm starts a shell that starts this process, and a signal to npm ends that shell alone. */
+function whenOrphaned(act: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 500)
+  watch.unref()
 }

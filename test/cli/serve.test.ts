@@ -1,5 +1,6 @@
 /** `plotgate serve` as a user starts it: the first start, the commands beside it, and how it ends. */
 
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -161,6 +162,24 @@ describe('SIGTERM', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(await leaving.exited).toBe(0)
     expect(performance.now() - signalled).toBeLessThan(10_000)
+    await rm(other, { recursive: true, force: true })
+  }, 40_000)
+
+  test('sent to `npm start` ends the service too', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'plotgate-npm-'))
+    const npm = spawn('npm', ['start'], {
+      cwd: join(import.meta.dirname, '..', '..'),
+      env: { ...process.env, PORT: '0', DATA_DIR: other, LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let printed = ''
+    for await (const chunk of npm.stdout) {
+      printed += chunk
+      // The service holds this end of the pipe too: the loop ends when both are gone.
+      if (printed.includes('image_url the picture')) npm.kill('SIGTERM')
+    }
+    const [, baseUrl = ''] = /answers at (\S+)/.exec(printed) ?? []
+    await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow()
     await rm(other, { recursive: true, force: true })
   }, 40_000)
 })
