@@ -105,6 +105,29 @@ describe('the file', () => {
   })
 })
 
+describe('not ready', () => {
+  test('is a store whose file was removed, or another put in its place', async () => {
+    const store = await open()
+    await expect(store.ping()).resolves.toBeUndefined()
+    rmSync(dataDir, { recursive: true })
+    await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' })
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, fileName), '')
+    await expect(store.ping()).rejects.toMatchObject({ message: expect.stringContaining('replaced') })
+    await store.close()
+  })
+
+  test('is a store whose disk takes no more, though it can be read', async () => {
+    const script = fileURLToPath(new URL('./sqlite-full-child.ts', import.meta.url))
+    // The bound on a file's size, in blocks, stands for the end of the disk.
+    const child = spawn('sh', ['-c', 'ulimit -f 4096; exec "$@"', 'sh', process.execPath, script, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const said = (await child.stdout.setEncoding('utf8').toArray()).join('')
+    expect(said).toBe('ready\nfull: unavailable\nreadable\nnot ready: unavailable\n')
+  })
+})
+
 describe('kill -9', () => {
   test('loses no create that was answered', async () => {
     for (const many of [1, 150, 700]) {

@@ -3,7 +3,7 @@
  * by key run here, since they take microseconds and a thread would cost more than the read.
  */
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { chmod, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -113,12 +113,19 @@ function createStore({ file, writer, reader, db, prefix }: Opened): PortableStor
   }
   let closed: Promise<void> | undefined
 
+  /** A file that was removed or replaced is still written to, and gone with this process. */
+  const { dev, ino } = statSync(file)
+  async function stillThere(): Promise<void> {
+    const now = await stat(file).catch(() => null)
+    if (now?.dev !== dev || now.ino !== ino) throw storeAway(new Error('its file was removed or replaced'))
+  }
+
   return {
     kind: 'sqlite',
     graphs: createGraphs(connections, prefix),
     artifacts: createArtifacts(connections),
     records: name => createRecords(connections, name),
-    ping: () => withinPing(Promise.all([writer.call('ping'), reader.call('ping')])),
+    ping: () => withinPing(Promise.all([stillThere(), writer.call('ping'), reader.call('ping')])),
     sweep,
     async *dump() {
       yield* dumpFile(file)
@@ -135,7 +142,10 @@ async function withinPing(answers: Promise<unknown>): Promise<void> {
     timer = setTimeout(() => reject(storeAway(new Error(`no answer in ${pingMs} ms`))), pingMs)
   })
   try {
-    await Promise.race([answers, late])
+    await Promise.race([answers, late]).catch(error => {
+      const { cause } = error as { cause?: Error }
+      throw unavailable(`the store does not answer${cause ? `: ${cause.message}` : ''}`, cause)
+    })
   } finally {
     clearTimeout(timer)
   }
