@@ -25,6 +25,8 @@ export interface App {
   readonly store: Store
   /** Answers one request. */
   callback(): (request: IncomingMessage, response: ServerResponse) => void
+  /** Ends the drawing: pictures under way get a moment, who still waits then is told `unavailable`. */
+  closeRendering(): Promise<void>
   /** Gives everything back; bounded, and asking twice is no fault. */
   close(): Promise<void>
 }
@@ -82,11 +84,13 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     ready: () => within(readyMs, Promise.all([store.ping(), dispatcher.canary()])),
   })
 
+  let renderingClosed: Promise<void> | undefined
+  const closeRendering = () => (renderingClosed ??= dispatcher.close())
   let closed: Promise<void> | undefined
   async function close(): Promise<void> {
     stopSweeping()
     shared?.close()
-    await Promise.allSettled([dispatcher.close(), checker.close(), keys.close()])
+    await Promise.allSettled([closeRendering(), checker.close(), keys.close()])
     // Last: what was drawn until now is still to be kept.
     await store.close()
   }
@@ -96,6 +100,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     plotUrl,
     store,
     callback: () => server.callback(),
+    closeRendering,
     close: () => {
       closed ??= close()
       return closed

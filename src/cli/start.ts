@@ -1,6 +1,7 @@
 /** Builds the service and listens: what `serve`, the suites and the benchmarks start. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { listen } from '../http/listen.ts'
@@ -14,6 +15,8 @@ export interface Service {
 
 /** Of the 10 s that a shutdown may take, the rest is for the browser and the store. */
 const defaultDrainMs = 7_000
+/** How long before the end of that time pictures are given up: their callers are told 503 while one can tell them. */
+const givingUpMs = 4_000
 
 /** Rejects when the port is taken or the store cannot be opened. */
 export async function startService(config: Config, log: Log): Promise<Service> {
@@ -35,7 +38,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   return {
     app,
     async close(drainMs = defaultDrainMs) {
-      await listening.close(drainMs)
+      const drained = listening.close(drainMs)
+      await Promise.race([drained, setTimeout(Math.max(0, drainMs - givingUpMs), null, { ref: false })])
+      await Promise.all([drained, app.closeRendering()])
       await app.close()
     },
   }

@@ -94,8 +94,11 @@ export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOption
   return {
     async close() {
       closing.abort()
+      const endSeats = () => Promise.all([...open].map(seat => seat.kill()))
+      await endSeats()
       await settledWithin(closeDeadlineMs, serving)
-      await Promise.all([...open].map(seat => seat.kill()))
+      // Those that were just being opened.
+      await endSeats()
       // It may have failed to start; then there is nothing more to close.
       const cluster = await started.catch(() => null)
       if (cluster) await settledWithin(closeDeadlineMs, cluster.close())

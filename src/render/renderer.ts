@@ -51,7 +51,7 @@ const defaultLimits: RendererLimits = {
 
 /** How long a real success speaks for the canary. */
 const canaryLastsMs = 15_000
-const closeGraceMs = 5000
+const closeGraceMs = 2000
 
 interface Job {
   readonly request: DrawRequest

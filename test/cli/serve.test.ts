@@ -165,6 +165,29 @@ describe('SIGTERM', () => {
     await rm(other, { recursive: true, force: true })
   }, 40_000)
 
+  test('a picture that is not drawn by then is told 503, not cut off', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'plotgate-slow-'))
+    const leaving = await serve({ DATA_DIR: other })
+    const [, key = ''] = /Bearer (\S+)'/.exec(leaving.greeting) ?? []
+    const made = await fetch(`${leaving.baseUrl}/v1/chart`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      // Ticks without end: it is drawn until its deadline.
+      body: '{"data": [{"x": [0, 1e9], "y": [0, 1]}], "layout": {"xaxis": {"dtick": 0.001, "tickmode": "linear"}}}',
+    })
+    const { graph } = (await made.json()) as { graph: { image_url: string } }
+    const picture = fetch(graph.image_url)
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    const signalled = performance.now()
+    leaving.child.kill('SIGTERM')
+    const answer = await picture
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)])
+    expect(await answer.json()).toMatchObject({ ok: false, error: { code: 'unavailable' } })
+    expect(await leaving.exited).toBe(0)
+    expect(performance.now() - signalled).toBeLessThan(10_000)
+    await rm(other, { recursive: true, force: true })
+  }, 40_000)
+
   test('sent to `npm start` ends the service too', async () => {
     const other = await mkdtemp(join(tmpdir(), 'plotgate-npm-'))
     const npm = spawn('npm', ['start'], {
