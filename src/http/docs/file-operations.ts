@@ -28,10 +28,10 @@ const look = z.object({
     .optional()
     .meta({ description: 'Device pixels for a CSS pixel; 1 by default.' }),
   theme: z.enum(['light', 'dark']).optional().meta({ description: 'The house style of that theme.' }),
-  background: z
-    .string()
-    .optional()
-    .meta({ description: 'A CSS colour behind the chart.', example: 'transparent' }),
+  background: z.string().optional().meta({
+    description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
+    example: 'transparent',
+  }),
 })
 
 const types: Readonly<Record<(typeof imageFormats)[number], string>> = {
@@ -84,7 +84,10 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       requestParams: {
         path,
         query: z.object({
-          embed: z.literal('').optional().meta({ description: 'Without header and footer, for an iframe.' }),
+          embed: z.string().optional().meta({
+            description: 'Without header and footer, for an iframe; with any value or none.',
+            example: '',
+          }),
           theme: look.shape.theme,
         }),
       },
