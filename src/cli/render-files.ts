@@ -7,7 +7,7 @@ import { readSubmission } from '../domain/figure/submission.ts'
 import { defaultLook, type ImageFormat, type ImageLook } from '../domain/graph.ts'
 import { requirePictureFits } from '../domain/picture-size.ts'
 import type { Renderer } from '../domain/ports.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalidParameter } from '../errors.ts'
 import { withFonts } from '../page/fonts.ts'
 import { createLibrary, type Library } from '../page/library.ts'
 import { composeStandalone } from '../page/standalone.ts'
@@ -79,13 +79,13 @@ function planOutput(files: readonly FigureFile[], { output, format: asked }: Ren
   const named = /\.(png|svg|webp|jpe?g|pdf|html)$/i.exec(output)?.[1]?.toLowerCase()
   const single = named !== undefined && files.length === 1
   if (named !== undefined && files.length > 1) {
-    throw new AppError(
-      'invalid_parameter',
-      400,
-      `--output: ${output} names one file, but there are ${files.length} figures`,
-    )
+    throw invalidParameter('--output', `${output} names one file, but there are ${files.length} figures`)
   }
-  const format = asked ?? (single ? ((named === 'jpg' ? 'jpeg' : named) as ImageFormat | 'html') : 'png')
+  const own = single ? ((named === 'jpg' ? 'jpeg' : named) as ImageFormat | 'html') : null
+  if (asked !== null && own !== null && asked !== own) {
+    throw invalidParameter('--format', `${asked} is not what the output ${output} is named`)
+  }
+  const format = asked ?? own ?? 'png'
   const outputOf = (file: FigureFile) =>
     single ? output : join(output, dirname(file.name), `${basename(file.name, extname(file.name))}.${format}`)
   const taken = new Map<string, string>()

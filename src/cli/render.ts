@@ -1,6 +1,7 @@
 /** `plotgate render`: pictures from figure files, without any server (contract, "Names and start-up"). */
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { isColour } from '../http/plots/colour.ts'
 import type { RenderFilesOptions } from './render-files.ts'
 
 interface RenderOptions {
@@ -31,7 +32,7 @@ export function renderCommand(program: Command): void {
     .option('--height <pixels>', "height in CSS pixels (default: the layout's, else 500)", pixels)
     .option('--scale <factor>', 'device pixels per CSS pixel', factor, 1)
     .addOption(new Option('--theme <theme>', 'draw in this theme').choices(['light', 'dark']))
-    .option('--background <colour>', 'a CSS colour, or transparent')
+    .option('--background <colour>', 'a CSS colour, or transparent', colour)
     .action(async (paths: string[], options: RenderOptions) => {
       const { renderFiles } = await import('./render-files.ts')
       const failed = await renderFiles(paths, {
@@ -53,6 +54,13 @@ function pixels(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (value >= 10 && value <= 20_000) return value
   throw new InvalidArgumentError('It must be a whole number from 10 to 20000.')
+}
+
+function colour(text: string): string {
+  if (isColour(text)) return text.toLowerCase()
+  throw new InvalidArgumentError(
+    'It must be a CSS colour such as white, transparent, #f60 or rgba(0,0,0,0.5).',
+  )
 }
 
 function factor(text: string): number {

@@ -89,6 +89,14 @@ test(
       code: 1,
       err: expect.stringContaining('10 to 20000'),
     })
+    expect(await plotgate('in/bars.json', '-o', 'x', '--background', 'nope')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('CSS colour'),
+    })
+    expect(await plotgate('in/bars.json', '-o', 'x.png', '--format', 'svg')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('svg is not what the output x.png is named'),
+    })
     expect(await plotgate('in/bars.json', '-o', 'x', '--format', 'gif')).toMatchObject({
       code: 1,
       err: expect.stringContaining('gif'),
