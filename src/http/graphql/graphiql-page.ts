@@ -17,10 +17,13 @@ const keyField = `
   #root .graphiql-container { height: 100% }
   #key-bar { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding: .5rem 1rem; font: 14px/1.4 system-ui, sans-serif; background: #0e1416; color: #f2f4f1 }
   #key-bar a { color: inherit }
+  #key-bar a, #key-bar label { min-height: 2.25rem }
+  #key-bar a { display: inline-flex; align-items: center }
   #key-bar label { display: flex; gap: .5rem; align-items: center; flex: 1 1 22rem }
   #key-bar input { flex: 1; min-width: 8rem; padding: .3rem .5rem; font: inherit; color: inherit; background: #1b2427; border: 1px solid #5c6b70; border-radius: 4px }
 </style>
 <form id="key-bar" autocomplete="off">
+  <a href="./">Plotgate</a>
   <label>API key <input id="api-key" type="password" spellcheck="false" autocomplete="off" placeholder="only needed to create, list and delete"></label>
   <a id="account-link" href="account">Get a key</a>
 </form>
@@ -61,7 +64,10 @@ export function renderPage(): GraphiqlPage {
     inputValueDeprecation: true,
     schemaDescription: true,
   })
-  const html = rendered.replace('<div id="root"></div>', () => `${keyField}<div id="root"></div>`)
+  const html = rendered
+    .replace('<div id="root"></div>', () => `${keyField}<div id="root"></div>`)
+    // Editors beside each other need this width; a phone shows it all and lets one come nearer.
+    .replace('<title>', '<meta name="viewport" content="width=820"><title>')
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
