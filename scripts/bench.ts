@@ -7,6 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureBodies } from './bench/bodies.ts'
 import { measureCharts } from './bench/charts.ts'
 import { measureCreates } from './bench/creates.ts'
 import { measureLarge } from './bench/large.ts'
@@ -24,6 +25,7 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   reads: measureReads,
   creates: measureCreates,
   large: measureLarge,
+  bodies: measureBodies,
   start: measureStart,
 }
 

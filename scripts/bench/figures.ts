@@ -38,3 +38,6 @@ export function pointCloud(points: number, seed: number): string {
   const axis = () => Array.from({ length: points }, () => (next() * 100).toFixed(2)).join()
   return `{"data":[{"type":"scattergl","mode":"markers","marker":{"size":2},"x":[${axis()}],"y":[${axis()}]}]}`
 }
+
+/** Of about 10 MB: as much as the default bound lets in. */
+export const largestCloud = (seed: number): string => pointCloud(800_000, seed)

@@ -1,11 +1,9 @@
 /** Large figures: a million points from POST to png, what memory that takes, and whom it disturbs. */
 
 import { readFile } from 'node:fs/promises'
-import { pointCloud, referenceFigure } from './figures.ts'
+import { largestCloud, pointCloud, referenceFigure } from './figures.ts'
 import { keepArriving, type Measurement, percentile, type Row } from './measure.ts'
 import { expect, startService } from './service.ts'
-
-const largestBody = 10 * 1024 * 1024
 
 export async function measureLarge(): Promise<Measurement> {
   const service = await startService({ MAX_BODY_BYTES: String(64 * 1024 * 1024) })
@@ -20,8 +18,7 @@ export async function measureLarge(): Promise<Measurement> {
     await service.chart(million)
     const millionMs = performance.now() - begun
 
-    // About 16 bytes a point: as much as the default bound lets in.
-    const body = pointCloud(Math.floor(largestBody / 12.5), 2)
+    const body = largestCloud(2)
     const alone = await keepArriving(read, 50, 5)
     const [beside, creates] = await Promise.all([
       keepArriving(read, 50, 10),

@@ -113,7 +113,7 @@ async function renderFile(
   library: Library | null,
 ): Promise<readonly string[]> {
   const { figure, title, traceTypes } = readSubmission(await readFile(file.path))
-  requirePictureFits(figure.layout, look)
+  requirePictureFits(String(figure.layout), look)
   const drawn = format === 'html' ? 'svg' : format
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,

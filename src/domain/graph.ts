@@ -1,13 +1,15 @@
 /** The graph (spec 2): one stored figure, its addresses and the pictures made of it. */
 
+import type { FigureText } from './figure/text.ts'
+
 /**
  * A figure as JSON texts. `data` and `frames` are exactly what was submitted, to the byte; `layout` is the
  * default layout with the submitted values over it, fixed at creation.
  */
 export interface Figure {
-  readonly data: string
-  readonly layout: string
-  readonly frames: string | null
+  readonly data: FigureText
+  readonly layout: FigureText
+  readonly frames: FigureText | null
 }
 
 export type RenderStatus = 'pending' | 'running' | 'ready' | 'failed'

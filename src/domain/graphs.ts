@@ -1,9 +1,10 @@
 /** The use-cases of a graph: every door (REST, GraphQL, pages) calls these. */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, subtle } from 'node:crypto'
 import type { Actor } from '../accounts/actor.ts'
 import { requireOwner, requireScope } from '../accounts/policy.ts'
 import { graphNotFound, idempotencyConflict } from '../errors.ts'
+import { largeText } from './figure/text.ts'
 import { type Figure, type Graph, type GraphRecord, isGraphId } from './graph.ts'
 import type { Images } from './images.ts'
 import type { BodyReaders, IdempotencyClaim, ListQuery, Store } from './ports.ts'
@@ -17,7 +18,7 @@ export interface IdempotencyKey {
 }
 
 export interface Graphs {
-  /** Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6). Durable when it resolves. */
+  /** Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves. */
   create(actor: Actor, body: Uint8Array, idempotency?: IdempotencyKey): Promise<Graph>
   /** Rejects with `graph_not_found` (spec 4.2). */
   read(graphId: string): Promise<Graph>
@@ -43,6 +44,8 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
   return {
     async create(actor, body, idempotency) {
       requireScope(actor, 'graphs:write')
+      // First: a large body moves away to be checked.
+      const claim = idempotency && (await claimOf(actor, body, idempotency))
       const submission = await readSubmission(body)
       const record: GraphRecord = {
         graphId: newGraphId(),
@@ -52,7 +55,6 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
         traceTypes: submission.traceTypes,
         rendering: { status: 'pending', error: null, omitted: [] },
       }
-      const claim = idempotency && claimOf(actor, body, idempotency)
       const outcome = await store.graphs.insert(record, submission.figure, claim)
       if (outcome.kind === 'conflict') throw idempotencyConflict()
       if (outcome.kind === 'replayed') return this.read(outcome.graphId)
@@ -115,10 +117,20 @@ function idSource(): () => string {
   }
 }
 
-function claimOf(actor: Actor, body: Uint8Array, { key, operation }: IdempotencyKey): IdempotencyClaim {
+async function claimOf(
+  actor: Actor,
+  body: Uint8Array,
+  { key, operation }: IdempotencyKey,
+): Promise<IdempotencyClaim> {
   const id = createHash('sha256')
     .update(JSON.stringify([actor.accountId, operation, key]))
     .digest('base64url')
-  const bodyHash = createHash('sha256').update(body).digest('base64url')
+  const bodyHash = await hashOf(body)
   return { id, bodyHash, expiresAt: new Date(Date.now() + idempotencyHours * 3_600_000) }
 }
+
+/** A large body is hashed in a thread of the pool. */
+const hashOf = async (body: Uint8Array): Promise<string> =>
+  body.length < largeText
+    ? createHash('sha256').update(body).digest('base64url')
+    : Buffer.from(await subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('base64url')

@@ -6,6 +6,7 @@ import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering }
 
 /** What reads bodies, as the functions of these names do; large ones where they hold nobody up. */
 export interface BodyReaders {
+  /** Takes the body over: a large one moves to another thread, and the caller's view of it is empty from then on. */
   readSubmission(body: Uint8Array): Submission | Promise<Submission>
   readParts(body: Uint8Array): Part | Promise<Part>
 }

@@ -57,7 +57,7 @@ export function createLocalDispatcher({
       async figure() {
         const figure = await store.graphs.figure(graphId)
         if (!figure) throw graphNotFound(graphId)
-        requirePictureFits(figure.layout, look)
+        requirePictureFits(String(figure.layout), look)
         begun = true
         tell({ status: 'running', error: null, omitted: [] })
         return figure

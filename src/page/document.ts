@@ -66,7 +66,7 @@ export const figureJson = ({ data, layout, frames }: Graph['figure']): Html =>
   )}</script>`
 
 export const letteringOfFigure = ({ figure }: { readonly figure: Graph['figure'] }): Lettering =>
-  letteringOf(figure.layout + figure.data + (figure.frames ?? ''))
+  letteringOf(`${figure.layout}${figure.data}${figure.frames ?? ''}`)
 
 /** As the page's script asks the browser for them. */
 export function fontsToAwait({ faces, letters }: Lettering): PageSettings['fonts'] {

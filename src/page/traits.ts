@@ -44,28 +44,35 @@ const webgl = new Set([
 /** As the charting library looks for TeX in a text. */
 const tex = /\$[^$"]+\$/
 
+type Texts = Record<'data' | 'layout', string> & { readonly frames: string | null }
+
 export function traitsOf(figure: Figure, traceTypes: readonly string[]): Traits {
-  const layout = asObject(JSON.parse(figure.layout))
+  const texts: Texts = {
+    data: String(figure.data),
+    layout: String(figure.layout),
+    frames: figure.frames === null ? null : String(figure.frames),
+  }
+  const layout = asObject(JSON.parse(texts.layout))
   const { width, height } = layout
   const house = asObject(asObject(layout.template).layout).meta === houseMark
   return {
     width: asSize(width),
     height: asSize(height),
-    themeable: house && standsOnDark(figure, layout),
+    themeable: house && standsOnDark(texts, layout),
     paper: paperOf(layout),
-    bundle: bundleFor(traceTypes, layout, figure.frames),
-    math: tex.test(figure.data) || tex.test(figure.layout) || tex.test(figure.frames ?? ''),
+    bundle: bundleFor(traceTypes, layout, texts.frames),
+    math: tex.test(texts.data) || tex.test(texts.layout) || tex.test(texts.frames ?? ''),
     webgl: traceTypes.some(type => webgl.has(type)),
     maps: mapsOf(layout, traceTypes),
-    animated: figure.frames !== null && figure.frames.length > 2,
+    animated: texts.frames !== null && texts.frames.length > 2,
   }
 }
 
 /** Its own backgrounds, or colours that would drown in a dark one, keep a figure on white paper. */
-function standsOnDark(figure: Figure, layout: JsonObject): boolean {
+function standsOnDark({ data, frames }: Texts, layout: JsonObject): boolean {
   if (layout.paper_bgcolor !== undefined || layout.plot_bgcolor !== undefined) return false
   const own = JSON.stringify({ ...layout, template: undefined })
-  return ![own, figure.data, figure.frames ?? ''].some(text => darkColour.test(text))
+  return ![own, data, frames ?? ''].some(text => darkColour.test(text))
 }
 
 /** `"color": "#222"`, `"linecolor": "black"`: what is darker than about a third. */

@@ -1,7 +1,15 @@
 /** A figure's texts as one block of bytes, compressed where that pays. */
 
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import {
+  constants,
+  createZstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+  zstdDecompressSync,
+} from 'node:zlib'
+import { type FigureText, joinTexts, largeText, textIn } from '../domain/figure/text.ts'
 import type { TrimmedFigure } from './layout-prefix.ts'
 
 /** The texts' UTF-8 bytes one after another, the layout without its prefix; the lengths are of the plain bytes. */
@@ -18,62 +26,66 @@ export interface PackedFigure {
 /** Below this a block saves less than half a page of the disk, and setting the compressor up takes 150–400 µs. */
 const compressFrom = 2048
 
-/** From here on (de)compression goes to a thread of the pool: beyond, it takes longer than a few tasks. */
-const pooledFrom = 128 * 1024
-
 // Level 1: 10 MB of figures in 6 ms at 0.18 of the size; deflate takes 14–43 ms for 0.21–0.18.
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** The same, set up in two thirds of the time for a short text: tables and output no larger than it needs. */
 const shortly = (size: number) => ({ ...options, chunkSize: 4096, pledgedSrcSize: size })
 
-const compressPooled = promisify(zstdCompress)
+/** In which pieces a large block comes out of the compressor. */
+const outputChunk = 256 * 1024
+
 const decompressPooled = promisify(zstdDecompress)
 
-/** The size of a figure's texts, near enough to choose a way by. */
-export const figureSize = ({ data, layoutRest, frames }: TrimmedFigure): number =>
-  data.length + layoutRest.length + (frames?.length ?? 0)
+const textsOf = ({ data, layoutRest, frames }: TrimmedFigure): readonly FigureText[] =>
+  frames === null ? [data, layoutRest] : [data, layoutRest, frames]
 
-/** Whether packing this figure would hold its thread up. */
-export const isLarge = (figure: TrimmedFigure): boolean => figureSize(figure) >= pooledFrom
+/** Whether packing this figure would hold its thread up: then it goes to a thread of the pool. */
+export const isLarge = (figure: TrimmedFigure): boolean =>
+  textsOf(figure).reduce((sum, text) => sum + text.length, 0) >= largeText
 
-interface Plain {
-  readonly shape: Omit<PackedFigure, 'encoding' | 'body'>
-  readonly bytes: Buffer
-}
+type Shape = Omit<PackedFigure, 'encoding' | 'body'>
 
-function encode({ data, layoutPrefix, layoutRest, frames }: TrimmedFigure): Plain {
-  const bytes = Buffer.from(data + layoutRest + (frames ?? ''))
-  const layoutBytes = Buffer.byteLength(layoutRest)
-  const framesBytes = frames === null ? null : Buffer.byteLength(frames)
-  const dataBytes = bytes.length - layoutBytes - (framesBytes ?? 0)
-  return { shape: { layoutPrefix, dataBytes, layoutBytes, framesBytes }, bytes }
-}
+const shapeOf = ({ data, layoutPrefix, layoutRest, frames }: TrimmedFigure): Shape => ({
+  layoutPrefix,
+  dataBytes: Buffer.byteLength(data),
+  layoutBytes: Buffer.byteLength(layoutRest),
+  framesBytes: frames === null ? null : Buffer.byteLength(frames),
+})
 
+/** A figure that is not large. */
 export function packFigure(figure: TrimmedFigure): PackedFigure {
-  const { shape, bytes } = encode(figure)
+  const shape = shapeOf(figure)
+  const bytes = joinTexts(textsOf(figure))
   return bytes.length < compressFrom
     ? { ...shape, encoding: 'plain', body: bytes }
     : { ...shape, encoding: 'zstd', body: zstdCompressSync(bytes, shortly(bytes.length)) }
 }
 
-/** The same with the compression in a thread of the pool. */
+/** The same with the compression in a thread of the pool, text by text: a large one is not copied for it. */
 export async function packLargeFigure(figure: TrimmedFigure): Promise<PackedFigure> {
-  const { shape, bytes } = encode(figure)
-  return { ...shape, encoding: 'zstd', body: await compressPooled(bytes, options) }
+  const shape = shapeOf(figure)
+  const compressor = createZstdCompress({
+    ...options,
+    chunkSize: outputChunk,
+    pledgedSrcSize: plainSize(shape),
+  })
+  for (const text of textsOf(figure)) if (text.length > 0) compressor.write(text)
+  compressor.end()
+  return { ...shape, encoding: 'zstd', body: await buffer(compressor) }
 }
 
-const plainSize = (packed: Pick<PackedFigure, 'dataBytes' | 'layoutBytes' | 'framesBytes'>): number =>
-  packed.dataBytes + packed.layoutBytes + (packed.framesBytes ?? 0)
+const plainSize = ({ dataBytes, layoutBytes, framesBytes }: Shape): number =>
+  dataBytes + layoutBytes + (framesBytes ?? 0)
 
 function decode(packed: PackedFigure, bytes: Uint8Array): TrimmedFigure {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const layoutAt = packed.dataBytes
   const framesAt = layoutAt + packed.layoutBytes
   return {
-    data: text.toString('utf8', 0, layoutAt),
+    data: textIn(text, 0, layoutAt),
     layoutPrefix: packed.layoutPrefix,
-    layoutRest: text.toString('utf8', layoutAt, framesAt),
-    frames: packed.framesBytes === null ? null : text.toString('utf8', framesAt),
+    layoutRest: textIn(text, layoutAt, framesAt),
+    frames: packed.framesBytes === null ? null : textIn(text, framesAt, text.length),
   }
 }
 
@@ -86,6 +98,8 @@ export function unpackFigure(packed: PackedFigure): TrimmedFigure {
 
 /** The same with the decompression of large figures in a thread of the pool. */
 export async function unpackLargeFigure(packed: PackedFigure): Promise<TrimmedFigure> {
-  if (packed.encoding === 'plain' || plainSize(packed) < pooledFrom) return unpackFigure(packed)
-  return decode(packed, await decompressPooled(packed.body, { maxOutputLength: plainSize(packed) }))
+  const size = plainSize(packed)
+  if (packed.encoding === 'plain' || size < largeText) return unpackFigure(packed)
+  // In one piece: nothing to put together afterwards.
+  return decode(packed, await decompressPooled(packed.body, { maxOutputLength: size, chunkSize: size }))
 }

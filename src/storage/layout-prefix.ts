@@ -5,6 +5,7 @@
  */
 
 import { hash } from 'node:crypto'
+import { type FigureText, joinTexts, toFigureText } from '../domain/figure/text.ts'
 import type { Figure } from '../domain/graph.ts'
 
 export interface LayoutPrefix {
@@ -16,7 +17,7 @@ export interface LayoutPrefix {
 export interface TrimmedFigure extends Pick<Figure, 'data' | 'frames'> {
   /** Null where the layout begins in another way: `layoutRest` is all of it then. */
   readonly layoutPrefix: string | null
-  readonly layoutRest: string
+  readonly layoutRest: FigureText
 }
 
 export const layoutPrefixOf = (text: string): LayoutPrefix => ({
@@ -25,14 +26,22 @@ export const layoutPrefixOf = (text: string): LayoutPrefix => ({
 })
 
 export function trimFigure({ data, layout, frames }: Figure, prefix: LayoutPrefix | null): TrimmedFigure {
-  return prefix && layout.startsWith(prefix.text)
-    ? { data, layoutPrefix: prefix.id, layoutRest: layout.slice(prefix.text.length), frames }
+  const rest = prefix && restAfter(prefix.text, layout)
+  return prefix && rest !== null
+    ? { data, layoutPrefix: prefix.id, layoutRest: rest, frames }
     : { data, layoutPrefix: null, layoutRest: layout, frames }
+}
+
+/** What follows the beginning; null where the text begins in another way. */
+function restAfter(beginning: string, text: FigureText): FigureText | null {
+  if (typeof text === 'string') return text.startsWith(beginning) ? text.slice(beginning.length) : null
+  const bytes = Buffer.from(beginning)
+  return bytes.equals(text.subarray(0, bytes.length)) ? text.subarray(bytes.length) : null
 }
 
 /** The whole figure again; `text` is what its `layoutPrefix` names, empty where that is null. */
 export const wholeFigure = ({ data, layoutRest, frames }: TrimmedFigure, text: string): Figure => ({
   data,
-  layout: text + layoutRest,
+  layout: typeof layoutRest === 'string' ? toFigureText(text + layoutRest) : joinTexts([text, layoutRest]),
   frames,
 })

@@ -1,6 +1,8 @@
 /** The thread behind the checker: bodies in, what was read of them or plain descriptions of errors out. */
 
 import { parentPort } from 'node:worker_threads'
+import type { Submission } from '../domain/figure/submission.ts'
+import { memoryOf } from '../domain/figure/text.ts'
 import { AppError, type ErrorDetail } from '../errors.ts'
 import { type Reader, readers } from './readers.ts'
 
@@ -35,4 +37,8 @@ function check({ reader, body }: CheckRequest): CheckAnswer {
   }
 }
 
-parentPort?.on('message', (request: CheckRequest) => parentPort?.postMessage(check(request)))
+parentPort?.on('message', (request: CheckRequest) => {
+  const answer = check(request)
+  const { figure } = (answer.ok ? answer.result : {}) as Partial<Submission>
+  parentPort?.postMessage(answer, figure ? memoryOf([figure.data, figure.layout, figure.frames]) : [])
+})

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Part } from '../domain/figure/parts.ts'
 import type { Submission } from '../domain/figure/submission.ts'
+import { arrived } from '../domain/figure/text.ts'
 import type { BodyReaders } from '../domain/ports.ts'
 import { AppError, unavailable } from '../errors.ts'
 import type { CheckAnswer, CheckRequest } from './check-worker.ts'
@@ -113,16 +114,16 @@ export function createChecker({
     }
   }
 
-  function readInThread(reader: Reader, body: Uint8Array): Promise<unknown> {
+  /** The body moves to the thread. `T` is what the reader gives. */
+  function readInThread<T>(reader: Reader, body: Uint8Array): Promise<T> {
     if (closed) throw unavailable('the service is shutting down')
     if (bytesWaiting + body.length > waitingBytes)
       throw unavailable('too many large bodies are being checked; retry')
-    return new Promise((resolve, reject) => {
-      // A copy is moved to the thread: the caller still needs its own.
+    return new Promise<T>((resolve, reject) => {
       const job: Job = {
         reader,
-        body: new Uint8Array(body),
-        resolve,
+        body: body as Uint8Array<ArrayBuffer>,
+        resolve: resolve as Job['resolve'],
         reject,
         timer: setTimeout(() => expire(job), deadlineMs),
       }
@@ -132,13 +133,16 @@ export function createChecker({
     })
   }
 
-  /** `T` is what the reader gives. */
-  const read = <T>(reader: Reader, body: Uint8Array) =>
-    (body.length <= inlineBytes ? readers[reader](body) : readInThread(reader, body)) as T | Promise<T>
-
   return {
-    readSubmission: body => read<Submission>('readSubmission', body),
-    readParts: body => read<Part>('readParts', body),
+    readSubmission: body =>
+      body.length <= inlineBytes
+        ? readers.readSubmission(body)
+        : readInThread<Submission>('readSubmission', ownMemory(body)).then(fromThread),
+    // Its places are of no use without the bytes, so a copy goes to the thread.
+    readParts: body =>
+      body.length <= inlineBytes
+        ? readers.readParts(body)
+        : readInThread<Part>('readParts', new Uint8Array(body)),
 
     async close() {
       closed = true
@@ -148,6 +152,20 @@ export function createChecker({
       }
       await Promise.all([...idle, ...busy.keys()].map(worker => worker.terminate()))
     },
+  }
+}
+
+/** Bytes that share their memory with others cannot move alone. */
+const ownMemory = (body: Uint8Array): Uint8Array<ArrayBuffer> =>
+  body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength
+    ? (body as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(body)
+
+function fromThread(submission: Submission): Submission {
+  const { data, layout, frames } = submission.figure
+  return {
+    ...submission,
+    figure: { data: arrived(data), layout: arrived(layout), frames: arrived(frames) },
   }
 }
 

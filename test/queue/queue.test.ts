@@ -19,7 +19,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
 function createCountingRoom(): Renderer & { drawn: string[] } {
   const drawn: string[] = []
   const draw = async (request: DrawRequest): Promise<Drawing> => {
-    const { data } = await request.figure()
+    const data = String((await request.figure()).data)
     drawn.push(data)
     if (data.includes('refused')) throw renderFailed('the library refused it')
     await new Promise(resolve => setTimeout(resolve, 50))

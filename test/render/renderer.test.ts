@@ -101,7 +101,7 @@ describe('formats and sizes', () => {
   test(
     'a last part of a pixel is cut off, and nothing is stretched for it',
     async () => {
-      const odd = { ...bars, layout: bars.layout.replace('240', '240.9') }
+      const odd = { ...bars, layout: String(bars.layout).replace('240', '240.9') }
       for (const [format, scale] of [
         ['png', 1],
         ['jpeg', 1],

@@ -38,7 +38,9 @@ export function layoutsContract({ open, figureBytes }: Pick<Backend, 'open' | 'f
       for (const read of [one, all.get(graphId)]) {
         // Not toEqual: a difference would print megabytes.
         const same =
-          read?.data === figure.data && read.layout === figure.layout && read.frames === figure.frames
+          String(read?.data) === figure.data &&
+          read?.layout === figure.layout &&
+          read.frames === figure.frames
         expect(`${name}: ${same}`).toBe(`${name}: true`)
       }
     }

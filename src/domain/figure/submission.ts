@@ -6,6 +6,7 @@ import { shortened } from './faults.ts'
 import { defaultLayout, layoutOver } from './layout.ts'
 import { type Member, outlineOf } from './outline.ts'
 import { applyRules } from './rules.ts'
+import { textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
 
 export interface Submission {
@@ -15,7 +16,7 @@ export interface Submission {
 }
 
 /**
- * Checks a body and slices it into texts, without re-serialising anything.
+ * Checks a body and slices it into texts, without re-serialising anything; large ones are views of the body.
  * Throws `invalid_json` (not JSON: position named) or `invalid_figure` (every fault with its JSON path).
  */
 export function readSubmission(body: Uint8Array): Submission {
@@ -24,14 +25,14 @@ export function readSubmission(body: Uint8Array): Submission {
   refuseDuplicates(outline.members)
   const { layout, traceTypes } = applyRules(bytes, outline)
 
-  const text = (member: Member) => bytes.toString('utf8', member.start, member.end)
+  const text = (member: Member) => textIn(bytes, member.start, member.end)
   const part = (key: string) => outline.members.find(member => member.key === key && member.kind !== 'null')
   const layoutPart = part('layout')
   const framesPart = part('frames')
   return {
     figure: {
       data: text(part('data') as Member),
-      layout: layoutPart ? layoutOver(bytes, layoutPart, outline) : defaultLayout,
+      layout: layoutPart ? toFigureText(layoutOver(bytes, layoutPart, outline)) : defaultLayout,
       frames: framesPart ? text(framesPart) : null,
     },
     title: titleOf(layout),

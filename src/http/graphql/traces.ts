@@ -15,7 +15,10 @@ const parsed = new WeakMap<Figure, readonly Trace[]>()
 export function tracesOf(figure: Figure): readonly Trace[] {
   let traces = parsed.get(figure)
   if (!traces) {
-    traces = (readJson(figure.data) as Record<string, unknown>[]).map((object, index) => ({ index, object }))
+    traces = (readJson(String(figure.data)) as Record<string, unknown>[]).map((object, index) => ({
+      index,
+      object,
+    }))
     parsed.set(figure, traces)
   }
   return traces

@@ -73,6 +73,16 @@ function isJson(mediaType: string): boolean {
   )
 }
 
+/**
+ * Room for at least `end` bytes. It follows what has arrived, not what was announced, since anybody can announce
+ * anything; a body is thus copied as it comes, not all at once at its end.
+ */
+function enlarged(body: Buffer, end: number, announced: number): Buffer {
+  const room = Buffer.allocUnsafeSlow(announced >= end ? Math.min(announced, end * 8) : end * 2)
+  room.set(body)
+  return room
+}
+
 /** The bytes of a body as sent; `limit` is what the refusal names. */
 export function collect(
   req: IncomingMessage,
@@ -80,8 +90,9 @@ export function collect(
   limit: number,
   idleMs = defaultIdleMs,
 ): Promise<Buffer> {
+  const announced = Number(req.headers['content-length'] ?? 0)
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    let body: Buffer = Buffer.alloc(0)
     let size = 0
     const settle = () => {
       clearTimeout(idle)
@@ -95,13 +106,18 @@ export function collect(
     }
     const more = (chunk: Buffer) => {
       idle.refresh()
-      size += chunk.length
-      if (size > sendLimit) return refuse(tooLarge(limit))
-      chunks.push(chunk)
+      const end = size + chunk.length
+      if (end > sendLimit) return refuse(tooLarge(limit))
+      if (size === 0) body = chunk
+      else {
+        if (end > body.length) body = enlarged(body.subarray(0, size), end, announced)
+        body.set(chunk, size)
+      }
+      size = end
     }
     const end = () => {
       settle()
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
+      resolve(body.subarray(0, size))
     }
     const gone = () => refuse(new ClientGone())
     const idle = setTimeout(() => refuse(tooSlow()), idleMs)

@@ -1,5 +1,6 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) and `/:graph_id.json`. */
 
+import { joinTexts } from '../../domain/figure/text.ts'
 import { type GraphRecord, type ImageFormat, imageFormats } from '../../domain/graph.ts'
 import { graphNotFound } from '../../errors.ts'
 import { fontedEtag, withFonts } from '../../page/fonts.ts'
@@ -43,9 +44,9 @@ export async function sendFigure(
 ): Promise<void> {
   const graph = await graphs.read(graphId)
   const { data, layout, frames } = graph.figure
-  const text = `{"data":${data},"layout":${layout}${frames === null ? '' : `,"frames":${frames}`}}`
   setDisposition(ctx, graph, 'json')
-  const bytes = Buffer.from(text)
+  const ending = frames === null ? [] : [',"frames":', frames]
+  const bytes = joinTexts(['{"data":', data, ',"layout":', layout, ...ending, '}'])
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'application/json; charset=utf-8' })
 }
 

@@ -5,15 +5,19 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import { type FigureText, joinTexts } from '../../domain/figure/text.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /** Larger ones are rare, and the network takes longer over them than the store. */
 const maxAnswerBytes = 256 * 1024
 
+const sizeOf = (answer: readonly FigureText[]) =>
+  answer.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+
 export interface Answers {
   get(graphId: string): Buffer | undefined
   /** The answer to send; kept where it is small enough. */
-  keep(graphId: string, answer: string): string | Buffer
+  keep(graphId: string, answer: readonly FigureText[]): Buffer | readonly FigureText[]
   forget(graphId: string): void
 }
 
@@ -27,8 +31,8 @@ export function createAnswers(): Answers {
     get: graphId => kept.get(graphId),
     forget: graphId => void kept.delete(graphId),
     keep(graphId, answer) {
-      if (answer.length > maxAnswerBytes) return answer
-      const bytes = Buffer.from(answer)
+      if (sizeOf(answer) > maxAnswerBytes) return answer
+      const bytes = joinTexts(answer)
       kept.set(graphId, bytes)
       return bytes
     },

@@ -4,16 +4,30 @@
  */
 
 import type { Addresses } from '../../domain/addresses.ts'
+import type { FigureText } from '../../domain/figure/text.ts'
 import type { Figure } from '../../domain/graph.ts'
 
-/** What of a graph's figure a presentation shows. */
-export type Presenter = (graphId: string, addresses: Addresses, figure: Figure) => string
+/** What of a graph's figure a presentation shows: an answer's text, in pieces where a figure is among them. */
+export type Presenter = (
+  graphId: string,
+  addresses: Addresses,
+  figure: Figure,
+) => string | readonly FigureText[]
 
 const quoted = (text: string) => JSON.stringify(text)
 
 /** spec 4.1, 4.2 */
-export const presentGraph: Presenter = (graphId, addresses, { data, layout }) =>
-  `{"ok":true,"graph":{"graph_id":"${graphId}","image_url":${quoted(addresses.image(graphId))},"permalink":${quoted(addresses.permalink(graphId))},"data":${data},"layout":${layout}}}`
+export const presentGraph = (
+  graphId: string,
+  addresses: Addresses,
+  { data, layout }: Figure,
+): readonly FigureText[] => [
+  `{"ok":true,"graph":{"graph_id":"${graphId}","image_url":${quoted(addresses.image(graphId))},"permalink":${quoted(addresses.permalink(graphId))},"data":`,
+  data,
+  ',"layout":',
+  layout,
+  '}}',
+]
 
 /** spec 4.4, 4.5 */
 export const presentPlot = (graphId: string, addresses: Addresses): string =>

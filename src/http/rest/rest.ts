@@ -1,8 +1,10 @@
 /** The seven operations (spec 4): a route table over the use-cases. A handler parses, calls, presents. */
 
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Actor, Scope } from '../../accounts/actor.ts'
 import { requireScope } from '../../accounts/policy.ts'
+import type { FigureText } from '../../domain/figure/text.ts'
 import type { IdempotencyKey } from '../../domain/graphs.ts'
 import { AppError, graphNotFound, invalidParameter } from '../../errors.ts'
 import type { Context, Middleware, RoomDeps } from '../deps.ts'
@@ -94,9 +96,15 @@ export function restTable({ config, graphs, keys, addresses, limits }: RoomDeps)
   ]
 }
 
-function answer(ctx: Context, json: string | Buffer): void {
+function answer(ctx: Context, json: string | Buffer | readonly FigureText[]): void {
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  ctx.body = json
+  if (typeof json === 'string' || Buffer.isBuffer(json)) ctx.body = json
+  else if (json.every(piece => typeof piece === 'string')) ctx.body = json.join('')
+  else {
+    // Piece by piece: megabytes are not copied once more to send them.
+    ctx.body = Readable.from(json, { objectMode: false })
+    ctx.length = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  }
 }
 
 const keyShape = /^[\x21-\x7e]{1,255}$/

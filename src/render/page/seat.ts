@@ -153,7 +153,13 @@ async function createSeat(
       blocked.length = 0
       drawn += 1
       heavy ||= figure.data.length > heavyText
-      const request: PageRequest = { ...figure, ...look, formats }
+      const request: PageRequest = {
+        data: String(figure.data),
+        layout: String(figure.layout),
+        frames: figure.frames === null ? null : String(figure.frames),
+        ...look,
+        formats,
+      }
       const draw = () => evaluate<GuardedAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
       let answer = await draw()
       if (answer.spoiled) {

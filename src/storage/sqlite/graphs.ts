@@ -1,8 +1,9 @@
 /** Graphs and their artifacts in the embedded store. */
 
+import { arrived, memoryOf } from '../../domain/figure/text.ts'
 import type { Figure, GraphRecord } from '../../domain/graph.ts'
 import type { ArtifactStore, GraphStore, ListCursor } from '../../domain/ports.ts'
-import { unpackFigure } from '../figure-codec.ts'
+import { isLarge, packLargeFigure, unpackFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
 import { isLasting } from '../lasting.ts'
 import { type LayoutPrefix, type TrimmedFigure, trimFigure, wholeFigure } from '../layout-prefix.ts'
@@ -19,6 +20,13 @@ const removeStep = 200
 const toPlace = (cursor: ListCursor | undefined) =>
   cursor ? { at: cursor.createdAt.getTime(), id: cursor.graphId } : null
 
+const fromReader = (figure: TrimmedFigure): TrimmedFigure => ({
+  ...figure,
+  data: arrived(figure.data),
+  layoutRest: arrived(figure.layoutRest),
+  frames: arrived(figure.frames),
+})
+
 export function createGraphs({ writer, reader, here }: Connections, prefix: LayoutPrefix | null): GraphStore {
   const whole = (figure: TrimmedFigure): Figure => {
     const { layoutPrefix } = figure
@@ -26,13 +34,14 @@ export function createGraphs({ writer, reader, here }: Connections, prefix: Layo
   }
 
   return {
-    insert: (record, figure, claim) =>
-      writer.call(
-        'insert',
-        toGraphRow(record),
-        trimFigure(figure, prefix),
-        claim ? { ...claim, expiresAt: claim.expiresAt.getTime() } : null,
-      ),
+    async insert(record, figure, claim) {
+      const row = toGraphRow(record)
+      const trimmed = trimFigure(figure, prefix)
+      const claimRow = claim ? { ...claim, expiresAt: claim.expiresAt.getTime() } : null
+      if (!isLarge(trimmed)) return writer.call('insert', row, trimmed, claimRow)
+      const packed = await packLargeFigure(trimmed)
+      return writer.move(memoryOf([packed.body]), 'insert', row, packed, claimRow)
+    },
 
     async find(graphId) {
       const row = here(reads => reads.find(graphId))
@@ -53,12 +62,12 @@ export function createGraphs({ writer, reader, here }: Connections, prefix: Layo
       if (!row) return null
       if (row.body) return whole(unpackFigure(toPacked({ ...row, body: row.body })))
       const figure = await reader.call('figure', graphId)
-      return figure && whole(figure)
+      return figure && whole(fromReader(figure))
     },
 
     async figures(graphIds) {
       const found = graphIds.length > 0 ? await reader.call('figures', graphIds) : []
-      return new Map(found.map(([graphId, figure]) => [graphId, whole(figure)]))
+      return new Map(found.map(([graphId, figure]) => [graphId, whole(fromReader(figure))]))
     },
 
     async list({ accountId, limit, after, before, title }) {

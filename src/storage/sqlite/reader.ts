@@ -2,7 +2,9 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { memoryOf } from '../../domain/figure/text.ts'
 import { unpackLargeFigure } from '../figure-codec.ts'
+import type { TrimmedFigure } from '../layout-prefix.ts'
 import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
 import { createReads, type ListRequest } from './reads.ts'
 import { type ArtifactRow, type NamedFigure, toPacked } from './rows.ts'
@@ -64,10 +66,14 @@ function send(answer: Answer, transfer: readonly ArrayBuffer[]): void {
   port?.postMessage([answer], transfer)
 }
 
-/** The bytes of an artifact move to the other thread instead of being copied. */
+/** The bytes of an artifact or of figures move to the other thread instead of being copied. */
 function transferable(value: unknown): readonly ArrayBuffer[] {
-  const bytes = (value as ArtifactRow | undefined)?.bytes
-  return bytes && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? [bytes.buffer]
-    : []
+  if (Array.isArray(value)) return value.flatMap(each => (Array.isArray(each) ? transferable(each[1]) : []))
+  const {
+    bytes = null,
+    data = null,
+    layoutRest = null,
+    frames = null,
+  } = (value ?? {}) as Partial<ArtifactRow & TrimmedFigure>
+  return memoryOf([bytes, data, layoutRest, frames])
 }

@@ -12,6 +12,12 @@ type Functions = Record<string, (...args: any[]) => unknown>
 export interface Thread<F extends Functions> {
   /** Rejects with `unavailable` (thread lost, deadline passed, closed) or `overloaded` (too much waiting). */
   call<K extends keyof F & string>(name: K, ...args: Parameters<F[K]>): Promise<Awaited<ReturnType<F[K]>>>
+  /** The same; what lies in that memory, which must be among the arguments, moves instead of being copied. */
+  move<K extends keyof F & string>(
+    memory: readonly ArrayBuffer[],
+    name: K,
+    ...args: Parameters<F[K]>
+  ): Promise<Awaited<ReturnType<F[K]>>>
   /** Waits for what was called, then ends the thread. */
   close(): Promise<void>
   /** The operating system's worker, for tests that kill it. */
@@ -41,6 +47,7 @@ const closeMs = 10_000
 export function startThread<F extends Functions>({ module, file, deadlineMs }: ThreadOptions): Thread<F> {
   const waiting = new Map<number, Waiting>()
   let outbox: Call[] = []
+  let moving: ArrayBuffer[] = []
   let lastId = 0
   let deaths: number[] = []
   let closed: Promise<void> | null = null
@@ -84,6 +91,7 @@ export function startThread<F extends Functions>({ module, file, deadlineMs }: T
   function lost(cause: unknown): void {
     worker = null
     outbox = []
+    moving = []
     deaths = [...deaths.filter(at => at > performance.now() - minute), performance.now()]
     const calls = [...waiting.values()]
     waiting.clear()
@@ -93,8 +101,10 @@ export function startThread<F extends Functions>({ module, file, deadlineMs }: T
 
   function flush(): void {
     const batch = outbox
+    const memory = moving
     outbox = []
-    if (batch.length > 0) worker?.postMessage(batch)
+    moving = []
+    if (batch.length > 0) worker?.postMessage(batch, memory)
   }
 
   function checkDeadlines(): void {
@@ -127,29 +137,33 @@ export function startThread<F extends Functions>({ module, file, deadlineMs }: T
     clearTimeout(timer)
   }
 
+  const move: Thread<F>['move'] = (memory, name, ...args) => {
+    if (closed) return Promise.reject(storeClosed())
+    if (!revive()) return Promise.reject(storeAway(new Error('the thread keeps dying')))
+    if (waiting.size >= maxWaiting) {
+      return Promise.reject(overloaded('too many requests wait for the store; retry after a moment'))
+    }
+    return new Promise((resolve, reject) => {
+      const id = ++lastId
+      if (waiting.size === 0) {
+        worker?.ref()
+        watch = setInterval(checkDeadlines, Math.min(1000, deadlineMs / 4)).unref()
+      }
+      waiting.set(id, { since: performance.now(), resolve, reject })
+      moving.push(...memory)
+      // One message for all calls of this turn of the event loop.
+      if (outbox.push([id, name, args]) === 1) setImmediate(flush)
+    })
+  }
+
   return {
     worker() {
       if (!worker) throw storeClosed()
       return worker
     },
 
-    call(name, ...args) {
-      if (closed) return Promise.reject(storeClosed())
-      if (!revive()) return Promise.reject(storeAway(new Error('the thread keeps dying')))
-      if (waiting.size >= maxWaiting) {
-        return Promise.reject(overloaded('too many requests wait for the store; retry after a moment'))
-      }
-      return new Promise((resolve, reject) => {
-        const id = ++lastId
-        if (waiting.size === 0) {
-          worker?.ref()
-          watch = setInterval(checkDeadlines, Math.min(1000, deadlineMs / 4)).unref()
-        }
-        waiting.set(id, { since: performance.now(), resolve, reject })
-        // One message for all calls of this turn of the event loop.
-        if (outbox.push([id, name, args]) === 1) setImmediate(flush)
-      })
-    },
+    call: (name, ...args) => move([], name, ...args),
+    move,
 
     close: () => (closed ??= shut()),
   }

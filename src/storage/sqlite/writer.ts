@@ -5,16 +5,20 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isLarge, type PackedFigure, packFigure, packLargeFigure } from '../figure-codec.ts'
+import { type PackedFigure, packFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
 import type { GraphRow } from './rows.ts'
 import { migrate, prepareWriter } from './schema.ts'
 import { type ClaimRow, createWrites, type Writes } from './writes.ts'
 
-/** As `Writes`, but a figure arrives as texts and is packed here. */
+/** As `Writes`, but a figure may arrive as texts and is packed here; a large one comes packed. */
 export type WriterCalls = Omit<Writes, 'insert'> & {
-  insert: (row: GraphRow, figure: TrimmedFigure, claim: ClaimRow | null) => ReturnType<Writes['insert']>
+  insert: (
+    row: GraphRow,
+    figure: TrimmedFigure | PackedFigure,
+    claim: ClaimRow | null,
+  ) => ReturnType<Writes['insert']>
 }
 
 /** How many calls share a transaction at most, so that the first of a flood is not answered last. */
@@ -48,11 +52,7 @@ function accept(call: Call): void {
     return
   }
   const [row, figure, claim] = args as Parameters<WriterCalls['insert']>
-  const insert = (packed: PackedFigure) => enqueue([id, name, [row, packed, claim]])
-  // Large ones are compressed beside this thread, so that small figures pass them.
-  if (isLarge(figure)) {
-    packLargeFigure(figure).then(insert, error => answer([[id, false, describeFailure(error)]]))
-  } else insert(packFigure(figure))
+  enqueue([id, name, [row, 'body' in figure ? figure : packFigure(figure), claim]])
 }
 
 function enqueue(call: Call): void {

@@ -9,7 +9,7 @@ import { AppError } from '../../../src/errors.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readSubmission(bytesOf(text))
-const layoutOf = (text: string) => JSON.parse(read(`{"data":[],"layout":${text}}`).figure.layout)
+const layoutOf = (text: string) => JSON.parse(String(read(`{"data":[],"layout":${text}}`).figure.layout))
 
 function refusal(body: string | Uint8Array): AppError {
   try {
@@ -76,13 +76,13 @@ describe('the submitted text', () => {
 describe('the default layout', () => {
   test('is the house template under the submitted text, whose members stay as they are', () => {
     const { layout } = read('{"data":[],"layout":{ "width" : 1.50e2, "title":"\\u0041" }}').figure
-    expect(JSON.parse(layout)).toEqual({ template: houseTemplate.light, width: 150, title: 'A' })
+    expect(JSON.parse(String(layout))).toEqual({ template: houseTemplate.light, width: 150, title: 'A' })
     expect(layout).toContain('"width" : 1.50e2, "title":"\\u0041" }')
   })
 
   test('begins with one and the same text', () => {
     for (const body of ['{"data":[]}', '{"data":[],"layout":{}}', '{"data":[],"layout":{"title":"é"}}']) {
-      expect(read(body).figure.layout.startsWith(houseBeginning)).toBe(true)
+      expect(String(read(body).figure.layout).startsWith(houseBeginning)).toBe(true)
     }
   })
 
@@ -171,8 +171,8 @@ describe('a body that is not JSON', () => {
         const body = (good.slice(0, place) + put + good.slice(place + drop)).toWellFormed()
         try {
           const { figure } = read(body)
-          expect(JSON.stringify(JSON.parse(figure.data))).toBe(JSON.stringify(JSON.parse(body).data))
-          JSON.parse(figure.layout)
+          expect(JSON.stringify(JSON.parse(String(figure.data)))).toBe(JSON.stringify(JSON.parse(body).data))
+          JSON.parse(String(figure.layout))
         } catch (error) {
           expect(error).toBeInstanceOf(AppError)
         }

@@ -84,7 +84,7 @@ Graph.implement({
     dataText: t.string({
       description: 'The text of `data`, byte for byte as it was submitted.',
       complexity: figureCost,
-      resolve: async (graph, _args, context) => (await figureOf(graph, context)).data,
+      resolve: async (graph, _args, context) => String((await figureOf(graph, context)).data),
     }),
     createdAt: t.field({
       type: 'DateTime',

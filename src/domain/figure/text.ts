@@ -1,0 +1,40 @@
+/**
+ * The texts of a figure between rooms. A large one stays the UTF-8 bytes that came in, from its body to its answer:
+ * as a string it would be copied, and hold up every other answer, in each room that hands it on.
+ */
+
+/** A JSON text: a string, or its bytes from `largeText` on. `String(text)` is the text of either. */
+export type FigureText = string | Buffer
+
+/** In bytes. Below, a string is cheaper to make and to move between threads than memory of its own. */
+export const largeText = 64 * 1024
+
+/** The text at that place: a large one as a view of the same memory. */
+export const textIn = (bytes: Buffer, start: number, end: number): FigureText =>
+  end - start < largeText ? bytes.toString('utf8', start, end) : bytes.subarray(start, end)
+
+/** A text that was put together, in the form that suits its size. */
+export const toFigureText = (text: string): FigureText => (text.length < largeText ? text : Buffer.from(text))
+
+/** The texts one after the other, as bytes. */
+export const joinTexts = (texts: readonly FigureText[]): Buffer =>
+  texts.every(text => typeof text === 'string')
+    ? Buffer.from(texts.join(''))
+    : Buffer.concat(texts.map(text => (typeof text === 'string' ? Buffer.from(text) : text)))
+
+/** The memory of large texts, to be moved to another thread instead of copied. */
+export function memoryOf(texts: readonly (string | Uint8Array | null)[]): ArrayBuffer[] {
+  const memory = new Set<ArrayBuffer>()
+  for (const text of texts) {
+    if (text !== null && typeof text !== 'string' && text.buffer instanceof ArrayBuffer)
+      memory.add(text.buffer)
+  }
+  return [...memory]
+}
+
+/** A text as it was before it came from another thread, where a Buffer becomes bare bytes. */
+export function arrived<T extends FigureText | null>(text: T): T {
+  if (text === null || typeof text === 'string' || Buffer.isBuffer(text)) return text
+  const { buffer, byteOffset, byteLength } = text as Uint8Array
+  return Buffer.from(buffer, byteOffset, byteLength) as T
+}
