@@ -15,6 +15,8 @@ const before = yieldingPrefix()
 export interface LaunchedBrowser {
   readonly browser: Browser
   readonly pid: number
+  /** Its own, seen by no one else and removed with it. */
+  readonly folder: string
   /** Ends every process of it at once; safe to call again. */
   kill(): void
   /** Resolves when its process is gone and its folder removed. */
@@ -53,7 +55,7 @@ export async function launchBrowser({ binary, cacheDir, sandbox }: LaunchOptions
       else child.once('exit', () => resolve())
     })
     const gone = exited.then(() => removeProfile(profileDir))
-    return { browser, pid: child.pid!, kill: () => killGroup(child.pid!), gone }
+    return { browser, pid: child.pid!, folder: profileDir, kill: () => killGroup(child.pid!), gone }
   } catch (error) {
     await removeProfile(profileDir)
     throw unavailable(`the browser did not start: ${(error as Error).message}`, error)

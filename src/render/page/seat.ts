@@ -1,12 +1,14 @@
 /** A warm page in a browser of its own: opened once, drawing many figures, one after the other. */
 
-import type { CDPSession, Page } from 'puppeteer-core'
+import type { CDPSession, Page, Protocol } from 'puppeteer-core'
+import type { FigureText } from '../../domain/figure/text.ts'
 import type { Figure, ImageFormat } from '../../domain/graph.ts'
 import type { Drawing, DrawRequest } from '../../domain/ports.ts'
 import { renderFailed } from '../../errors.ts'
 import type { LaunchedBrowser } from '../browser/launch.ts'
 import type { PageAnswer, PageRequest } from './draw.ts'
 import type { GuardedAnswer } from './guard.ts'
+import { callWithTexts, isHandedOver } from './handover.ts'
 import { type Site, siteOrigin } from './site.ts'
 
 /** A page that holds more after its garbage was collected is loaded anew. */
@@ -114,8 +116,10 @@ async function createSeat(
     worn = false
   }
 
-  async function evaluate<T>(expression: string): Promise<T> {
-    const call = session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  const evaluate = <T>(expression: string): Promise<T> =>
+    outcome(session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }))
+
+  async function outcome<T>(call: Promise<Protocol.Runtime.EvaluateResponse>): Promise<T> {
     const { result, exceptionDetails } = await whileOpen(call).catch(error => {
       throw error instanceof SeatLost ? error : new SeatLost('the page stopped answering', error)
     })
@@ -153,14 +157,23 @@ async function createSeat(
       blocked.length = 0
       drawn += 1
       heavy ||= figure.data.length > heavyText
+      const files = new Map<string, Buffer>()
+      const inline = (name: string, text: FigureText): string => {
+        if (!isHandedOver(text)) return String(text)
+        files.set(name, text)
+        return ''
+      }
       const request: PageRequest = {
-        data: String(figure.data),
-        layout: String(figure.layout),
-        frames: figure.frames === null ? null : String(figure.frames),
+        data: inline('data', figure.data),
+        layout: inline('layout', figure.layout),
+        frames: figure.frames && inline('frames', figure.frames),
         ...look,
         formats,
       }
-      const draw = () => evaluate<GuardedAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
+      const draw = () =>
+        files.size === 0
+          ? evaluate<GuardedAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
+          : outcome<GuardedAnswer>(callWithTexts(session, launched.folder, 'plotgate.draw', request, files))
       let answer = await draw()
       if (answer.spoiled) {
         await open()

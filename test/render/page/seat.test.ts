@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { defaultLook, type Figure } from '../../../src/domain/graph.ts'
+import type { LaunchedBrowser } from '../../../src/render/browser/launch.ts'
 import { type BrowserSource, createBrowserSource } from '../../../src/render/browser/source.ts'
 import { openSeat, type Seat } from '../../../src/render/page/seat.ts'
 import { createSite } from '../../../src/render/page/site.ts'
@@ -15,6 +17,7 @@ const figure = (data: unknown, layout: unknown = {}): Figure => ({
 })
 
 let browsers: BrowserSource
+let launched: LaunchedBrowser
 let seat: Seat
 let loads = 0
 
@@ -25,7 +28,8 @@ beforeAll(async () => {
     cacheDir: null,
     onEvent: () => {},
   })
-  seat = await openSeat(await browsers.launch(), createSite())
+  launched = await browsers.launch()
+  seat = await openSeat(launched, createSite())
   seat.page.on('load', () => {
     loads += 1
   })
@@ -44,6 +48,33 @@ async function loadsAfter(of: Figure): Promise<number> {
 }
 
 describe('a warm page', () => {
+  test(
+    'draws from large texts what it draws from strings, and leaves no file of them',
+    async () => {
+      const numbers = Array.from({ length: 200_000 }, (_, at) => (at % 97) / 4)
+      const long = {
+        ...figure([{ name: 'é🚂', y: numbers }], { meta: numbers }),
+        frames: JSON.stringify([{ meta: numbers }]),
+      }
+      const request = { formats: ['png', 'svg'], look: defaultLook } as const
+      const inText = await seat.draw(long, request)
+      const inBytes = await seat.draw(
+        {
+          data: Buffer.from(long.data.toString()),
+          layout: Buffer.from(long.layout.toString()),
+          frames: Buffer.from(long.frames),
+        },
+        request,
+      )
+      for (const format of request.formats) {
+        expect(Buffer.compare(inBytes.images.get(format)!, inText.images.get(format)!)).toBe(0)
+      }
+      expect(inBytes.images.get('svg')!.length).toBeGreaterThan(5_000)
+      expect(readdirSync(launched.folder).filter(name => name.startsWith('figure-'))).toEqual([])
+    },
+    patience,
+  )
+
   test(
     'draws figure after figure without being loaded anew',
     async () => {

@@ -1,0 +1,54 @@
+/**
+ * Large texts into the page as files. Through the browser's pipe this process's main thread would escape ten megabytes
+ * twice and copy them as often; a file is written by a thread of the pool and read by the browser.
+ */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CDPSession } from 'puppeteer-core'
+import type { FigureText } from '../../domain/figure/text.ts'
+
+/** In bytes. Below, the pipe is quicker than a file. */
+const fromBytes = 512 * 1024
+
+export const isHandedOver = (text: FigureText | null): text is Buffer =>
+  Buffer.isBuffer(text) && text.length >= fromBytes
+
+/** A chooser of files in the page: no figure's code can reach it, since it never stands in the document. */
+const chooser = `Object.assign(document.createElement('input'), { type: 'file', multiple: true })`
+
+/**
+ * Calls `declaration`, a function's text, in the page with `input` and the given texts by their names; what it
+ * returns, as `Runtime.callFunctionOn` tells it. The files are in `folder` while it runs.
+ */
+export async function callWithTexts(
+  session: CDPSession,
+  folder: string,
+  declaration: string,
+  input: object,
+  texts: ReadonlyMap<string, Buffer>,
+) {
+  const names = [...texts.keys()]
+  const own = await mkdtemp(join(folder, 'figure-'))
+  try {
+    const files = names.map(name => join(own, name))
+    await Promise.all(names.map((name, at) => writeFile(files[at]!, texts.get(name)!)))
+    const { result } = await session.send('Runtime.evaluate', { expression: chooser })
+    const objectId = result.objectId!
+    await session.send('DOM.setFileInputFiles', { objectId, files })
+    return await session.send('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration: `async function (input, names) {
+        const read = await Promise.all(Array.from(this.files, file => file.text()))
+        this.value = ''
+        const texts = Object.fromEntries(names.map((name, at) => [name, read[at]]))
+        return (${declaration})({ ...input, ...texts })
+      }`,
+      arguments: [{ value: input }, { value: names }],
+      awaitPromise: true,
+      returnByValue: true,
+    })
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
+}
