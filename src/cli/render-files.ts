@@ -36,8 +36,8 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
     workers: Math.min(config.renderWorkers, files.length),
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
-    // Nobody waits on the other side: the queue may be as long as it takes.
-    limits: { waitMs: hour },
+    // Nobody waits on the other side: the queue may be as long as it takes, and a figure longer than in a service.
+    limits: { waitMs: hour, drawMs: 120_000 },
     onEvent: event => {
       if (event.kind === 'no-sandbox') progress.say(`the browser runs without its sandbox: ${event.reason}`)
     },
