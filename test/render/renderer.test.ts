@@ -207,6 +207,20 @@ describe('what figures ask for', () => {
   )
 
   test(
+    'a formula links to nothing that runs',
+    async () => {
+      const svg = await svgOf(
+        figure([{ y: [1] }], {
+          title: { text: '$\\href{javascript:alert(1)}{x}\\href{https://example.org}{y}$' },
+        }),
+      )
+      expect(svg).not.toMatch(/href="javascript:/)
+      expect(svg).toContain('href="https://example.org"')
+    },
+    patience,
+  )
+
+  test(
     'every script has glyphs: emoji, Chinese, Japanese, Korean, Arabic, Hebrew',
     async () => {
       const missing = await inked(

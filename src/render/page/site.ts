@@ -53,8 +53,10 @@ const pageHtml = `<!doctype html>
 <script src="/draw.js"></script>
 <body></body>`
 
+// What a formula links to, and the style it asks for, is checked: a figure's svg is a file that people open.
 const mathConfig = `window.MathJax = {
   startup: { typeset: false },
+  loader: { load: ['ui/safe'] },
   options: { enableMenu: false, enableAssistiveMml: false },
   svg: { fontCache: 'local' },
 }`
