@@ -221,6 +221,27 @@ describe('what figures ask for', () => {
   )
 
   test(
+    'more maps than contexts of WebGL that a page usually has',
+    async () => {
+      const names = Array.from({ length: 18 }, (_, i) => (i === 0 ? 'map' : `map${i + 1}`))
+      const marker = { size: 40, color: '#f00' }
+      const traces = names.map(subplot => ({ type: 'scattermap', lon: [0], lat: [0], marker, subplot }))
+      const place = (i: number) => ({
+        x: [(i % 6) / 6, ((i % 6) + 1) / 6],
+        y: [Math.floor(i / 6) / 3, (Math.floor(i / 6) + 1) / 3],
+      })
+      const maps = names.map((name, i) => [name, { style: 'white-bg', domain: place(i) }])
+      const layout = { width: 600, height: 300, margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false }
+      const { images } = await draw(figure(traces, { ...layout, ...Object.fromEntries(maps) }))
+      for (const i of names.keys()) {
+        const at = await pixel(images.get('png')!, (i % 6) * 100 + 50, Math.floor(i / 6) * 100 + 50)
+        expect({ map: names[i], at }).toEqual({ map: names[i], at: [255, 0, 0, 255] })
+      }
+    },
+    patience,
+  )
+
+  test(
     'every script has glyphs: emoji, Chinese, Japanese, Korean, Arabic, Hebrew',
     async () => {
       const missing = await inked(

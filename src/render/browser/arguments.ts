@@ -66,6 +66,8 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // A page of the library may show more maps than the 16 of which the first would be taken away.
+  '--max-active-webgl-contexts=100',
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
