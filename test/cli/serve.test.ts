@@ -172,8 +172,10 @@ describe('SIGTERM', () => {
     const made = await fetch(`${leaving.baseUrl}/v1/chart`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      // Ticks without end: it is drawn until its deadline.
-      body: '{"data": [{"x": [0, 1e9], "y": [0, 1]}], "layout": {"xaxis": {"dtick": 0.001, "tickmode": "linear"}}}',
+      // A mark of svg for each of its points: it is drawn until its deadline.
+      body: JSON.stringify({
+        data: [{ mode: 'markers', y: Array.from({ length: 800_000 }, (_, i) => i % 97) }],
+      }),
     })
     const { graph } = (await made.json()) as { graph: { image_url: string } }
     const picture = fetch(graph.image_url)
