@@ -41,7 +41,7 @@ export async function keepArriving(task: () => Promise<unknown>, perSecond: numb
   const running: Promise<void>[] = []
   for (let number = 0; number < perSecond * seconds; number++) {
     const due = started + (number * 1000) / perSecond
-    await new Promise(resolve => setTimeout(resolve, due - performance.now()))
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, due - performance.now())))
     // From when it was due: a sender that falls behind must not hide the waiting.
     running.push(task().then(() => void took.push(performance.now() - due)))
   }
