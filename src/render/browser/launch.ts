@@ -5,7 +5,7 @@ import { unavailable } from '../../errors.ts'
 import { browserArguments } from './arguments.ts'
 import type { BrowserBinary } from './find.ts'
 import { newProfile, removeProfile } from './profiles.ts'
-import { yieldingPrefix } from './yielding.ts'
+import { yieldingPrefix, yieldSession } from './yielding.ts'
 
 const launchDeadlineMs = 20_000
 const callDeadlineMs = 180_000
@@ -50,6 +50,7 @@ export async function launchBrowser({ binary, cacheDir, sandbox }: LaunchOptions
       protocolTimeout: callDeadlineMs,
     })
     const child = browser.process()!
+    await yieldSession(child.pid!)
     const exited = new Promise<void>(resolve => {
       if (child.exitCode !== null || child.signalCode !== null) resolve()
       else child.once('exit', () => resolve())

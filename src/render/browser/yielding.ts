@@ -2,8 +2,9 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 
-const niceness = '5'
+const niceness = '10'
 
 const find = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find(path => existsSync(path))
 
@@ -12,6 +13,15 @@ export function yieldingPrefix(): readonly string[] {
   const nice = find('nice')
   if (!nice) return []
   return [...withoutRaising(), nice, '-n', niceness]
+}
+
+/**
+ * Where the kernel shares the processor between sessions first (autogroup), the browser's own session has a niceness
+ * of its own, and that of its processes tells only among themselves.
+ */
+export async function yieldSession(pid: number): Promise<void> {
+  // Elsewhere there is no such file.
+  await writeFile(`/proc/${pid}/autogroup`, niceness).catch(() => {})
 }
 
 /**
