@@ -5,13 +5,15 @@
  */
 
 interface Edit {
-  /** As the minified release reads there, once; else nothing is edited. */
+  /** Stands once in the release: where to look, since patterns over all of its megabytes would hold up a start. */
+  readonly near: string
+  /** As the minified release reads there; else nothing is edited. */
   readonly find: RegExp
   readonly replace: string
 }
 
 /** NAME is any name the minifier may have given. */
-const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`), 'g')
+const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))
 
 /**
  * After placing each tick label it looks for labels that overflow among all of them: with n labels n²
@@ -19,6 +21,7 @@ const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.ra
  * `labels.each(function (d) { … axis.look && axis.look() …`
  */
 const lookOnce: Edit = {
+  near: '_adjustTickLabelsOverflow&&',
   find: reads(
     String.raw`(\((NAME),NAME\)\{\2\.each\(function\(NAME\)\{(?:(?!function).){0,800}?)((NAME)\._adjustTickLabelsOverflow&&\4\._adjustTickLabelsOverflow\(\))`,
   ),
@@ -28,6 +31,7 @@ const lookOnce: Edit = {
 
 /** Names of attributes are taken apart thousands of times a chart: only what is no string may be a number. */
 const numericNames: Edit = {
+  near: '.slice(-4)==="[-1]"',
   find: reads(String.raw`if\((NAME)\((NAME)\)\)(\2=String\(\2\);else if\(typeof \2!="string")`),
   replace: 'if(typeof $2!="string"&&$1($2))$3',
 }
@@ -37,6 +41,7 @@ const numericNames: Edit = {
  * `parts = name.split('.') … for (…) if (parts[i] begins with '__') throw … for (…) if (parts[i] has brackets) …`
  */
 const plainNames: Edit = {
+  near: ').slice(0,2)==="__"',
   find: reads(
     String.raw`(var (NAME)=(NAME)\.split\("\."\),NAME,NAME,NAME,(NAME);)(for\(\4=0;\4<\2\.length;\4\+\+\)if\(String\(\2\[\4\]\)\.slice\(0,2\)==="__"\)throw"bad property string";)(for\(\4=0;\4<\2\.length;\)\{)`,
   ),
@@ -45,6 +50,7 @@ const plainNames: Edit = {
 
 /** What it notes of each level on the way to an attribute, and nobody reads. */
 const unreadLevels: Edit = {
+  near: 'container is not an object',
   find: reads(
     String.raw`(throw"container is not an object";)(NAME)=NAME\(\2,NAME\),NAME\.push\(\[NAME,\2\]\)\}`,
   ),
@@ -53,6 +59,7 @@ const unreadLevels: Edit = {
 
 /** A pattern for elements without a class list, compiled for each class that is set. There are none here. */
 const classPattern: Edit = {
+  near: '.classList)return ',
   find: reads(
     String.raw`var (NAME)=NAME\(NAME\);(return function\((NAME),(NAME)\)\{if\((NAME)=\3\.classList\)return \4\?)`,
   ),
@@ -64,6 +71,7 @@ const classPattern: Edit = {
  * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
  */
 const noSceneFrames: Edit = {
+  near: '.contextLost||(',
   find: reads(String.raw`(?<=\._stopped\|\|NAME\.contextLost)\|\|\(NAME\(\),requestAnimationFrame\(NAME\)\)`),
   replace: '',
 }
@@ -73,13 +81,15 @@ const noSceneFrames: Edit = {
  * `pickDirty && (pickDirty = false, renderPick()), scene.axesPixels = …`
  */
 const noPicking: Edit = {
+  near: '.axesPixels=',
   find: reads(String.raw`(NAME)&&\(\1=!1,NAME\(\)\),(?=NAME\.axesPixels=)`),
   replace: '',
 }
 
 /** Texts of a map fade in, in as many frames as the browser makes of it. */
 const noFading: Edit = {
-  find: /canvasContextAttributes:\{preserveDrawingBuffer:/g,
+  near: 'canvasContextAttributes:{preserveDrawingBuffer:',
+  find: /canvasContextAttributes:\{preserveDrawingBuffer:/,
   replace: 'fadeDuration:0,$&',
 }
 
@@ -94,10 +104,17 @@ export const edits: Readonly<Record<string, Edit>> = {
   noFading,
 }
 
+/** How far around its landmark a place reaches. */
+const reach = 2000
+
+/** The library with one edit; as it was where it reads otherwise. */
+export function editLibrary(source: string, { near, find, replace }: Edit): string {
+  const at = source.indexOf(near)
+  if (at === -1 || source.indexOf(near, at + 1) !== -1) return source
+  const [from, to] = [Math.max(0, at - reach), at + reach]
+  const place = source.slice(from, to)
+  return source.slice(0, from) + place.replace(find, replace) + source.slice(to)
+}
+
 /** Unchanged where the library reads otherwise than the release this was written for. */
-export const tuneLibrary = (source: string): string =>
-  Object.values(edits).reduce(
-    (text, { find, replace }) =>
-      [...source.matchAll(find)].length === 1 ? text.replace(find, replace) : text,
-    source,
-  )
+export const tuneLibrary = (source: string): string => Object.values(edits).reduce(editLibrary, source)
