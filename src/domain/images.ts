@@ -86,9 +86,7 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
       flight.wanted = wanted
       return flight
     }
-    const flight = depart(graphId, [format], look, 'waiting')
-    flight.wanted = new Set([format])
-    return flight
+    return depart(graphId, [format], look, 'waiting')
   }
 
   function depart(
@@ -100,7 +98,8 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
     const under = flights.get(graphId) ?? new Set()
     const name = lookName(look)
     const ticket = dispatcher.submit({ graphId, formats, look }, priority)
-    const flight: Flight = { look: name, wanted: new Set(), ticket, forgotten: false }
+    const wanted = new Set(priority === 'waiting' ? formats : [])
+    const flight: Flight = { look: name, wanted, ticket, forgotten: false }
     flights.set(graphId, under.add(flight))
     const land = () => {
       under.delete(flight)

@@ -1,6 +1,6 @@
 /** The render room: admission, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
-import { defaultLook, type Figure, type ImageFormat, type ImageLook } from '../domain/graph.ts'
+import { defaultLook, type Figure, type ImageFormat } from '../domain/graph.ts'
 import type { Drawing, DrawRequest, Renderer, RenderPriority, Ticket } from '../domain/ports.ts'
 import { AppError, browserEnded, costlyRetrySeconds, renderTimeout, unavailable } from '../errors.ts'
 import { createBreath } from './breath.ts'
@@ -57,7 +57,6 @@ interface Job {
   readonly request: DrawRequest
   readonly resolve: (drawing: Drawing) => void
   readonly reject: (error: unknown) => void
-  readonly look: ImageLook
   /** May change until the drawing begins. */
   formats: readonly ImageFormat[]
   begun: boolean
@@ -119,7 +118,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     }, limits.drawMs)
     try {
       const figure = await job.request.figure()
-      const drawing = await seat.draw(figure, job)
+      const drawing = await seat.draw(figure, { formats: job.formats, look: job.request.look })
       rendered += 1
       lastSuccess = performance.now()
       settle(job, () => job.resolve(drawing))
@@ -207,7 +206,6 @@ export function createRenderer(config: RendererConfig): Renderer {
       request,
       resolve,
       reject,
-      look: request.look,
       formats: request.formats,
       begun: false,
       priority: request.priority,
