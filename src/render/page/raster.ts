@@ -39,7 +39,13 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
 
   function pngOf(context: CanvasRenderingContext2D): Uint8Array | null {
     const { width, height } = context.canvas
-    return encodePng(context.getImageData(0, 0, width, height).data, width, height)
+    const { data } = context.getImageData(0, 0, width, height)
+    try {
+      return encodePng(data, width, height)
+    } finally {
+      // Else it waits for a garbage collection, and a few dozen pictures that wait bring a full one about.
+      data.buffer.transfer(0)
+    }
   }
 
   return {
@@ -47,6 +53,7 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
       const context = contextOf(picture, format, width, height)
       const { canvas } = context
       const bytes = (format === 'png' ? pngOf(context) : null) ?? (await blobOf(canvas, format))
+      if (canvas !== picture) canvas.width = 0
       return (bytes as Uint8Array & { toBase64(): string }).toBase64()
     },
   }
