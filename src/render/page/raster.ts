@@ -1,6 +1,6 @@
 /** Pixels become the bytes of a picture file, inside the page. Handed to the page as its own text. */
 
-import type { PngEncoder } from './png/encode.ts'
+import type { PngEncoder, PngPixels } from './png/encode.ts'
 
 export type RasterFormat = 'png' | 'webp' | 'jpeg'
 
@@ -37,22 +37,58 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
     return new Uint8Array(await blob.arrayBuffer())
   }
 
-  function pngOf(context: CanvasRenderingContext2D): Uint8Array | null {
-    const { width, height } = context.canvas
-    const { data } = context.getImageData(0, 0, width, height)
+  /** Where the pixels of one picture after the other are copied to; those of larger ones are not. */
+  let room = new Uint8Array(0)
+  const mostRoom = 2 ** 24
+
+  /** The pixels as the canvas holds them, copied as they are: a third of the time of `getImageData`. */
+  async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
+    const pixels = canvas.width * canvas.height
+    if (4 * pixels > mostRoom) return null
+    if (4 * pixels > room.length) room = new Uint8Array(4 * pixels)
+    const frame = new VideoFrame(canvas, { timestamp: 0 })
     try {
-      return encodePng(data, width, height)
+      if (frame.format !== 'BGRA') return null
+      await frame.copyTo(room)
     } finally {
-      // Else it waits for a garbage collection, and a few dozen pictures that wait bring a full one about.
-      data.buffer.transfer(0)
+      frame.close()
     }
+    return new Uint32Array(room.buffer, 0, pixels)
+  }
+
+  /** With each colour as it is, where what the canvas holds is multiplied by its opacity. */
+  function straightPixels(context: CanvasRenderingContext2D): Uint32Array<ArrayBuffer> {
+    const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+    const words = new Uint32Array(data.buffer)
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at]!
+      words[at] = (word & 0xff00ff00) | ((word & 0xff) << 16) | ((word >>> 16) & 0xff)
+    }
+    return words
+  }
+
+  async function pngOf(context: CanvasRenderingContext2D): Promise<Uint8Array | null> {
+    const { width, height } = context.canvas
+    const read: ArrayBuffer[] = []
+    const pixels: PngPixels = {
+      held: await heldPixels(context.canvas),
+      straight() {
+        const straight = straightPixels(context)
+        read.push(straight.buffer)
+        return straight
+      },
+    }
+    const png = encodePng(pixels, width, height)
+    // Else it waits for a garbage collection, and a few dozen pictures that wait bring a full one about.
+    for (const memory of read) memory.transfer(0)
+    return png
   }
 
   return {
     async encode(picture, format, width, height) {
       const context = contextOf(picture, format, width, height)
       const { canvas } = context
-      const bytes = (format === 'png' ? pngOf(context) : null) ?? (await blobOf(canvas, format))
+      const bytes = (format === 'png' ? await pngOf(context) : null) ?? (await blobOf(canvas, format))
       if (canvas !== picture) canvas.width = 0
       return (bytes as Uint8Array & { toBase64(): string }).toBase64()
     },

@@ -20,7 +20,7 @@ export interface Stage {
   set(): HTMLElement
   /** The plot's pixels; null where only the long way serves. */
   paint(width: number, height: number): Promise<HTMLCanvasElement | null>
-  /** Takes the plot away and frees the picture's memory. */
+  /** Takes the plot away; the picture's memory serves the next. */
   clear(): void
 }
 
@@ -29,6 +29,8 @@ export function createStage(): Stage {
   const context = canvas.getContext('2d', { willReadFrequently: true }) as ElementContext
   const able = typeof canvas.requestPaint === 'function' && typeof context.drawElementImage === 'function'
   canvas.setAttribute('layoutsubtree', '')
+  /** In pixels. A larger picture's memory is freed at once. */
+  const mostKept = 2 ** 22
   let element = document.createElement('div')
 
   // Rules of the library's own sheet that change colours or edges: an svg file does not carry them, so the
@@ -43,8 +45,9 @@ export function createStage(): Stage {
   async function paint(width: number, height: number): Promise<HTMLCanvasElement | null> {
     if (!able || element.querySelector('canvas')) return null
     await Promise.all(Array.from(element.querySelectorAll('image'), image => decoded(image)))
-    canvas.width = width
-    canvas.height = height
+    if (canvas.width !== width) canvas.width = width
+    if (canvas.height !== height) canvas.height = height
+    context.clearRect(0, 0, width, height)
     await new Promise<void>(resolve => {
       canvas.onpaint = () => resolve()
       canvas.requestPaint()
@@ -60,6 +63,7 @@ export function createStage(): Stage {
     set() {
       element = document.createElement('div')
       canvas.replaceChildren(element)
+      canvas.style.display = ''
       // What the library measures text with may stay.
       document.body.replaceChildren(canvas, ...document.querySelectorAll('#js-plotly-tester'))
       return element
@@ -67,8 +71,9 @@ export function createStage(): Stage {
     paint,
     clear() {
       canvas.replaceChildren()
-      // Also keeps the browser from showing the picture on a screen that nobody sees.
-      canvas.width = 0
+      // Else the browser would show the picture on a screen that nobody sees.
+      canvas.style.display = 'none'
+      if (canvas.width * canvas.height > mostKept) canvas.width = 0
     },
   }
 }

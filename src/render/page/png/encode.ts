@@ -7,11 +7,19 @@
 import type { Code, Huffman } from './huffman.ts'
 import type { RunFinder, Runs } from './runs.ts'
 
+/** A picture's pixels, each a word: alpha in the top bits, then red, green and blue. */
+export interface PngPixels {
+  /** As a canvas keeps them, colours multiplied by their opacity; null where they cannot be had so. */
+  readonly held: Uint32Array | null
+  /** As a png keeps them. */
+  straight(): Uint32Array
+}
+
 /**
- * `pixels` as ImageData holds them (RGBA bytes). Null for a picture without runs, such as a photograph: the
- * browser's own encoder, with its row filters, makes smaller files of those.
+ * Null for a picture without runs, such as a photograph: the browser's own encoder, with its row filters, makes
+ * smaller files of those.
  */
-export type PngEncoder = (pixels: Uint8ClampedArray, width: number, height: number) => Uint8Array | null
+export type PngEncoder = (pixels: PngPixels, width: number, height: number) => Uint8Array | null
 
 export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
   // Lengths 3 to 258 have 29 symbols (RFC 1951, 3.2.5): symbol, extra bits and their value, by length.
@@ -46,9 +54,14 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
   let symbols = new Uint16Array(1 << 16)
   let room = new Uint8Array(1 << 18)
 
-  function encode(bytes: Uint8ClampedArray, width: number, height: number): Uint8Array | null {
-    const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height)
-    const found = runs.find(pixels, width, pixels.length / 8 + 256)
+  function encode(given: PngPixels, width: number, height: number): Uint8Array | null {
+    const freshLimit = (width * height) / 8 + 256
+    let pixels = given.held ?? given.straight()
+    let found = runs.find(pixels, width, freshLimit)
+    if (found && !found.opaque && pixels === given.held) {
+      pixels = given.straight()
+      found = runs.find(pixels, width, freshLimit)
+    }
     if (!found) return null
     const { palette, opaque } = found
     const depth = palette ? 1 : opaque ? 3 : 4
@@ -70,7 +83,7 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
     })
     if (palette) {
       writer.chunk('PLTE', ({ byte }) => {
-        for (const colour of palette) for (const shift of [0, 8, 16]) byte(colour >>> shift)
+        for (const colour of palette) for (const shift of [16, 8, 0]) byte(colour >>> shift)
       })
       if (!opaque)
         writer.chunk('tRNS', ({ byte }) => {
@@ -121,9 +134,9 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
     }
     const pixel = (colour: number) => {
       if (depth === 1) return literal(index.get(colour)!)
-      literal(colour & 255)
-      literal((colour >>> 8) & 255)
       literal((colour >>> 16) & 255)
+      literal((colour >>> 8) & 255)
+      literal(colour & 255)
       if (depth === 4) literal(colour >>> 24)
     }
     const match = (size: number, kind: 0 | 1) => {
@@ -136,7 +149,8 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
         rest -= part
       }
     }
-    const channel = (colour: number, at: number) => (colour >>> (8 * at)) & 255
+    // In the file's order: red, green, blue, alpha.
+    const channel = (colour: number, at: number) => (colour >>> (at < 3 ? 16 - 8 * at : 24)) & 255
     const changed = (at: number) => {
       const weight = (rowEnd - at) * depth
       const colour = pixels[at]!

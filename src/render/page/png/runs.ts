@@ -7,7 +7,7 @@ export interface Runs {
   /** One entry a run: its kind in the top two bits, its pixels in the others. */
   readonly entries: Uint32Array
   readonly count: number
-  /** The distinct colours, as read from memory (ABGR); null when there are more than 256. */
+  /** The distinct colours; null when there are more than 256. */
   readonly palette: readonly number[] | null
   /** Whether every pixel is opaque. */
   readonly opaque: boolean
