@@ -121,78 +121,87 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
     let weighted = 0
     let low = 1
     let high = 0
-    let rowEnd = width
-    const endRow = () => {
-      high = (high + stride * low + weighted) % 65521
-      low = (low + sum) % 65521
-      rowEnd += width
-    }
 
-    const literal = (byte: number) => {
-      symbols[length++] = byte
-      literals[byte]! += 1
-    }
-    const pixel = (colour: number) => {
-      if (depth === 1) return literal(index.get(colour)!)
-      literal((colour >>> 16) & 255)
-      literal((colour >>> 8) & 255)
-      literal(colour & 255)
-      if (depth === 4) literal(colour >>> 24)
-    }
-    const match = (size: number, kind: 0 | 1) => {
-      for (let rest = size; rest > 0; ) {
-        // What is left must not be shorter than the shortest match.
-        const part = rest <= 258 ? rest : rest < 261 ? rest - 3 : 258
-        symbols[length++] = 256 + 2 * part + kind
-        literals[lengthSymbol[part]!]! += 1
-        distances[kind === 1 ? aboveSymbol : leftSymbol]! += 1
-        rest -= part
-      }
-    }
-    // In the file's order: red, green, blue, alpha.
-    const channel = (colour: number, at: number) => (colour >>> (at < 3 ? 16 - 8 * at : 24)) & 255
-    const changed = (at: number) => {
-      const weight = (rowEnd - at) * depth
-      const colour = pixels[at]!
-      const before = at < width ? 0 : pixels[at - width]!
-      if (depth === 1) {
-        const change = index.get(colour)! - (at < width ? 0 : index.get(before)!)
-        sum += change
-        weighted += change * weight
-        return
-      }
-      for (let part = 0; part < depth; part++) {
-        const change = channel(colour, part) - channel(before, part)
-        sum += change
-        weighted += change * (weight - part)
-      }
-    }
-
+    // One loop over local variables, since those that functions share are kept in memory.
     let at = 0
+    let rowEnd = width
     for (let entry = 0; entry < count; entry++) {
       const run = entries[entry]!
       const size = run & 0x3fffffff
+      const end = at + size
+      const above = run >= runs.above
       if (length + 4 * size + 16 > symbols.length) symbols = grown(symbols, 4 * size + 16)
-      if (run >= runs.above) {
-        // Each row begins with its filter's byte, always 0, which the copy takes along.
-        const begins = Math.ceil((at + size) / width) - Math.ceil(at / width)
-        const whole = size * depth + begins
-        if (whole >= 3) match(whole, 1)
-        else
-          for (let step = at; step < at + size; step++) {
-            if (step % width === 0) literal(0)
-            pixel(pixels[step]!)
-          }
-        at += size
-        while (at >= rowEnd) endRow()
-        continue
+      // Each row begins with its filter's byte, always 0, which a copy from the row above takes along.
+      const begins = Math.ceil(end / width) - Math.ceil(at / width)
+      if (!above && begins > 0 && at === rowEnd - width) {
+        symbols[length++] = 0
+        literals[0]! += 1
       }
-      if (at === rowEnd - width) literal(0)
-      if (run >= runs.left && size * depth >= 3) match(size * depth, 0)
-      else for (let step = at; step < at + size; step++) pixel(pixels[step]!)
-      for (let step = at; step < at + size; step++) changed(step)
-      at += size
-      if (at === rowEnd) endRow()
+      const copied = above ? size * depth + begins : run >= runs.left ? size * depth : 0
+      if (copied >= 3) {
+        const kind = above ? 1 : 0
+        distances[above ? aboveSymbol : leftSymbol]! += Math.ceil(copied / 258)
+        for (let rest = copied; rest > 0; ) {
+          // What is left must not be shorter than the shortest match.
+          const part = rest <= 258 ? rest : rest < 261 ? rest - 3 : 258
+          symbols[length++] = 256 + 2 * part + kind
+          literals[lengthSymbol[part]!]! += 1
+          rest -= part
+        }
+      } else {
+        for (let step = at; step < end; step++) {
+          const colour = pixels[step]!
+          if (above && step % width === 0) {
+            symbols[length++] = 0
+            literals[0]! += 1
+          }
+          if (depth === 1) {
+            const byte = index.get(colour)!
+            symbols[length++] = byte
+            literals[byte]! += 1
+            continue
+          }
+          const red = (colour >>> 16) & 255
+          const green = (colour >>> 8) & 255
+          const blue = colour & 255
+          symbols[length++] = red
+          symbols[length++] = green
+          symbols[length++] = blue
+          literals[red]! += 1
+          literals[green]! += 1
+          literals[blue]! += 1
+          if (depth === 4) {
+            symbols[length++] = colour >>> 24
+            literals[colour >>> 24]! += 1
+          }
+        }
+      }
+      if (!above) {
+        for (let step = at; step < end; step++) {
+          const colour = pixels[step]!
+          const before = step < width ? 0 : pixels[step - width]!
+          if (colour === before) continue
+          const weight = (rowEnd - step) * depth
+          if (depth === 1) {
+            const change = index.get(colour)! - (step < width ? 0 : index.get(before)!)
+            sum += change
+            weighted += change * weight
+            continue
+          }
+          const red = ((colour >>> 16) & 255) - ((before >>> 16) & 255)
+          const green = ((colour >>> 8) & 255) - ((before >>> 8) & 255)
+          const blue = (colour & 255) - (before & 255)
+          const alpha = depth === 4 ? (colour >>> 24) - (before >>> 24) : 0
+          const change = red + green + blue + alpha
+          sum += change
+          weighted += change * weight - green - 2 * blue - 3 * alpha
+        }
+      }
+      at = end
+      for (; at >= rowEnd; rowEnd += width) {
+        high = (high + stride * low + weighted) % 65521
+        low = (low + sum) % 65521
+      }
     }
     literals[256] = 1
     return { length, literals, distances, adler: high * 65536 + low }
@@ -270,20 +279,50 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
       left: ReturnType<typeof distanceOf>,
       above: ReturnType<typeof distanceOf>,
     ): void {
+      // Local for the time of the loop, as in `symbolsOf`. Up to 15 bits are held between steps, so that 15 more fit.
+      let [next, mask, filled] = [at, held, heldBits]
       for (let step = 0; step < count; step++) {
         const symbol = symbols[step]!
-        if (symbol < 256) {
-          bits(literal.bits[symbol]!, literal.lengths[symbol]!)
-          continue
-        }
         const size = (symbol - 256) >> 1
-        const code = lengthSymbol[size]!
+        const code = symbol < 256 ? symbol : lengthSymbol[size]!
+        mask |= literal.bits[code]! << filled
+        filled += literal.lengths[code]!
+        if (filled >= 16) {
+          out[next++] = mask
+          out[next++] = mask >>> 8
+          mask >>>= 16
+          filled -= 16
+        }
+        if (symbol < 256) continue
         const back = symbol & 1 ? above : left
-        bits(literal.bits[code]!, literal.lengths[code]!)
-        bits(lengthRest[size]!, lengthExtra[size]!)
-        bits(distance.bits[back.symbol]!, distance.lengths[back.symbol]!)
-        bits(back.rest, back.extra)
+        mask |= lengthRest[size]! << filled
+        filled += lengthExtra[size]!
+        if (filled >= 16) {
+          out[next++] = mask
+          out[next++] = mask >>> 8
+          mask >>>= 16
+          filled -= 16
+        }
+        mask |= distance.bits[back.symbol]! << filled
+        filled += distance.lengths[back.symbol]!
+        if (filled >= 16) {
+          out[next++] = mask
+          out[next++] = mask >>> 8
+          mask >>>= 16
+          filled -= 16
+        }
+        mask |= back.rest << filled
+        filled += back.extra
+        if (filled >= 16) {
+          out[next++] = mask
+          out[next++] = mask >>> 8
+          mask >>>= 16
+          filled -= 16
+        }
       }
+      at = next
+      held = mask
+      heldBits = filled
       bits(literal.bits[256]!, literal.lengths[256]!)
       if (heldBits > 0) bits(0, 8 - heldBits)
     }

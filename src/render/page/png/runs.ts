@@ -29,6 +29,8 @@ export function runFinder(): RunFinder {
 
   function find(pixels: Uint32Array, width: number, freshLimit: number): Runs | null {
     const total = pixels.length
+    // Each row beside the one above it, at the same index: half the time of looking back by a width.
+    const below = pixels.subarray(width)
     let count = 0
     let fresh = 0
     let alpha = 0xff000000
@@ -39,7 +41,11 @@ export function runFinder(): RunFinder {
       while (at >= rowEnd) rowEnd += width
       const colour = pixels[at]!
       let copied = at
-      if (at >= width) while (copied < total && pixels[copied] === pixels[copied - width]) copied++
+      if (at >= width) {
+        let above = at - width
+        while (above < below.length && below[above] === pixels[above]) above++
+        copied = above + width
+      }
       let repeated = at
       if (at > rowEnd - width && pixels[at - 1] === colour) {
         while (repeated < rowEnd && pixels[repeated] === colour) repeated++
