@@ -66,6 +66,54 @@ const classPattern: Edit = {
   replace: 'var $1;$2',
 }
 
+/** A function of a text, which remembers what the last few hundred short ones gave. */
+const remembering = (made: string) =>
+  `(make=>{let known=new Map;return e=>{if(typeof e!="string"||e.length>99)return make(e);let value=known.get(e);` +
+  `if(value===undefined){if(known.size>500)known.clear();known.set(e,value=make(e))}return value}})(${made})`
+
+/**
+ * Each mark's colour is read from its text, four times; a chart has a handful of them.
+ * `parse = text => { if (typeof text != 'string') return; …`
+ */
+const knownColours: Edit = {
+  near: '.trim().toLowerCase();if(!/^[0-9a-f]+$/',
+  find: reads(
+    String.raw`(NAME)=(NAME=>\{if\(typeof NAME!="string"\)return;let NAME=NAME\.trim\(\)\.toLowerCase\(\);if\(!/\^\[0-9a-f\]\+\$/\.test\(NAME\)\)try\{return NAME\(NAME\)\}catch\(NAME\)\{return\}\})`,
+  ),
+  replace: `$1=${remembering('$2')}`,
+}
+
+/** And written again, without its opacity. `opaque = colour => format({ ...parse(colour), alpha: 1 })` */
+const knownOpaques: Edit = {
+  near: ',{alpha:1})),',
+  find: reads(String.raw`(NAME)=(NAME=>NAME\(NAME\(NAME\(\{\},NAME\(NAME\)\),\{alpha:1\}\)\)),`),
+  replace: `$1=${remembering('$2')},`,
+}
+
+/**
+ * To take a listener off it looks through all properties of an element, those it inherits too; its own listeners
+ * are properties of the element itself. `for (name in this) if (match = name.match(pattern)) …`
+ */
+const ownListeners: Edit = {
+  near: '"^__on([^.]+)"',
+  find: reads(String.raw`for\(var (NAME) in this\)(?=if\(NAME=\1\.match\()`),
+  replace: 'for(var $1 of Object.keys(this))',
+}
+
+/**
+ * Which attributes may be arrays is looked up in the whole schema of a trace's type, for every trace. That is the
+ * same each time; only whether they are arrays is not.
+ */
+const knownArrays: Edit = {
+  near: '.findArrayAttributes=function',
+  find: reads(
+    String.raw`((NAME)=\2\.slice\(0,NAME\)\.concat\(\[NAME\]\),(NAME)=\3\.slice.{0,260}?&&)((NAME)\(NAME,0,""\))\}(function \5\(.{0,300}?)(NAME\.crawl)\((NAME),(NAME)\),((NAME)\._module&&\11\._module\.attributes&&)\7\(\11\._module\.attributes,\9\),`,
+  ),
+  replace:
+    '$1places.push([$2,$3])}var places;function look(from){var known=$7.known??=new WeakMap;places=known.get(from);' +
+    'if(!places)known.set(from,places=[]),$7(from,$9);for([$2,$3]of places)$4}$6look($8),$10look($11._module.attributes),',
+}
+
 /**
  * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the picture redraws it in any case.
  * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
@@ -99,6 +147,10 @@ export const edits: Readonly<Record<string, Edit>> = {
   plainNames,
   unreadLevels,
   classPattern,
+  knownColours,
+  knownOpaques,
+  ownListeners,
+  knownArrays,
   noSceneFrames,
   noPicking,
   noFading,
