@@ -58,8 +58,9 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--disable-frame-rate-limit',
 
   // A chart is a short task: helper threads for its garbage and its compilation cost more than they save, on cores
-  // that other pages need (docs/performance.md).
-  '--js-flags=--single-threaded',
+  // that other pages need. Nor is garbage looked for when there is nothing to do: with it would go the code compiled
+  // for charts, and the next ones would come late (docs/performance.md).
+  '--js-flags=--single-threaded --no-memory-reducer',
 
   // The same picture on every machine.
   '--use-gl=angle',
