@@ -120,6 +120,16 @@ describe('formats and sizes', () => {
   )
 
   test(
+    'a side longer than a frame of video may be',
+    async () => {
+      const { images } = await draw(bars, ['png'], { width: 40, height: 33_000, background: '#ff0000' })
+      expect(await sharp(images.get('png')!).metadata()).toMatchObject({ width: 40, height: 33_000 })
+      expect(await pixel(images.get('png')!, 2, 32_990)).toEqual([255, 0, 0, 255])
+    },
+    patience,
+  )
+
+  test(
     '700×500 where nothing says a size',
     async () => {
       expect(await sharp((await draw(figure([]))).images.get('png')!).metadata()).toMatchObject({

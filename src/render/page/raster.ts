@@ -40,11 +40,14 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
   /** Where the pixels of one picture after the other are copied to; those of larger ones are not. */
   let room = new Uint8Array(0)
   const mostRoom = 2 ** 24
+  /** Of a frame of video. */
+  const longestSide = 2 ** 15 - 1
 
   /** The pixels as the canvas holds them, copied as they are: a third of the time of `getImageData`. */
   async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
-    const pixels = canvas.width * canvas.height
-    if (4 * pixels > mostRoom) return null
+    const { width, height } = canvas
+    const pixels = width * height
+    if (4 * pixels > mostRoom || Math.max(width, height) > longestSide) return null
     if (4 * pixels > room.length) room = new Uint8Array(4 * pixels)
     const frame = new VideoFrame(canvas, { timestamp: 0 })
     try {
