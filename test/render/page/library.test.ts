@@ -9,7 +9,7 @@ const release = readFileSync(
 )
 
 describe('the charting library of the render pages', () => {
-  test.each(Object.entries(edits))('%s changes one place of the release that is pinned', (_, edit) => {
+  test.each(Object.entries(edits))('%s changes one place of the release that is pinned', (name, edit) => {
     const edited = editLibrary(release, edit)
     expect(edited).not.toBe(release)
     // What is before and behind the place is as it was.
@@ -17,7 +17,8 @@ describe('the charting library of the render pages', () => {
     while (edited[first] === release[first]) first++
     let last = 1
     while (edited.at(-last) === release.at(-last)) last++
-    expect(release.length - last - first).toBeLessThan(500)
+    // Where arrays are found and where they are looked for are the two ends of one function.
+    expect(release.length - last - first).toBeLessThan(name === 'knownArrays' ? 500 : 300)
   })
 
   test('is still a program with all of them', () => {

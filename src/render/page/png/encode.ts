@@ -132,20 +132,21 @@ export function pngEncoder(runs: RunFinder, huffman: Huffman): PngEncoder {
       const above = run >= runs.above
       if (length + 4 * size + 16 > symbols.length) symbols = grown(symbols, 4 * size + 16)
       // Each row begins with its filter's byte, always 0, which a copy from the row above takes along.
-      const begins = Math.ceil(end / width) - Math.ceil(at / width)
-      if (!above && begins > 0 && at === rowEnd - width) {
+      const begins = above ? Math.ceil(end / width) - Math.ceil(at / width) : 0
+      if (!above && at === rowEnd - width) {
         symbols[length++] = 0
         literals[0]! += 1
       }
       const copied = above ? size * depth + begins : run >= runs.left ? size * depth : 0
       if (copied >= 3) {
         const kind = above ? 1 : 0
-        distances[above ? aboveSymbol : leftSymbol]! += Math.ceil(copied / 258)
+        const back = above ? aboveSymbol : leftSymbol
         for (let rest = copied; rest > 0; ) {
           // What is left must not be shorter than the shortest match.
           const part = rest <= 258 ? rest : rest < 261 ? rest - 3 : 258
           symbols[length++] = 256 + 2 * part + kind
           literals[lengthSymbol[part]!]! += 1
+          distances[back]! += 1
           rest -= part
         }
       } else {
