@@ -34,7 +34,11 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
     if (/webgl/.test(String(given[0])) && context && !seen.has(context)) {
       seen.add(context)
       if (this.isConnected) live.push(context)
-      else kept.push(new WeakRef(context))
+      else {
+        kept.push(new WeakRef(context))
+        // Nobody points at a picture, and each scene's listeners would keep the scene as long as the canvas.
+        this.addEventListener = () => {}
+      }
       contexts += 1
     }
     return context
