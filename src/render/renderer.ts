@@ -30,6 +30,8 @@ export interface RendererLimits {
   readonly backgroundPlaces: number
   /** Figures drawn by one browser before it is replaced. */
   readonly perBrowser: number
+  /** A page gives its memory back when nothing was asked of it for so long. */
+  readonly restMs: number
 }
 
 /** What an operator wants to read in the log. */
@@ -47,6 +49,7 @@ const defaultLimits: RendererLimits = {
   waitingPlaces: 1000,
   backgroundPlaces: 10_000,
   perBrowser: 2000,
+  restMs: 300_000,
 }
 
 /** How long a real success speaks for the canary. */
@@ -137,16 +140,26 @@ export function createRenderer(config: RendererConfig): Renderer {
       }
     } finally {
       clearTimeout(deadline)
-      await renew(seat)
+      await tidy(seat, 'renew')
       busy -= 1
     }
   }
 
-  /** A page that cannot be renewed in time is not worth keeping. */
-  async function renew(seat: Seat): Promise<void> {
+  /** A page that cannot be tidied in time is not worth keeping. */
+  async function tidy(seat: Seat, how: 'renew' | 'rest'): Promise<void> {
     const deadline = setTimeout(() => void seat.kill(), limits.drawMs)
-    await seat.renew().catch(() => seat.kill())
+    await seat[how]().catch(() => seat.kill())
     clearTimeout(deadline)
+  }
+
+  /** The work, whenever it comes; meanwhile, after a while, the page is told to rest. */
+  async function resting<T>(seat: Seat, work: Promise<T>): Promise<T> {
+    const idle = seat.drawn > 0 && setTimeout(() => void tidy(seat, 'rest'), limits.restMs)
+    try {
+      return await work
+    } finally {
+      if (idle) clearTimeout(idle)
+    }
   }
 
   function retry(job: Job, error: SeatLost): void {
@@ -173,7 +186,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     const stop = AbortSignal.any([closing.signal, seat.lost])
     try {
       while (seat.drawn < limits.perBrowser) {
-        const job = await queue.take(stop)
+        const job = await resting(seat, queue.take(stop))
         if (!job) return
         await drawOn(seat, job)
       }

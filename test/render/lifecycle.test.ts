@@ -270,6 +270,26 @@ describe('faults', () => {
     patience,
   )
 
+  onLinux(
+    'a page of which nothing is asked gives its memory back, and draws on',
+    async () => {
+      open({ limits: { restMs: 3000 } })
+      const resident = async () => {
+        const [page] = await descendants(process.pid, '--type=renderer')
+        return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${page}/status`, 'utf8'))![1]) / 1024
+      }
+      for (let count = 0; count < 100; count++) await draw(bars).result
+      const before = await resident()
+      const until = performance.now() + 20_000
+      while ((await resident()) > before - 20 && performance.now() < until) await pause(250)
+      expect(await resident()).toBeLessThan(before - 20)
+      expect(await outcome(draw(bars))).toBe('drawn')
+      expect(renderer.stats().restarts).toBe(0)
+      await renderer.close()
+    },
+    patience,
+  )
+
   test(
     'after closing nothing is drawn',
     async () => {

@@ -24,8 +24,8 @@ export interface PageAnswer {
   /** In CSS pixels, as drawn. */
   readonly width: number
   readonly height: number
-  /** Contexts of WebGL that this figure took. */
-  readonly webgl: number
+  /** Bytes of its images, heat maps and WebGL, about: the browser keeps them decoded. */
+  readonly decoded: number
   /** Whether TeX was set: its macros and counters stay in the page. */
   readonly tex: boolean
 }
@@ -134,7 +134,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       plotly.Snapshot.getRedrawFunc(element)()
       const { width, height } = plot._fullLayout
       await settle(plot)
-      const webgl = element.querySelectorAll('canvas').length
+      const pictures = element.querySelectorAll('image, canvas').length + scenesOf(plot).length
 
       const images: Partial<Record<ImageFormat, string>> = {}
       const rasters = formats.filter(isRaster)
@@ -149,23 +149,27 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
         if (isRaster(format)) images[format] = await raster.encode(picture!, format, ...size)
         else images[format] = format === 'svg' && scale !== 1 ? scaled(svg, width, height, scale) : svg
       }
-      return { images, omitted: figure.omitted, width, height, webgl, tex }
+      return { images, omitted: figure.omitted, width, height, decoded: pictures * 4 * width * height, tex }
     } finally {
       plotly.purge(element)
       stage.clear()
     }
   }
 
+  const scenesOf = ({ _fullLayout: layout }: PlotElement): Scene[] =>
+    (layout._subplots?.gl3d ?? []).map(name => (layout[name] as { _scene: Scene })._scene)
+
   /** Brings maps and 3d scenes to rest, as they would come after a while: the library waits half a second. */
-  async function settle({ _fullLayout: layout }: PlotElement): Promise<void> {
-    const { gl3d = [], map = [] } = layout._subplots ?? {}
-    for (const name of gl3d) {
-      const { camera } = (layout[name] as { _scene: Scene })._scene
+  async function settle(plot: PlotElement): Promise<void> {
+    for (const { camera } of scenesOf(plot)) {
       // It looks where it was a moment ago, on its way from where it was before.
       camera.delay = 0
       camera.view.flush(Number.POSITIVE_INFINITY)
     }
-    const maps = map.map(name => (layout[name] as { _subplot: { map: LiveMap } })._subplot.map)
+    const { _fullLayout: layout } = plot
+    const maps = (layout._subplots?.map ?? []).map(
+      name => (layout[name] as { _subplot: { map: LiveMap } })._subplot.map,
+    )
     await Promise.all(maps.map(each => Promise.all([each.once('idle'), each.triggerRepaint()])))
   }
 

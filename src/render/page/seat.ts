@@ -16,6 +16,8 @@ const mostHeapBytes = 256 * 1024 * 1024
 const heapEvery = 50
 /** Figures of more characters are looked at one by one. */
 const heavyText = 2_000_000
+/** Of images; the browser itself would keep 512 MB of them. */
+const mostDecodedBytes = 96 * 1024 * 1024
 
 /** The browser ended, or stopped answering, while it was needed. Another may do it. */
 export class SeatLost extends Error {
@@ -34,6 +36,8 @@ export interface Seat {
   draw(figure: Figure, request: Pick<DrawRequest, 'formats' | 'look'>): Promise<Drawing>
   /** After each drawing: a page as new, when the last figure left something behind. */
   renew(): Promise<void>
+  /** Gives back what no figure needs; the next is drawn a little slower. For a page that nothing is asked of. */
+  rest(): Promise<void>
   /** Ends the browser with everything it runs; resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -95,6 +99,7 @@ async function createSeat(
   /** Set until the page was loaded anew. */
   let worn = false
   let heavy = false
+  let decodedBytes = 0
 
   /**
    * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the seat:
@@ -135,8 +140,16 @@ async function createSeat(
     if (!heavy && drawn % heapEvery !== 0) return false
     heavy = false
     if ((await heapBytes()) < mostHeapBytes) return false
-    await whileOpen(session.send('HeapProfiler.collectGarbage'))
+    await collectGarbage()
     return (await heapBytes()) >= mostHeapBytes
+  }
+
+  const collectGarbage = () => whileOpen(session.send('HeapProfiler.collectGarbage'))
+
+  /** What the browser keeps of images lies outside the heap, and is given back only when memory is short. */
+  async function forgetImages(): Promise<void> {
+    decodedBytes = 0
+    await whileOpen(session.send('Memory.simulatePressureNotification', { level: 'critical' }))
   }
 
   async function heapBytes(): Promise<number> {
@@ -186,11 +199,18 @@ async function createSeat(
         else images.set(format, Buffer.from(image, textFormats.has(format) ? 'utf8' : 'base64'))
       }
       worn = answer.worn !== null
+      decodedBytes += answer.decoded
       return { images, omitted: [...new Set([...answer.omitted, ...blocked])] }
     },
 
     async renew() {
+      if (decodedBytes > mostDecodedBytes) await forgetImages()
       if (worn || (await overweight())) await open()
+    },
+
+    async rest() {
+      await collectGarbage()
+      await forgetImages()
     },
 
     async kill() {

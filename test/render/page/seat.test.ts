@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -9,6 +10,7 @@ import { openSeat, type Seat } from '../../../src/render/page/seat.ts'
 import { createSite } from '../../../src/render/page/site.ts'
 
 const patience = 120_000
+const onLinux = process.platform === 'linux' ? test : test.skip
 
 const figure = (data: unknown, layout: unknown = {}): Figure => ({
   data: JSON.stringify(data),
@@ -45,6 +47,21 @@ async function loadsAfter(of: Figure): Promise<number> {
   await seat.draw(of, { formats: ['png', 'svg'], look: defaultLook })
   await seat.renew()
   return loads - before
+}
+
+/** Memory that the page's process shares with the others, where the browser keeps decoded images, in MB. */
+async function decodedMb(): Promise<number> {
+  const session = await seat.page.browser().target().createCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const { id } = processInfo.find(({ type }) => type === 'renderer')!
+  let total = 0
+  let shared = false
+  for (const line of (await readFile(`/proc/${id}/smaps`, 'utf8')).split('\n')) {
+    if (/^[0-9a-f]+-/.test(line)) shared = line.includes('.org.chromium.')
+    else if (shared && line.startsWith('Rss:')) total += Number.parseInt(line.slice(4), 10) / 1024
+  }
+  return total
 }
 
 describe('a warm page', () => {
@@ -122,6 +139,36 @@ describe('a warm page', () => {
       const before = await held(2)
       // A scene that is kept keeps its labels: 44 nodes.
       expect(await held(4)).toBeLessThan(before + 10)
+    },
+    patience,
+  )
+
+  onLinux(
+    'has the browser give back the images it decoded, which it would keep',
+    async () => {
+      // Each its own picture, of 3 MB.
+      const map = (shift: number) =>
+        figure(
+          [
+            {
+              type: 'heatmap',
+              z: [
+                [shift, 2, 3],
+                [3, 1, 2 + shift],
+              ],
+              zsmooth: 'best',
+            },
+          ],
+          { width: 1000, height: 800 },
+        )
+      await seat.rest()
+      const most: number[] = []
+      for (let shift = 0; shift < 45; shift++) {
+        await loadsAfter(map(shift))
+        most.push(await decodedMb())
+      }
+      expect(Math.max(...most)).toBeGreaterThan(20)
+      expect(Math.max(...most)).toBeLessThan(150)
     },
     patience,
   )
