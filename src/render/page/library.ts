@@ -115,6 +115,16 @@ const knownArrays: Edit = {
 }
 
 /**
+ * Points of scattergl, from 100,000 on, are put into a tree in which the mouse finds its nearest.
+ * `tooMany && xaxis is not log && yaxis is not log ? stash.tree = cluster(positions) : stash.ids = ids`
+ */
+const noPointTree: Edit = {
+  near: '.type!=="log"?',
+  find: reads(String.raw`NAME&&NAME\.type!=="log"&&NAME\.type!=="log"\?NAME\.tree=NAME\(NAME\):`),
+  replace: '',
+}
+
+/**
  * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the picture redraws it in any case.
  * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
  */
@@ -151,6 +161,7 @@ export const edits: Readonly<Record<string, Edit>> = {
   knownOpaques,
   ownListeners,
   knownArrays,
+  noPointTree,
   noSceneFrames,
   noPicking,
   noFading,
