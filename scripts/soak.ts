@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -81,35 +82,32 @@ function held(): number {
   return (heapUsed + external) / 1024 / 1024
 }
 
-/** Resident memory of this process and of everything below it, in MB. */
-function memory(): { server: number; browsers: number; processes: number } {
-  const pageMb = 4096 / 1024 / 1024
+/** Memory of the processes below this one, each with its share of what it shares, in MB. */
+function below(): { megabytes: number; processes: number } {
   const parents = new Map<number, number>()
   for (const entry of readdirSync('/proc').filter(each => /^\d+$/.test(each))) {
-    try {
-      const text = readFileSync(`/proc/${entry}/stat`, 'utf8')
-      parents.set(Number(entry), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]))
-    } catch {
-      // Ended between the two looks.
-    }
+    const text = read(`/proc/${entry}/stat`)
+    parents.set(Number(entry), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]))
   }
-  const below = new Set([process.pid])
-  for (let size = 0; size !== below.size; ) {
-    size = below.size
-    for (const [pid, parent] of parents) if (below.has(parent)) below.add(pid)
+  const found = new Set([process.pid])
+  for (let size = 0; size !== found.size; ) {
+    size = found.size
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
   }
-  below.delete(process.pid)
-  let browsers = 0
-  for (const pid of below) {
-    try {
-      // Private pages alone: the shared ones would be counted once for each process.
-      const [, resident = '0', shared = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
-      browsers += (Number(resident) - Number(shared)) * pageMb
-    } catch {
-      // As above.
-    }
+  found.delete(process.pid)
+  let kilobytes = 0
+  for (const pid of found)
+    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+  return { megabytes: kilobytes / 1024, processes: found.size }
+}
+
+/** Empty when the process ended between two looks. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
-  return { server: process.memoryUsage().rss / 1024 / 1024, browsers, processes: below.size }
 }
 
 process.stdout.write(`${names.length} kinds of figures, each first in a fresh browser\n`)
@@ -118,20 +116,18 @@ const freshRoom = open({ perBrowser: 1 })
 await Promise.all(names.map(async name => fresh.set(name, await digest(freshRoom, name))))
 await freshRoom.close()
 
-const room = open()
+const restMs = 300
+const room = open({ restMs })
 let done = 0
 let different = 0
 const shown = new Set<string>()
 const began = performance.now()
 const samples: { done: number; server: number; browsers: number }[] = []
 const windows = 20
-/** Of this window: between two collections a page holds what no figure needs any more. */
-let leastInBrowsers = Number.POSITIVE_INFINITY
 
-async function work(): Promise<void> {
-  while (done < total) {
+async function work(until: number): Promise<void> {
+  while (done < until) {
     done += 1
-    const at = done
     const name = names[Math.floor(Math.random() * names.length)]!
     const same = (await digest(room, name)) === fresh.get(name)
     if (!same) {
@@ -139,25 +135,25 @@ async function work(): Promise<void> {
       if (!shown.has(name)) process.stdout.write(`DIFFERS ${name}\n`)
       shown.add(name)
     }
-    const perWindow = Math.max(1, Math.floor(total / windows))
-    if (at % Math.max(1, Math.floor(perWindow / 10)) === 0) {
-      leastInBrowsers = Math.min(leastInBrowsers, memory().browsers)
-    }
-    if (at % perWindow === 0) {
-      const { server, processes } = memory()
-      const sample = { done: at, server: held(), browsers: leastInBrowsers }
-      leastInBrowsers = Number.POSITIVE_INFINITY
-      samples.push(sample)
-      process.stdout.write(
-        `${String(at).padStart(6)}  server holds ${sample.server.toFixed(1)} of ${server.toFixed(0)} MB  browsers at least ${sample.browsers.toFixed(0)} MB in ${processes} processes  ${(at / ((performance.now() - began) / 1000)).toFixed(1)}/s\n`,
-      )
-    }
   }
 }
-await Promise.all(Array.from({ length: Number(values.workers) * 2 }, work))
+
+for (let window = 1; window <= windows; window++) {
+  const until = Math.round((total * window) / windows)
+  await Promise.all(Array.from({ length: Number(values.workers) * 2 }, () => work(until)))
+  const perSecond = done / ((performance.now() - began) / 1000)
+  const { megabytes: busy } = below()
+  // What is there between two collections says how lazy the collectors are; at rest is only what is kept.
+  await pause(restMs + 3000)
+  const { megabytes, processes } = below()
+  samples.push({ done, server: held(), browsers: megabytes })
+  process.stdout.write(
+    `${String(done).padStart(6)}  server holds ${samples.at(-1)!.server.toFixed(1)} MB  browsers ${megabytes.toFixed(0)} MB at rest, ${busy.toFixed(0)} before, in ${processes} processes  ${perSecond.toFixed(1)}/s\n`,
+  )
+}
 const stats = room.stats()
 await room.close()
-const left = memory().processes
+const left = below().processes
 
 /** Least squares over the second half, when caches are full: MB for each 1,000 figures, and its standard error. */
 function growth(of: 'server' | 'browsers'): { readonly perThousand: number; readonly error: number } {
