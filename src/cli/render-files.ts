@@ -1,6 +1,7 @@
 /** Draws files in parallel; a file that fails is told and does not stop the others. */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
@@ -13,6 +14,7 @@ import { createLibrary, type Library } from '../page/library.ts'
 import { composeStandalone } from '../page/standalone.ts'
 import { createRenderer } from '../render/renderer.ts'
 import { type FigureFile, findFigureFiles } from './figure-files.ts'
+import { makeFolder, requireWritableFolder } from './output-folder.ts'
 import { createProgress } from './progress.ts'
 
 export interface RenderFilesOptions {
@@ -31,6 +33,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   const config = readConfig(process.env)
   const files = await findFigureFiles(paths)
   const plan = planOutput(files, options)
+  if (plan.folder !== null) await requireWritableFolder(plan.folder)
   const progress = createProgress(files.length, process.stderr)
   const renderer = createRenderer({
     workers: Math.min(config.renderWorkers, files.length),
@@ -72,6 +75,8 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
 
 interface Plan {
   readonly format: ImageFormat | 'html'
+  /** What must be written to; null for a file that is there, whose own folder may be closed. */
+  readonly folder: string | null
   outputOf(file: FigureFile): string
 }
 
@@ -101,7 +106,8 @@ function planOutput(files: readonly FigureFile[], { output, format: asked }: Ren
     }
     taken.set(to, file.path)
   }
-  return { format, outputOf }
+  const folder = single ? dirname(output) : output
+  return { format, folder: single && existsSync(output) ? null : folder, outputOf }
 }
 
 /** Returns the addresses that the picture was drawn without. */
@@ -124,7 +130,7 @@ async function renderFile(
   }).result
   const image = images.get(drawn)!
   const to = outputOf(file)
-  await mkdir(dirname(to), { recursive: true })
+  await makeFolder(dirname(to))
   if (format !== 'html') await writeFile(to, format === 'svg' ? withFonts(image) : image)
   else {
     const stem = basename(to, '.html')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
 const patience = 120_000
+const timeout = 60_000
 const main = new URL('../../src/main.ts', import.meta.url).pathname
 
 let folder: string
@@ -30,7 +31,7 @@ interface Outcome {
 
 const plotgate = (...args: string[]) =>
   new Promise<Outcome>(resolve => {
-    execFile(process.execPath, [main, 'render', ...args], { cwd: folder }, (error, out, err) =>
+    execFile(process.execPath, [main, 'render', ...args], { cwd: folder, timeout }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
@@ -101,6 +102,24 @@ test(
       code: 1,
       err: expect.stringContaining('gif'),
     })
+  },
+  patience,
+)
+
+test(
+  'an output folder that cannot be written is refused before anything is drawn',
+  async () => {
+    await writeFile(join(folder, 'file'), '')
+    const places = ['file', 'file/below', 'file/below/one.png']
+    // Making a folder here fails as if the one above it were missing.
+    if (existsSync('/proc/self')) places.push('/proc/x', '/proc/x/y/one.png')
+    await mkdir(join(folder, 'locked'), { mode: 0o500 })
+    if (process.getuid?.() !== 0) places.push('locked', 'locked/below')
+    for (const place of places) {
+      const { code, out, err } = await plotgate('in/bars.json', '-o', place)
+      expect([place, code, out]).toEqual([place, 1, ''])
+      expect(err).toMatch(/^plotgate: --output: the folder \S+ cannot be written: E[A-Z]+: [^\n]+\n$/)
+    }
   },
   patience,
 )
