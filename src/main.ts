@@ -17,8 +17,8 @@ const program = new Command('plotgate')
   .showHelpAfterError('(plotgate --help lists the commands)')
 
 program
-  .command('serve', { isDefault: true })
-  .description('run the service; the environment configures it')
+  .command('serve')
+  .description('run the service; the environment configures it (without a command, this one)')
   .action(async () => (await import('./cli/serve.ts')).serve(process.env))
 
 program
@@ -40,7 +40,8 @@ accountCommand(program, {
 })
 
 try {
-  await program.parseAsync()
+  // Not commander's default command: that would take a mistyped command for an argument of its own.
+  await program.parseAsync(process.argv.length > 2 ? process.argv : [...process.argv, 'serve'])
 } catch (error) {
   // A fault of the caller or of the machine (a port that is taken) is a sentence, a fault of ours a stack.
   const expected =

@@ -1,0 +1,23 @@
+/** How `plotgate` takes the words after it, before any command runs. */
+
+import { expect, test } from '@jest/globals'
+import { run } from '../support/command.ts'
+
+const hint = '(plotgate --help lists the commands)\n'
+
+test.each([
+  ['foo', `error: unknown command 'foo'\n${hint}`],
+  ['foo bar', `error: unknown command 'foo'\n${hint}`],
+  ['rendr fig.json -o out', `error: unknown command 'rendr'\n(Did you mean render?)\n${hint}`],
+  ['key foo', `error: unknown command 'foo'\n${hint}`],
+  ['serve foo', `error: too many arguments for 'serve'. Expected 0 arguments but got 1: foo.\n${hint}`],
+  ['--foo', `error: unknown option '--foo'\n${hint}`],
+])('plotgate %s is told what is wrong, and how to see the commands', async (words, stderr) => {
+  expect(await run(words.split(' '))).toEqual({ code: 1, stdout: '', stderr })
+})
+
+test('plotgate alone is plotgate serve', async () => {
+  const { code, stderr } = await run([], { PORT: '70000' })
+  expect(code).toBe(1)
+  expect(stderr).toContain('PORT must be at most 65535, got "70000"')
+})
