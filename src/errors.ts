@@ -38,8 +38,17 @@ export class AppError extends Error {
 
 export const invalidJson = (message: string) => new AppError('invalid_json', 400, message)
 
-export const invalidParameter = (path: string, message: string) =>
-  new AppError('invalid_parameter', 400, `${path}: ${message}`, { details: [{ path, message }] })
+export const invalidParameter = (path: string, message: string) => invalidParameters([{ path, message }])
+
+export const invalidParameters = (details: readonly ErrorDetail[]) =>
+  new AppError(
+    'invalid_parameter',
+    400,
+    details.length === 1
+      ? `${details[0]?.path}: ${details[0]?.message}`
+      : `${details.length} parameters are wrong; see details`,
+    { details },
+  )
 
 /** GraphQL only: the document, its variables or the request around it are not a query that can be run. */
 export const invalidQuery = (message: string) => new AppError('invalid_query', 400, message)

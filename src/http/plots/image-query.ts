@@ -1,21 +1,41 @@
 /** `?width=&height=&scale=&theme=&background=` on the pictures of a graph (contract, "Files under {plot_url}"). */
 
 import { type ImageLook, maxImagePixels, type Theme } from '../../domain/graph.ts'
-import { invalidParameter, payloadTooLarge } from '../../errors.ts'
+import {
+  AppError,
+  type ErrorDetail,
+  invalidParameter,
+  invalidParameters,
+  payloadTooLarge,
+} from '../../errors.ts'
 import { isColour } from './colour.ts'
 
 const side = { min: 10, max: 20_000 }
 const scales = { min: 0.1, max: 10 }
 
-/** Reads a query; other parameters are left alone, as link trackers and cache busters add theirs. */
+/**
+ * Reads a query; other parameters are left alone, as link trackers and cache busters add theirs. Every parameter
+ * that is wrong is told at once.
+ */
 export function readLook(query: URLSearchParams): ImageLook {
-  const look: ImageLook = {
-    width: number(query, 'width', side, true),
-    height: number(query, 'height', side, true),
-    scale: number(query, 'scale', scales, false) ?? 1,
-    theme: readTheme(query),
-    background: colour(query, 'background'),
+  const faults: ErrorDetail[] = []
+  function noting<T>(read: () => T | null): T | null {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      faults.push(...(error.details ?? []))
+      return null
+    }
   }
+  const look: ImageLook = {
+    width: noting(() => number(query, 'width', side, true)),
+    height: noting(() => number(query, 'height', side, true)),
+    scale: noting(() => number(query, 'scale', scales, false)) ?? 1,
+    theme: noting(() => readTheme(query)),
+    background: noting(() => colour(query, 'background')),
+  }
+  if (faults.length > 0) throw invalidParameters(faults)
   // What the query alone asks too much of is refused before any work; the layout's own size is weighed later.
   const pixels = (look.width ?? side.min) * (look.height ?? side.min) * look.scale ** 2
   if (pixels > maxImagePixels) {

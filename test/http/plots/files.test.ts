@@ -96,6 +96,29 @@ describe('a picture', () => {
     })
   })
 
+  test('with several faults is refused with all of them, to programs and to people', async () => {
+    const address = `${graphId}.png?width=0&width=300&height=200&scale=x&theme=blue&background=%23ff`
+    const response = await get(address)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        ok: false,
+        error: {
+          code: 'invalid_parameter',
+          message: '4 parameters are wrong; see details',
+          details: [
+            { path: 'width', message: 'is given more than once' },
+            { path: 'scale', message: 'must be a number from 0.1 to 10' },
+            { path: 'theme', message: 'must be light or dark' },
+            { path: 'background', message: expect.stringMatching(/^must be a CSS colour/) },
+          ],
+        },
+      },
+    ])
+    const page = await (await get(address, { Accept: 'text/html' })).text()
+    expect(page.match(/<li><code>\w+<\/code>/g)).toHaveLength(4)
+  })
+
   test('beyond 40 million pixels is refused: 413', async () => {
     for (const query of ['width=10000&height=4001', 'width=2000&height=2000&scale=4']) {
       const response = await get(`${graphId}.png?${query}`)
