@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { createOperator } from '../../../src/accounts/operator.ts'
+import type { Figure } from '../../../src/domain/graph.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import {
   type PageOptions,
@@ -89,8 +90,8 @@ async function createGraph(key: string, title: string): Promise<string> {
   return (await answer.json()).graph.graph_id
 }
 
-/** Graphs whose pictures are not drawn. */
-async function fillGallery(accountId: string, count: number): Promise<void> {
+/** Graphs whose pictures are not drawn: that is known, or with a figure found out when they are asked for. */
+async function fillGallery(accountId: string, count: number, figure?: Figure): Promise<void> {
   for (let made = 0; made < count; made++) {
     await service.app.store.graphs.insert(
       {
@@ -99,9 +100,11 @@ async function fillGallery(accountId: string, count: number): Promise<void> {
         createdAt: new Date(Date.now() - made * 1000),
         title: `Graph ${made}`,
         traceTypes: ['bar'],
-        rendering: { status: 'failed', error: 'not drawn here', omitted: [] },
+        rendering: figure
+          ? { status: 'pending', error: null, omitted: [] }
+          : { status: 'failed', error: 'not drawn here', omitted: [] },
       },
-      { data: '[]', layout: '{}', frames: null },
+      figure ?? { data: '[]', layout: '{}', frames: null },
     )
   }
 }
@@ -278,6 +281,29 @@ test('the examples beside a new key work as pasted', async () => {
   if (await has('curl')) expect(await run('sh', '-c', await example('curl'))).toMatch(address)
   if (await has('python3')) expect(await run('python3', '-c', await example('python'))).toMatch(address)
 }, 60_000)
+
+test.each([
+  ['in the gallery', '/account/graphs', '.plate-picture'],
+  ['on its page', '/account/graphs/', '.share-picture'],
+  ['where it is deleted', '/account/graphs/delete/', '.share-picture'],
+])(
+  'a picture that does not come is told in words, %s',
+  async (_where, address, frame) => {
+    const { page, accountId } = await somebody()
+    await fillGallery(accountId, 1, { data: '[]', layout: '{"width": 9000, "height": 9000}', frames: null })
+    await go(page, '/account/graphs')
+    const graphId = await page.$eval('.plate-picture', link => link.getAttribute('href')?.split('/').pop())
+    await go(page, address.endsWith('/') ? address + graphId : address)
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.complete)
+    const box = (await (await page.$(frame))?.boundingBox())!
+    const shot = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 40, height: 40 } })
+    const corner = await shot(box.x + 4, box.y + 4)
+    const empty = await shot(box.x + box.width - 44, box.y + box.height - 44)
+    const middle = await shot(box.x + box.width / 2 - 20, box.y + box.height / 2 - 20)
+    expect([Buffer.compare(corner, empty), Buffer.compare(middle, empty) !== 0]).toEqual([0, true])
+  },
+  60_000,
+)
 
 describe('for everybody', () => {
   const signedOut = ['/account/sign-in', '/account/sign-up']
