@@ -44,9 +44,12 @@ export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html
 <section class="start" aria-labelledby="start">
 <h2 id="start">One request makes one</h2>
 <div class="start-code">
-<pre tabindex="0" aria-label="The request"><code>${curl(baseUrl)}</code></pre>
-<pre tabindex="0" aria-label="The answer"><code>${answer(plotUrl)}</code></pre>
+<div><div class="row row-between"><h3 id="request-label">The request</h3><button type="button" class="button-small" data-copy="request" hidden>Copy<span class="visually-hidden"> the request</span></button></div>
+<pre tabindex="0" role="region" aria-labelledby="request-label"><code id="request">${curl(baseUrl)}</code></pre></div>
+<div><div class="row"><h3 id="answer-label">The answer</h3></div>
+<pre tabindex="0" role="region" aria-labelledby="answer-label"><code>${answer(plotUrl)}</code></pre></div>
 </div>
+<p class="visually-hidden" role="status" id="said"></p>
 </section>
 <section class="gives" aria-labelledby="gives">
 <h2 id="gives">What a graph has</h2>

@@ -6,6 +6,7 @@ import { fontAsset, fontFolder } from '../../page/fonts.ts'
 import type { Context, HttpDeps, Middleware } from '../deps.ts'
 import { createRouter } from '../router.ts'
 import { siteAssets } from './assets.ts'
+import { html } from './html.ts'
 import { landing } from './landing.ts'
 import { basePath, layout, pagePolicy } from './layout.ts'
 
@@ -13,13 +14,16 @@ import { basePath, layout, pagePolicy } from './layout.ts'
 export function pageRoutes({ config }: HttpDeps): Middleware {
   const assets = new Map(Object.values(siteAssets).map(asset => [asset.name, asset]))
   const { baseUrl, plotUrl } = config
-  const policy = pagePolicy({ plotUrl })
+  const base = basePath(baseUrl)
+  const policy = pagePolicy({ plotUrl, scripts: true })
   const page = layout({
     baseUrl,
     title: 'Plotgate',
     description:
       'Send a Plotly figure, get a stored graph: an interactive page, a picture and its exact data.',
-    body: landing({ baseUrl, plotUrl, base: basePath(baseUrl) }),
+    // For its copy button; the page is whole without.
+    head: html`<script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
+    body: landing({ baseUrl, plotUrl, base }),
   }).text
 
   function send(ctx: Context, asset: Asset | null | undefined): void {

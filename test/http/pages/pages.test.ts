@@ -61,7 +61,7 @@ describe('the landing page', () => {
 
   test('shows a curl line that works when its key is put in', async () => {
     const text = await (await fetch(`${service.baseUrl}/`)).text()
-    const curl = /aria-label="The request"><code>([\s\S]*?)<\/code>/.exec(text)?.[1] ?? ''
+    const curl = /<code id="request">([\s\S]*?)<\/code>/.exec(text)?.[1] ?? ''
     const body =
       curl
         .replaceAll('&#39;', "'")
@@ -76,9 +76,48 @@ describe('the landing page', () => {
     expect(response.status).toBe(201)
   })
 
+  test.each([
+    ['by the clipboard', true],
+    ['by selecting it, where the clipboard is closed', false],
+  ])(
+    'copies that line with the keyboard, %s, and says so',
+    async (_how, clipboard) => {
+      const { page, faults } = await browser.open()
+      await page.browserContext().overridePermissions(service.baseUrl, ['clipboard-read', 'clipboard-write'])
+      await page.goto(`${service.baseUrl}/`, { timeout: patience })
+      if (!clipboard) {
+        await page.evaluate(() => {
+          navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
+        })
+      }
+      await page.waitForSelector('[data-copy]:not([hidden])')
+      await page.focus('[data-copy]')
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() => document.getElementById('said')?.textContent === 'Copied')
+      const button = () => page.$eval('[data-copy]', each => each.textContent)
+      expect(await button()).toBe('Copied')
+      expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-copy'))).toBe(true)
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toMatch(/^curl \S+\/v1\/graph \\\n[\s\S]+\}'$/)
+      expect(copied).toBe(await page.$eval('#request', code => code.textContent))
+      await page.waitForFunction(() => document.querySelector('[data-copy]')?.textContent !== 'Copied')
+      expect(await button()).toBe('Copy the request')
+      expect(faults).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test('offers no button that would do nothing: without scripts there is none', async () => {
+    const { page } = await browser.open({ scripts: false })
+    await page.goto(`${service.baseUrl}/`, { timeout: patience })
+    expect(await page.$$eval('main button', all => all.filter(each => each.checkVisibility()))).toEqual([])
+    await page.browserContext().close()
+  })
+
   test('lets no inline script run and nobody frame it', async () => {
     const policy = (await fetch(`${service.baseUrl}/`)).headers.get('content-security-policy')
-    expect(policy).toContain("script-src 'none'")
+    expect(policy).toContain("script-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
   })
