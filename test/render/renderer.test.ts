@@ -67,6 +67,20 @@ const inked = async (image: Uint8Array) => {
   return data.reduce((sum, value) => sum + (value < 128 ? 1 : 0), 0)
 }
 
+/** The first and the last row that anything dark stands in. */
+async function inkedRows(image: Uint8Array): Promise<{ first: number; last: number }> {
+  const { data, info } = await sharp(image)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const row = (at: number) => Math.floor(at / info.width)
+  return {
+    first: row(data.findIndex(value => value < 128)),
+    last: row(data.findLastIndex(value => value < 128)),
+  }
+}
+
 describe('formats and sizes', () => {
   test(
     'one drawing gives every format, in its own type and size',
@@ -368,3 +382,34 @@ test(
 function hash(text: string): number {
   return [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 }
+
+describe('a headline in the house style', () => {
+  const size = { width: 300, height: 200 }
+  const unseen = { visible: false }
+  const titled = (title: unknown) =>
+    draw(figure([{ y: [1, 2], visible: false }], { ...size, title, xaxis: unseen, yaxis: unseen }), ['png'], {
+      theme: 'light',
+    }).then(({ images }) => inkedRows(images.get('png')!))
+
+  test(
+    'stands at the top, and whole at the foot of the picture where a layout asks for that',
+    async () => {
+      const above = await titled('Headline')
+      expect(above.first).toBeGreaterThan(10)
+      expect(above.last).toBeLessThan(50)
+      const below = await titled({ text: 'gg', y: 0 })
+      expect(below.first).toBeGreaterThan(150)
+      expect(below.last).toBeLessThan(198)
+    },
+    patience,
+  )
+
+  test(
+    'that is put on the plot’s edge stands outside the plot, not over what is drawn',
+    async () => {
+      const { last } = await titled({ text: 'Headline', yref: 'paper', automargin: true })
+      expect(last).toBeLessThan(72)
+    },
+    patience,
+  )
+})

@@ -69,8 +69,8 @@ function layoutOf(palette: Palette): Values {
       xanchor: 'left',
       y: 1,
       yref: 'container',
-      yanchor: 'top',
-      pad: { l: edge, t: 20 },
+      // No yanchor: the library's own follows the `y` of a layout, so that a title at the foot stands in the picture.
+      pad: { l: edge, t: 20, b: 12 },
       font: { size: 19, weight: 600 },
       subtitle: { font: { size: 13, color: muted } },
     },
