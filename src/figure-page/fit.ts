@@ -123,7 +123,11 @@ export function wordFitting(measure: Measure | null = null): FitWords {
       needed += (lineCount(subtitle.text as string) + 0.6) * below.size * lineHeight
     }
     const own = child(layout, 'margin')
-    const placed = title.y !== undefined || title.yref !== undefined || own.t !== undefined
+    const elsewhere = title.y !== undefined || title.yref !== undefined
+    // Pushing the plot, the library moves several lines out of the picture: they get their room here.
+    const pushes = title.automargin === true && lines > 1 && !elsewhere
+    if (pushes) title.automargin = false
+    const placed = elsewhere || (own.t !== undefined && !pushes)
     // The library puts the first of several lines, and TeX, higher than a single line: by the height of a capital.
     const pad = child(title, 'pad')
     const high = lines > 1 || tex.test(title.text as string)
@@ -131,7 +135,7 @@ export function wordFitting(measure: Measure | null = null): FitWords {
       title.pad = { ...child(style, 'pad'), ...pad, t: numberOr(child(style, 'pad').t, 0) + 0.7 * font.size }
     }
     const margin = needed + 18
-    if (placed || margin <= numberOr(child(house, 'margin').t, 0)) return
+    if (placed || margin <= numberOr(own.t, numberOr(child(house, 'margin').t, 0))) return
     layout.margin = { ...own, t: Math.ceil(margin) }
   }
 

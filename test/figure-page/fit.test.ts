@@ -75,6 +75,30 @@ describe('a headline', () => {
   })
 })
 
+describe('a headline that makes its own room', () => {
+  const text = 'The average number of visitors per working day in the two regions'
+
+  test('of several lines gets it here: the library would move them out of the picture', () => {
+    for (const margin of [undefined, { t: 0 }, { t: 20 }]) {
+      const { layout } = draw({ title: { text, automargin: true }, ...(margin && { margin }) })
+      expect(layout.title).toMatchObject({ text: expect.stringContaining('<br>'), automargin: false })
+      expect((layout.margin as { t: number }).t).toBeGreaterThan(70)
+    }
+    expect(draw({ title: { text, automargin: true }, margin: { t: 200 } }).layout.margin).toEqual({ t: 200 })
+  })
+
+  test('of one line, or at a place of its own, is left to the library', () => {
+    for (const title of [
+      { text: 'Sales', automargin: true },
+      { text, automargin: true, y: 0.9 },
+    ]) {
+      const { layout } = draw({ title, margin: { t: 0 } })
+      expect(layout.title).toHaveProperty('automargin', true)
+      expect(layout.margin).toEqual({ t: 0 })
+    }
+  })
+})
+
 describe('a legend', () => {
   const long = 'visitors in the northern regions'
   const named = (...names: string[]) => names.map(name => ({ name }))

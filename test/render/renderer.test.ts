@@ -386,10 +386,13 @@ function hash(text: string): number {
 describe('a headline in the house style', () => {
   const size = { width: 300, height: 200 }
   const unseen = { visible: false }
-  const titled = (title: unknown) =>
-    draw(figure([{ y: [1, 2], visible: false }], { ...size, title, xaxis: unseen, yaxis: unseen }), ['png'], {
+  async function titled(title: unknown, margin: unknown = {}) {
+    const layout = { ...size, title, margin, xaxis: unseen, yaxis: unseen }
+    const { images } = await draw(figure([{ y: [1, 2], visible: false }], layout), ['png'], {
       theme: 'light',
-    }).then(({ images }) => inkedRows(images.get('png')!))
+    })
+    return inkedRows(images.get('png')!)
+  }
 
   test(
     'stands at the top, and whole at the foot of the picture where a layout asks for that',
@@ -409,6 +412,16 @@ describe('a headline in the house style', () => {
     async () => {
       const { last } = await titled({ text: 'Headline', yref: 'paper', automargin: true })
       expect(last).toBeLessThan(72)
+    },
+    patience,
+  )
+
+  test(
+    'of several lines is whole where it makes its own room',
+    async () => {
+      const { first, last } = await titled({ text: 'One<br>Two', automargin: true }, { t: 0 })
+      expect(first).toBeGreaterThan(10)
+      expect(last - first).toBeGreaterThan(30)
     },
     patience,
   )
