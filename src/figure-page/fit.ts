@@ -1,7 +1,8 @@
 /**
  * Words that the charting library would cut off are broken into lines, and a legend of long names goes below the
- * plot instead of taking its place. Only figures in the house style are fitted, and only where something would not
- * fit: whoever brings a template, or says where a thing stands, has decided.
+ * plot instead of taking its place; a horizontal colour bar leaves the headline its own. Only figures in the house
+ * style are fitted, and only where something would not fit: whoever brings a template, or says where a thing stands,
+ * has decided.
  *
  * Handed to pages as its own text (`wordFitting.toString()`), so it uses nothing but its argument.
  */
@@ -105,9 +106,10 @@ export function wordFitting(measure: Measure | null = null): FitWords {
 
   const lineCount = (text: string): number => text.split(lineBreak).length
 
-  function fitHeadline(layout: JsonObject, house: JsonObject, { width }: Room): void {
+  /** How far down it reaches at the top of the figure; 0 where none stands there. */
+  function fitHeadline(layout: JsonObject, house: JsonObject, { width }: Room): number {
     const title = child(layout, 'title')
-    if (typeof title.text !== 'string' || title.text === '') return
+    if (typeof title.text !== 'string' || title.text === '') return 0
     const line = width - 2 * edge
     const style = child(house, 'title')
     const base = [child(house, 'font'), child(layout, 'font')]
@@ -135,8 +137,24 @@ export function wordFitting(measure: Measure | null = null): FitWords {
       title.pad = { ...child(style, 'pad'), ...pad, t: numberOr(child(style, 'pad').t, 0) + 0.7 * font.size }
     }
     const margin = needed + 18
-    if (placed || margin <= numberOr(own.t, numberOr(child(house, 'margin').t, 0))) return
-    layout.margin = { ...own, t: Math.ceil(margin) }
+    if (!placed && margin > numberOr(own.t, numberOr(child(house, 'margin').t, 0))) {
+      layout.margin = { ...own, t: Math.ceil(margin) }
+    }
+    return elsewhere ? 0 : needed
+  }
+
+  /** For a horizontal one above the plot the library moves a headline up, out of the picture: it goes below that. */
+  function fitColourBars({ data, layout }: FigureParts, headline: number, { height }: Room): void {
+    if (headline === 0 || headline > height / 2) return
+    const holders = data.flatMap(trace => [trace, child(trace, 'marker'), child(trace, 'line')])
+    const axes = Object.keys(layout).filter(key => /^coloraxis\d*$/.test(key))
+    for (const holder of [...holders, ...axes.map(name => child(layout, name))]) {
+      const bar = child(holder, 'colorbar')
+      const placed = Object.keys(bar).some(key => /^y(?:ref|anchor)?$/.test(key))
+      // A title above its bar would be drawn over it there.
+      if (bar.orientation !== 'h' || placed || child(bar, 'title').side === 'top') continue
+      holder.colorbar = { ...bar, yref: 'container', y: 1 - headline / height, yanchor: 'top' }
+    }
   }
 
   function fitAxes(layout: JsonObject, house: JsonObject, room: Room): void {
@@ -192,7 +210,7 @@ export function wordFitting(measure: Measure | null = null): FitWords {
   return (figure, room) => {
     const { layout } = figure
     const house = child(child(layout, 'template'), 'layout')
-    fitHeadline(layout, house, room)
+    fitColourBars(figure, fitHeadline(layout, house, room), room)
     fitAxes(layout, house, room)
     fitLegend(figure, house, room)
   }

@@ -99,6 +99,36 @@ describe('a headline that makes its own room', () => {
   })
 })
 
+describe('a horizontal colour bar', () => {
+  const lying = { orientation: 'h' }
+  const below = { orientation: 'h', yref: 'container', yanchor: 'top' }
+
+  test('stands right below the headline, wherever the bar is named', () => {
+    const { data, layout } = draw({ title: 'Sales', coloraxis: { colorbar: lying } }, [
+      { type: 'heatmap', colorbar: lying },
+      { marker: { colorbar: lying } },
+    ])
+    const [heatmap, marked] = data as [JsonObject, { marker: JsonObject }]
+    const { coloraxis } = layout as { coloraxis: { colorbar: { y: number } } }
+    for (const bar of [heatmap.colorbar, marked.marker.colorbar, coloraxis.colorbar]) {
+      expect(bar).toMatchObject(below)
+    }
+    // A headline of 20 pixels, 20 below the top of 400.
+    expect(coloraxis.colorbar.y).toBeCloseTo(1 - 46 / 400)
+  })
+
+  test('stays where a layout puts it, or where there is no headline to spoil', () => {
+    const barOf = (layout: JsonObject, colorbar: JsonObject) =>
+      draw(layout, [{ type: 'heatmap', colorbar }]).data[0]?.colorbar
+    expect(barOf({ title: 'Sales' }, { orientation: 'h', y: -0.2 })).toEqual({ orientation: 'h', y: -0.2 })
+    expect(barOf({ title: 'Sales' }, {})).toEqual({})
+    const titled = { orientation: 'h', title: { text: 'pieces', side: 'top' } }
+    expect(barOf({ title: 'Sales' }, titled)).toEqual(titled)
+    expect(barOf({}, lying)).toEqual(lying)
+    expect(barOf({ title: { text: 'Sales', y: 0.5 } }, lying)).toEqual(lying)
+  })
+})
+
 describe('a legend', () => {
   const long = 'visitors in the northern regions'
   const named = (...names: string[]) => names.map(name => ({ name }))

@@ -425,4 +425,15 @@ describe('a headline in the house style', () => {
     },
     patience,
   )
+
+  test(
+    'is whole above a horizontal colour bar',
+    async () => {
+      const colorbar = { orientation: 'h', title: { text: 'Sales' } }
+      const heatmap = figure([{ type: 'heatmap', z: [[1, 2]], colorbar }], { ...size, title: 'Headline' })
+      const { images } = await draw(heatmap, ['png'], { theme: 'light' })
+      expect((await inkedRows(images.get('png')!)).first).toBeGreaterThan(10)
+    },
+    patience,
+  )
 })
