@@ -187,11 +187,14 @@ export function figureSteps(
       }
     }
 
+    // A template's first map is that of all, where it has none of their name.
+    const templateStyle = (name: string) =>
+      (child(templateLayout, name) ?? child(templateLayout, 'map'))?.style
     const onMap = figure.data.filter(trace => mapTraces.has(trace.type))
     for (const name of Object.keys(layout).filter(key => /^map\d*$/.test(key))) {
       const map = child(layout, name)
       if (!map) continue
-      map.style = localStyle(map.style ?? child(templateLayout, name)?.style, omit)
+      map.style = localStyle(map.style ?? templateStyle(name), omit)
       for (const layer of objects(map.layers)) {
         const { source } = layer
         const sources = Array.isArray(source) ? source : [source]
@@ -203,7 +206,7 @@ export function figureSteps(
       }
     }
     for (const name of new Set(onMap.map(mapOf))) {
-      if (!child(layout, name)) layout[name] = { style: localStyle(child(templateLayout, name)?.style, omit) }
+      if (!child(layout, name)) layout[name] = { style: localStyle(templateStyle(name), omit) }
     }
 
     for (const trace of figure.data) {

@@ -104,6 +104,16 @@ describe('what a figure names on other machines', () => {
     expect(prepare({ layout: { map: { style: 'white-bg' } } }).omitted).toEqual([])
   })
 
+  test('a template’s style is that of every map that names none', () => {
+    const template = { layout: { map: { style: 'dark' }, map3: { style: 'light' } } }
+    const { omitted, layout } = prepare({
+      layout: { template, map2: {}, map3: {} },
+      data: ['map', 'map2', 'map3'].map(subplot => ({ type: 'scattermap', subplot })),
+    })
+    expect([...omitted].sort()).toEqual(['dark', 'light'])
+    expect(layout.map2).toEqual(layout.map)
+  })
+
   test('stays where the viewer may fetch it', () => {
     const source = 'https://a.example/i.png'
     const { layout, omitted } = prepare({ layout: { images: [{ source }] } }, { offline: false })
