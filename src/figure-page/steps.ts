@@ -124,6 +124,8 @@ export function figureSteps(
   const isRemote = (value: unknown): value is string => typeof value === 'string' && remoteAddress.test(value)
   const mapTraces: ReadonlySet<unknown> = new Set(['scattermap', 'choroplethmap', 'densitymap'])
   const mapStylesOnBoard: ReadonlySet<unknown> = new Set(['white-bg'])
+  /** What the library takes where a map names no style: tiles, letters and icons of another machine. */
+  const libraryMapStyle = 'basic'
   /** The ground a style is known for, without its tiles. */
   const emptyMapStyle = (name: unknown) => ({
     version: 8,
@@ -134,13 +136,12 @@ export function figureSteps(
     name === 'white-bg' ? '#ffffff' : /dark/.test(name) ? '#16181d' : '#f2f3f0'
 
   /** A map style without the parts that would be fetched. */
-  function localStyle(style: unknown, omit: (address: string) => void): unknown {
-    if (style === undefined || mapStylesOnBoard.has(style)) return emptyMapStyle(style)
+  function localStyle(given: unknown, omit: (address: string) => void): unknown {
+    const style = typeof given === 'string' || isObject(given) ? given : libraryMapStyle
     if (typeof style === 'string') {
-      omit(style)
+      if (!mapStylesOnBoard.has(style)) omit(style)
       return emptyMapStyle(style)
     }
-    if (!isObject(style)) return style
     const gone = new Set<string>()
     const sources: JsonObject = {}
     for (const [name, source] of Object.entries(child(style, 'sources') ?? {})) {
@@ -159,8 +160,11 @@ export function figureSteps(
       }
     }
     for (const key of ['sprite', 'glyphs', 'imports']) {
-      const value = style[key]
-      if (typeof value === 'string') omit(value)
+      // One address, or a list of them under names.
+      for (const part of [style[key]].flat()) {
+        const address = isObject(part) ? part.url : part
+        if (typeof address === 'string') omit(address)
+      }
     }
     const layers = objects(style.layers).filter(layer => !gone.has(String(layer.source)))
     const { sprite: _sprite, glyphs: _glyphs, imports: _imports, ...rest } = style

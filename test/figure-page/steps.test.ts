@@ -104,6 +104,14 @@ describe('what a figure names on other machines', () => {
     expect(prepare({ layout: { map: { style: 'white-bg' } } }).omitted).toEqual([])
   })
 
+  test('a map of no style gets the library’s own, which would be fetched as well', () => {
+    for (const map of [undefined, {}, { style: null }, { style: 7 }]) {
+      const { omitted, layout } = prepare({ layout: { map }, data: [{ type: 'scattermap' }] })
+      expect(omitted).toEqual(['basic'])
+      expect((layout.map as { style: JsonObject }).style).toMatchObject({ sources: {} })
+    }
+  })
+
   test('a template’s style is that of every map that names none', () => {
     const template = { layout: { map: { style: 'dark' }, map3: { style: 'light' } } }
     const { omitted, layout } = prepare({
@@ -112,6 +120,27 @@ describe('what a figure names on other machines', () => {
     })
     expect([...omitted].sort()).toEqual(['dark', 'light'])
     expect(layout.map2).toEqual(layout.map)
+  })
+
+  test('every sheet of icons and letters that a map style names is listed', () => {
+    const style = {
+      version: 8,
+      sprite: [
+        { id: 'default', url: 'https://a.example/icons' },
+        { id: 'more', url: 'https://b.example/icons' },
+      ],
+      glyphs: 'https://a.example/{fontstack}/{range}.pbf',
+      imports: [{ id: 'base', url: 'https://a.example/base.json' }],
+      layers: [],
+    }
+    const { omitted, layout } = prepare({ layout: { map: { style } } })
+    expect(omitted).toEqual([
+      'https://a.example/icons',
+      'https://b.example/icons',
+      'https://a.example/{fontstack}/{range}.pbf',
+      'https://a.example/base.json',
+    ])
+    expect(layout.map).toEqual({ style: { version: 8, sources: {}, layers: [] } })
   })
 
   test('stays where the viewer may fetch it', () => {
