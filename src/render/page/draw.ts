@@ -26,6 +26,8 @@ export interface PageAnswer {
   readonly height: number
   /** Bytes of its images, heat maps and WebGL, about: the browser keeps them decoded. */
   readonly decoded: number
+  /** 3d scenes in it. */
+  readonly scenes: number
   /** Whether TeX was set: its macros and counters stay in the page. */
   readonly tex: boolean
 }
@@ -134,7 +136,8 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       plotly.Snapshot.getRedrawFunc(element)()
       const { width, height } = plot._fullLayout
       await settle(plot)
-      const pictures = element.querySelectorAll('image, canvas').length + scenesOf(plot).length
+      const scenes = scenesOf(plot).length
+      const decoded = (element.querySelectorAll('image, canvas').length + scenes) * 4 * width * height
 
       const images: Partial<Record<ImageFormat, string>> = {}
       const rasters = formats.filter(isRaster)
@@ -149,7 +152,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
         if (isRaster(format)) images[format] = await raster.encode(picture!, format, ...size)
         else images[format] = format === 'svg' && scale !== 1 ? scaled(svg, width, height, scale) : svg
       }
-      return { images, omitted: figure.omitted, width, height, decoded: pictures * 4 * width * height, tex }
+      return { images, omitted: figure.omitted, width, height, decoded, scenes, tex }
     } finally {
       plotly.purge(element)
       stage.clear()

@@ -19,6 +19,8 @@ export interface GuardedDrawing {
 export function pageGuard(drawing: PageDrawing): GuardedDrawing {
   /** Contexts of WebGL a page may have had; each leaves a little in the browser's graphics process. */
   const mostContexts = 400
+  /** A 3d scene leaves as much as some contexts, on the one that all of them share. */
+  const contextsPerScene = 8
   let contexts = 0
   const seen = new WeakSet<WebGLRenderingContext>()
   /** Of the figure that is drawn. */
@@ -114,6 +116,7 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
     async draw(request) {
       try {
         const answer = await drawing.draw(request)
+        contexts += answer.scenes * contextsPerScene
         const images = { ...answer.images }
         if (images.svg) images.svg = styleLast(images.svg)
         if (images.pdf) images.pdf = styleLast(images.pdf)
@@ -126,7 +129,7 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
             : answer.tex
               ? 'TeX keeps macros'
               : contexts > mostContexts
-                ? 'many contexts of WebGL'
+                ? 'much was drawn with WebGL'
                 : null
         return { ...answer, images, worn, spoiled }
       } finally {

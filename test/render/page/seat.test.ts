@@ -143,6 +143,17 @@ describe('a warm page', () => {
     patience,
   )
 
+  test(
+    'is loaded anew after many 3d scenes, each of which leaves a little',
+    async () => {
+      const scenes = Array.from({ length: 26 }, (_, at) => `scene${at + 2}`)
+      const many = figure(scenes.map(scene => ({ type: 'scatter3d', x: [1], y: [1], z: [1], scene })))
+      expect((await loadsAfter(many)) + (await loadsAfter(many))).toBe(1)
+      expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
+    },
+    patience,
+  )
+
   onLinux(
     'has the browser give back the images it decoded, which it would keep',
     async () => {
