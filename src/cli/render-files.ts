@@ -13,8 +13,9 @@ import { withFonts } from '../page/fonts.ts'
 import { createLibrary, type Library } from '../page/library.ts'
 import { composeStandalone } from '../page/standalone.ts'
 import { createRenderer } from '../render/renderer.ts'
+import { makeFolder } from '../storage/folder.ts'
 import { type FigureFile, findFigureFiles } from './figure-files.ts'
-import { makeFolder, requireWritableFolder } from './output-folder.ts'
+import { requireWritableFolder } from './output-folder.ts'
 import { createProgress } from './progress.ts'
 
 export interface RenderFilesOptions {

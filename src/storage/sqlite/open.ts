@@ -3,13 +3,14 @@
  * by key run here, since they take microseconds and a thread would cost more than the read.
  */
 
-import { existsSync, statSync } from 'node:fs'
-import { chmod, mkdir, open, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { chmod, open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SweepLimits } from '../../domain/ports.ts'
 import { unavailable } from '../../errors.ts'
 import type { PortableStore } from '../dump.ts'
+import { makeFolder } from '../folder.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 import { dumpFile } from './dump.ts'
 import { createArtifacts, createGraphs } from './graphs.ts'
@@ -60,18 +61,9 @@ export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): 
 
 /** Only the owner may read what is stored. SQLite gives its side files the mode of the main one. */
 async function makePrivate(dataDir: string, file: string): Promise<void> {
-  await makeFolder(dataDir)
+  await makeFolder(dataDir, 0o700)
   await (await open(file, 'a', 0o600)).close()
   await chmod(file, 0o600)
-}
-
-/** One level at a time: on a file system that makes no folders, such as /proc, `recursive` would try for ever. */
-async function makeFolder(path: string): Promise<void> {
-  const parent = dirname(path)
-  if (parent !== path && !existsSync(parent)) await makeFolder(parent)
-  await mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
-  })
 }
 
 interface Opened {
