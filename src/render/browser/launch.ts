@@ -45,6 +45,9 @@ export async function launchBrowser({ binary, cacheDir, sandbox }: LaunchOptions
       handleSIGTERM: false,
       handleSIGHUP: false,
       defaultViewport: null,
+      // Else up to 100 MB of what pages load, figures' images among them, are kept for a developer to look at.
+      networkEnabled: false,
+      issuesEnabled: false,
       env: { ...process.env, ...binary.env },
       timeout: launchDeadlineMs,
       protocolTimeout: callDeadlineMs,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import sharp from 'sharp'
 import { defaultLook, type Figure } from '../../../src/domain/graph.ts'
 import type { LaunchedBrowser } from '../../../src/render/browser/launch.ts'
 import { type BrowserSource, createBrowserSource } from '../../../src/render/browser/source.ts'
@@ -49,20 +51,25 @@ async function loadsAfter(of: Figure): Promise<number> {
   return loads - before
 }
 
-/** Memory that the page's process shares with the others, where the browser keeps decoded images, in MB. */
-async function decodedMb(): Promise<number> {
+/** Memory of the page's process, of the mappings that are meant, in MB. */
+async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
   const session = await seat.page.browser().target().createCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const { id } = processInfo.find(({ type }) => type === 'renderer')!
   let total = 0
-  let shared = false
+  let counts = false
   for (const line of (await readFile(`/proc/${id}/smaps`, 'utf8')).split('\n')) {
-    if (/^[0-9a-f]+-/.test(line)) shared = line.includes('.org.chromium.')
-    else if (shared && line.startsWith('Rss:')) total += Number.parseInt(line.slice(4), 10) / 1024
+    // Address, rights, offset, device, inode, and the file's name if there is one.
+    const mapping = /^[0-9a-f]+-[0-9a-f]+(?: \S+){4} *(.*)$/.exec(line)
+    if (mapping) counts = meant(mapping[1]!)
+    else if (counts && line.startsWith('Rss:')) total += Number.parseInt(line.slice(4), 10) / 1024
   }
   return total
 }
+
+/** What it shares with the browser's other processes: where decoded images are kept. */
+const decodedMb = () => memoryMb(file => file.includes('.org.chromium.'))
 
 describe('a warm page', () => {
   test(
@@ -150,6 +157,31 @@ describe('a warm page', () => {
       const many = figure(scenes.map(scene => ({ type: 'scatter3d', x: [1], y: [1], z: [1], scene })))
       expect((await loadsAfter(many)) + (await loadsAfter(many))).toBe(1)
       expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
+    },
+    patience,
+  )
+
+  onLinux(
+    'keeps nothing of the files that its pictures are made through',
+    async () => {
+      const [width, height] = [800, 600]
+      const noise = randomBytes(width * height * 3)
+      const png = await sharp(noise, { raw: { width, height, channels: 3 } })
+        .png()
+        .toBuffer()
+      const source = `data:image/png;base64,${png.toString('base64')}`
+      const photo = figure([], { images: [{ source, sizex: 1, sizey: 1 }] })
+      const held = async (drawings: number) => {
+        for (let count = 0; count < drawings; count++) {
+          await seat.draw(photo, { formats: ['png'], look: { ...defaultLook, scale: 1.5 } })
+          await seat.renew()
+        }
+        await seat.rest()
+        return memoryMb(file => file === '')
+      }
+      const before = await held(4)
+      // Each drawing's file has 2 MB.
+      expect((await held(20)) - before).toBeLessThan(20)
     },
     patience,
   )
