@@ -26,8 +26,6 @@ export interface PageAnswer {
   readonly height: number
   /** Bytes of its images, heat maps and WebGL, about: the browser keeps them decoded. */
   readonly decoded: number
-  /** 3d scenes in it. */
-  readonly scenes: number
   /** Whether TeX was set: its macros and counters stay in the page. */
   readonly tex: boolean
 }
@@ -152,7 +150,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
         if (isRaster(format)) images[format] = await raster.encode(picture!, format, ...size)
         else images[format] = format === 'svg' && scale !== 1 ? scaled(svg, width, height, scale) : svg
       }
-      return { images, omitted: figure.omitted, width, height, decoded, scenes, tex }
+      return { images, omitted: figure.omitted, width, height, decoded, tex }
     } finally {
       plotly.purge(element)
       stage.clear()

@@ -17,10 +17,8 @@ export interface GuardedDrawing {
 }
 
 export function pageGuard(drawing: PageDrawing): GuardedDrawing {
-  /** Contexts of WebGL a page may have had; each leaves a little in the browser's graphics process. */
+  /** Contexts of WebGL a page may have had; each leaves a little in its process, a map's most of all. */
   const mostContexts = 400
-  /** A 3d scene leaves as much as some contexts, on the one that all of them share. */
-  const contextsPerScene = 8
   let contexts = 0
   const seen = new WeakSet<WebGLRenderingContext>()
   /** Of the figure that is drawn. */
@@ -116,7 +114,6 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
     async draw(request) {
       try {
         const answer = await drawing.draw(request)
-        contexts += answer.scenes * contextsPerScene
         const images = { ...answer.images }
         if (images.svg) images.svg = styleLast(images.svg)
         if (images.pdf) images.pdf = styleLast(images.pdf)

@@ -144,6 +144,19 @@ const noPicking: Edit = {
   replace: '',
 }
 
+/**
+ * The shaders of a 3d scene go with it, and the programs linked of them stay in a table for as long as the page,
+ * since they are taken out of it by the wrong name. Kept, they serve all scenes after it.
+ * `dispose() { if (--count === 0) { for (name of names) … delete programs[index] … delete shaders[source] } }`
+ */
+const keptShaders: Edit = {
+  near: 'if(--this.count===0)',
+  find: reads(
+    String.raw`(NAME\.prototype\.dispose=function\(\)\{)if\(--this\.count===0\)\{(?:(?!function).){0,400}?\[this\.src\]\}(?=\};)`,
+  ),
+  replace: '$1this.count--',
+}
+
 /** Texts of a map fade in, in as many frames as the browser makes of it. */
 const noFading: Edit = {
   near: 'canvasContextAttributes:{preserveDrawingBuffer:',
@@ -164,6 +177,7 @@ export const edits: Readonly<Record<string, Edit>> = {
   noPointTree,
   noSceneFrames,
   noPicking,
+  keptShaders,
   noFading,
 }
 
