@@ -14,6 +14,8 @@ export interface GuardedAnswer extends PageAnswer {
 
 export interface GuardedDrawing {
   draw(request: PageRequest): Promise<GuardedAnswer>
+  /** Gives back what only a next figure would use, and can have anew. */
+  rest(): void
 }
 
 export function pageGuard(drawing: PageDrawing): GuardedDrawing {
@@ -131,6 +133,14 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
         return { ...answer, images, worn, spoiled }
       } finally {
         tidy()
+      }
+    },
+
+    rest() {
+      // What they drew last, several times as large as it was for smooth edges.
+      for (const context of kept) {
+        const canvas = context.deref()?.canvas
+        if (canvas) canvas.width = canvas.height = 1
       }
     },
   }

@@ -209,6 +209,7 @@ async function createSeat(
     },
 
     async rest() {
+      await evaluate('plotgate.rest()')
       await collectGarbage()
       await forgetImages()
     },

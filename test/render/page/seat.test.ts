@@ -183,6 +183,22 @@ describe('a warm page', () => {
     patience,
   )
 
+  test(
+    'draws a 3d scene after a rest as before',
+    async () => {
+      const scene = figure([{ type: 'mesh3d', x: [0, 1, 0, 1], y: [0, 0, 1, 1], z: [0, 1, 2, 0] }])
+      const drawn = async () => {
+        const { images } = await seat.draw(scene, { formats: ['png'], look: defaultLook })
+        await seat.renew()
+        return Buffer.from(images.get('png')!)
+      }
+      const before = await drawn()
+      await seat.rest()
+      expect(before.equals(await drawn())).toBe(true)
+    },
+    patience,
+  )
+
   onLinux(
     'keeps nothing of the files that its pictures are made through',
     async () => {
