@@ -15,6 +15,8 @@ import { type FigureParts, figureSteps, type JsonObject } from '../src/figure-pa
 import { defaultCacheDir } from '../src/render/browser/cache-dir.ts'
 import { findBrowser } from '../src/render/browser/find.ts'
 import { launchBrowser } from '../src/render/browser/launch.ts'
+import { serveSite } from '../src/render/page/seat.ts'
+import { type Site, siteOrigin } from '../src/render/page/site.ts'
 import { createRenderer } from '../src/render/renderer.ts'
 
 const require = createRequire(import.meta.url)
@@ -36,12 +38,10 @@ interface PlainPlotly {
   toImage(figure: object, options: object): Promise<string>
 }
 
-const plainOrigin = 'https://plain.plotgate.invalid'
-
 /** A page as a user would write it: the library, TeX and the maps by script tags, nothing else. */
 async function openPlainPage(page: Page): Promise<void> {
   const text = (name: string) => readFileSync(require.resolve(name), 'utf8')
-  await page.goto(`${plainOrigin}/`)
+  await page.goto(`${siteOrigin}/`)
   await page.evaluate('window.MathJax = { startup: { typeset: false }, svg: { fontCache: "local" } }')
   await page.addScriptTag({ content: text('mathjax/es5/tex-svg.js') })
   await page.addScriptTag({ content: text('plotly.js/dist/plotly-geo-assets.js') })
@@ -50,20 +50,10 @@ async function openPlainPage(page: Page): Promise<void> {
 }
 
 /** Maps need an origin of their own; nothing else is answered. */
-async function serveNothing(page: Page): Promise<void> {
-  await page.setRequestInterception(true)
-  page.on('request', request => {
-    const own = request.url() === `${plainOrigin}/`
-    const local = /^(?:data|blob):/.test(request.url())
-    const body = '<!doctype html><meta charset="utf-8"><body></body>'
-    const answer = own
-      ? request.respond({ contentType: 'text/html', body })
-      : local
-        ? request.continue()
-        : request.abort()
-    answer.catch(() => {})
-  })
-}
+const plainSite: Site = async path =>
+  path === '/'
+    ? { type: 'text/html', base64: btoa('<!doctype html><meta charset="utf-8"><body></body>') }
+    : null
 
 /** The library's own picture. */
 async function reference(page: Page, { data, layout }: FigureParts): Promise<Buffer> {
@@ -106,7 +96,7 @@ const cacheDir = defaultCacheDir()
 const binary = await findBrowser({ browserPath: process.env.BROWSER_PATH || null, cacheDir })
 const launched = await launchBrowser({ binary, cacheDir, sandbox: false })
 const page = (await launched.browser.pages())[0]!
-await serveNothing(page)
+await serveSite(await page.createCDPSession(), plainSite)
 await openPlainPage(page)
 const steps = figureSteps(houseTemplate)
 

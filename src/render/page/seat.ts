@@ -61,8 +61,8 @@ export async function openSeat(launched: LaunchedBrowser, site: Site): Promise<S
   }
 }
 
-/** Answers the page's own origin from memory and refuses everything else, telling its address. */
-async function serveSite(session: CDPSession, site: Site): Promise<string[]> {
+/** Answers the site's own origin from memory and refuses everything else; what was refused is added to the list. */
+export async function serveSite(session: CDPSession, site: Site): Promise<string[]> {
   const blocked: string[] = []
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const answer = async () => {
