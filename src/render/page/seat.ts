@@ -144,7 +144,7 @@ async function createSeat(
     return (await heapBytes()) >= mostHeapBytes
   }
 
-  const collectGarbage = () => whileOpen(session.send('HeapProfiler.collectGarbage'))
+  const collectGarbage = (of = session) => whileOpen(of.send('HeapProfiler.collectGarbage'))
 
   /** What the browser keeps of images lies outside the heap, and is given back only when memory is short. */
   async function forgetImages(): Promise<void> {
@@ -211,6 +211,8 @@ async function createSeat(
     async rest() {
       await evaluate('plotgate.rest()')
       await collectGarbage()
+      // Maps share a worker, which has a heap of its own.
+      for (const { client } of page.workers()) await collectGarbage(client)
       await forgetImages()
     },
 

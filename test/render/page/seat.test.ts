@@ -199,6 +199,28 @@ describe('a warm page', () => {
     patience,
   )
 
+  test(
+    'rests with the worker that its maps share',
+    async () => {
+      const map = figure([{ type: 'scattermap', lat: [1, 2], lon: [1, 2] }], { map: { style: 'white-bg' } })
+      const held = async () => {
+        const [worker] = seat.page.workers()
+        const { usedSize, embedderHeapUsedSize } = await worker!.client.send('Runtime.getHeapUsage')
+        return usedSize + embedderHeapUsedSize
+      }
+      await loadsAfter(map)
+      await seat.rest()
+      const before = await held()
+      for (let count = 0; count < 6; count++) expect(await loadsAfter(map)).toBe(0)
+      const grown = (await held()) - before
+      expect(grown).toBeGreaterThan(500_000)
+      await seat.rest()
+      expect((await held()) - before).toBeLessThan(grown / 2)
+      expect(await loadsAfter(map)).toBe(0)
+    },
+    patience,
+  )
+
   onLinux(
     'keeps nothing of the files that its pictures are made through',
     async () => {
