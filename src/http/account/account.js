@@ -10,6 +10,7 @@ function say(text) {
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy ?? '')
   const text = button.dataset.copyText ?? source?.value ?? source?.textContent ?? ''
+  let copied = true
   try {
     await navigator.clipboard.writeText(text)
   } catch {
@@ -18,13 +19,14 @@ async function copy(button) {
     if (!source) field.value = text
     if (field.select) field.select()
     else getSelection()?.selectAllChildren(field)
-    document.execCommand('copy')
+    copied = document.execCommand('copy')
     if (!source) field.remove()
-    button.focus()
+    if (copied || !source) button.focus()
   }
-  say('Copied')
+  const message = copied ? 'Copied' : source ? 'Press Ctrl+C' : 'Not copied'
+  say(message)
   button.dataset.name ??= button.innerHTML
-  button.textContent = 'Copied'
+  button.textContent = message
   setTimeout(() => {
     button.innerHTML = button.dataset.name
   }, 1600)

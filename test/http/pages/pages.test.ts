@@ -108,6 +108,27 @@ describe('the landing page', () => {
     patience,
   )
 
+  test(
+    'where it cannot copy it leaves the line selected, and says which keys do',
+    async () => {
+      const { page } = await browser.open()
+      await page.goto(`${service.baseUrl}/`, { timeout: patience })
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
+        document.execCommand = () => false
+      })
+      await page.waitForSelector('[data-copy]:not([hidden])')
+      await page.click('[data-copy]')
+      await page.waitForFunction(() => document.getElementById('said')?.textContent !== '')
+      expect(await page.$eval('#said', each => each.textContent)).toBe('Press Ctrl+C')
+      expect(await page.$eval('[data-copy]', each => each.textContent)).toBe('Press Ctrl+C')
+      const selected = await page.evaluate(() => String(getSelection()))
+      expect(selected).toBe(await page.$eval('#request', code => code.textContent))
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
   test('offers no button that would do nothing: without scripts there is none', async () => {
     const { page } = await browser.open({ scripts: false })
     await page.goto(`${service.baseUrl}/`, { timeout: patience })
