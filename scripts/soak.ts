@@ -1,6 +1,7 @@
 /**
- * `npm run soak -- DIR [--figures 2000] [--workers 2]`: mixed figures through the same pages in random order.
- * Shows that each gives the same bytes as in a fresh page, that memory stays flat and no process is left over.
+ * `npm run soak -- DIR [--figures 2000] [--workers 2] [--kinds 60] [--only PATTERN]`: mixed figures through the same
+ * pages in random order. Shows that each gives the same bytes as in a fresh page, that memory stays flat and no
+ * process is left over. Figures of one kind (`--only`) show growth that the mixture's own scatter hides.
  */
 
 import { createHash } from 'node:crypto'
@@ -20,11 +21,14 @@ const { values, positionals } = parseArgs({
     figures: { type: 'string', default: '2000' },
     workers: { type: 'string', default: '2' },
     kinds: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
   },
 })
 const [directory] = positionals
 if (!directory) {
-  process.stderr.write('usage: npm run soak -- DIR [--figures N] [--workers N] [--kinds N]\n')
+  process.stderr.write(
+    'usage: npm run soak -- DIR [--figures N] [--workers N] [--kinds N] [--only PATTERN]\n',
+  )
   process.exit(2)
 }
 const total = Number(values.figures)
@@ -34,7 +38,7 @@ const hour = 3_600_000
 // The heaviest would make this a test of patience; they are in the corpus.
 const tooHeavy = /volume|canada_geo|isosurface/
 const all = readdirSync(directory)
-  .filter(name => name.endsWith('.json') && !tooHeavy.test(name))
+  .filter(name => name.endsWith('.json') && !tooHeavy.test(name) && name.match(values.only))
   .sort()
 const names = Array.from(
   { length: Math.min(kinds, all.length) },
@@ -82,8 +86,17 @@ function held(): number {
   return (heapUsed + external) / 1024 / 1024
 }
 
-/** Memory of the processes below this one, each with its share of what it shares, in MB. */
-function below(): { megabytes: number; processes: number } {
+interface Below {
+  /** With each process's share of what it shares, in MB. */
+  readonly megabytes: number
+  readonly processes: number
+  /** Of those that draw: the pages', and the browsers' graphics processes. */
+  readonly pages: number
+  readonly graphics: number
+}
+
+/** The processes below this one. */
+function below(): Below {
   const parents = new Map<number, number>()
   for (const entry of readdirSync('/proc').filter(each => /^\d+$/.test(each))) {
     const text = read(`/proc/${entry}/stat`)
@@ -95,11 +108,20 @@ function below(): { megabytes: number; processes: number } {
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
   }
   found.delete(process.pid)
-  let kilobytes = 0
-  for (const pid of found)
-    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
-  return { megabytes: kilobytes / 1024, processes: found.size }
+  const of = (type: string) =>
+    [...found]
+      .filter(pid => read(`/proc/${pid}/cmdline`).includes(type))
+      .reduce((sum, pid) => sum + shareMb(pid), 0)
+  return {
+    megabytes: of(''),
+    processes: found.size,
+    pages: of('--type=renderer'),
+    graphics: of('--type=gpu-process'),
+  }
 }
+
+const shareMb = (pid: number) =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
 /** Empty when the process ended between two looks. */
 function read(path: string): string {
@@ -145,10 +167,10 @@ for (let window = 1; window <= windows; window++) {
   const { megabytes: busy } = below()
   // What is there between two collections says how lazy the collectors are; at rest is only what is kept.
   await pause(restMs + 3000)
-  const { megabytes, processes } = below()
+  const { megabytes, processes, pages, graphics } = below()
   samples.push({ done, server: held(), browsers: megabytes })
   process.stdout.write(
-    `${String(done).padStart(6)}  server holds ${samples.at(-1)!.server.toFixed(1)} MB  browsers ${megabytes.toFixed(0)} MB at rest, ${busy.toFixed(0)} before, in ${processes} processes  ${perSecond.toFixed(1)}/s\n`,
+    `${String(done).padStart(6)}  server holds ${samples.at(-1)!.server.toFixed(1)} MB  browsers ${megabytes.toFixed(0)} MB at rest (pages ${pages.toFixed(0)}, graphics ${graphics.toFixed(0)}), ${busy.toFixed(0)} before, in ${processes} processes  ${perSecond.toFixed(1)}/s\n`,
   )
 }
 const stats = room.stats()
