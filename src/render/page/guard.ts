@@ -19,7 +19,7 @@ export interface GuardedDrawing {
 }
 
 export function pageGuard(drawing: PageDrawing): GuardedDrawing {
-  /** Contexts of WebGL a page may have had; each leaves a little in its process, a map's most of all. */
+  /** Contexts of WebGL a page may have had; each leaves a little in its process, and a map in its worker's. */
   const mostContexts = 400
   let contexts = 0
   const seen = new WeakSet<WebGLRenderingContext>()
