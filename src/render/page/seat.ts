@@ -211,8 +211,8 @@ async function createSeat(
     async rest() {
       await evaluate('plotgate.rest()')
       await collectGarbage()
-      // Maps share a worker, which has a heap of its own.
-      for (const { client } of page.workers()) await collectGarbage(client)
+      // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.
+      for (const { client } of page.workers()) await collectGarbage(client).catch(() => {})
       await forgetImages()
     },
 

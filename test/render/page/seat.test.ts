@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import sharp from 'sharp'
 import { defaultLook, type Figure } from '../../../src/domain/graph.ts'
 import type { LaunchedBrowser } from '../../../src/render/browser/launch.ts'
@@ -217,6 +217,25 @@ describe('a warm page', () => {
       await seat.rest()
       expect((await held()) - before).toBeLessThan(grown / 2)
       expect(await loadsAfter(map)).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'rests though that worker ends meanwhile',
+    async () => {
+      const [worker] = seat.page.workers()
+      const ended = new Promise(resolve => seat.page.once('workerdestroyed', resolve))
+      // A page that is loaded anew ends it.
+      expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$x$' } }))).toBe(1)
+      await ended
+      const listed = jest.spyOn(seat.page, 'workers').mockReturnValue([worker!])
+      try {
+        await seat.rest()
+      } finally {
+        listed.mockRestore()
+      }
+      expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
     },
     patience,
   )
