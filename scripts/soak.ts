@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     figures: { type: 'string', default: '2000' },
     workers: { type: 'string', default: '2' },
     kinds: { type: 'string', default: '60' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string' },
   },
 })
 const [directory] = positionals
@@ -37,8 +37,9 @@ const hour = 3_600_000
 
 // The heaviest would make this a test of patience; they are in the corpus.
 const tooHeavy = /volume|canada_geo|isosurface/
+const only = new RegExp(values.only ?? '')
 const all = readdirSync(directory)
-  .filter(name => name.endsWith('.json') && !tooHeavy.test(name) && name.match(values.only))
+  .filter(name => name.endsWith('.json') && !tooHeavy.test(name) && only.test(name))
   .sort()
 const names = Array.from(
   { length: Math.min(kinds, all.length) },
@@ -108,20 +109,18 @@ function below(): Below {
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
   }
   found.delete(process.pid)
-  const of = (type: string) =>
-    [...found]
-      .filter(pid => read(`/proc/${pid}/cmdline`).includes(type))
-      .reduce((sum, pid) => sum + shareMb(pid), 0)
-  return {
-    megabytes: of(''),
-    processes: found.size,
-    pages: of('--type=renderer'),
-    graphics: of('--type=gpu-process'),
+  let megabytes = 0
+  let pages = 0
+  let graphics = 0
+  for (const pid of found) {
+    const share = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+    const command = read(`/proc/${pid}/cmdline`)
+    megabytes += share
+    if (command.includes('--type=renderer')) pages += share
+    if (command.includes('--type=gpu-process')) graphics += share
   }
+  return { megabytes, processes: found.size, pages, graphics }
 }
-
-const shareMb = (pid: number) =>
-  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
 /** Empty when the process ended between two looks. */
 function read(path: string): string {

@@ -3,6 +3,7 @@
 import puppeteer from 'puppeteer-core'
 import sharp from 'sharp'
 import { browserArguments } from '../../src/render/browser/arguments.ts'
+import { serveSite } from '../../src/render/page/seat.ts'
 import { createSite, siteOrigin } from '../../src/render/page/site.ts'
 import { processorTime } from './cpu.ts'
 import { referenceFigure } from './figures.ts'
@@ -31,13 +32,7 @@ export async function measureRoutes(): Promise<Measurement> {
   })
   try {
     const page = (await browser.pages())[0]!
-    const site = createSite()
-    await page.setRequestInterception(true)
-    page.on('request', async request => {
-      const file = await site(new URL(request.url()).pathname)
-      if (!file) return request.abort()
-      return request.respond({ contentType: file.type, body: Buffer.from(file.base64, 'base64') })
-    })
+    await serveSite(await page.createCDPSession(), createSite())
     await page.goto(`${siteOrigin}/`, { timeout: 120_000 })
     await page.evaluate(`window.routes = (${pageRoutes})()`)
     let seed = 0

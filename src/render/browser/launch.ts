@@ -45,7 +45,7 @@ export async function launchBrowser({ binary, cacheDir, sandbox }: LaunchOptions
       handleSIGTERM: false,
       handleSIGHUP: false,
       defaultViewport: null,
-      // Else up to 100 MB of what pages load, figures' images among them, are kept for a developer to look at.
+      // Else what pages load, figures' images among them, is kept for a developer to look at, and their faults told us.
       networkEnabled: false,
       issuesEnabled: false,
       env: { ...process.env, ...binary.env },

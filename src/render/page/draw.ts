@@ -134,8 +134,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       plotly.Snapshot.getRedrawFunc(element)()
       const { width, height } = plot._fullLayout
       await settle(plot)
-      const scenes = scenesOf(plot).length
-      const decoded = (element.querySelectorAll('image, canvas').length + scenes) * 4 * width * height
+      const pictures = element.querySelectorAll('image, canvas').length + scenesOf(plot).length
 
       const images: Partial<Record<ImageFormat, string>> = {}
       const rasters = formats.filter(isRaster)
@@ -150,7 +149,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
         if (isRaster(format)) images[format] = await raster.encode(picture!, format, ...size)
         else images[format] = format === 'svg' && scale !== 1 ? scaled(svg, width, height, scale) : svg
       }
-      return { images, omitted: figure.omitted, width, height, decoded, tex }
+      return { images, omitted: figure.omitted, width, height, decoded: pictures * 4 * width * height, tex }
     } finally {
       plotly.purge(element)
       stage.clear()

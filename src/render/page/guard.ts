@@ -128,7 +128,7 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
             : answer.tex
               ? 'TeX keeps macros'
               : contexts > mostContexts
-                ? 'much was drawn with WebGL'
+                ? 'many contexts of WebGL'
                 : null
         return { ...answer, images, worn, spoiled }
       } finally {
