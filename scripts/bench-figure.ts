@@ -4,7 +4,7 @@
  */
 
 import { readSubmission } from '../src/domain/figure/submission.ts'
-import { AppError } from '../src/errors.ts'
+import { AppError } from '../src/errors/errors.ts'
 
 const megabytes = (body: Uint8Array) => `${(body.length / 1e6).toFixed(2)} MB`.padStart(9)
 

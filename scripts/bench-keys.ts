@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { scopes } from '../src/accounts/actor.ts'
-import { createKeys } from '../src/accounts/keys.ts'
+import { createKeys } from '../src/accounts/api-keys/keys.ts'
 import { newKeySecret } from '../src/accounts/secret.ts'
+import { scopes } from '../src/domain/actor.ts'
 import { openStore } from '../src/storage/open.ts'
 
 const { values } = parseArgs({ options: { checks: { type: 'string', default: '200000' } } })

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import type { Figure, GraphRecord } from '../src/domain/graph.ts'
+import type { Figure, GraphRecord } from '../src/domain/graph/graph.ts'
 import type { Store } from '../src/domain/ports.ts'
 import { openStore } from '../src/storage/open.ts'
 

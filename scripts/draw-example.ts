@@ -2,11 +2,11 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultLook } from '../src/domain/graph.ts'
-import { exampleGraph, exampleSize } from '../src/page/example/example.ts'
-import { createRenderer } from '../src/render/renderer.ts'
+import { defaultLook } from '../src/domain/graph/graph.ts'
+import { createRenderer } from '../src/rendering/renderer.ts'
+import { exampleGraph, exampleSize } from '../src/web/site/example/example.ts'
 
-const folder = join(import.meta.dirname, '..', 'src', 'page', 'example')
+const folder = join(import.meta.dirname, '..', 'src', 'web', 'site', 'example')
 const renderer = createRenderer({
   workers: 1,
   browserPath: process.env.BROWSER_PATH ?? null,

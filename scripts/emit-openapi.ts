@@ -1,7 +1,7 @@
 /** Writes schema/openapi.json from the running code's shapes: `node scripts/emit-openapi.ts`. */
 
 import { writeFileSync } from 'node:fs'
-import { openApiDocument } from '../src/http/docs/openapi.ts'
+import { openApiDocument } from '../src/api/openapi/openapi.ts'
 
 const file = new URL('../schema/openapi.json', import.meta.url)
 writeFileSync(file, `${JSON.stringify(openApiDocument(), null, 2)}\n`)

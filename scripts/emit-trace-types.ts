@@ -1,4 +1,4 @@
-/** Writes the charting library's trace types into src/domain/figure/trace-types.ts. Run after each update of it. */
+/** Writes the charting library's trace types into src/plotly/trace-types.generated.ts. Run after each update of it. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ const schema: { traces: Record<string, unknown> } = JSON.parse(
   readFileSync(require.resolve('plotly.js/dist/plot-schema.json'), 'utf8'),
 )
 const names = Object.keys(schema.traces).sort()
-const target = new URL('../src/domain/figure/trace-types.ts', import.meta.url)
+const target = new URL('../src/plotly/trace-types.generated.ts', import.meta.url)
 writeFileSync(
   target,
   `/** The charting library's trace types. Written by scripts/emit-trace-types.ts from its plot-schema.json. */

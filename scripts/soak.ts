@@ -11,9 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { defaultLook, type Figure } from '../src/domain/graph.ts'
+import { defaultLook, type Figure } from '../src/domain/graph/graph.ts'
 import type { Renderer } from '../src/domain/ports.ts'
-import { createRenderer, type RendererConfig } from '../src/render/renderer.ts'
+import { createRenderer, type RendererConfig } from '../src/rendering/renderer.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

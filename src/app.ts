@@ -2,22 +2,23 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAccounts } from './accounts/accounts.ts'
-import { createHandovers } from './accounts/handovers.ts'
-import { createKeys } from './accounts/keys.ts'
+import { createKeys } from './accounts/api-keys/keys.ts'
+import { createHandovers } from './accounts/key-reveals.ts'
 import { type Config, ConfigError, settleAddresses } from './config.ts'
-import { createAddresses } from './domain/addresses.ts'
 import { houseBeginning } from './domain/figure/layout.ts'
-import { createGraphs } from './domain/graphs.ts'
-import { createImages } from './domain/images.ts'
+import { createAddresses } from './domain/graph/addresses.ts'
+import { createGraphs } from './domain/graph/graphs.ts'
+import { createImages } from './domain/image/images.ts'
+import { createLocalDispatcher, type LocalDispatcher } from './domain/image/render-graph.ts'
 import type { RenderDispatcher, Store } from './domain/ports.ts'
-import { createLocalDispatcher, type LocalDispatcher } from './domain/render-graph.ts'
 import { startSweeping } from './domain/sweeping.ts'
-import { createServer } from './http/server.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { createRenderer, type RendererEvent } from './render/renderer.ts'
+import { createChecker } from './parsing/checker.ts'
+import { createRenderer } from './rendering/renderer.ts'
+import type { RendererEvent } from './rendering/renderer-event.ts'
+import { createServer } from './server.ts'
 import { openStore } from './storage/open.ts'
-import { createChecker } from './work/checker.ts'
 
 export interface App {
   readonly baseUrl: string
@@ -121,7 +122,7 @@ async function openRendering(config: Config, store: Store, log: Log) {
     const { dispatcher, renderer } = openRenderRoom(config, store, log)
     return { dispatcher: dispatcher as RenderDispatcher, metrics: createMetrics(() => renderer.stats()) }
   }
-  const { createQueueDispatcher } = await import('./queue/dispatcher.ts')
+  const { createQueueDispatcher } = await import('./job-queue/dispatcher.ts')
   const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
   const dispatcher = await createQueueDispatcher({
     redisUrl: config.redisUrl,
@@ -163,7 +164,7 @@ export async function buildWorker(config: Config, log: Log): Promise<{ close(): 
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const store = await openStore(config)
   const { dispatcher }: { dispatcher: LocalDispatcher } = openRenderRoom(config, store, log)
-  const { createQueueWorker } = await import('./queue/worker.ts')
+  const { createQueueWorker } = await import('./job-queue/worker.ts')
   const worker = await createQueueWorker({
     redisUrl: config.redisUrl,
     dispatcher,

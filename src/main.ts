@@ -7,7 +7,7 @@ import { backupCommands } from './cli/backup.ts'
 import { keyCommand } from './cli/key.ts'
 import { renderCommand } from './cli/render.ts'
 import { ConfigError, readConfig, settleAddresses } from './config.ts'
-import { AppError } from './errors.ts'
+import { AppError } from './errors/errors.ts'
 
 const { version, description } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 

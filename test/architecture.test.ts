@@ -1,4 +1,4 @@
-/** The arrows of docs/architecture.md, held to: who may import whom, and that the tree it draws is the tree there is. */
+/** The dependency rules of docs/architecture.md, and that the tree it draws is the tree there is. */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -6,30 +6,51 @@ import { describe, expect, test } from '@jest/globals'
 
 const root = join(import.meta.dirname, '..')
 
-/** Each room, and the rooms it may import besides itself and the ground. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
-  ground: [],
-  domain: ['accounts'],
-  accounts: ['domain'],
-  work: ['domain'],
-  storage: ['domain'],
-  render: ['domain', 'figure-page'],
-  page: ['domain', 'figure-page'],
-  'figure-page': [],
-  queue: ['domain'],
-  http: ['domain', 'accounts', 'page'],
-  cli: ['domain', 'accounts', 'page', 'render', 'storage', 'http', 'root'],
-  root: ['domain', 'accounts', 'work', 'storage', 'render', 'queue', 'http', 'cli'],
+/** Each module of src, and the modules it may import besides itself. Types count like everything else. */
+const dependencies: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  'log.ts': [],
+  'config.ts': ['errors', 'log.ts'],
+  async: ['errors'],
+  plotly: ['errors'],
+  browser: ['domain'],
+  domain: ['errors', 'async', 'plotly'],
+  'metrics.ts': ['domain'],
+  accounts: ['domain', 'errors', 'async'],
+  parsing: ['domain', 'errors', 'async', 'plotly'],
+  storage: ['domain', 'errors', 'async'],
+  rendering: ['domain', 'errors', 'async', 'plotly', 'browser'],
+  'job-queue': ['domain', 'errors', 'async'],
+  http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
+  api: ['http', 'domain', 'accounts', 'errors', 'async', 'plotly', 'log.ts'],
+  web: ['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly', 'browser'],
+  'server.ts': ['http', 'api', 'web'],
+  'app.ts': [
+    ...['domain', 'accounts', 'parsing', 'storage', 'rendering', 'job-queue', 'http', 'server.ts'],
+    ...['errors', 'async', 'plotly', 'config.ts', 'log.ts', 'metrics.ts'],
+  ],
+  cli: [
+    ...['domain', 'accounts', 'parsing', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts'],
+    ...['errors', 'async', 'plotly', 'config.ts', 'log.ts'],
+  ],
+  'main.ts': ['cli', 'storage', 'errors', 'config.ts'],
 }
 
-/** Files beside the rooms: what everyone may import, and what imports everyone. */
-const ground = new Set(['errors.ts', 'config.ts', 'log.ts', 'metrics.ts'])
-
-function roomOf(file: string): string {
-  const [first = '', ...rest] = file.split('/')
-  if (rest.length > 0) return first
-  return ground.has(first) ? 'ground' : 'root'
+/** The part of `api` and `web` that may import another part of the same module. */
+const innerDependencies: Readonly<Record<string, readonly string[]>> = {
+  'api/rest': [],
+  'api/graphql': ['api/rest'],
+  'api/openapi': ['api/rest'],
+  'web/styles': ['web/layout'],
+  'web/layout': ['web/styles'],
+  'web/site': ['web/layout', 'web/styles'],
+  'web/account': ['web/layout', 'web/styles', 'web/graph'],
+  'web/graph': ['web/layout', 'web/styles', 'web/site'],
+  'web/graphiql': ['web/layout', 'web/styles'],
 }
+
+const moduleOf = (file: string): string => file.split('/')[0] ?? ''
+const partOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
 const sources = globSync('**/*.ts', { cwd: join(root, 'src') }).map(file => file.replaceAll('\\', '/'))
 const importLine = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
@@ -41,16 +62,60 @@ const imports = sources.flatMap(from =>
   })),
 )
 
-describe('the arrows between the rooms', () => {
-  test.each(Object.keys(arrows))('%s imports only the rooms it may', room => {
-    // Types of the ground may name types of the ports: they leave no trace at run time.
-    const allowed = room === 'ground' ? [room, 'domain'] : [room, 'ground', ...(arrows[room] ?? [])]
-    const wrong = imports.filter(({ from, to }) => roomOf(from) === room && !allowed.includes(roomOf(to)))
+/** The first import circle that is found, as the files along it; empty where there is none. */
+function importCircle(): readonly string[] {
+  const targets = Map.groupBy(imports, ({ from }) => from)
+  const finished = new Set<string>()
+  function visit(file: string, path: readonly string[]): readonly string[] {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (finished.has(file)) return []
+    for (const { to } of targets.get(file) ?? []) {
+      const circle = visit(to, [...path, file])
+      if (circle.length > 0) return circle
+    }
+    finished.add(file)
+    return []
+  }
+  return sources.map(file => visit(file, [])).find(circle => circle.length > 0) ?? []
+}
+
+describe('the dependency rules', () => {
+  test.each(Object.keys(dependencies))('%s imports only the modules it may', name => {
+    const allowed = [name, ...(dependencies[name] ?? [])]
+    const wrong = imports.filter(({ from, to }) => moduleOf(from) === name && !allowed.includes(moduleOf(to)))
     expect(wrong).toEqual([])
   })
 
-  test('every room of src is in the table', () => {
-    expect(Object.keys(arrows)).toEqual(expect.arrayContaining([...new Set(sources.map(roomOf))]))
+  test.each(Object.keys(innerDependencies))('%s imports only the parts of its module it may', part => {
+    const allowed = [part, ...(innerDependencies[part] ?? [])]
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        partOf(from) === part && moduleOf(to) === moduleOf(part) && !allowed.includes(partOf(to)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('every module of src is in the table', () => {
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(sources.map(moduleOf))]))
+  })
+
+  test('no import circle, type imports included', () => {
+    expect(importCircle()).toEqual([])
+  })
+
+  test('no file reads another module by its path', () => {
+    const path = /new URL\(\s*[`'](\.\.?\/[^`']*)[`']\s*,\s*import\.meta\.url/g
+    const readings = sources.flatMap(from =>
+      [...readFileSync(join(root, 'src', from), 'utf8').matchAll(path)].map(([, to = '']) => ({
+        from,
+        to: normalize(join(dirname(from), to)).replaceAll('\\', '/'),
+      })),
+    )
+    expect(readings.length).toBeGreaterThan(0)
+    // The program reads its own package.json; everything else lies in its own module.
+    expect(
+      readings.filter(({ from, to }) => moduleOf(from) !== moduleOf(to) && to !== '../package.json'),
+    ).toEqual([])
   })
 
   test.each(['koa', 'mongodb', 'puppeteer-core', 'puppeteer-cluster', 'graphql', 'node:sqlite', 'node:http'])(
@@ -70,11 +135,16 @@ describe('docs/architecture.md', () => {
   const text = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8')
   const drawn = [...text.matchAll(/^(?:[ │├└─]*)([\w.-]+\/)\s{2,}/gm)].map(([, name = '']) => name)
 
-  test('draws every room of src', () => {
-    const rooms = [...new Set(sources.map(file => file.split('/')[0] ?? ''))].filter(
-      name => !name.endsWith('.ts'),
-    )
-    expect(drawn).toEqual(expect.arrayContaining(rooms.map(room => `${room}/`)))
+  test('draws every module of src', () => {
+    const folders = [...new Set(sources.map(moduleOf))].filter(name => !name.endsWith('.ts'))
+    expect(drawn).toEqual(expect.arrayContaining(folders.map(folder => `${folder}/`)))
+  })
+
+  test('draws no module that is not there', () => {
+    const tree = text.slice(text.indexOf('├── main.ts'), text.indexOf('schema/  '))
+    for (const [, name = ''] of tree.matchAll(/^[├└]── ([\w.-]+\/)/gm)) {
+      expect(existsSync(join(root, 'src', name))).toBe(true)
+    }
   })
 
   test.each(

@@ -2,9 +2,9 @@
 
 import puppeteer from 'puppeteer-core'
 import sharp from 'sharp'
-import { browserArguments } from '../../src/render/browser/arguments.ts'
-import { serveSite } from '../../src/render/page/seat.ts'
-import { createSite, siteOrigin } from '../../src/render/page/site.ts'
+import { browserArguments } from '../../src/rendering/chromium/arguments.ts'
+import { serveSite } from '../../src/rendering/page/page-session.ts'
+import { createSite, siteOrigin } from '../../src/rendering/page/site.ts'
 import { processorTime } from './cpu.ts'
 import { referenceFigure } from './figures.ts'
 import { type Measurement, median, type Row } from './measure.ts'

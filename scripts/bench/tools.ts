@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { findBrowser } from '../../src/render/browser/find.ts'
+import { findBrowser } from '../../src/rendering/chromium/find.ts'
 
 export const run = promisify(execFile)
 export const cacheDir = resolve('.cache/bench')

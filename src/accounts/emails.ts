@@ -1,6 +1,6 @@
 /** E-mail addresses as sign-in names. */
 
-import { invalidParameter } from '../errors.ts'
+import { invalidParameter } from '../errors/errors.ts'
 
 /** The sign-in name of the operator's account, which has no e-mail address. */
 export const operatorName = 'operator'

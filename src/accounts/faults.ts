@@ -1,6 +1,6 @@
 /** What can go wrong on the way into an account. */
 
-import { AppError, invalidParameter } from '../errors.ts'
+import { AppError, invalidParameter } from '../errors/errors.ts'
 
 /** One answer for an unknown name and a wrong password. No `WWW-Authenticate`: a form is asked for, not a header. */
 export const wrongCredentials = () =>

@@ -1,13 +1,14 @@
 /** What the operator of a service may do beyond its accounts: the first key, and the commands. */
 
+import { type Actor, scopes } from '../domain/actor.ts'
 import type { Store } from '../domain/ports.ts'
-import { AppError, forbidden, notFound } from '../errors.ts'
-import { type Actor, scopes } from './actor.ts'
+import { AppError, forbidden, notFound } from '../errors/errors.ts'
+import type { ApiKey, KeyRequest, NewApiKey } from './api-keys/api-key.ts'
+import { fingerprint, keyRecords, presentKey } from './api-keys/key-record.ts'
+import { createKeys } from './api-keys/keys.ts'
 import { createDirectory } from './directory.ts'
 import { operatorName, readEmail, readSignInName } from './emails.ts'
-import { fingerprint, keyRecords, presentKey } from './key-record.ts'
-import { type ApiKey, createKeys, type KeyRequest, type NewApiKey } from './keys.ts'
-import { createLinks } from './links.ts'
+import { createLinks } from './one-time-links.ts'
 import { isKeySecret } from './secret.ts'
 import { createSessions } from './sessions.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { invalidParameter } from '../errors.ts'
+import { invalidParameter } from '../errors/errors.ts'
 
 /** In characters as people count them, not in bytes. */
 export const passwordLength = { min: 12, max: 128 } as const

@@ -2,7 +2,7 @@
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate } from './gate.ts'
+import { createGate } from '../async/semaphore.ts'
 
 export interface Cost {
   /** KiB. */

@@ -1,7 +1,7 @@
 /** Sessions live in the store, so that ending one ends it on every gateway at once. */
 
+import { type Actor, scopes } from '../domain/actor.ts'
 import type { Store } from '../domain/ports.ts'
-import { type Actor, scopes } from './actor.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 
 /** NIST SP 800-63B-4, AAL2: an hour without a request, a day in all (docs/security.md). */

@@ -1,7 +1,7 @@
 /** `plotgate account invite|reset`: one-time links, printed for the operator to hand over. */
 
 import type { Command } from 'commander'
-import { type LinkKind, linkHours } from '../accounts/links.ts'
+import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
 import { createOperator, type Operator } from '../accounts/operator.ts'
 import type { Store } from '../domain/ports.ts'
 

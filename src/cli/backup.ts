@@ -1,8 +1,8 @@
 /** `plotgate backup FILE` and `plotgate restore FILE`: everything the store holds, in one file. */
 
 import type { Command } from 'commander'
-import type { Backup } from '../storage/backup.ts'
-import type { PortableStore } from '../storage/dump.ts'
+import type { Backup } from '../storage/backup/backup.ts'
+import type { PortableStore } from '../storage/backup/dump.ts'
 
 /** Adds the commands `backup` and `restore`; `openStore` opens the store that the environment names. */
 export function backupCommands(program: Command, openStore: () => Promise<PortableStore>): void {
@@ -10,7 +10,7 @@ export function backupCommands(program: Command, openStore: () => Promise<Portab
     .command('backup <file>')
     .description('write all graphs, accounts and keys into a new file; the service may run meanwhile')
     .action(async (file: string) => {
-      const { backup } = await import('../storage/backup.ts')
+      const { backup } = await import('../storage/backup/backup.ts')
       tell(await withStore(openStore, store => backup(store, file)), `written to ${file}`)
     })
 
@@ -19,7 +19,7 @@ export function backupCommands(program: Command, openStore: () => Promise<Portab
     .description('bring a backup into an empty store, on either backend')
     .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
-      const { restore } = await import('../storage/backup.ts')
+      const { restore } = await import('../storage/backup/backup.ts')
       tell(await withStore(openStore, store => restore(store, file, { force })), `restored from ${file}`)
     })
 }

@@ -1,6 +1,6 @@
 /** Moments as people type them on a command line. */
 
-import { invalidParameter } from '../errors.ts'
+import { invalidParameter } from '../errors/errors.ts'
 
 const hourMs = 3_600_000
 const unitMs: Readonly<Record<string, number>> = {

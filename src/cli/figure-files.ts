@@ -2,7 +2,7 @@
 
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { AppError } from '../errors.ts'
+import { AppError } from '../errors/errors.ts'
 
 export interface FigureFile {
   readonly path: string

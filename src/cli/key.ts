@@ -1,11 +1,11 @@
 /** `plotgate key create|list|revoke`: the operator's hand on every account's keys. */
 
 import type { Command } from 'commander'
-import { type Scope, scopes } from '../accounts/actor.ts'
-import type { ApiKey } from '../accounts/keys.ts'
+import type { ApiKey } from '../accounts/api-keys/api-key.ts'
 import { createOperator, type ListedKey, type Operator } from '../accounts/operator.ts'
+import { type Scope, scopes } from '../domain/actor.ts'
 import type { Store } from '../domain/ports.ts'
-import { invalidParameter } from '../errors.ts'
+import { invalidParameter } from '../errors/errors.ts'
 import { readExpiry } from './expiry.ts'
 
 interface CreateOptions {

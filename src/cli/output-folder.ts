@@ -2,7 +2,7 @@
 
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { invalidParameter } from '../errors.ts'
+import { invalidParameter } from '../errors/errors.ts'
 import { makeFolder } from '../storage/folder.ts'
 
 /** Rejects with `invalid_parameter` where nothing could be written, before time is spent on drawing. */

@@ -1,7 +1,7 @@
 /** `plotgate render`: pictures from figure files, without any server (contract, "Names and start-up"). */
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isColour } from '../http/plots/colour.ts'
+import { isColour } from '../domain/image/colour.ts'
 import type { RenderFilesOptions } from './render-files.ts'
 
 interface RenderOptions {

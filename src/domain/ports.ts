@@ -2,7 +2,7 @@
 
 import type { Part } from './figure/parts.ts'
 import type { Submission } from './figure/submission.ts'
-import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph.ts'
+import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph/graph.ts'
 
 /** What reads bodies, as the functions of these names do; large ones where they hold nobody up. */
 export interface BodyReaders {

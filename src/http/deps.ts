@@ -1,15 +1,13 @@
-/** What the HTTP rooms receive from the composition root. */
+/** What routes receive from the composition root. */
 
-import type Koa from 'koa'
 import type { Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Actor } from '../accounts/actor.ts'
-import type { Handovers } from '../accounts/handovers.ts'
-import type { Keys } from '../accounts/keys.ts'
+import type { Keys } from '../accounts/api-keys/keys.ts'
+import type { Handovers } from '../accounts/key-reveals.ts'
 import type { RateLimit } from '../config.ts'
-import type { Addresses } from '../domain/addresses.ts'
-import type { Graphs } from '../domain/graphs.ts'
-import type { Images } from '../domain/images.ts'
+import type { Addresses } from '../domain/graph/addresses.ts'
+import type { Graphs } from '../domain/graph/graphs.ts'
+import type { Images } from '../domain/image/images.ts'
 import type { BodyReaders } from '../domain/ports.ts'
 import type { Log } from '../log.ts'
 import type { LimiterFactory } from './middleware/limiters.ts'
@@ -47,20 +45,7 @@ export interface HttpDeps {
   readonly limiters?: LimiterFactory
 }
 
-/** What `createServer` hands to every room: limits are counted once, whichever door a caller comes through. */
+/** What `createServer` hands to every route: limits are counted once, whichever API a caller uses. */
 export interface RoomDeps extends HttpDeps {
   readonly limits: Limits
 }
-
-/** What the outer middleware has settled about a request by the time a room sees it. */
-export interface RequestState {
-  /** Also in the answer's `X-Request-Id`. */
-  requestId: string
-  /** The route's template, for logs and metrics: a room sets it, from a bounded set of its own. */
-  route: string
-  /** Set where a credential was checked. */
-  actor?: Actor
-}
-
-export type Context = Koa.ParameterizedContext<RequestState>
-export type Middleware = Koa.Middleware<RequestState>

@@ -1,7 +1,8 @@
 /** What orchestrators and Prometheus ask: alive, ready, how it goes. */
 
-import { unavailable } from '../errors.ts'
-import type { HttpDeps, Middleware } from './deps.ts'
+import { unavailable } from '../errors/errors.ts'
+import type { Middleware } from './context.ts'
+import type { HttpDeps } from './deps.ts'
 import { createRouter } from './router.ts'
 
 const readyDeadlineMs = 5_000

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { AppError, methodNotAllowed, unavailable } from '../errors.ts'
+import { AppError, methodNotAllowed, unavailable } from '../errors/errors.ts'
+import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
-import { continueWhenRead } from './middleware/unread.ts'
-import { sandbox } from './plots/policy.ts'
+import { sandbox } from './sandbox-headers.ts'
 
 export interface Deadlines {
   /** For the headers of a request, and for a new connection to say anything at all. */

@@ -1,8 +1,8 @@
 /** A route table. Refuses in the contract's order: an unknown path goes on to the next room (404), then 405. */
 
 import Router from '@koa/router'
-import { methodNotAllowed } from '../errors.ts'
-import type { Context, Middleware, RequestState } from './deps.ts'
+import { methodNotAllowed } from '../errors/errors.ts'
+import type { Context, Middleware, RequestState } from './context.ts'
 import { answerOptions } from './middleware/cors.ts'
 
 export interface Route {

@@ -6,7 +6,7 @@
 
 import { hash } from 'node:crypto'
 import { type FigureText, joinTexts, toFigureText } from '../domain/figure/text.ts'
-import type { Figure } from '../domain/graph.ts'
+import type { Figure } from '../domain/graph/graph.ts'
 
 export interface LayoutPrefix {
   readonly id: string

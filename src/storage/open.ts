@@ -1,6 +1,6 @@
 /** Which store: MongoDB where an address is given, else the embedded one. Only the backend in use is loaded. */
 
-import type { PortableStore } from './dump.ts'
+import type { PortableStore } from './backup/dump.ts'
 import { layoutPrefixOf } from './layout-prefix.ts'
 
 export interface StorageConfig {
@@ -16,7 +16,7 @@ export async function openStore(config: StorageConfig): Promise<PortableStore> {
   const { mongodbUrl, dataDir } = config
   const prefix = config.layoutPrefix === undefined ? null : layoutPrefixOf(config.layoutPrefix)
   if (mongodbUrl !== null) {
-    const { openMongo } = await import('./mongo/open.ts')
+    const { openMongo } = await import('./mongodb/open.ts')
     return openMongo(mongodbUrl, prefix)
   }
   const { openSqlite } = await import('./sqlite/open.ts')

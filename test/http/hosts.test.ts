@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { createPlacement } from '../../src/http/middleware/hosts.ts'
+import { createPlacement } from '../../src/http/middleware/host-routing.ts'
 import { type HttpSide, startHttp } from '../support/http.ts'
 
 describe('where a request belongs', () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { errorAnswer } from '../../src/http/rest/shapes.ts'
+import { errorAnswer } from '../../src/api/rest/shapes.ts'
 import { countGraphs, type HttpSide, startHttp } from '../support/http.ts'
 
 let side: HttpSide

@@ -1,7 +1,7 @@
 /** The two doors to the same rooms: what a caller does, done over REST and over GraphQL, told in one form. */
 
 import { gzipSync } from 'node:zlib'
-import { answerOf, ask, type GraphqlFault, send } from '../http/graphql/service.ts'
+import { answerOf, ask, type GraphqlFault, send } from '../api/graphql/service.ts'
 
 /** What came of a call: the graph's fields, or the error. */
 export interface Outcome {

@@ -1,9 +1,9 @@
 /** What one door allows, refuses or answers, the other does too: one table of cases, run through both. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Scope } from '../../src/accounts/actor.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
-import { type QuietService, startQuietService } from '../http/graphql/service.ts'
+import type { Scope } from '../../src/domain/actor.ts'
+import { type QuietService, startQuietService } from '../api/graphql/service.ts'
 import { type Door, graphqlDoor, type Outcome, restDoor } from './doors.ts'
 
 const limit = 5_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { GraphRecord } from '../../src/domain/graph.ts'
+import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import type { ListCursor, ListQuery } from '../../src/domain/ports.ts'
 import type { Bench } from './contract.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'

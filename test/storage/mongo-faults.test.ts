@@ -4,13 +4,13 @@ import { MongoClient } from 'mongodb'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
-import { collectionNames } from '../../src/storage/mongo/connection.ts'
+import { collectionNames } from '../../src/storage/mongodb/connection.ts'
 import {
   type ClaimDoc,
   type FigureDoc,
   type GraphDoc,
   toGraphDoc,
-} from '../../src/storage/mongo/documents.ts'
+} from '../../src/storage/mongodb/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
 import { firstPng, newId, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'

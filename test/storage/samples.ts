@@ -1,7 +1,7 @@
 /** Graphs to store. */
 
 import { randomBytes } from 'node:crypto'
-import type { Artifact, Figure, GraphRecord } from '../../src/domain/graph.ts'
+import type { Artifact, Figure, GraphRecord } from '../../src/domain/graph/graph.ts'
 import type { IdempotencyClaim } from '../../src/domain/ports.ts'
 
 export const newId = (): string => randomBytes(16).toString('base64url').slice(0, 21)

@@ -1,7 +1,7 @@
 /** A process whose disk ends: creates graphs until no more are taken, then tells what the store says of itself. */
 
 import { randomBytes } from 'node:crypto'
-import type { AppError } from '../../src/errors.ts'
+import type { AppError } from '../../src/errors/errors.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { defaultCacheDir } from '../../src/render/browser/cache-dir.ts'
-import { findBrowser } from '../../src/render/browser/find.ts'
+import { defaultCacheDir } from '../../src/rendering/chromium/cache-dir.ts'
+import { findBrowser } from '../../src/rendering/chromium/find.ts'
 
 export interface TestBrowser {
   readonly browser: Browser

@@ -1,7 +1,7 @@
 /** A body as JSON: what every reader of one refuses in the same words. */
 
 import { isUtf8 } from 'node:buffer'
-import { invalidJson } from '../../errors.ts'
+import { invalidJson } from '../../errors/errors.ts'
 import { NotJson, scan, type Visitor } from './scan.ts'
 import { syntaxError } from './syntax.ts'
 

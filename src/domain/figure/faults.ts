@@ -1,6 +1,6 @@
 /** The faults of a figure, collected while it is read, so that one answer tells all of them. */
 
-import { type ErrorDetail, invalidFigure } from '../../errors.ts'
+import { type ErrorDetail, invalidFigure } from '../../errors/errors.ts'
 
 /** How many faults one answer tells; it counts the rest. */
 export const maxFaults = 100

@@ -1,7 +1,7 @@
 /** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
 
+import { houseTemplate } from '../../plotly/house-template.ts'
 import { childPath, type Faults } from './faults.ts'
-import { houseTemplate } from './house-layout.ts'
 import type { Outline, Span } from './outline.ts'
 
 const templateText = JSON.stringify(houseTemplate.light)

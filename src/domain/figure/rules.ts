@@ -1,10 +1,10 @@
 /** The rules of a figure, as a list of named steps; each adds what it finds to the faults. */
 
+import { traceTypes } from '../../plotly/trace-types.generated.ts'
 import { childPath, shortened } from './faults.ts'
 import { parseLayout } from './layout.ts'
 import { nearest } from './nearest.ts'
 import { type Member, maxDepth, maxPoints, maxTraces, named, type Outline } from './outline.ts'
-import { traceTypes } from './trace-types.ts'
 
 /** What a create may say. */
 export const figureKeys: readonly string[] = ['data', 'layout', 'frames']

@@ -1,7 +1,7 @@
 /** What a create's body says (spec 2, "Request graph configuration"), checked and sliced. */
 
-import { invalidJson } from '../../errors.ts'
-import type { Figure } from '../graph.ts'
+import { invalidJson } from '../../errors/errors.ts'
+import type { Figure } from '../graph/graph.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, layoutOver } from './layout.ts'
 import { type Member, outlineOf } from './outline.ts'

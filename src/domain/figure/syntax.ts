@@ -1,6 +1,6 @@
 /** What to say of a body that is not JSON: where, what was found, and what it should be. */
 
-import { type AppError, invalidJson } from '../../errors.ts'
+import { type AppError, invalidJson } from '../../errors/errors.ts'
 import type { NotJson } from './scan.ts'
 
 /** Words of other languages that are often sent as if JSON knew them, and what JSON has instead. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, type InputType, inflate, zstdDecompress } from 'node:zlib'
-import { AppError, invalidJson, payloadTooLarge, unsupportedMediaType } from '../../errors.ts'
-import type { Context } from '../deps.ts'
+import { AppError, invalidJson, payloadTooLarge, unsupportedMediaType } from '../../errors/errors.ts'
+import type { Context } from '../context.ts'
 import { ClientGone } from './errors.ts'
 
 /** Between two pieces of a body. The whole request has a deadline of its own, in listen.ts. */

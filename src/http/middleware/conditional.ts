@@ -1,6 +1,6 @@
 /** Conditional reads (RFC 9110, 13.1.2). */
 
-import type { Context } from '../deps.ts'
+import type { Context } from '../context.ts'
 
 /**
  * Sets the entity tag, and says whether the caller has that answer already: it is 304 then, and done. A request's

@@ -3,7 +3,7 @@
  * Cookies are never part of it, so `*` is safe: what a page may read here, anybody may read.
  */
 
-import type { Context, Middleware } from '../deps.ts'
+import type { Context, Middleware } from '../context.ts'
 
 const exposed =
   'Location, ETag, Content-Disposition, Content-Range, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate'

@@ -1,8 +1,8 @@
 /** Errors become the envelope here, once, for every room (spec 7; contract, "REST"). */
 
-import { AppError, internal, notFound } from '../../errors.ts'
+import { AppError, internal, notFound } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
-import type { Context, Middleware } from '../deps.ts'
+import type { Context, Middleware } from '../context.ts'
 
 /** The caller left before the answer; there is nobody to tell and nothing of ours to repair. */
 export class ClientGone extends Error {

@@ -1,11 +1,11 @@
 /** Rate limits (contract, `RATE_LIMIT`), told in the headers of draft-ietf-httpapi-ratelimit-headers. */
 
 import { isIPv6 } from 'node:net'
-import type { Actor } from '../../accounts/actor.ts'
 import type { RateLimit } from '../../config.ts'
-import { rateLimited } from '../../errors.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { rateLimited } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
-import type { Context } from '../deps.ts'
+import type { Context } from '../context.ts'
 import type { Limiter, LimiterAnswer, LimiterFactory } from './limiters.ts'
 
 /** Each counts the request, sets the rate-limit headers and rejects with `rate_limited` beyond the limit. */

@@ -3,7 +3,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import type { Middleware } from '../deps.ts'
+import type { Middleware } from '../context.ts'
 
 /** Helmet's headers are the same for every answer, so they are asked for once and then only copied. */
 export function securityHeaders(baseUrl: string): Middleware {

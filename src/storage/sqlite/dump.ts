@@ -1,7 +1,7 @@
 /** Reading all of a file, in a process that does nothing else meanwhile. */
 
 import { DatabaseSync } from 'node:sqlite'
-import type { DumpItem } from '../dump.ts'
+import type { DumpItem } from '../backup/dump.ts'
 import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './rows.ts'
 import { prepareReader, schemaVersion, versionOf } from './schema.ts'
 

@@ -1,13 +1,13 @@
 /** Graphs and their artifacts in the embedded store. */
 
 import { arrived, memoryOf } from '../../domain/figure/text.ts'
-import type { Figure, GraphRecord } from '../../domain/graph.ts'
+import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
 import type { ArtifactStore, GraphStore, ListCursor } from '../../domain/ports.ts'
 import { isLarge, packLargeFigure, unpackFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
-import { isLasting } from '../lasting.ts'
 import { type LayoutPrefix, type TrimmedFigure, trimFigure, wholeFigure } from '../layout-prefix.ts'
-import type { Connections } from './open.ts'
+import { isLasting } from '../pinned.ts'
+import type { Connections } from './connections.ts'
 import { fromArtifactRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
 
 /** Up to this many bytes a figure or artifact is read in the caller's thread: well under a millisecond. */

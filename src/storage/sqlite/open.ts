@@ -8,27 +8,20 @@ import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SweepLimits } from '../../domain/ports.ts'
-import { unavailable } from '../../errors.ts'
-import type { PortableStore } from '../dump.ts'
+import { unavailable } from '../../errors/errors.ts'
+import type { PortableStore } from '../backup/dump.ts'
 import { makeFolder } from '../folder.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
+import type { Connections } from './connections.ts'
 import { dumpFile } from './dump.ts'
 import { createArtifacts, createGraphs } from './graphs.ts'
 import { storeAway, storeClosed } from './protocol.ts'
 import type { ReaderCalls } from './reader.ts'
-import { createReads, type Reads } from './reads.ts'
+import { createReads } from './reads.ts'
 import { createRecords } from './records.ts'
 import { prepareReader } from './schema.ts'
 import { startThread, type Thread } from './thread.ts'
 import type { WriterCalls } from './writer.ts'
-
-/** The three ways into the file. */
-export interface Connections {
-  readonly writer: Thread<WriterCalls>
-  readonly reader: Thread<ReaderCalls>
-  /** Runs a short read in this thread. Throws `unavailable`. */
-  readonly here: <T>(read: (reads: Reads) => T) => T
-}
 
 export const fileName = 'plotgate.db'
 const deadlineMs = 30_000

@@ -1,6 +1,6 @@
 /** What travels between the threads: batches of calls one way, batches of answers the other. */
 
-import { type AppError, payloadTooLarge, unavailable } from '../../errors.ts'
+import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
 
 export type Call = readonly [id: number, name: string, args: readonly unknown[]]
 

@@ -1,7 +1,7 @@
 /** Changes of the small records; a record past its expiry counts as absent. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { DumpItem } from '../dump.ts'
+import type { DumpItem } from '../backup/dump.ts'
 import { changeRecord } from '../record-change.ts'
 
 export function createRecordWrites(db: DatabaseSync) {

@@ -1,7 +1,7 @@
 /** Small records in the embedded store: JSON objects in one table. */
 
 import type { Records } from '../../domain/ports.ts'
-import type { Connections } from './open.ts'
+import type { Connections } from './connections.ts'
 
 export function createRecords<T extends object>(
   { writer, reader, here }: Connections,

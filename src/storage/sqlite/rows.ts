@@ -1,6 +1,6 @@
 /** Rows of the tables as they travel between threads: plain values that any realm can clone. */
 
-import type { Artifact, GraphRecord, Rendering } from '../../domain/graph.ts'
+import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 

@@ -2,7 +2,7 @@
 
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { overloaded } from '../../errors.ts'
+import { overloaded } from '../../errors/errors.ts'
 import { type Answer, type Call, closing, storeAway, storeClosed, toError } from './protocol.ts'
 
 /** Functions a thread offers, as a type: `call` is checked against it. */

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { IdempotencyClaim, InsertOutcome } from '../../domain/ports.ts'
-import type { DumpItem } from '../dump.ts'
+import type { DumpItem } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { createRecordWrites } from './record-writes.ts'

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
-import { traceTypes } from '../../../src/domain/figure/trace-types.ts'
 import { parseTraces, selectTraces } from '../../../src/domain/figure/traces.ts'
+import { traceTypes } from '../../../src/plotly/trace-types.generated.ts'
 
 const figuresIn = (folder: string) =>
   readdirSync(folder)

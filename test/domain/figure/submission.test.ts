@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { houseTemplate } from '../../../src/domain/figure/house-layout.ts'
 import { houseBeginning } from '../../../src/domain/figure/layout.ts'
 import { ignoredKeys } from '../../../src/domain/figure/rules.ts'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
-import { traceTypes } from '../../../src/domain/figure/trace-types.ts'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/errors/errors.ts'
+import { houseTemplate } from '../../../src/plotly/house-template.ts'
+import { traceTypes } from '../../../src/plotly/trace-types.generated.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readSubmission(bytesOf(text))

@@ -1,0 +1,163 @@
+/** API keys (spec 5): created, shown once, listed, rotated, revoked, and checked on every create and delete. */
+
+import type { Actor, Scope } from '../../domain/actor.ts'
+import { requireScope } from '../../domain/policy.ts'
+import type { Store } from '../../domain/ports.ts'
+import { forbidden, notFound, unauthenticated } from '../../errors/errors.ts'
+import { isKeySecret, keyPrefix, newKeySecret } from '../secret.ts'
+import type { ApiKey, KeyRequest, NewApiKey } from './api-key.ts'
+import { createKeyCache } from './key-cache.ts'
+import { fingerprint, isActive, type KeyRecord, keyRecords, presentKey } from './key-record.ts'
+import { checkExpiry, checkGrace, checkName, checkScopes } from './key-request.ts'
+import { createLastUsed } from './last-used.ts'
+
+/** Active keys of one account. */
+export const maxKeysPerAccount = 100
+
+/** How long a revoked or expired key stays in the list before it is swept, and how many of them at most. */
+const rememberedMs = 30 * 86_400_000
+export const rememberedKeys = 200
+
+export interface Keys {
+  /**
+   * Who sends this `Authorization` header. Rejects with `unauthenticated` when it is absent, malformed, unknown,
+   * revoked or expired. Checked in memory on the hot path; a revocation is effective within 5 s everywhere.
+   */
+  authenticate(authorization: string | undefined): Promise<Actor>
+  list(actor: Actor): Promise<readonly ApiKey[]>
+  create(actor: Actor, request: KeyRequest): Promise<NewApiKey>
+  /** A new secret with the same name and scopes; the old one works for `graceSeconds` more. */
+  rotate(actor: Actor, keyId: string, graceSeconds: number): Promise<NewApiKey>
+  /** Rejects with `not_found` when the account has no such key. */
+  revoke(actor: Actor, keyId: string): Promise<void>
+  /** Writes what is still in memory (`lastUsedAt`). */
+  close(): Promise<void>
+}
+
+export interface KeysOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): Keys {
+  const records = keyRecords(store)
+  const cache = createKeyCache(records, now)
+  const lastUsed = createLastUsed(records, now)
+
+  async function issue(actor: Actor, wanted: Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'>) {
+    const secret = newKeySecret()
+    const { keyId, digest } = fingerprint(secret)
+    const record: KeyRecord = {
+      ...wanted,
+      accountId: actor.accountId,
+      prefix: keyPrefix(secret),
+      digest: digest.toString('base64url'),
+      createdAt: new Date(now()).toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+      rotatedTo: null,
+    }
+    await records.insert(keyId, record, {
+      owner: actor.accountId,
+      ...(record.expiresAt && { expiresAt: new Date(Date.parse(record.expiresAt) + rememberedMs) }),
+    })
+    return { key: presentKey(keyId, record), secret }
+  }
+
+  async function owned(actor: Actor, keyId: string): Promise<KeyRecord> {
+    const record = await records.get(keyId)
+    if (record?.accountId !== actor.accountId) throw notFound(`key ${keyId}`)
+    return record
+  }
+
+  /** A credential makes nothing that can do more than itself. */
+  function requireAll(actor: Actor, wanted: readonly Scope[]): void {
+    for (const scope of wanted) requireScope(actor, scope)
+  }
+
+  /** Rejects where the account has as many active keys as it may; of those that ended the oldest are forgotten. */
+  async function makeRoom(actor: Actor, keysMore: 0 | 1): Promise<void> {
+    const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
+      isActive(value, now()) ? 'active' : 'ended',
+    )
+    if (active.length + keysMore > maxKeysPerAccount) {
+      throw forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
+    }
+    for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
+  }
+
+  return {
+    async authenticate(authorization) {
+      const secret = bearerToken(authorization)
+      if (secret === null) throw unauthenticated()
+      if (!isKeySecret(secret)) throw unauthenticated('this is not a key of this service, or it is mistyped')
+      const found = cache.find(fingerprint(secret))
+      const actor = found instanceof Promise ? await found : found
+      if (!actor)
+        throw unauthenticated('this key is unknown, revoked or expired; get one on the account page')
+      lastUsed.note(actor.credential.id)
+      return actor
+    },
+
+    async list(actor) {
+      requireScope(actor, 'keys:manage')
+      await lastUsed.flush()
+      return (await records.list(actor.accountId)).map(({ id, value }) => presentKey(id, value))
+    },
+
+    async create(actor, request) {
+      requireScope(actor, 'keys:manage')
+      const wanted = {
+        name: checkName(request.name),
+        scopes: checkScopes(request.scopes ?? [...actor.scopes]),
+        expiresAt: checkExpiry(request.expiresAt ?? null, now()),
+      }
+      requireAll(actor, wanted.scopes)
+      await makeRoom(actor, 1)
+      return issue(actor, wanted)
+    },
+
+    async rotate(actor, keyId, graceSeconds) {
+      requireScope(actor, 'keys:manage')
+      checkGrace(graceSeconds)
+      const old = await owned(actor, keyId)
+      if (!isActive(old, now()))
+        throw forbidden('a revoked or expired key cannot be rotated; create a new one')
+      if (old.rotatedTo !== null) throw rotatedAlready()
+      requireAll(actor, old.scopes)
+      await makeRoom(actor, graceSeconds > 0 ? 1 : 0)
+      // A key made for 90 days is followed by one for 90 days.
+      const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
+      const expiresAt = lifetime ? new Date(now() + lifetime).toISOString() : null
+      const fresh = await issue(actor, { name: old.name, scopes: old.scopes, expiresAt })
+      const end = Math.min(now() + graceSeconds * 1000, Date.parse(old.expiresAt ?? '9999-12-31'))
+      const change = { rotatedTo: fresh.key.keyId, expiresAt: new Date(end).toISOString() }
+      if (!(await records.update(keyId, change, { rotatedTo: null, revokedAt: null }))) {
+        await records.delete(fresh.key.keyId)
+        throw rotatedAlready()
+      }
+      await records.expire(keyId, new Date(end + rememberedMs))
+      cache.forget(keyId)
+      return fresh
+    },
+
+    async revoke(actor, keyId) {
+      requireScope(actor, 'keys:manage')
+      const { revokedAt } = await owned(actor, keyId)
+      if (revokedAt !== null) return
+      await records.update(keyId, { revokedAt: new Date(now()).toISOString() }, { revokedAt: null })
+      await records.expire(keyId, new Date(now() + rememberedMs))
+      cache.forget(keyId)
+    },
+
+    close: () => lastUsed.close(),
+  }
+}
+
+const rotatedAlready = () => forbidden('this key was rotated already; rotate the one that followed it')
+
+/** The token of `Bearer <token>` (RFC 6750; the scheme's letter case does not matter), or null. */
+function bearerToken(authorization: string | undefined): string | null {
+  if (authorization === undefined || authorization.length > 200) return null
+  return /^bearer +([^ ]+) *$/i.exec(authorization)?.[1] ?? null
+}

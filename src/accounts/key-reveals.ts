@@ -1,0 +1,101 @@
+/**
+ * A new key on its way from the form that made it to the page that shows it. However often the form is sent, one
+ * key is made. In between the key lies in the store sealed under the session's token, which only the browser has.
+ */
+
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../domain/ports.ts'
+import type { NewApiKey } from './api-keys/api-key.ts'
+import { isToken, newToken, sha256 } from './secret.ts'
+import type { Clock } from './sessions.ts'
+
+/** How long the page may be late. */
+const keptMs = 120_000
+/** After it was shown: the answer to a double click is the last one, and must show the key too. */
+const againMs = 10_000
+/** How long the page waits for a form that is still being worked on. */
+const patienceMs = 5_000
+
+interface HandoverRecord {
+  /** Null while the key is being made. */
+  readonly sealed: string | null
+}
+
+export interface Handover {
+  readonly secret: string
+  readonly keyId: string
+  readonly name: string
+}
+
+export interface Handovers {
+  /** Names one showing of a form. It is no secret: without the session it opens nothing. */
+  newTicket(): string
+  /** Runs `make` for the first of the requests with that ticket. Where it rejects, the ticket stays good. */
+  once(session: string, ticket: string, make: () => Promise<NewApiKey>): Promise<void>
+  /** Null once it was shown, or too late. */
+  receive(session: string, ticket: string): Promise<Handover | null>
+}
+
+export function createHandovers(store: Store, { now = Date.now }: Clock = {}): Handovers {
+  const records = store.records<HandoverRecord>('handovers')
+  const idOf = (session: string, ticket: string) => sha256(`${session}:${ticket}`)
+
+  return {
+    newTicket: newToken,
+
+    async once(session, ticket, make) {
+      const id = idOf(session, ticket)
+      if (!(await records.insert(id, { sealed: null }, { expiresAt: new Date(now() + keptMs) }))) return
+      try {
+        const { key, secret } = await make()
+        await records.update(id, {
+          sealed: seal(session, ticket, { secret, keyId: key.keyId, name: key.name }),
+        })
+      } catch (error) {
+        await records.delete(id)
+        throw error
+      }
+    },
+
+    async receive(session, ticket) {
+      if (!isToken(ticket)) return null
+      const id = idOf(session, ticket)
+      for (const until = now() + patienceMs; ; await sleep(50)) {
+        const record = await records.get(id)
+        if (!record) return null
+        if (record.sealed !== null) {
+          await shorten(id)
+          return unseal(session, ticket, record.sealed)
+        }
+        if (now() > until) return null
+      }
+    },
+  }
+
+  async function shorten(id: string): Promise<void> {
+    const shown = sha256(`shown:${id}`)
+    // The first showing sets the end; later ones must not put it off.
+    const expiresAt = new Date(now() + againMs)
+    if (await records.insert(shown, { sealed: null }, { expiresAt: new Date(now() + keptMs) })) {
+      await records.expire(id, expiresAt)
+    }
+  }
+}
+
+const sealKey = (session: string, ticket: string) =>
+  Buffer.from(hkdfSync('sha256', session, ticket, 'plotgate handover', 32))
+
+function seal(session: string, ticket: string, handover: Handover): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealKey(session, ticket), nonce)
+  const text = Buffer.concat([cipher.update(JSON.stringify(handover), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+function unseal(session: string, ticket: string, sealed: string): Handover {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(session, ticket), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+}

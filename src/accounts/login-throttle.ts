@@ -1,0 +1,83 @@
+/**
+ * Guessing is slowed down, per name and per client address: a few tries are free, then each costs twice the wait of
+ * the one before, up to a bound. Tries during a wait are refused and not counted, so nobody can prolong another's
+ * wait; a browser that signed in before counts apart (OWASP "device cookies"), and a one-time link is never held up.
+ */
+
+import type { Records, Store } from '../domain/ports.ts'
+import { rateLimited } from '../errors/errors.ts'
+import { sha256 } from './secret.ts'
+import type { Clock } from './sessions.ts'
+
+interface AttemptRecord {
+  readonly count: number
+  readonly waitUntil: number
+}
+
+export interface Allowance {
+  /** Tries without a wait. */
+  readonly free: number
+  /** Seconds; the longest wait. */
+  readonly longest: number
+}
+
+export const allowances = {
+  name: { free: 5, longest: 900 },
+  browser: { free: 5, longest: 900 },
+  address: { free: 30, longest: 900 },
+  signUp: { free: 10, longest: 3600 },
+} as const satisfies Record<string, Allowance>
+
+export type AttemptKind = keyof typeof allowances
+
+export interface Attempts {
+  /** Counts a try before it is made, so that many at once are no way around. Rejects with `rate_limited`. */
+  begin(kind: AttemptKind, who: string): Promise<void>
+  /** The try was a success: it does not count. */
+  forgive(kind: AttemptKind, who: string): Promise<void>
+  /** Forgets all tries. */
+  clear(kind: AttemptKind, who: string): Promise<void>
+}
+
+const rememberedMs = 24 * 3_600_000
+/** Lost races for one record before the try is refused. */
+const maxRaces = 20
+
+export function createAttempts(store: Store, { now = Date.now }: Clock = {}): Attempts {
+  const records: Records<AttemptRecord> = store.records<AttemptRecord>('attempts')
+  const idOf = (kind: AttemptKind, who: string) => sha256(`${kind}:${who}`)
+
+  async function change(id: string, next: (before: AttemptRecord) => AttemptRecord): Promise<void> {
+    const expiresAt = new Date(now() + rememberedMs)
+    for (let race = 0; race < maxRaces; race++) {
+      const before = await records.get(id)
+      const after = next(before ?? { count: 0, waitUntil: 0 })
+      const changed = before
+        ? await records.update(id, after, before)
+        : await records.insert(id, after, { expiresAt })
+      if (!changed) continue
+      if (before) await records.expire(id, expiresAt)
+      return
+    }
+    throw rateLimited(1)
+  }
+
+  return {
+    begin(kind, who) {
+      return change(idOf(kind, who), ({ count, waitUntil }) => {
+        if (waitUntil > now()) throw rateLimited(Math.ceil((waitUntil - now()) / 1000))
+        return { count: count + 1, waitUntil: now() + 1000 * waitAfter(count + 1, allowances[kind]) }
+      })
+    },
+    forgive(kind, who) {
+      return change(idOf(kind, who), ({ count }) => ({ count: Math.max(0, count - 1), waitUntil: 0 }))
+    },
+    async clear(kind, who) {
+      await records.delete(idOf(kind, who))
+    },
+  }
+}
+
+function waitAfter(count: number, { free, longest }: Allowance): number {
+  return count < free ? 0 : Math.min(longest, 2 ** Math.min(30, count - free))
+}

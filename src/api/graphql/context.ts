@@ -1,0 +1,75 @@
+/** What every resolver receives: the use-cases, who is asking, and loaders that live as long as one request. */
+
+import type DataLoader from 'dataloader'
+import type { Actor } from '../../domain/actor.ts'
+import { AppError } from '../../errors/errors.ts'
+import type { Context as HttpContext } from '../../http/context.ts'
+import type { RoomDeps } from '../../http/deps.ts'
+import { figureLoader } from './figure-loader.ts'
+import type { ReadFigure, ReadFigures } from './figure-memory.ts'
+import type { RenderingWatch } from './rendering-watch.ts'
+
+export interface Context extends Pick<RoomDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
+  readonly watch: RenderingWatch
+  /** Whether the request came with an `Authorization` header, valid or not. */
+  readonly hasCredential: boolean
+  /** Who is asking; rejects with `unauthenticated`. Looked up once, and only when something needs it. */
+  actor(): Promise<Actor>
+  /** Aborted when the caller has gone. */
+  signal(): AbortSignal
+  /** Takes one place in the caller's rate, shared with REST; rejects with `rate_limited`. */
+  count(what: 'create' | 'remove', actor: Actor): Promise<void>
+  /** A graph's figure, or null where the graph is gone. Read together, and never read unless asked for. */
+  readonly figures: DataLoader<string, ReadFigure | null>
+}
+
+/** What outlives requests: shared by all of them. */
+export interface Shared {
+  readonly watch: RenderingWatch
+  readonly readFigures: ReadFigures
+}
+
+export function createContext(room: RoomDeps, { watch, readFigures }: Shared, ctx: HttpContext): Context {
+  const { addresses, bodies, graphs, keys, limits, log } = room
+  const { authorization } = ctx.req.headers
+  let actor: Promise<Actor> | undefined
+
+  async function authenticate(): Promise<Actor> {
+    try {
+      return await keys.authenticate(authorization)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401) await limits.refusal(ctx)
+      throw error
+    }
+  }
+
+  return {
+    addresses,
+    bodies,
+    graphs,
+    keys,
+    log,
+    watch,
+    hasCredential: authorization !== undefined,
+    actor: () => {
+      actor ??= authenticate()
+      return actor
+    },
+    signal: closingSignal(ctx),
+    count: (what, caller) => limits[what](ctx, caller),
+    figures: figureLoader(readFigures),
+  }
+}
+
+/** Made only for who follows something: most requests are over before anybody could leave. */
+function closingSignal(ctx: HttpContext): () => AbortSignal {
+  let controller: AbortController | undefined
+  return () => {
+    if (!controller) {
+      const created = new AbortController()
+      ctx.res.once('close', () => created.abort())
+      controller = created
+    }
+    return controller.signal
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The short way for what nearly every request is: one valid query or mutation, posted as JSON and answered as JSON.
+ * It runs on graphql-js alone, with the same limits, schema and presentation. Whatever is out of the ordinary (a
+ * refusal, a subscription, a batch, a persisted query, another media type) is left to the gateway, which says why.
+ * Measured by scripts/bench-graphql.ts.
+ */
+
+import {
+  type DocumentNode,
+  execute,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import type { Context } from './context.ts'
+import { type ByText, cachedByText } from './documents.ts'
+import { presentError } from './errors.ts'
+import { writeJsonBytes } from './json.ts'
+import { checkDocument, checkText, costOf } from './limits.ts'
+import { variablesOf } from './request.ts'
+import { schema } from './schema.ts'
+import type { GatewayOptions } from './yoga.ts'
+
+/** The answer, or null where the gateway has to be asked. */
+export type ShortWay = (operation: unknown, context: () => Context) => Promise<Buffer | null>
+
+export function createShortWay({ log, introspection }: GatewayOptions): ShortWay {
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+  const documents: ByText<{ readonly document: DocumentNode | null }> = cachedByText()
+
+  function validDocument(query: string): DocumentNode | null {
+    let known = documents.get(query)
+    if (!known) {
+      known = { document: read(query) }
+      documents.set(query, known)
+    }
+    return known.document
+  }
+
+  function read(query: string): DocumentNode | null {
+    try {
+      checkText(query)
+      const document = parse(query)
+      checkDocument(document)
+      return validate(schema, document, rules).length === 0 ? document : null
+    } catch {
+      return null
+    }
+  }
+
+  return async (operation, context) => {
+    if (!isPlain(operation)) return null
+    const { query, variables, operationName } = operation
+    const document = validDocument(query)
+    const definition = document && getOperationAST(document, operationName)
+    if (!document || !definition || definition.operation === 'subscription') return null
+    const contextValue = context()
+    const admitted = admit(document, definition, variables, contextValue)
+    if (!admitted) return null
+    const { cost, variableValues } = admitted
+    const { data, errors } = await execute({
+      schema,
+      document,
+      contextValue,
+      operationName,
+      variableValues,
+    })
+    return writeJsonBytes({
+      errors: errors?.map(error => presentError(error, log)),
+      data,
+      extensions: { cost },
+    })
+  }
+}
+
+function admit(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: unknown,
+  context: Context,
+): { cost: number; variableValues: Record<string, unknown> } | null {
+  try {
+    const variableValues = variablesOf(variables, operation)
+    return { cost: costOf(schema, document, operation, variableValues, context), variableValues }
+  } catch {
+    return null
+  }
+}
+
+interface PlainOperation {
+  readonly query: string
+  readonly variables?: unknown
+  readonly operationName?: string | null
+}
+
+const plainKeys = new Set(['query', 'variables', 'operationName'])
+
+function isPlain(operation: unknown): operation is PlainOperation {
+  if (typeof operation !== 'object' || operation === null || Array.isArray(operation)) return false
+  const { query, variables, operationName } = operation as Record<string, unknown>
+  return (
+    typeof query === 'string' &&
+    typeof (variables ?? {}) === 'object' &&
+    !Array.isArray(variables) &&
+    typeof (operationName ?? '') === 'string' &&
+    Object.keys(operation).every(key => plainKeys.has(key))
+  )
+}

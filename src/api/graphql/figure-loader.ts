@@ -1,0 +1,46 @@
+/** The figures of one request: read together, never twice, and no more than memory should hold. */
+
+import DataLoader from 'dataloader'
+import { payloadTooLarge } from '../../errors/errors.ts'
+import type { ReadFigure, ReadFigures } from './figure-memory.ts'
+
+export interface FigureBounds {
+  /** Figures read in one store call. */
+  readonly atOnce: number
+  /** How many characters of figures one request may hold: once they are met, no further group is read. */
+  readonly characters: number
+}
+
+const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024 }
+
+/** Gives null for a graph that is gone; rejects with `payload_too_large` beyond the bounds. */
+export function figureLoader(
+  read: ReadFigures,
+  { atOnce, characters }: FigureBounds = bounds,
+): DataLoader<string, ReadFigure | null> {
+  let left = characters
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function readGroup(ids: readonly string[]): Promise<(ReadFigure | null)[]> {
+    if (left <= 0) {
+      throw payloadTooLarge(
+        `the figures asked for have more than ${characters} characters together; ask for fewer at a time`,
+      )
+    }
+    const figures = await read(ids)
+    for (const { data, layout, frames } of figures.values()) {
+      left -= data.length + layout.length + (frames?.length ?? 0)
+    }
+    return ids.map(id => figures.get(id) ?? null)
+  }
+
+  return new DataLoader<string, ReadFigure | null>(
+    ids => {
+      // One group after the other, so that the bound is met before memory is.
+      const group = turn.then(() => readGroup(ids))
+      turn = group.catch(() => {})
+      return group
+    },
+    { maxBatchSize: atOnce },
+  )
+}

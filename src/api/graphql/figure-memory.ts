@@ -1,0 +1,54 @@
+/**
+ * Figures that were read lately, for all requests: a stored figure never changes. Whoever asks for one has been told
+ * by the store that its graph is there, so nothing deleted is answered from here.
+ */
+
+import { LRUCache } from 'lru-cache'
+import type { Figure } from '../../domain/graph/graph.ts'
+import { JsonText } from './json.ts'
+
+/** A figure, and its parts as answers contain them. */
+export interface ReadFigure extends Figure {
+  readonly dataJson: JsonText
+  readonly layoutJson: JsonText
+}
+
+export const readFigure = (figure: Figure): ReadFigure => ({
+  ...figure,
+  dataJson: new JsonText(figure.data),
+  layoutJson: new JsonText(figure.layout),
+})
+
+export type ReadFigures = (graphIds: readonly string[]) => Promise<ReadonlyMap<string, ReadFigure>>
+
+/** As much as REST keeps of answers: characters, and the bytes of those that were sent. */
+const mostKept = 32 * 1024 * 1024
+const largest = 256 * 1024
+
+const charactersOf = ({ data, layout, frames }: Figure) => data.length + layout.length + (frames?.length ?? 0)
+
+/** The same reading, asking the store only for what memory does not have. */
+export function rememberFigures(
+  read: (graphIds: readonly string[]) => Promise<ReadonlyMap<string, Figure>>,
+): ReadFigures {
+  const kept = new LRUCache<string, ReadFigure>({
+    maxSize: mostKept,
+    sizeCalculation: figure => 2 * charactersOf(figure) + 200,
+  })
+  return async graphIds => {
+    const found = new Map<string, ReadFigure>()
+    // A copy for each request: what is parsed of a figure lasts as long as the object that names it.
+    for (const graphId of graphIds) {
+      const figure = kept.get(graphId)
+      if (figure) found.set(graphId, { ...figure })
+    }
+    const missing = graphIds.filter(graphId => !found.has(graphId))
+    if (missing.length === 0) return found
+    for (const [graphId, stored] of await read(missing)) {
+      const figure = readFigure(stored)
+      if (charactersOf(figure) <= largest) kept.set(graphId, figure)
+      found.set(graphId, { ...figure })
+    }
+    return found
+  }
+}

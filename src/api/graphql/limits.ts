@@ -1,0 +1,149 @@
+/** Limits on a query, each checked before any work is done (contract, "GraphQL"). */
+
+import { complexityFromQuery } from '@pothos/plugin-complexity'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  Lexer,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  Source,
+  TokenKind,
+  visit,
+} from 'graphql'
+import { queryTooComplex } from '../../errors/errors.ts'
+import type { Context } from './context.ts'
+
+export const maxDepth = 12
+export const maxAliases = 30
+export const maxCost = 5_000
+/** Directives in a document; fields of an operation with its fragments spread out; nested brackets; tokens. */
+const maxDirectives = 50
+const maxFields = 1_000
+const maxNesting = 150
+const maxTokens = 10_000
+export const maxBatch = 10
+
+/**
+ * Before parsing: how many tokens, and how deep the brackets. Reading deeper ones would exhaust the stack.
+ * Throws what is wrong with the text itself as GraphQL's own parser would.
+ */
+export function checkText(text: string): void {
+  const lexer = new Lexer(new Source(text))
+  let tokens = 0
+  let depth = 0
+  for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    if (opening.has(kind)) depth++
+    else if (closing.has(kind)) depth--
+    if (++tokens > maxTokens) {
+      throw queryTooComplex(`the query has more than ${maxTokens} tokens; send figures as variables`)
+    }
+    if (depth > maxNesting) {
+      throw queryTooComplex(`brackets are nested more than ${maxNesting} deep; send figures as variables`)
+    }
+  }
+}
+
+const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
+
+interface Size {
+  readonly depth: number
+  readonly fields: number
+  readonly aliases: number
+}
+
+/**
+ * After parsing and before validating: what the document spreads out to, with each fragment measured once, so that
+ * fragments within fragments cannot make this, or the validation after it, expensive.
+ */
+export function checkDocument(document: DocumentNode): void {
+  let directives = 0
+  visit(document, {
+    Directive: () => {
+      directives++
+    },
+  })
+  if (directives > maxDirectives) {
+    throw queryTooComplex(`${directives} directives; at most ${maxDirectives} are answered`)
+  }
+
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  }
+  const measured = new Map<string, Size>()
+  const nothing: Size = { depth: 0, fields: 0, aliases: 0 }
+
+  function fragmentSize(name: string): Size {
+    const known = measured.get(name)
+    if (known) return known
+    const fragment = fragments.get(name)
+    // While it is being measured it counts as nothing: a cycle ends here, and is refused by validation.
+    measured.set(name, nothing)
+    const size = fragment ? sizeOf(fragment.selectionSet) : nothing
+    measured.set(name, size)
+    return size
+  }
+
+  function sizeOf(selectionSet: SelectionSetNode): Size {
+    let depth = 0
+    let fields = 0
+    let aliases = 0
+    const add = (size: Size) => {
+      depth = Math.max(depth, size.depth)
+      fields += size.fields
+      aliases += size.aliases
+    }
+    for (const selection of selectionSet.selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) add(fragmentSize(selection.name.value))
+      else if (selection.kind === Kind.INLINE_FRAGMENT) add(sizeOf(selection.selectionSet))
+      else {
+        const inner = selection.selectionSet ? sizeOf(selection.selectionSet) : nothing
+        // Introspection goes deeper than any query need; GraphQL's own rule bounds it.
+        const introspects = selection.name.value.startsWith('__')
+        add({
+          depth: introspects ? 1 : inner.depth + 1,
+          fields: inner.fields + 1,
+          aliases: inner.aliases + (selection.alias ? 1 : 0),
+        })
+      }
+    }
+    return { depth, fields, aliases }
+  }
+
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
+    const { depth, fields, aliases } = sizeOf(definition.selectionSet)
+    if (depth > maxDepth)
+      throw queryTooComplex(`the query is ${depth} levels deep; at most ${maxDepth} are answered`)
+    if (aliases > maxAliases) throw queryTooComplex(`${aliases} aliases; at most ${maxAliases} are answered`)
+    if (fields > maxFields) throw queryTooComplex(`${fields} fields; at most ${maxFields} are answered`)
+  }
+}
+
+/**
+ * What an operation costs, by the schema's own figures: a field is 1, a list multiplies, a figure is 10. Throws
+ * `query_too_complex` above the limit.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  context: Context,
+): number {
+  const definitions = document.definitions.filter(
+    each => each === operation || each.kind === Kind.FRAGMENT_DEFINITION,
+  )
+  const { complexity } = complexityFromQuery(
+    { ...document, definitions },
+    { schema, variables, ctx: context },
+  )
+  if (complexity <= maxCost) return complexity
+  throw queryTooComplex(
+    `the query costs ${complexity}; at most ${maxCost} is answered: ask for fewer items, or fewer fields of each`,
+  )
+}

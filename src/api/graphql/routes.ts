@@ -1,0 +1,156 @@
+/** `/graphql` over HTTP: requests, answers and the errors of the transport (contract, "GraphQL"). */
+
+import { Readable } from 'node:stream'
+import type { HeadersLike } from '@whatwg-node/server'
+import { type AppError, invalidJson, invalidQuery, notAcceptable } from '../../errors/errors.ts'
+import type { Context, Middleware } from '../../http/context.ts'
+import type { RoomDeps } from '../../http/deps.ts'
+import { readJsonBytes } from '../../http/middleware/body.ts'
+import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { createRouter } from '../../http/router.ts'
+import { createContext } from './context.ts'
+import { dressError } from './errors.ts'
+import { createShortWay } from './fast-path.ts'
+import { rememberFigures } from './figure-memory.ts'
+import { writeJson } from './json.ts'
+import { createRenderingWatch } from './rendering-watch.ts'
+import { operationsFrom } from './request.ts'
+import { createGateway } from './yoga.ts'
+
+export function graphqlRoutes(room: RoomDeps): Middleware {
+  const { bodies, config, graphs, limits, log } = room
+  const options = { log, introspection: config.graphqlIntrospection ?? true }
+  const gateway = createGateway(options)
+  const shortWay = createShortWay(options)
+  const shared = {
+    watch: createRenderingWatch(graphs, room.closing),
+    readFigures: rememberFigures(graphIds => graphs.figures(graphIds)),
+  }
+
+  async function run(ctx: Context, operations: unknown): Promise<void> {
+    if (ctx.method === 'POST' && takesJson(ctx)) {
+      const answer = await shortWay(operations, () => createContext(room, shared, ctx))
+      if (answer !== null) {
+        ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+        ctx.body = answer
+        return
+      }
+    }
+    const response = await gateway.handleRequest(
+      {
+        method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
+        url: `${config.baseUrl}/graphql`,
+        headers: headersOf(ctx),
+      } as unknown as Request,
+      // Inherited rather than copied: yoga copies what it is given, property by property.
+      Object.assign(Object.create(createContext(room, shared, ctx)), { operations }),
+    )
+    // A subscription, to who does not take events.
+    if (response.status === 406) throw notAcceptable(['text/event-stream'])
+    ctx.status = response.status
+    for (const [name, value] of response.headers) {
+      if (name !== 'connection') ctx.res.setHeader(name, value)
+    }
+    const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('text/event-stream') && response.body) {
+      ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
+    } else {
+      ctx.body = await response.text()
+    }
+  }
+
+  const answering =
+    (operations: (ctx: Context) => Promise<unknown> | unknown) =>
+    async (ctx: Context): Promise<void> => {
+      ctx.res.setHeader('Cache-Control', 'no-store')
+      ctx.res.setHeader('Vary', 'Accept')
+      try {
+        // One place in the caller's rate for each operation; the first is taken before anything is read.
+        await limits.read(ctx)
+        // Asked before anything is done: an answer that cannot be given must not have changed anything.
+        if (!ctx.accepts(...answerTypes)) throw notAcceptable(answerTypes)
+        const asked = await operations(ctx)
+        for (const [index, operation] of ([asked].flat() as Operation[]).entries()) {
+          checkOperation(operation)
+          if (index > 0) await limits.read(ctx)
+        }
+        await run(ctx, asked)
+      } catch (thrown) {
+        if (thrown instanceof ClientGone) throw thrown
+        refuse(ctx, toAppError(thrown, ctx, log))
+      }
+    }
+
+  /** Errors of the transport have a status of their own; the body is GraphQL's all the same. */
+  function refuse(ctx: Context, error: AppError): void {
+    setErrorHeaders(ctx, error)
+    ctx.status = error.status
+    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    ctx.body = writeJson({ errors: [dressError(error)] })
+  }
+
+  return createRouter([
+    { method: 'GET', path: '/graphql', handle: answering(ctx => fromQuery(ctx.URL.searchParams)) },
+    {
+      method: 'POST',
+      path: '/graphql',
+      handle: answering(async ctx => {
+        const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+        return operationsFrom(body, await bodies.readParts(body))
+      }),
+    },
+  ])
+}
+
+// With their charset, since clients may name it when they accept.
+const answerTypes = [
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+  'text/event-stream',
+]
+
+/** Whoever says nothing else takes plain JSON. */
+function takesJson({ req: { headers } }: Context): boolean {
+  const { accept } = headers
+  return accept === undefined || accept === '*/*' || accept === 'application/json'
+}
+
+/** What the gateway may know of the request's headers. */
+const headersOf = ({ req: { headers } }: Context): HeadersLike => ({
+  get: name => (name === 'accept' ? (headers.accept ?? null) : null),
+  has: name => name === 'accept' && headers.accept !== undefined,
+  set: () => {},
+  [Symbol.iterator]: () => [][Symbol.iterator](),
+})
+
+interface Operation {
+  readonly query?: unknown
+  readonly extensions?: { readonly persistedQuery?: unknown } | null
+}
+
+/** Yoga looks at the rest; what has no query at all is no request, whatever the caller accepts. */
+function checkOperation({ query, extensions }: Operation): void {
+  if (query === undefined && !extensions?.persistedQuery) throw invalidQuery('"query" is missing')
+}
+
+/** A query in the address, for EventSource and caches: what only reads may be asked with GET. */
+function fromQuery(search: URLSearchParams): unknown {
+  const json = (name: string) => {
+    const text = search.get(name)
+    return text === null ? undefined : parseJson(name, text)
+  }
+  return {
+    query: search.get('query') ?? undefined,
+    operationName: search.get('operationName') ?? undefined,
+    variables: json('variables'),
+    extensions: json('extensions'),
+  }
+}
+
+function parseJson(place: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw invalidJson(`${place} is not JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,204 @@
+/** Creating graphs (spec 4.1): one, or many with an answer or an error each. */
+
+import { z } from 'zod'
+import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/graph.ts'
+import { requireScope } from '../../../domain/policy.ts'
+import { type AppError, type ErrorDetail, invalidParameter } from '../../../errors/errors.ts'
+import { builder } from '../builder.ts'
+import type { Context } from '../context.ts'
+import { toAppError } from '../errors.ts'
+import { readFigure } from '../figure-memory.ts'
+import { JsonText, writeJson } from '../json.ts'
+import { Graph } from './graph.ts'
+
+interface CreateInput {
+  readonly data?: unknown
+  readonly layout?: unknown
+  readonly frames?: unknown
+  readonly idempotencyKey?: string | null
+}
+
+/** How many graphs one mutation may create, and how many of them at a time. */
+const batchLimit = 100
+const atOnce = 8
+
+/** As over REST, where it is a header. */
+const keyShape = /^[\x21-\x7e]{1,255}$/
+
+const CreateGraphInput = builder.inputType('CreateGraphInput', {
+  description: 'Request graph configuration (spec 2): the input to every create operation.',
+  fields: t => ({
+    data: t.field({
+      type: 'JSON',
+      required: true,
+      description:
+        "Series of points and numeric values: an array of objects, each a trace in the charting library's format.",
+    }),
+    layout: t.field({
+      type: 'JSON',
+      description:
+        'Presentation options, for example a title. Submitted values override the default layouts and stylings.',
+    }),
+    frames: t.field({
+      type: 'JSON',
+      description: "The frames of an animation, in the charting library's format.",
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Makes a retry safe: for 24 hours the same key with the same input gives the first answer again, with another input an error.',
+    }),
+  }),
+})
+
+const CreateGraphPayload = builder
+  .objectRef<{ readonly graph: GraphRecord }>('CreateGraphPayload')
+  .implement({
+    description: 'The graph that was created.',
+    fields: t => ({
+      graph: t.field({ type: Graph, description: 'The graph.', resolve: ({ graph }) => graph }),
+    }),
+  })
+
+const ErrorDetailType = builder.objectRef<ErrorDetail>('ErrorDetail').implement({
+  description: 'A place in what was sent, and what is wrong there.',
+  fields: t => ({
+    path: t.exposeString('path', { description: 'A JSON path such as `data[0].type`.' }),
+    message: t.exposeString('message', { description: 'What is wrong, and the remedy.' }),
+  }),
+})
+
+/** Not the error itself: GraphQL takes an Error as thrown wherever it meets one. */
+type Refusal = Pick<AppError, 'code' | 'message' | 'details'>
+
+const RequestError = builder.objectRef<Refusal>('RequestError').implement({
+  description: 'Why one item of several was refused; the same as a top-level error.',
+  fields: t => ({
+    code: t.exposeString('code', { description: 'The stable code, as over REST.' }),
+    message: t.exposeString('message', { description: 'What went wrong, and the remedy.' }),
+    details: t.field({
+      type: [ErrorDetailType],
+      description: 'Every fault with its place; empty where there is none to name.',
+      resolve: error => [...(error.details ?? [])],
+    }),
+  }),
+})
+
+type Outcome =
+  | { readonly graph: GraphRecord; readonly error?: never }
+  | { readonly graph?: never; readonly error: Refusal }
+
+const CreateGraphsResult = builder.objectRef<Outcome>('CreateGraphsResult').implement({
+  description: 'What became of one item: either `graph` or `error` is there.',
+  fields: t => ({
+    graph: t.field({
+      type: Graph,
+      nullable: true,
+      description: 'The graph that was created; null when the item was refused.',
+      resolve: ({ graph }) => graph ?? null,
+    }),
+    error: t.field({
+      type: RequestError,
+      nullable: true,
+      description: 'Why the item was refused; null when the graph was created.',
+      resolve: ({ error }) => error ?? null,
+    }),
+  }),
+})
+
+const CreateGraphsPayload = builder
+  .objectRef<{ readonly results: readonly Outcome[] }>('CreateGraphsPayload')
+  .implement({
+    description: 'What became of each item.',
+    fields: t => ({
+      results: t.field({
+        type: [CreateGraphsResult],
+        description: 'One result per item, in the order of the input.',
+        complexity: { field: 1, multiplier: 1 },
+        resolve: ({ results }) => [...results],
+      }),
+    }),
+  })
+
+builder.mutationField('createGraph', t =>
+  t.field({
+    type: CreateGraphPayload,
+    nullable: true,
+    description:
+      'Creates a graph and returns all created resources (spec 4.1). Needs the scope `graphs:write`.',
+    authScopes: { scope: 'graphs:write' },
+    args: { input: t.arg({ type: CreateGraphInput, required: true, description: 'The graph to create.' }) },
+    resolve: async (_root, { input }, context) => ({ graph: await create(input, context) }),
+  }),
+)
+
+builder.mutationField('createGraphs', t =>
+  t.field({
+    type: CreateGraphsPayload,
+    nullable: true,
+    description: `Creates up to ${batchLimit} graphs, with an answer or an error for each. Needs the scope \`graphs:write\`.`,
+    authScopes: { scope: 'graphs:write' },
+    args: {
+      input: t.arg({ type: [CreateGraphInput], required: true, description: 'The graphs to create.' }),
+    },
+    validate: z.object({ input: z.array(z.unknown()).max(batchLimit) }),
+    complexity: ({ input }) => ({ field: 1, multiplier: input.length }),
+    resolve: async (_root, { input }, context) => {
+      const results: Outcome[] = []
+      for (let begin = 0; begin < input.length; begin += atOnce) {
+        const group = input.slice(begin, begin + atOnce)
+        results.push(...(await Promise.all(group.map(item => attempt(item, context)))))
+      }
+      return { results }
+    },
+  }),
+)
+
+async function attempt(item: CreateInput, context: Context): Promise<Outcome> {
+  try {
+    return { graph: await create(item, context) }
+  } catch (error) {
+    const { code, message, details } = toAppError(error, context.log)
+    return { error: { code, message, details } }
+  }
+}
+
+/** The way of every create: the input becomes a body, and the body takes the road that REST's bodies take. */
+async function create(input: CreateInput, context: Context): Promise<CreatedGraph> {
+  const actor = await context.actor()
+  await context.count('create', actor)
+  const { idempotencyKey: key } = input
+  if (typeof key === 'string' && !keyShape.test(key)) {
+    throw invalidParameter('idempotencyKey', 'must be 1 to 255 visible ASCII characters without spaces')
+  }
+  const graph = await context.graphs.create(
+    actor,
+    bodyOf(input),
+    key ? { key, operation: 'createGraph' } : undefined,
+  )
+  context.figures.prime(graph.graphId, readFigure(graph.figure))
+  return graph
+}
+
+/**
+ * What a create refuses in such an input. GraphQL's own check of variables stops at the shape, in words of its own;
+ * asking the figure's rules as well lets both doors refuse the same thing in the same words.
+ */
+export async function refusalOf(input: unknown, context: Context): Promise<AppError | null> {
+  const actor = await context.actor()
+  requireScope(actor, 'graphs:write')
+  try {
+    await context.bodies.readSubmission(bodyOf(input as CreateInput))
+    return null
+  } catch (error) {
+    return toAppError(error, context.log)
+  }
+}
+
+/** The body that REST would have received: texts stay the bytes they are. */
+function bodyOf({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array {
+  const members = Object.entries(figure).flatMap(([key, value], index) => [
+    Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`),
+    value instanceof JsonText ? value.bytes : Buffer.from(writeJson(value)),
+  ])
+  return Buffer.concat([...members, Buffer.from(members.length === 0 ? '{}' : '}')])
+}

@@ -1,0 +1,119 @@
+/** The graph (spec 2) and the ways to reach one. */
+
+import type { GraphRecord } from '../../../domain/graph/graph.ts'
+import { readLook } from '../../../domain/image/image-parameters.ts'
+import { graphNotFound } from '../../../errors/errors.ts'
+import { builder } from '../builder.ts'
+import type { Context } from '../context.ts'
+import type { ReadFigure } from '../figure-memory.ts'
+import { ImageFormat, Theme } from './image.ts'
+import { Rendering } from './rendering.ts'
+
+/** What a field costs that makes the store read a figure. */
+const figureCost = 10
+
+export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string, string, GraphRecord>(
+  'Graph',
+  {
+    id: { resolve: graph => graph.graphId, description: 'The global id, for `node` and client caches.' },
+    toKey: graph => graph.graphId,
+    load: async (ids, { graphs }) => {
+      const found = await graphs.findMany(ids)
+      return ids.map(id => found.get(id) ?? null)
+    },
+  },
+)
+
+/** The figure of a graph that was there a moment ago; rejects with `graph_not_found` when it no longer is. */
+export async function figureOf(graph: GraphRecord, context: Context): Promise<ReadFigure> {
+  const figure = await context.figures.load(graph.graphId)
+  if (!figure) throw graphNotFound(graph.graphId)
+  return figure
+}
+
+Graph.implement({
+  description: 'A stored graph: data and layout, an interactive plot page and a chart image (spec 2).',
+  fields: t => ({
+    graphId: t.exposeID('graphId', {
+      description:
+        'Identifier of the graph. It can be used to fetch the graph data, the chart image or the interactive plot. 21 characters of A-Z a-z 0-9 _ -, unguessable: who knows it may read.',
+    }),
+    permalink: t.field({
+      type: 'URL',
+      description:
+        'Permanent address of the interactive plot page. The page can be shared or downloaded as a standalone html file.',
+      resolve: ({ graphId }, _args, { addresses }) => addresses.permalink(graphId),
+    }),
+    imageUrl: t.field({
+      type: 'URL',
+      description:
+        'Stable address of the image of the graph: without arguments the png of `image_url`; with them another size, format or theme of it, made when it is first fetched.',
+      args: {
+        width: t.arg.int({ description: "In CSS pixels; default: the layout's, else 700." }),
+        height: t.arg.int({ description: "In CSS pixels; default: the layout's, else 500." }),
+        scale: t.arg.float({ description: 'Device pixels per CSS pixel; default 1.' }),
+        format: t.arg({ type: ImageFormat, description: 'The file format; default png.' }),
+        theme: t.arg({ type: Theme, description: "The colours around the data; default: the figure's own." }),
+      },
+      resolve: ({ graphId }, { format, width, height, scale, theme }, { addresses }) => {
+        const address = addresses.image(graphId, format ?? 'png', {
+          width,
+          height,
+          scale: scale ?? undefined,
+          theme,
+        })
+        // An address that would be refused when fetched is refused here, in the same words.
+        readLook(new URL(address).searchParams)
+        return address
+      },
+    }),
+    data: t.field({
+      type: 'JSON',
+      description:
+        "Stable JSON form of the graph's series: the trace objects, as they were submitted. `dataText` has the exact text.",
+      complexity: figureCost,
+      resolve: async (graph, _args, context) => (await figureOf(graph, context)).dataJson,
+    }),
+    layout: t.field({
+      type: 'JSON',
+      description:
+        'Styles applied and other adjustments to the visual form of the graph: the default layout with the submitted values over it, fixed at creation.',
+      complexity: figureCost,
+      resolve: async (graph, _args, context) => (await figureOf(graph, context)).layoutJson,
+    }),
+    dataText: t.string({
+      description: 'The text of `data`, byte for byte as it was submitted.',
+      complexity: figureCost,
+      resolve: async (graph, _args, context) => String((await figureOf(graph, context)).data),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was created.',
+      resolve: graph => graph.createdAt,
+    }),
+    title: t.exposeString('title', {
+      nullable: true,
+      description: 'The title in the layout, as plain text; null where there is none.',
+    }),
+    traceTypes: t.stringList({
+      description: 'The distinct types of its traces, in order of first appearance.',
+      resolve: graph => [...graph.traceTypes],
+    }),
+    rendering: t.field({
+      type: Rendering,
+      description: 'How the picture made at creation stands.',
+      resolve: graph => graph.rendering,
+    }),
+  }),
+})
+
+builder.queryField('graph', t =>
+  t.field({
+    type: Graph,
+    nullable: true,
+    description:
+      'A previously created graph (spec 4.2); null where there is none, also after it was deleted.',
+    args: { id: t.arg.id({ required: true, description: 'The graph_id.' }) },
+    resolve: (_root, { id }) => id,
+  }),
+)

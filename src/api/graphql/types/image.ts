@@ -1,0 +1,21 @@
+/** The words in which a picture is asked for. */
+
+import { imageFormats, type Theme as ThemeName } from '../../../domain/graph/graph.ts'
+import { builder } from '../builder.ts'
+
+const formats = Object.fromEntries(
+  imageFormats.map(format => [format, { description: `A ${format} file.`, value: format }]),
+) as { [F in (typeof imageFormats)[number]]: { description: string; value: F } }
+
+export const ImageFormat = builder.enumType('ImageFormat', {
+  description: 'The file format of a picture.',
+  values: formats,
+})
+
+export const Theme = builder.enumType('Theme', {
+  description: 'The colours around the data.',
+  values: {
+    light: { description: 'For light surroundings.', value: 'light' },
+    dark: { description: 'For dark surroundings.', value: 'dark' },
+  } satisfies Record<ThemeName, { description: string; value: ThemeName }>,
+})

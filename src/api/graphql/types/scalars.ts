@@ -1,0 +1,59 @@
+/** Scalars beyond GraphQL's own, each with the document that specifies it. */
+
+import { GraphQLError, type GraphQLScalarLiteralParser, Kind } from 'graphql'
+import { type Scope, scopes } from '../../../domain/actor.ts'
+import { builder } from '../builder.ts'
+import { literalValue } from '../json.ts'
+
+builder.scalarType('JSON', {
+  description:
+    'Any JSON value. A figure in variables is kept as the text that was sent, byte for byte, and answers give that text: a client that parses it as doubles reads doubles. In literals numbers keep the digits they were written with.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: value => value,
+  parseValue: value => value,
+  parseLiteral: literalValue as GraphQLScalarLiteralParser<unknown>,
+})
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+function readInstant(value: unknown): Date {
+  const date = typeof value === 'string' && instant.test(value) ? new Date(value) : null
+  if (!date || Number.isNaN(date.getTime())) {
+    throw new GraphQLError('a DateTime is written like "2026-11-20T10:30:00Z"')
+  }
+  return date
+}
+
+builder.scalarType('DateTime', {
+  description: 'A moment, as RFC 3339 writes it, in UTC: "2026-11-20T10:30:00.000Z".',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  serialize: value => (value as Date).toISOString(),
+  parseValue: readInstant,
+  parseLiteral: node => readInstant(node.kind === Kind.STRING ? node.value : null),
+})
+
+builder.scalarType('URL', {
+  description: "An absolute address. Comes from the service's own configuration, never from the request.",
+  specifiedByURL: 'https://url.spec.whatwg.org/',
+  serialize: value => String(value),
+})
+
+const meanings: Readonly<Record<Scope, string>> = {
+  'graphs:write': 'create graphs',
+  'graphs:delete': 'delete graphs of the account',
+  'graphs:read': 'list the graphs of the account',
+  'keys:manage': 'list, create, rotate and revoke keys',
+}
+
+// A scalar, since an enum knows no colon and a scope has one name at every door.
+builder.scalarType('Scope', {
+  description: `What a key may do: ${scopes.map(scope => `\`${scope}\` (${meanings[scope]})`).join(', ')}.`,
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc6749#section-3.3',
+  parseValue(value) {
+    const scope = scopes.find(each => each === value)
+    if (scope === undefined) {
+      throw new GraphQLError(`there is no scope ${JSON.stringify(value)}; take from ${scopes.join(', ')}`)
+    }
+    return scope
+  },
+})

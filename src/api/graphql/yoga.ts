@@ -1,0 +1,173 @@
+/** The GraphQL engine: yoga with every plugin in the order in which an operation meets it. */
+
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+} from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import { invalidQuery } from '../../errors/errors.ts'
+import type { Log } from '../../log.ts'
+import type { Context } from './context.ts'
+import { createPersistedQueries, documentCaches } from './documents.ts'
+import { presentError } from './errors.ts'
+import { writeJson } from './json.ts'
+import { checkDocument, checkText, costOf, maxBatch } from './limits.ts'
+import { variablesOf } from './request.ts'
+import { schema } from './schema.ts'
+import { variablesRefused } from './variables.ts'
+
+/** What the HTTP room gives for each request: the context of resolvers, and the operations it has read already. */
+export interface ServerContext extends Context {
+  readonly operations: unknown
+}
+
+type GatewayPlugin = Plugin<object, ServerContext, Context>
+
+export interface GatewayOptions {
+  readonly log: Log
+  /** Whether clients may ask for the schema. */
+  readonly introspection: boolean
+}
+
+export function createGateway({ log, introspection }: GatewayOptions) {
+  return createYoga<ServerContext, Context>({
+    schema,
+    // The HTTP room has its own ways for each of these.
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    maxRequestBodySize: false,
+    logging: false,
+    batching: { limit: maxBatch },
+    maskedErrors: false,
+    parserAndValidationCache: documentCaches(),
+    plugins: [
+      takeOperations,
+      resolvePersisted(),
+      limitDocuments,
+      ...(introspection ? [] : [refuseIntrospection]),
+      limitCost,
+      presentResults(log),
+    ],
+  })
+}
+
+/** The body was read, inflated and bounded before: yoga's own parsers are not asked. */
+const takeOperations: GatewayPlugin = {
+  onRequestParse({ serverContext, setRequestParser }) {
+    setRequestParser(() => serverContext.operations as never)
+  },
+}
+
+/** The text behind a persisted query's hash. */
+function resolvePersisted(): GatewayPlugin {
+  const persisted = createPersistedQueries()
+  return {
+    onParams({ params, setParams }) {
+      if (params?.extensions) setParams({ ...params, query: persisted(params.query, params.extensions) })
+    },
+  }
+}
+
+/** Runs for texts not met before: documents and refusals are cached. */
+function parseWithinLimits(source: string): DocumentNode {
+  checkText(source)
+  const document = parse(source)
+  checkDocument(document)
+  return document
+}
+
+const limitDocuments: GatewayPlugin = {
+  onParse: ({ setParseFn }) => setParseFn(parseWithinLimits as typeof parse),
+}
+
+const refuseIntrospection: GatewayPlugin = {
+  onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+}
+
+interface Execution {
+  readonly args: {
+    readonly document: DocumentNode
+    readonly operationName?: string | null
+    variableValues?: Record<string, unknown> | null
+    readonly contextValue?: unknown
+  }
+  readonly setResultAndStopExecution: (result: ExecutionResult) => void
+}
+
+interface Executed {
+  readonly result: object
+  readonly setResult: (result: never) => void
+}
+
+/** Reads the variables; refuses those that do not fit, and what costs too much; gives the cost of the rest. */
+function admit({ args, setResultAndStopExecution }: Execution): number | Promise<void> {
+  const { document, operationName, contextValue } = args
+  const context = contextValue as Context
+  const operation = getOperationAST(document, operationName)
+  // None of that name: executing says so.
+  if (!operation) return 0
+  const stop = (error: unknown) => setResultAndStopExecution({ errors: [error as GraphQLError] })
+  let variables: Record<string, unknown> = {}
+  try {
+    variables = variablesOf(args.variableValues, operation)
+    args.variableValues = variables
+    return costOf(schema, document, operation, variables, context)
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) return Promise.resolve(stop(error))
+    return variablesRefused(error, operation, variables, context).then(stop, stop)
+  }
+}
+
+const limitCost: GatewayPlugin = {
+  onExecute(execution) {
+    const cost = admit(execution)
+    if (typeof cost !== 'number') return cost
+    return {
+      onExecuteDone({ result, setResult }: Executed) {
+        if (!(Symbol.asyncIterator in result)) setResult({ ...result, extensions: { cost } } as never)
+      },
+    }
+  },
+  onSubscribe(execution) {
+    const cost = admit(execution)
+    return typeof cost === 'number' ? undefined : cost
+  },
+}
+
+/** Every result of every operation, and every error before one: presented and written here. */
+const presentResults = (log: Log): GatewayPlugin => {
+  const present = <R extends object>(result: R): R => {
+    const errors = 'errors' in result ? (result.errors as readonly unknown[] | undefined) : undefined
+    return {
+      ...result,
+      ...(errors ? { errors: errors.map(error => presentError(error, log)) } : {}),
+      stringify: ({ data, errors, extensions }: Record<string, unknown>) =>
+        writeJson({ errors, data, extensions }),
+    }
+  }
+  return {
+    onResultProcess({ result, setResult }) {
+      if (Array.isArray(result)) setResult(result.map(each => present(answerAlone(each))))
+      else if (Symbol.asyncIterator in result)
+        setResult(presentEach(result as AsyncIterable<object>, present))
+      else setResult(present(result))
+    },
+  }
+}
+
+/** One of several operations has one answer; what would be followed is given up before it begins. */
+function answerAlone(result: object): object {
+  if (!(Symbol.asyncIterator in result)) return result
+  void (result as AsyncGenerator).return?.(undefined)
+  return { errors: [invalidQuery('a subscription cannot be one of several operations; ask for it alone')] }
+}
+
+async function* presentEach<R extends object>(results: AsyncIterable<R>, present: (result: R) => R) {
+  for await (const result of results) yield present(result)
+}

@@ -1,0 +1,118 @@
+/** The seven operations (spec 4): a route table over the use-cases. A handler parses, calls, presents. */
+
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Actor, Scope } from '../../domain/actor.ts'
+import type { FigureText } from '../../domain/figure/text.ts'
+import type { IdempotencyKey } from '../../domain/graph/graphs.ts'
+import { requireScope } from '../../domain/policy.ts'
+import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import type { Context, Middleware } from '../../http/context.ts'
+import type { RoomDeps } from '../../http/deps.ts'
+import { readJsonBytes } from '../../http/middleware/body.ts'
+import { isKnown } from '../../http/middleware/conditional.ts'
+import { createRouter, type Route } from '../../http/router.ts'
+import { createAnswers } from './answers.ts'
+import { type Presenter, presentChart, presentDeleted, presentGraph, presentPlot } from './present.ts'
+
+export const restRoutes = (deps: RoomDeps): Middleware => createRouter(restTable(deps))
+
+export function restTable({ config, graphs, keys, addresses, limits }: RoomDeps): readonly Route[] {
+  // A stored figure never changes, so a tag needs no look at its bytes: the id, the presentation and the addresses
+  // are all that an answer depends on.
+  const edition = createHash('sha256').update(`1 ${config.plotUrl}`).digest('base64url').slice(0, 6)
+
+  const answers = createAnswers()
+
+  async function authorize(ctx: Context, scope: Scope): Promise<Actor> {
+    let actor: Actor
+    try {
+      actor = await keys.authenticate(ctx.req.headers.authorization)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401) await limits.refusal(ctx)
+      throw error
+    }
+    ctx.state.actor = actor
+    requireScope(actor, scope)
+    return actor
+  }
+
+  /** spec 4.1, 4.4, 4.6 */
+  const create = (path: string, present: Presenter): Route => ({
+    method: 'POST',
+    path,
+    async handle(ctx) {
+      const actor = await authorize(ctx, 'graphs:write')
+      await limits.create(ctx, actor)
+      const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+      const { graphId, figure } = await graphs.create(actor, body, idempotencyOf(ctx, `POST ${path}`))
+      ctx.status = 201
+      ctx.res.setHeader('Location', `/v1/graph/${graphId}`)
+      answer(ctx, present(graphId, addresses, figure))
+    },
+  })
+
+  const assemble = async (graphId: string) =>
+    answers.keep(graphId, presentGraph(graphId, addresses, (await graphs.read(graphId)).figure))
+
+  /** spec 4.2 */
+  const readWhole: Route['handle'] = async (ctx, graphId) => {
+    await limits.read(ctx)
+    // Existence is asked of the store each time: a deleted graph is gone for everybody at once.
+    if (!(await graphs.find(graphId))) {
+      answers.forget(graphId)
+      throw graphNotFound(graphId)
+    }
+    if (isKnown(ctx, `"${edition}-${graphId}"`)) return
+    answer(ctx, answers.get(graphId) ?? (await assemble(graphId)))
+  }
+
+  /** spec 4.5, 4.7 */
+  const readLocation =
+    (kind: string, present: (graphId: string, a: typeof addresses) => string): Route['handle'] =>
+    async (ctx, graphId) => {
+      await limits.read(ctx)
+      if (!(await graphs.find(graphId))) throw graphNotFound(graphId)
+      if (isKnown(ctx, `"${edition}-${kind}-${graphId}"`)) return
+      answer(ctx, present(graphId, addresses))
+    }
+
+  /** spec 4.3 */
+  const remove: Route['handle'] = async (ctx, graphId) => {
+    const actor = await authorize(ctx, 'graphs:delete')
+    await limits.remove(ctx, actor)
+    await graphs.remove(actor, graphId)
+    answers.forget(graphId)
+    answer(ctx, presentDeleted)
+  }
+
+  return [
+    create('/v1/graph', presentGraph),
+    { method: 'GET', path: '/v1/graph/:graph_id', handle: readWhole },
+    { method: 'DELETE', path: '/v1/graph/:graph_id', handle: remove },
+    create('/v1/plot', presentPlot),
+    { method: 'GET', path: '/v1/plot/:graph_id', handle: readLocation('plot', presentPlot) },
+    create('/v1/chart', presentChart),
+    { method: 'GET', path: '/v1/chart/:graph_id', handle: readLocation('chart', presentChart) },
+  ]
+}
+
+function answer(ctx: Context, json: string | Buffer | readonly FigureText[]): void {
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  if (typeof json === 'string' || Buffer.isBuffer(json)) ctx.body = json
+  else if (json.every(piece => typeof piece === 'string')) ctx.body = json.join('')
+  else {
+    // Piece by piece: megabytes are not copied once more to send them.
+    ctx.body = Readable.from(json, { objectMode: false })
+    ctx.length = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  }
+}
+
+const keyShape = /^[\x21-\x7e]{1,255}$/
+
+function idempotencyOf(ctx: Context, operation: string): IdempotencyKey | undefined {
+  const key = ctx.req.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && keyShape.test(key)) return { key, operation }
+  throw invalidParameter('Idempotency-Key', 'must be 1 to 255 visible ASCII characters without spaces')
+}

@@ -1,0 +1,160 @@
+/**
+ * What goes in and comes out over REST, as shapes (spec 2, 4). The OpenAPI document is made of them, and the
+ * tests hold real answers against them. Answers are strict: exactly the fields of the specification.
+ */
+
+import { z } from 'zod'
+import { maxDepth, maxPoints, maxTraces } from '../../domain/figure/outline.ts'
+import { figureKeys, ignoredKeys } from '../../domain/figure/rules.ts'
+import { traceTypes } from '../../plotly/trace-types.generated.ts'
+
+export const exampleId = 'V1StGXR8_Z5jdHi6B-myT'
+
+export const graphId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{21}$/)
+  .meta({
+    id: 'GraphId',
+    description:
+      'Identifier of the graph. It is used as :graph_id in paths. It can be used to fetch the graph data, the chart image or the interactive plot. Random and unguessable: whoever knows it may read the graph.',
+    example: exampleId,
+  })
+
+const imageUrl = z.url().meta({
+  description: 'Stable address of the png image of the graph. Served from {plot_url}.',
+  example: `http://127.0.0.1:3000/p/${exampleId}.png`,
+})
+
+const permalink = z.url().meta({
+  description:
+    'Permanent address of the interactive plot page. Served from {plot_url}. The page can be shared or downloaded as a standalone html file.',
+  example: `http://127.0.0.1:3000/p/${exampleId}`,
+})
+
+export const trace = z
+  .looseObject({
+    x: z
+      .unknown()
+      .optional()
+      .meta({ description: 'An array of numbers, dates or names.', examples: [[1, 2, 3]] }),
+    y: z
+      .unknown()
+      .optional()
+      .meta({ description: 'An array of numbers.', examples: [[4, 1, 7]] }),
+    name: z
+      .unknown()
+      .optional()
+      .meta({ description: 'A string; it stands in the legend.', examples: ['sold'] }),
+    type: z
+      .enum(traceTypes as [string, ...string[]])
+      .nullish()
+      .meta({
+        description: 'A trace type of the charting library; without one, scatter.',
+        example: 'scatter',
+      }),
+  })
+  .meta({
+    id: 'Trace',
+    description:
+      'One series, a trace object of plotly.js. The set of allowed keys is defined by that library.',
+  })
+
+export const exampleFigure = {
+  data: [{ type: 'scatter', name: 'sold', x: [1, 2, 3], y: [4, 1, 7] }],
+  layout: { title: 'Sold per week' },
+}
+
+/** spec 2, "Request graph configuration" */
+export const figureRequest = z
+  .looseObject({
+    data: z
+      .array(trace)
+      .max(maxTraces)
+      .meta({
+        description: `Series of points and numeric values. Each object is a trace in the charting library's format. It comes back byte for byte as it was sent. At most ${maxTraces} traces and ${maxPoints} points; [] is a valid figure.`,
+      }),
+    layout: z.looseObject({}).nullish().meta({
+      description:
+        'Presentation options, for example a title. Submitted values override the default layout; a submitted template replaces the house template whole.',
+    }),
+    frames: z
+      .array(z.looseObject({}))
+      .nullish()
+      .meta({ description: 'Frames of an animation, as plotly.js takes them.' }),
+  })
+  .meta({
+    id: 'Figure',
+    description: `A figure: data and, where wanted, layout and frames. null means absent. Nested at most ${maxDepth} deep. Keys that exports carry for their own libraries are accepted and left out: ${ignoredKeys.join(', ')}. Any other key is refused, and so is the name __proto__ anywhere.`,
+    examples: [exampleFigure],
+    override: { propertyNames: { enum: [...figureKeys, ...ignoredKeys] } },
+  })
+
+const ok = z.literal(true).meta({ description: 'true means the request completed successfully.' })
+
+const storedData = z.array(trace).meta({
+  description: "Stable JSON form of the graph's series, byte for byte as submitted.",
+  examples: [exampleFigure.data],
+})
+const storedLayout = z.looseObject({}).meta({
+  description: 'The default layout with the submitted values over it, fixed at creation.',
+  examples: [{ template: { layout: { colorway: ['#3366cc'] } }, title: 'Sold per week' }],
+})
+
+/** spec 4.1, 4.2 */
+export const graphAnswer = z
+  .strictObject({
+    ok,
+    graph: z.strictObject({
+      graph_id: graphId,
+      image_url: imageUrl,
+      permalink,
+      data: storedData,
+      layout: storedLayout,
+    }),
+  })
+  .meta({ id: 'GraphAnswer', description: 'Everything: identifiers, addresses, data and layout.' })
+
+/** spec 4.4, 4.5 */
+export const plotAnswer = z
+  .strictObject({ ok, graph: z.strictObject({ graph_id: graphId, permalink }) })
+  .meta({ id: 'PlotAnswer', description: 'The graph_id and the permalink.' })
+
+/** spec 4.6, 4.7 */
+export const chartAnswer = z
+  .strictObject({ ok, graph: z.strictObject({ graph_id: graphId, image_url: imageUrl }) })
+  .meta({ id: 'ChartAnswer', description: 'The graph_id and the image_url.' })
+
+/** spec 4.3 */
+export const okAnswer = z.strictObject({ ok }).meta({ id: 'OkAnswer', description: 'Only ok.' })
+
+/** spec 7; contract, "REST" */
+export const errorAnswer = z
+  .strictObject({
+    ok: z.literal(false).meta({ description: 'false means something went wrong.' }),
+    error: z.strictObject({
+      code: z.string().meta({ description: 'Stable; programs may rely on it.', example: 'invalid_figure' }),
+      message: z.string().meta({ description: 'For people: what is wrong and what to do about it.' }),
+      details: z
+        .array(
+          z.strictObject({
+            path: z.string().meta({
+              description: 'Where: a JSON path, or the name of a parameter.',
+              example: 'data[0].type',
+            }),
+            message: z.string(),
+          }),
+        )
+        .optional()
+        .meta({ description: 'Every fault found, each with its place.' }),
+    }),
+  })
+  .meta({ id: 'ErrorAnswer', description: 'Any request that did not complete successfully.' })
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/)
+  .meta({
+    description:
+      'Makes a create safe to repeat. For 24 hours the same key with the same body bytes, from the same account to the same path, answers with the first graph (404 once that is deleted); with another body it is 409.',
+    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  })

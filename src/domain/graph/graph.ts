@@ -1,0 +1,88 @@
+/** The graph (spec 2): one stored figure, its addresses and the pictures made of it. */
+
+import type { FigureText } from '../figure/text.ts'
+
+/**
+ * A figure as JSON texts. `data` and `frames` are exactly what was submitted, to the byte; `layout` is the
+ * default layout with the submitted values over it, fixed at creation.
+ */
+export interface Figure {
+  readonly data: FigureText
+  readonly layout: FigureText
+  readonly frames: FigureText | null
+}
+
+export type RenderStatus = 'pending' | 'running' | 'ready' | 'failed'
+
+/** How the picture made at creation stands. `omitted` lists remote addresses the picture was drawn without. */
+export interface Rendering {
+  readonly status: RenderStatus
+  readonly error: string | null
+  readonly omitted: readonly string[]
+}
+
+/** What every read of a graph needs and no more: small, without the figure's texts. */
+export interface GraphRecord {
+  readonly graphId: string
+  readonly accountId: string
+  readonly createdAt: Date
+  /** The layout's title as plain text, for lists and page heads. */
+  readonly title: string | null
+  /** The distinct trace types, in order of first appearance. */
+  readonly traceTypes: readonly string[]
+  readonly rendering: Rendering
+}
+
+export interface Graph extends GraphRecord {
+  readonly figure: Figure
+}
+
+export const imageFormats = ['png', 'svg', 'webp', 'jpeg', 'pdf'] as const
+export type ImageFormat = (typeof imageFormats)[number]
+export type Theme = 'light' | 'dark'
+
+/** How a picture shall look. Sizes in CSS pixels; `null` leaves it to the layout, else to 700×500. */
+export interface ImageLook {
+  readonly width: number | null
+  readonly height: number | null
+  /** Device pixels per CSS pixel. */
+  readonly scale: number
+  readonly theme: Theme | null
+  /** A CSS colour, or null for the figure's own. */
+  readonly background: string | null
+}
+
+export interface ImageSpec extends ImageLook {
+  readonly format: ImageFormat
+}
+
+export const defaultLook: ImageLook = { width: null, height: null, scale: 1, theme: null, background: null }
+
+export const defaultSize = { width: 700, height: 500 } as const
+
+/** The largest picture: width × height × scale² in device pixels. */
+export const maxImagePixels = 40_000_000
+
+/** The name under which a picture of a graph is stored: equal specs, equal names. */
+export const variantOf = (spec: ImageSpec): string =>
+  [
+    spec.format,
+    spec.width ?? '',
+    spec.height ?? '',
+    spec.scale,
+    spec.theme ?? '',
+    spec.background ?? '',
+  ].join('|')
+
+/** One generated file of a graph. */
+export interface Artifact {
+  readonly bytes: Uint8Array
+  /** A strong entity tag, quotes included. */
+  readonly etag: string
+  readonly createdAt: Date
+}
+
+const idShape = /^[A-Za-z0-9_-]{21}$/
+
+/** Whether a string has the form of a graph_id; anything else need not be looked up. */
+export const isGraphId = (value: string): boolean => idShape.test(value)

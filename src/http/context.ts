@@ -1,0 +1,17 @@
+/** The context of a request. */
+
+import type Koa from 'koa'
+import type { Actor } from '../domain/actor.ts'
+
+/** What the outer middleware has settled about a request by the time a room sees it. */
+export interface RequestState {
+  /** Also in the answer's `X-Request-Id`. */
+  requestId: string
+  /** The route's template, for logs and metrics: a room sets it, from a bounded set of its own. */
+  route: string
+  /** Set where a credential was checked. */
+  actor?: Actor
+}
+
+export type Context = Koa.ParameterizedContext<RequestState>
+export type Middleware = Koa.Middleware<RequestState>

@@ -1,0 +1,66 @@
+/**
+ * Answers to callers that are still sending. A connection closed with bytes unread is reset, and a reset takes
+ * an answer away that the caller had not read yet; so the answer is sent whole, then what still comes is thrown
+ * away for a while, then the connection is closed.
+ */
+
+import { IncomingMessage, type ServerResponse } from 'node:http'
+import type { Middleware } from '../context.ts'
+
+/** So little is read to its end by node itself, and the connection lives on. */
+const shortBody = 64 * 1024
+const drainMs = 15_000
+const idleMs = 3_000
+
+/** Requests whose sender waits for `100 Continue` and was not yet told to go on. */
+const waiting = new WeakSet<IncomingMessage>()
+
+/** Says `100 Continue` when a room begins to read the body, whichever it is: a refusal costs the caller nothing. */
+export function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
+  waiting.add(req)
+  req._read = size => {
+    req._read = IncomingMessage.prototype._read
+    waiting.delete(req)
+    if (!res.headersSent) res.writeContinue()
+    req._read(size)
+  }
+}
+
+export const answerBeforeDrain: Middleware = async (ctx, next) => {
+  await next()
+  const { req, res } = ctx
+  if (ctx.respond === false || req.complete || res.headersSent) return
+  if (waiting.has(req)) {
+    res.setHeader('Connection', 'close')
+    return
+  }
+  const length = req.headers['content-length']
+  if (length !== undefined && Number(length) <= shortBody) return
+  const body: unknown = ctx.body
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return
+
+  ctx.respond = false
+  res.setHeader('Connection', 'close')
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  if (ctx.method === 'HEAD') res.flushHeaders()
+  else res.write(body)
+  await drained(req)
+  res.end()
+}
+
+/** Resolves when the request is over, or the caller has had its time. */
+function drained(req: IncomingMessage): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(deadline)
+      clearTimeout(idle)
+      req.off('data', more).off('end', done).off('close', done).off('error', done)
+      resolve()
+    }
+    const more = () => idle.refresh()
+    const deadline = setTimeout(done, drainMs)
+    const idle = setTimeout(done, idleMs)
+    req.on('data', more).on('end', done).on('close', done).on('error', done)
+    req.resume()
+  })
+}

@@ -1,0 +1,122 @@
+/** Sends a finished file: conditional requests, one range, HEAD, and compression where it pays (RFC 9110). */
+
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { AppError } from '../errors/errors.ts'
+import type { Context } from './context.ts'
+
+export interface File {
+  readonly bytes: Uint8Array
+  readonly type: string
+  /** A strong entity tag, quotes included. */
+  readonly etag: string
+  readonly modified?: Date
+  /** The bytes are as they shall be sent, compressed or not. */
+  readonly coded?: boolean
+}
+
+export const etagOf = (content: string | Uint8Array): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+
+/** Answers 200, 206 or 304; rejects with 416 where the range lies outside the file. */
+export async function sendFile(ctx: Context, file: File): Promise<void> {
+  const { bytes, type, modified } = file
+  const ranged = ctx.method === 'GET' && ctx.get('Range') !== ''
+  const coding = file.coded ? null : codingFor(ctx, file, ranged)
+  // A compressed answer is another representation, so it has a tag of its own.
+  const etag = coding ? `${file.etag.slice(0, -1)}.${coding}"` : file.etag
+
+  ctx.status = 200
+  ctx.set('Content-Type', type)
+  ctx.set('ETag', etag)
+  if (modified) ctx.lastModified = modified
+  if (isCurrent(ctx, etag, modified)) {
+    ctx.status = 304
+    ctx.body = null
+    return
+  }
+  if (coding) {
+    ctx.set('Content-Encoding', coding)
+    ctx.body = await codings[coding](bytes)
+    return
+  }
+
+  ctx.set('Accept-Ranges', 'bytes')
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const range = ranged && rangeStands(ctx, etag) ? parseRange(ctx.get('Range'), bytes.length) : null
+  if (range === 'outside') throw rangeNotSatisfiable(bytes.length)
+  if (!range) {
+    ctx.body = body
+    return
+  }
+  ctx.status = 206
+  ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
+  ctx.body = body.subarray(range.start, range.end + 1)
+}
+
+/**
+ * Whether the caller has this very representation (RFC 9110, 13.1.2 and 13.1.3). `Cache-Control: no-cache` of a
+ * request speaks to caches, not to the origin: many clients send it with every condition.
+ */
+function isCurrent(ctx: Context, etag: string, modified: Date | undefined): boolean {
+  const tags = ctx.get('If-None-Match')
+  if (tags !== '') {
+    return tags.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  }
+  const since = Date.parse(ctx.get('If-Modified-Since'))
+  return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
+}
+
+/** Fast settings: these bytes are sent a few times, not for years. Both run off the main thread. */
+const codings = {
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 5 }),
+}
+
+const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
+
+/** A range is one of the file as it is. */
+function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): keyof typeof codings | null {
+  if (!compressible.test(type) || bytes.length < 1_000) return null
+  ctx.vary('Accept-Encoding')
+  return ranged ? null : acceptedCoding(ctx)
+}
+
+/** Brotli, else gzip, else nothing; asked of a header only where it names one of them. */
+export function acceptedCoding(ctx: Context): 'br' | 'gzip' | null {
+  if (!/\b(?:br|gzip)\b/.test(ctx.get('Accept-Encoding'))) return null
+  const best = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  return best === 'br' || best === 'gzip' ? best : null
+}
+
+/** A range of a file that has changed since is no use: If-Range then asks for the whole. */
+function rangeStands(ctx: Context, etag: string): boolean {
+  const condition = ctx.get('If-Range')
+  return condition === '' || condition === etag
+}
+
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** One range; several at once, other units and malformed headers are answered with the whole file. */
+function parseRange(header: string, size: number): ByteRange | 'outside' | null {
+  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'outside' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start >= size ? 'outside' : { start, end }
+}
+
+const rangeNotSatisfiable = (size: number) =>
+  new AppError('range_not_satisfiable', 416, `the file has ${size} bytes; ask for a range within it`, {
+    headers: { 'Content-Range': `bytes */${size}` },
+  })

@@ -1,0 +1,40 @@
+/** The fence around user content: every response under {plot_url} carries these headers (contract). */
+
+import type { Context } from './context.ts'
+import { setOpen } from './middleware/cors.ts'
+
+/** The sandbox gives each page an opaque origin: nothing it does can touch this site's pages or storage. */
+export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
+
+/** No inline script and no eval; images, map styles and tiles over https, because a figure may name them. */
+export function contentPolicy(plotUrl: string): string {
+  const assets = `${plotUrl}/assets/`
+  return [
+    sandbox,
+    `default-src 'none'`,
+    `script-src ${assets}`,
+    // The charting library writes style attributes and elements.
+    `style-src 'unsafe-inline' ${assets}`,
+    // A picture opened by itself brings its letters along.
+    `font-src ${assets} data:`,
+    `img-src https: data: blob: ${plotUrl}/`,
+    `connect-src https: data: blob: ${assets}`,
+    'worker-src blob:',
+    'child-src blob:',
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    'frame-ancestors *',
+  ].join('; ')
+}
+
+/** Set before anything else, so that errors carry them too. */
+export function setFence(ctx: Context, policy: string): void {
+  ctx.set('Content-Security-Policy', policy)
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  setOpen(ctx)
+  // Pages here are meant to be framed.
+  ctx.remove('X-Frame-Options')
+  // The sandbox's opaque origin has no agent cluster to ask for: browsers warn about it on the console.
+  ctx.remove('Origin-Agent-Cluster')
+}

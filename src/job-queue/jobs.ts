@@ -1,0 +1,39 @@
+/** What travels through the shared queue: ids and outcomes, never pictures. */
+
+import { createHash } from 'node:crypto'
+import { variantOf } from '../domain/graph/graph.ts'
+import type { RenderJob, RenderPriority } from '../domain/ports.ts'
+import { AppError, internal } from '../errors/errors.ts'
+
+export const queueName = 'plotgate-renders'
+
+/** Draws the canary on whichever worker takes it: that is what readiness means for a gateway. */
+export const canaryJob = 'canary'
+export const renderJob = 'render'
+
+/** BullMQ takes the lowest number first. */
+export const priorities: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 2 }
+
+/** Equal jobs have equal ids, so that one drawing serves every gateway that asks while it is under way. */
+export function jobIdOf({ graphId, formats, look }: RenderJob): string {
+  const name = formats.map(format => variantOf({ ...look, format })).join(' ')
+  return `${graphId}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
+}
+
+/** An error as the text of a failed job, and back: its code and status survive the way between processes. */
+export function errorToText(error: unknown): string {
+  const { code, status, message, retryAfter } = error instanceof AppError ? error : internal(error)
+  return JSON.stringify({ code, status, message, retryAfter })
+}
+
+export function errorFromText(text: string): AppError {
+  try {
+    const { code, status, message, retryAfter } = JSON.parse(text)
+    if (typeof code === 'string' && typeof status === 'number') {
+      return new AppError(code, status, String(message), { retryAfter })
+    }
+  } catch {
+    // Not one of ours: BullMQ's own words, such as a stalled job.
+  }
+  return internal(new Error(text))
+}

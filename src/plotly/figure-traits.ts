@@ -1,0 +1,125 @@
+/** What a page must know of a figure before any script runs. */
+
+import { houseMark } from './house-template.ts'
+
+export type Bundle = 'basic' | 'cartesian' | 'strict'
+
+export interface Traits {
+  /** In CSS pixels, where the layout settles it. */
+  readonly width: number | null
+  readonly height: number | null
+  /** In the house style and without colours of its own: it may change with the theme. */
+  readonly themeable: boolean
+  /** The figure's own paper colour, as long as it is a plain one. */
+  readonly paper: string | null
+  /** The part of the charting library that draws it. */
+  readonly bundle: Bundle
+  /** Whether it has TeX to set. */
+  readonly math: boolean
+  readonly webgl: boolean
+  /** The base maps it draws on: `world_110m`. */
+  readonly maps: readonly string[]
+  readonly animated: boolean
+}
+
+const basic = ['scatter', 'bar', 'pie']
+const cartesian = [
+  ...basic,
+  'box',
+  'heatmap',
+  'histogram',
+  'histogram2d',
+  'histogram2dcontour',
+  'contour',
+  'scatterternary',
+  'violin',
+  'image',
+]
+const webgl = new Set([
+  ...['scattergl', 'scatterpolargl', 'splom', 'parcoords', 'scatter3d', 'surface', 'mesh3d', 'cone'],
+  ...['streamtube', 'isosurface', 'volume', 'quiver', 'scattermap', 'choroplethmap', 'densitymap'],
+])
+
+/** As the charting library looks for TeX in a text. */
+const tex = /\$[^$"]+\$/
+
+type Texts = Record<'data' | 'layout', string> & { readonly frames: string | null }
+
+/** Anything that gives its JSON text as a string: texts, or their bytes. */
+interface JsonText {
+  toString(): string
+}
+
+export interface FigureTexts {
+  readonly data: JsonText
+  readonly layout: JsonText
+  readonly frames: JsonText | null
+}
+
+export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Traits {
+  const texts: Texts = {
+    data: String(figure.data),
+    layout: String(figure.layout),
+    frames: figure.frames === null ? null : String(figure.frames),
+  }
+  const layout = asObject(JSON.parse(texts.layout))
+  const { width, height } = layout
+  const house = asObject(asObject(layout.template).layout).meta === houseMark
+  return {
+    width: asSize(width),
+    height: asSize(height),
+    themeable: house && standsOnDark(texts, layout),
+    paper: paperOf(layout),
+    bundle: bundleFor(traceTypes, layout, texts.frames),
+    math: tex.test(texts.data) || tex.test(texts.layout) || tex.test(texts.frames ?? ''),
+    webgl: traceTypes.some(type => webgl.has(type)),
+    maps: mapsOf(layout, traceTypes),
+    animated: texts.frames !== null && texts.frames.length > 2,
+  }
+}
+
+/** Its own backgrounds, or colours that would drown in a dark one, keep a figure on white paper. */
+function standsOnDark({ data, frames }: Texts, layout: JsonObject): boolean {
+  if (layout.paper_bgcolor !== undefined || layout.plot_bgcolor !== undefined) return false
+  const own = JSON.stringify({ ...layout, template: undefined })
+  return ![own, data, frames ?? ''].some(text => darkColour.test(text))
+}
+
+/** `"color": "#222"`, `"linecolor": "black"`: what is darker than about a third. */
+const darkColour =
+  /"[a-z_]*color"\s*:\s*"(?:black|navy|dark\w*|midnightblue|indigo|maroon|#[0-4]{3}\b|#(?:[0-4]\w){3}\b|rgba?\(\s*\d{1,2}\s*,\s*\d{1,2}\s*,\s*\d{1,2}\s*[,)])/i
+
+/** Pages of the usual figures load a quarter of the library. Whatever is in doubt gets all of it. */
+function bundleFor(types: readonly string[], layout: JsonObject, frames: string | null): Bundle {
+  const subplots = Object.keys(layout).some(key => /^(?:polar|geo|ternary|scene|smith|map)\d*$/.test(key))
+  if (subplots || (frames !== null && /"type"\s*:/.test(frames))) return 'strict'
+  if (types.every(type => basic.includes(type))) return 'basic'
+  return types.every(type => cartesian.includes(type)) ? 'cartesian' : 'strict'
+}
+
+function mapsOf(layout: JsonObject, types: readonly string[]): readonly string[] {
+  const drawn = types.some(type => type === 'scattergeo' || type === 'choropleth')
+  const names = Object.keys(layout).filter(key => /^geo\d*$/.test(key))
+  if (drawn && !names.includes('geo')) names.push('geo')
+  const template = asObject(asObject(layout.template).layout)
+  const maps = names.map(name => {
+    const geo = { ...asObject(template.geo), ...asObject(layout[name]) }
+    const scope = typeof geo.scope === 'string' ? geo.scope : 'world'
+    return `${scope.replaceAll(' ', '-')}_${Number(geo.resolution) === 50 ? 50 : 110}m`
+  })
+  return [...new Set(maps)]
+}
+
+function paperOf(layout: JsonObject): string | null {
+  const own = layout.paper_bgcolor ?? asObject(asObject(layout.template).layout).paper_bgcolor ?? '#ffffff'
+  return typeof own === 'string' && /^(?:[a-z]{3,24}|#[0-9a-f]{3,8})$/i.test(own) ? own : null
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const asObject = (value: unknown): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+
+/** As the drawing steps read a size. */
+const asSize = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 10 ? value : null

@@ -1,0 +1,25 @@
+/** A known figure, and what its picture must be. */
+
+import type { Figure } from '../domain/graph/graph.ts'
+import { unavailable } from '../errors/errors.ts'
+
+export const canaryFigure: Figure = {
+  data: '[{"type":"bar","x":["a","b","c"],"y":[1,3,2]}]',
+  layout: '{"width":160,"height":120,"title":{"text":"canary"}}',
+  frames: null,
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** An empty picture of that size is far smaller than one with three bars. */
+const leastBytes = 1000
+
+/** Throws `unavailable` when the picture is not the canary's. */
+export function checkCanary(png: Uint8Array | undefined): void {
+  const bytes = Buffer.from(png ?? [])
+  const right =
+    bytes.length >= leastBytes &&
+    bytes.subarray(0, 8).equals(signature) &&
+    bytes.readUInt32BE(16) === 160 &&
+    bytes.readUInt32BE(20) === 120
+  if (!right) throw unavailable(`the canary was drawn wrongly (${bytes.length} bytes)`)
+}

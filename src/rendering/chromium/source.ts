@@ -1,0 +1,96 @@
+/** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
+
+import { unavailable } from '../../errors/errors.ts'
+import type { RendererEvent } from '../renderer-event.ts'
+import { defaultCacheDir, privateFolder } from './cache-dir.ts'
+import { type BrowserBinary, findBrowser } from './find.ts'
+import { type LaunchedBrowser, launchBrowser } from './launch.ts'
+import { removeLeftProfiles } from './profiles.ts'
+
+export interface BrowserSourceOptions {
+  readonly browserPath: string | null
+  readonly sandbox: 'auto' | 'on' | 'off'
+  /** Null: a folder of this user's own. */
+  readonly cacheDir: string | null
+  readonly onEvent: (event: RendererEvent) => void
+}
+
+export interface BrowserSource {
+  /** Rejects with `unavailable`. */
+  launch(): Promise<LaunchedBrowser>
+  close(): Promise<void>
+}
+
+interface Place {
+  readonly binary: BrowserBinary
+  readonly cacheDir: string
+}
+
+export function createBrowserSource(options: BrowserSourceOptions): BrowserSource {
+  const { sandbox, onEvent } = options
+  const running = new Set<LaunchedBrowser>()
+  let closed = false
+  let found: Promise<Place> | null = null
+  /** Settled by the first launch; the others wait for it. */
+  let sandboxed: Promise<boolean> | null = null
+
+  function find(): Promise<Place> {
+    if (!found) {
+      found = prepare()
+      found.catch(() => {
+        found = null
+      })
+    }
+    return found
+  }
+
+  async function prepare(): Promise<Place> {
+    const cacheDir = options.cacheDir === null ? defaultCacheDir() : privateFolder(options.cacheDir)
+    await removeLeftProfiles(cacheDir)
+    return { cacheDir, binary: await findBrowser({ browserPath: options.browserPath, cacheDir }) }
+  }
+
+  async function trySandbox(place: Place): Promise<boolean> {
+    if (sandbox === 'off') return false
+    const reason = await whyNoSandbox(place)
+    if (reason === null) return true
+    if (sandbox === 'on') {
+      onEvent({ kind: 'refused', reason })
+      throw unavailable(`RENDER_SANDBOX is "on" but the browser's sandbox does not work here: ${reason}`)
+    }
+    onEvent({ kind: 'no-sandbox', reason })
+    return false
+  }
+
+  return {
+    async launch() {
+      const place = await find()
+      sandboxed ??= trySandbox(place)
+      const launched = await launchBrowser({ ...place, sandbox: await sandboxed })
+      running.add(launched)
+      void launched.gone.then(() => running.delete(launched))
+      if (closed) launched.kill()
+      return launched
+    },
+
+    async close() {
+      closed = true
+      for (const launched of running) launched.kill()
+      await Promise.all([...running].map(launched => launched.gone))
+    },
+  }
+}
+
+/** Null when it works. Only a real start tells: the kernel's settings say it in too many ways. */
+async function whyNoSandbox(place: Place): Promise<string | null> {
+  if (process.getuid?.() === 0) return 'Chromium refuses its sandbox to root; run as another user'
+  try {
+    const launched = await launchBrowser({ ...place, sandbox: true })
+    launched.kill()
+    await launched.gone
+    return null
+  } catch (error) {
+    const [line = 'unknown'] = String((error as Error).message).split('\n')
+    return line
+  }
+}

@@ -1,0 +1,120 @@
+/** The render page's own origin: everything it may load, served from memory. */
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { wordFitting } from '../../browser/figure/fit.ts'
+import { figureSteps } from '../../browser/figure/prepare.ts'
+import { pageDrawing } from '../../browser/renderer/draw.ts'
+import { pageGuard } from '../../browser/renderer/isolation.ts'
+import { createStage } from '../../browser/renderer/plot-canvas.ts'
+import { pngEncoder } from '../../browser/renderer/png/encode.ts'
+import { huffman } from '../../browser/renderer/png/huffman.ts'
+import { runFinder } from '../../browser/renderer/png/runs.ts'
+import { pageRaster } from '../../browser/renderer/raster.ts'
+import { houseTemplate } from '../../plotly/house-template.ts'
+import { tuneLibrary } from '../../plotly/patches.ts'
+
+/** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
+export const siteOrigin = 'https://figure.plotgate.invalid'
+
+export interface SiteFile {
+  readonly type: string
+  /** As the browser's protocol wants it. */
+  readonly base64: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The file at a path of the site, or null. */
+export type Site = (path: string) => Promise<SiteFile | null>
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  'img-src data: blob:',
+  "font-src 'self' data:",
+  "connect-src 'self' data: blob:",
+  'worker-src blob:',
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const pageHtml = `<!doctype html>
+<meta charset="utf-8">
+<title>Plotgate</title>
+<style>
+  html, body { margin: 0 }
+  canvas[layoutsubtree] { position: absolute; left: 0; top: 0; visibility: hidden }
+  canvas[layoutsubtree] > div { visibility: visible; pointer-events: none }
+</style>
+<script src="/math-config.js"></script>
+<script src="/plotly.js"></script>
+<script src="/draw.js"></script>
+<body></body>`
+
+// What a formula links to, and the style it asks for, is checked: a figure's svg is a file that people open.
+const mathConfig = `window.MathJax = {
+  startup: { typeset: false },
+  loader: { load: ['ui/safe'] },
+  options: { enableMenu: false, enableAssistiveMml: false },
+  svg: { fontCache: 'local' },
+}`
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+}
+
+export function createSite(): Site {
+  const require = createRequire(import.meta.url)
+  const packageFile = (name: string, ...path: string[]) =>
+    join(dirname(require.resolve(`${name}/package.json`)), ...path)
+  const drawScript = `{
+  const encodePng = (${pngEncoder})((${runFinder})(), (${huffman})())
+  const raster = (${pageRaster})(encodePng)
+  const steps = (${figureSteps})(${JSON.stringify(houseTemplate)}, (${wordFitting})())
+  window.plotgate = Object.freeze((${pageGuard})((${pageDrawing})(steps, (${createStage})(), raster)))
+}`
+  const files = new Map<string, Promise<SiteFile | null>>()
+
+  /** MathJax loads its extensions by name. */
+  async function readMath(path: string): Promise<Buffer | null> {
+    if (!/^(?:\/[\w-]+)+\.js$/.test(path)) return null
+    return readFile(packageFile('mathjax', 'es5', ...path.split('/').slice(2))).catch(() => null)
+  }
+
+  async function read(path: string): Promise<string | Buffer | null> {
+    if (path === '/') return pageHtml
+    if (path === '/math-config.js') return mathConfig
+    if (path === '/draw.js') return drawScript
+    if (path === '/plotly.js')
+      return tuneLibrary(await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8'))
+    if (path === '/geo.js') return readFile(packageFile('plotly.js', 'dist', 'plotly-geo-assets.js'))
+    if (path.startsWith('/math/')) return readMath(path)
+    return null
+  }
+
+  return path => {
+    let file = files.get(path)
+    if (!file) {
+      file = read(path).then(body => {
+        if (body === null) return null
+        const type =
+          types[path === '/' ? 'html' : (path.split('.').at(-1) ?? '')] ?? 'application/octet-stream'
+        return {
+          type: `${type}; charset=utf-8`,
+          base64: Buffer.from(body).toString('base64'),
+          headers: { 'Content-Security-Policy': policy },
+        }
+      })
+      // Only what exists is kept, so that wrong paths cannot fill the memory.
+      file.then(
+        kept => kept && files.set(path, file!),
+        () => {},
+      )
+    }
+    return file
+  }
+}

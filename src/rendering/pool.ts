@@ -1,0 +1,130 @@
+/**
+ * puppeteer-cluster, hidden: each of its workers keeps one seat, and one `execute` lasts as long as that seat.
+ * So the cluster's own queue, pacing and timeouts have nothing to do; ours hold.
+ */
+
+import { EventEmitter } from 'node:events'
+import { Cluster } from 'puppeteer-cluster'
+import puppeteer, { type Page } from 'puppeteer-core'
+import type { Seat } from './page/page-session.ts'
+
+export interface PoolOptions {
+  readonly workers: number
+  readonly openSeat: () => Promise<Seat>
+  /** Uses a seat until it is worn out, lost or the pool closes. Never rejects. */
+  readonly serve: (seat: Seat) => Promise<void>
+  /** A seat could not be opened; it is tried again, later each time. */
+  readonly onLaunchError: (error: unknown) => void
+}
+
+export interface Pool {
+  /** Ends all seats, in bounded time. */
+  close(): Promise<void>
+}
+
+/** The most a timer can wait: 24 days. */
+const longest = 2 ** 31 - 1
+const closeDeadlineMs = 3000
+const backoffMs = { first: 250, most: 10_000 }
+
+export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOptions): Pool {
+  const closing = new AbortController()
+  const seats = new WeakMap<object, Seat>()
+  const open = new Set<Seat>()
+  let failures = 0
+
+  /** What the cluster asks for pages. A seat is opened for each `execute` and ended after it. */
+  class Seats {
+    async init() {}
+    async close() {}
+    async workerInstance() {
+      return { jobInstance, close: async () => {}, repair: async () => {} }
+    }
+  }
+
+  // Never rejects: after ten rejections the cluster would leave its `execute` unsettled for ever.
+  async function jobInstance() {
+    let seat: Seat | null = null
+    try {
+      if (!closing.signal.aborted) seat = await openSeat()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      // What is cut short by closing is no fault.
+      if (!closing.signal.aborted) onLaunchError(error)
+    }
+    // The cluster only listens on it; a page that never was is an emitter that never speaks.
+    const page = (seat?.page ?? new EventEmitter()) as Page
+    if (seat) {
+      seats.set(page, seat)
+      open.add(seat)
+    }
+    const close = async () => {
+      if (!seat) return
+      open.delete(seat)
+      await seat.kill()
+    }
+    return { resources: { page }, close }
+  }
+
+  async function keepServing(cluster: Cluster<void, void>): Promise<void> {
+    while (!closing.signal.aborted) {
+      const work = cluster.execute(async ({ page }) => {
+        const seat = seats.get(page)
+        if (seat) await serve(seat)
+        else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.most), closing.signal)
+      })
+      // It rejects when the page crashed under it; that is told elsewhere, and the next page is due.
+      await work.catch(() => {})
+    }
+  }
+
+  const started = Cluster.launch({
+    // The class is checked by shape only; the cluster's own types want its abstract base.
+    concurrency: Seats as never,
+    maxConcurrency: workers,
+    puppeteer,
+    timeout: longest,
+  }) as Promise<Cluster<void, void>>
+  const serving = started.then(cluster =>
+    Promise.all(Array.from({ length: workers }, () => keepServing(cluster))),
+  )
+  serving.catch(onLaunchError)
+
+  return {
+    async close() {
+      closing.abort()
+      const endSeats = () => Promise.all([...open].map(seat => seat.kill()))
+      await endSeats()
+      await settledWithin(closeDeadlineMs, serving)
+      // Those that were just being opened.
+      await endSeats()
+      // It may have failed to start; then there is nothing more to close.
+      const cluster = await started.catch(() => null)
+      if (cluster) await settledWithin(closeDeadlineMs, cluster.close())
+    },
+  }
+}
+
+function pause(ms: number, stop?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (stop?.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    stop?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}
+
+/** Resolves when the work has, well or badly, or the time is over. */
+async function settledWithin(ms: number, work: Promise<unknown>): Promise<void> {
+  const done = new AbortController()
+  const end = () => done.abort()
+  work.then(end, end)
+  await pause(ms, done.signal)
+}

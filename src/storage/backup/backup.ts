@@ -1,0 +1,107 @@
+/**
+ * Backups: one file for every backend, itself an embedded store, so that it is also the way from one backend
+ * to the other. The service may run meanwhile.
+ */
+
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError, invalidParameter } from '../../errors/errors.ts'
+import { dumpFile } from '../sqlite/dump.ts'
+import { migrate, prepareWriter, schemaOf, schemaVersion } from '../sqlite/schema.ts'
+import { createWrites } from '../sqlite/writes.ts'
+import { type DumpItem, inBatches, type PortableStore } from './dump.ts'
+
+/** How much was written or read. */
+export interface Backup {
+  readonly graphs: number
+  readonly records: number
+}
+
+function count(done: { graphs: number; records: number }, items: readonly DumpItem[]): void {
+  for (const { kind } of items) {
+    if (kind === 'graph') done.graphs += 1
+    else if (kind === 'record') done.records += 1
+  }
+}
+
+/** Writes everything that cannot be made again into a new file. It appears whole or not at all. */
+export async function backup(store: PortableStore, file: string): Promise<Backup> {
+  if (existsSync(file)) throw invalidParameter('FILE', `${file} is there already; name a new file`)
+  const part = `${file}.part`
+  await rm(part, { force: true })
+  await (await open(part, 'wx', 0o600)).close()
+  const done = { graphs: 0, records: 0 }
+  const db = new DatabaseSync(part)
+  try {
+    prepareWriter(db)
+    migrate(db)
+    const writes = createWrites(db)
+    for await (const items of inBatches(store.dump())) {
+      db.exec('BEGIN')
+      writes.load(items)
+      db.exec('COMMIT')
+      count(done, items)
+    }
+    // A file of its own, with no log beside it.
+    db.exec('PRAGMA journal_mode = DELETE')
+    db.close()
+    await rename(part, file)
+    return done
+  } catch (error) {
+    if (db.isOpen) db.close()
+    for (const suffix of ['', '-wal', '-shm']) await rm(part + suffix, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Brings a backup's graphs and records into a store. Refuses one that holds something already, unless `force`:
+ * then what has the same id is replaced and the rest stays.
+ */
+export async function restore(
+  store: PortableStore,
+  file: string,
+  { force = false }: { readonly force?: boolean } = {},
+): Promise<Backup> {
+  if (!existsSync(file)) throw invalidParameter('FILE', `there is no file ${file}`)
+  if (!force && !(await store.isEmpty())) {
+    throw invalidParameter(
+      'FILE',
+      'the store is not empty; --force replaces what has the same id and keeps the rest',
+    )
+  }
+  const done = { graphs: 0, records: 0 }
+  try {
+    for await (const items of inBatches(itemsOf(file))) {
+      await store.load(items)
+      count(done, items)
+    }
+    return done
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw invalidParameter('FILE', `${file} cannot be read as a backup: ${(error as Error).message}`)
+  }
+}
+
+/** A backup made by an older version is brought up in a copy: the file itself is never written. */
+async function* itemsOf(file: string): AsyncIterable<DumpItem> {
+  const version = schemaOf(file)
+  if (version === 0 || version >= schemaVersion) return yield* dumpFile(file)
+  const folder = await mkdtemp(join(tmpdir(), 'plotgate-restore-'))
+  try {
+    const copy = join(folder, 'backup')
+    await copyFile(file, copy)
+    const db = new DatabaseSync(copy)
+    try {
+      migrate(db)
+    } finally {
+      db.close()
+    }
+    yield* dumpFile(copy)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,112 @@
+/** One client of a MongoDB server: connected on first use, recovering by itself, closed once. */
+
+import { MongoClient } from 'mongodb'
+import { unavailable } from '../../errors/errors.ts'
+import type { Collections } from './documents.ts'
+import { toAppError } from './errors.ts'
+import { createIndexes } from './indexes.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+/** Those of what callers store, for tests. */
+export const collectionNames = ['graphs', 'figures', 'artifacts', 'claims', 'records'] as const
+
+export interface Connection {
+  /** Runs a use of the collections; errors come out as the domain knows them. */
+  use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
+  /** Changes of one record or claim, one after another within this process. */
+  readonly inTurn: Turns
+  /** How many graphs an account has. The `count` command, since the driver's own way is a pipeline. */
+  count(accountId: string): Promise<number>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const defaultDatabase = 'plotgate'
+const selectionMs = 2500
+const pingMs = 2000
+/** A large figure over a slow network still passes; a server that hangs does not hold a request for ever. */
+const socketMs = 20_000
+const writeMs = 10_000
+
+export function connect(url: string): Connection {
+  const client = new MongoClient(url, {
+    appName: 'plotgate',
+    serverSelectionTimeoutMS: selectionMs,
+    connectTimeoutMS: selectionMs,
+    waitQueueTimeoutMS: 5000,
+    socketTimeoutMS: socketMs,
+    // Durable once answered, whatever the address says.
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: writeMs },
+    // Races are settled by reading what was just written: only the primary knows.
+    readPreference: 'primary',
+    promoteBuffers: true,
+    ...(/[?&]maxPoolSize=/i.test(url) ? {} : { maxPoolSize: 50 }),
+  })
+  const db = client.db(databaseOf(url))
+  const collections: Collections = {
+    graphs: db.collection('graphs'),
+    figures: db.collection('figures'),
+    artifacts: db.collection('artifacts'),
+    claims: db.collection('claims'),
+    records: db.collection('records'),
+    layoutPrefixes: db.collection('layoutPrefixes'),
+  }
+  let connected: Promise<unknown> | null = null
+  let closed: Promise<void> | null = null
+  let inUse = 0
+  let idle: (() => void) | null = null
+
+  /** The first caller connects and makes the indexes, others wait for it; a failure is not remembered. */
+  function ready(): Promise<unknown> {
+    connected ??= createIndexes(collections).catch(error => {
+      connected = null
+      throw error
+    })
+    return connected
+  }
+
+  async function use<T>(work: (collections: Collections) => Promise<T>): Promise<T> {
+    if (closed) throw unavailable('the store is closed')
+    inUse += 1
+    try {
+      await ready()
+      return await work(collections)
+    } catch (error) {
+      throw toAppError(error)
+    } finally {
+      inUse -= 1
+      if (inUse === 0) idle?.()
+    }
+  }
+
+  async function shut(): Promise<void> {
+    if (inUse > 0) await new Promise<void>(resolve => (idle = resolve))
+    await client.close()
+  }
+
+  return {
+    use,
+    inTurn: createTurns(),
+    count: accountId =>
+      use(async () => {
+        const answer = await db.command({ count: 'graphs', query: { accountId } })
+        return Number(answer.n)
+      }),
+    ping: () => use(() => withDeadline(db.command({ ping: 1 }), pingMs)),
+    close: () => (closed ??= shut()),
+  }
+}
+
+async function withDeadline(answer: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable(`the store did not answer in ${ms} ms`)), ms)
+  })
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** The database that the address names, else our own. */
+function databaseOf(url: string): string {
+  const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]*)/.exec(url)?.[1]
+  return name ? decodeURIComponent(name) : defaultDatabase
+}

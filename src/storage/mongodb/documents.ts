@@ -1,0 +1,108 @@
+/** The documents of each collection. */
+
+import type { Collection } from 'mongodb'
+import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
+import type { PackedFigure } from '../figure-codec.ts'
+import { foldTitle } from '../fold.ts'
+
+/** `_id` is the graph_id here and in figures. Seen by readers only once its figure is there. */
+export interface GraphDoc {
+  readonly _id: string
+  readonly accountId: string
+  readonly createdAt: Date
+  readonly title: string | null
+  /** What the search compares. */
+  readonly titleFolded: string | null
+  readonly traceTypes: readonly string[]
+  readonly rendering: GraphRecord['rendering']
+  /** The claim it was made under: a deletion closes it. */
+  readonly claimId: string | null
+}
+
+export interface FigureDoc extends PackedFigure {
+  readonly _id: string
+  /** When it was written: one without a graph is an orphan only after a while. */
+  readonly writtenAt: Date
+}
+
+/** A text that many layouts begin with. Never removed: one for each house template there ever was. */
+export interface LayoutPrefixDoc {
+  /** Hash of the text. */
+  readonly _id: string
+  readonly text: string
+}
+
+export interface ArtifactDoc extends Artifact {
+  /** graph_id/variant */
+  readonly _id: string
+  readonly graphId: string
+  /** Made at creation, kept as long as the graph. */
+  readonly lasting: boolean
+  readonly size: number
+}
+
+/** `open`: the graph may be half written. `removed`: it was deleted and may not come back. */
+export interface ClaimDoc {
+  readonly _id: string
+  readonly bodyHash: string
+  readonly graphId: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly state: 'open' | 'stored' | 'removed'
+}
+
+export interface RecordDoc {
+  /** collection/id */
+  readonly _id: string
+  readonly collection: string
+  readonly owner: string | null
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+  /** Tells apart what one process made within a millisecond. */
+  readonly order: number
+  /** A JSON object as text: its keys may be any. */
+  readonly value: string
+  /** Counts the changes, so that a change can be made only to what was read. */
+  readonly revision: number
+}
+
+/** Those of the first version kept every layout whole and say nothing of a prefix. */
+export const fromFigureDoc = ({ _id, writtenAt, ...packed }: FigureDoc): PackedFigure => ({
+  ...packed,
+  layoutPrefix: packed.layoutPrefix ?? null,
+})
+
+export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDoc => ({
+  _id: record.graphId,
+  accountId: record.accountId,
+  createdAt: record.createdAt,
+  title: record.title?.toWellFormed() ?? null,
+  titleFolded: foldTitle(record.title),
+  traceTypes: record.traceTypes,
+  rendering: toRendering(record.rendering),
+  claimId,
+})
+
+export const toRendering = ({ status, error, omitted }: GraphRecord['rendering']) => ({
+  status,
+  error: error?.toWellFormed() ?? null,
+  omitted,
+})
+
+export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
+  graphId: doc._id,
+  accountId: doc.accountId,
+  createdAt: doc.createdAt,
+  title: doc.title,
+  traceTypes: doc.traceTypes,
+  rendering: toRendering(doc.rendering),
+})
+
+export interface Collections {
+  readonly graphs: Collection<GraphDoc>
+  readonly figures: Collection<FigureDoc>
+  readonly artifacts: Collection<ArtifactDoc>
+  readonly claims: Collection<ClaimDoc>
+  readonly records: Collection<RecordDoc>
+  readonly layoutPrefixes: Collection<LayoutPrefixDoc>
+}

@@ -1,0 +1,43 @@
+/** What an error of the driver means to a caller. */
+
+import { MongoError, MongoServerError } from 'mongodb'
+import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
+
+const duplicateKey = 11000
+const objectTooLarge = new Set([10334, 17419, 17420])
+
+/** Not primary, stepping down, shutting down, timed out, no majority, no access: nothing a caller did. */
+const storeIsAway = new Set([
+  6, 7, 13, 18, 50, 64, 89, 91, 100, 133, 189, 202, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13388,
+  13435, 13436,
+])
+
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === duplicateKey
+
+export const storeAway = (cause: unknown): AppError =>
+  unavailable('the store does not answer; retry in a moment', cause)
+
+/** `unavailable` and `payload_too_large` as such; what is left is a fault of ours and stays as it is. */
+export function toAppError(error: unknown): unknown {
+  if (!(error instanceof MongoError)) return error
+  if (error instanceof MongoServerError) {
+    const code = Number(error.code)
+    if (objectTooLarge.has(code)) return tooLarge('figure')
+    if (!storeIsAway.has(code) && !error.hasErrorLabel('RetryableWriteError')) return error
+  }
+  return storeAway(error)
+}
+
+/** One document holds at most 16 MiB; nothing is split over several. */
+export const maxDocument = 16 * 1024 * 1024
+/** For what a document holds beside its largest value. */
+const slack = 64 * 1024
+
+const tooLarge = (what: string) =>
+  payloadTooLarge(`the ${what} is larger than the store can hold (16 MiB after compression)`)
+
+/** Throws `payload_too_large` where a document with values of this many bytes would be beyond the limit. */
+export function checkSize(what: string, bytes: number): void {
+  if (bytes > maxDocument - slack) throw tooLarge(what)
+}

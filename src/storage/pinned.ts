@@ -1,0 +1,8 @@
+/** Which artifacts stay as long as their graph. */
+
+import { defaultLook, variantOf } from '../domain/graph/graph.ts'
+
+const lasting = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
+
+/** Whether a variant is one of the two files made at creation; others are a cache. */
+export const isLasting = (variant: string): boolean => lasting.has(variant)

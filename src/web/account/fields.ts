@@ -1,0 +1,104 @@
+/** The parts that the account's forms are made of. */
+
+import type { ErrorDetail } from '../../errors/errors.ts'
+import { type Html, type HtmlValue, html, raw } from '../layout/html.ts'
+
+/** What was wrong with a form, by field name. */
+export type Faults = ReadonlyMap<string, string>
+
+export const noFaults: Faults = new Map()
+
+export const faultsOf = (details: readonly ErrorDetail[] | undefined): Faults =>
+  new Map(details?.map(({ path, message }) => [path, message]))
+
+export interface FieldOptions {
+  /** Where two forms of a page have a field of that name. */
+  readonly id?: string
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'password' | 'search'
+  readonly value?: string
+  readonly hint?: HtmlValue
+  readonly faults?: Faults
+  readonly autocomplete?: string
+  readonly autofocus?: boolean
+  readonly inputmode?: 'email'
+  readonly minlength?: number
+  readonly maxlength?: number
+}
+
+/** A labelled input with its hint and, after a fault, what to do about it. */
+export function field(options: FieldOptions): Html {
+  const { name, label, hint, type = 'text' } = options
+  const fault = options.faults?.get(name)
+  const id = options.id ?? `field-${name}`
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}
+<input id="${id}" name="${name}" type="${type}" required${attributes({
+    value: options.value,
+    autocomplete: options.autocomplete,
+    inputmode: options.inputmode,
+    minlength: options.minlength,
+    maxlength: options.maxlength,
+    'aria-describedby': described || undefined,
+    'aria-invalid': fault ? 'true' : undefined,
+  })}${(fault || options.autofocus) && raw(' autofocus')}${type === 'password' && raw(' data-reveal')}${
+    options.inputmode === 'email' && raw(' autocapitalize="none" spellcheck="false"')
+  }>
+${fault && html`<span class="fault" id="${id}-fault">${sentence(fault)}</span>`}
+</div>`
+}
+
+function attributes(values: Readonly<Record<string, string | number | undefined>>): HtmlValue {
+  return Object.entries(values).map(
+    ([name, value]) => value !== undefined && html` ${raw(name)}="${String(value)}"`,
+  )
+}
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+/** A text to take away: selectable without script, copied by a button with it. */
+export const copyField = (id: string, label: string, value: string): Html =>
+  html`<div class="field">
+<label for="${id}">${label}</label>
+<div class="copy-line"><input id="${id}" class="mono" readonly value="${value}"><button type="button" class="button-small" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${label.toLowerCase()}</span></button></div>
+</div>`
+
+export const copyBlock = (id: string, label: string, code: string): Html =>
+  html`<div class="stack example">
+<div class="row row-between"><h3 id="${id}-label">${label}</h3><button type="button" class="button-small" data-copy="${id}" hidden>Copy<span class="visually-hidden"> the ${label} example</span></button></div>
+<pre tabindex="0" role="region" aria-labelledby="${id}-label"><code id="${id}">${code}</code></pre>
+</div>`
+
+/** What was wrong with the form as a whole. */
+export const alert = (faults: Faults): HtmlValue => {
+  const fault = faults.get('')
+  return fault !== undefined && html`<p class="notice notice-bad" role="alert">${sentence(fault)}</p>`
+}
+
+/** Errors are told in lower case, as part of a message; on a page they stand alone. */
+export const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const minutes = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+export const day = (date: Date): Html =>
+  html`<time datetime="${date.toISOString()}">${days.format(date)}</time>`
+export const minute = (date: Date): Html =>
+  html`<time datetime="${date.toISOString()}">${minutes.format(date)} UTC</time>`

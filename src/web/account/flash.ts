@@ -1,0 +1,46 @@
+/** What the page after a form says, once. The cookie carries a word of this list, never a text. */
+
+import { isSignInName } from '../../accounts/emails.ts'
+import type { Context } from '../../http/context.ts'
+import type { Cookies } from './cookies.ts'
+
+export const messages = {
+  'signed-up': {
+    good: true,
+    text: 'Now sign in with the address and password you chose. An account that already had this address is unchanged, and keeps its own password.',
+  },
+  'signed-out': { good: true, text: 'You are signed out.' },
+  'session-ended': { good: false, text: 'Your session has ended. Nothing was changed; sign in to go on.' },
+  'signed-out-everywhere': { good: true, text: 'You are signed out on every browser.' },
+  'password-changed': {
+    good: true,
+    text: 'Your password is changed. Every other browser is signed out; your API keys go on working.',
+  },
+  'password-set': { good: true, text: 'Your password is set and you are signed in.' },
+  'key-revoked': { good: true, text: 'The key is revoked. It stops working everywhere within 5 seconds.' },
+  'graph-deleted': { good: true, text: 'The graph is deleted, with its page, its picture and its data.' },
+  'account-deleted': { good: true, text: 'Your account is deleted.' },
+} as const
+
+export type Message = keyof typeof messages
+
+export interface Flash {
+  readonly message: Message
+  /** The address to fill in. */
+  readonly email: string
+}
+
+export function setFlash(ctx: Context, cookies: Cookies, message: Message, email = ''): void {
+  cookies.set(ctx, 'flash', `${message}.${Buffer.from(email).toString('base64url')}`)
+}
+
+/** Reads it and forgets it. */
+export function takeFlash(ctx: Context, cookies: Cookies): Flash | null {
+  const value = cookies.get(ctx, 'flash')
+  if (value === undefined) return null
+  cookies.clear(ctx, 'flash')
+  const [message = '', email = ''] = value.split('.')
+  if (!Object.hasOwn(messages, message)) return null
+  const name = Buffer.from(email, 'base64url').toString('utf8')
+  return { message: message as Message, email: isSignInName(name) ? name : '' }
+}

@@ -1,0 +1,135 @@
+/** What every account page needs: who is there, the form that was sent, an answer in the common frame. */
+
+import type { Caller, Visit } from '../../accounts/accounts.ts'
+import { AppError } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { neighbourhood } from '../../http/middleware/limits.ts'
+import type { Route } from '../../http/router.ts'
+import type { HtmlValue } from '../layout/html.ts'
+import { basePath } from '../layout/layout.ts'
+import { type Cookies, createCookies } from './cookies.ts'
+import { type Faults, faultsOf } from './fields.ts'
+import { type Flash, type Message, setFlash, takeFlash } from './flash.ts'
+import { readForm } from './form.ts'
+import { frame, type Tab } from './frame.ts'
+import { requireOwnOrigin } from './origin.ts'
+
+export interface Page {
+  readonly title: string
+  readonly body: HtmlValue
+  readonly tab?: Tab
+  readonly status?: number
+}
+
+/** A visit and the cookie it came by. */
+export interface SignedInVisit extends Visit {
+  readonly token: string
+}
+
+type Handle = Route['handle']
+type VisitHandle = (ctx: Context, visit: SignedInVisit, parameter: string) => Promise<void> | void
+type FormHandle = (ctx: Context, form: URLSearchParams, parameter: string) => Promise<void> | void
+type VisitFormHandle = (
+  ctx: Context,
+  visit: SignedInVisit,
+  form: URLSearchParams,
+  parameter: string,
+) => Promise<void> | void
+
+export interface Desk {
+  readonly deps: HttpDeps
+  readonly cookies: Cookies
+  /** The path of {base_url} before every link. */
+  readonly base: string
+  show(ctx: Context, page: Page, visit?: Visit, flash?: Flash | null): void
+  /** Post/Redirect/Get: the answer to a form that worked. `path` begins with `/account`. */
+  goTo(ctx: Context, path: string, message?: Message, email?: string): void
+  visit(ctx: Context): Promise<SignedInVisit | null>
+  caller(ctx: Context): Caller
+  /** For those signed in; others are sent to sign in and come back to this page, or to `back`. */
+  signedIn(handle: VisitHandle): Handle
+  /** A form from one of this site's own pages. */
+  form(handle: FormHandle): Handle
+  signedInForm(back: string, handle: VisitFormHandle): Handle
+  /** Runs `act`; a fault in what was typed goes to `again`, which shows the form with it. */
+  correctable(
+    ctx: Context,
+    act: () => Promise<void>,
+    again: (faults: Faults, status: number) => Promise<void> | void,
+  ): Promise<void>
+}
+
+export function createDesk(deps: HttpDeps): Desk {
+  const { accounts, config } = deps
+  const base = basePath(config.baseUrl)
+  const cookies = createCookies(config.baseUrl)
+
+  async function visit(ctx: Context): Promise<SignedInVisit | null> {
+    const token = cookies.get(ctx, 'session')
+    const found = await accounts.visit(token)
+    return found && token !== undefined ? { ...found, token } : null
+  }
+
+  function goTo(ctx: Context, path: string, message?: Message, email?: string): void {
+    if (message) setFlash(ctx, cookies, message, email)
+    ctx.status = 303
+    ctx.set('Location', `${base}${path}`)
+    ctx.body = ''
+  }
+
+  /** Not signed in, or not any more. */
+  function askToSignIn(ctx: Context, back: string): void {
+    const had = cookies.get(ctx, 'session') !== undefined
+    if (had) cookies.signOut(ctx)
+    const next = back === '/account' ? '' : `?next=${encodeURIComponent(back)}`
+    goTo(ctx, `/account/sign-in${next}`, had ? 'session-ended' : undefined)
+  }
+
+  const form =
+    (handle: FormHandle): Handle =>
+    async (ctx, parameter) => {
+      requireOwnOrigin(ctx.req, config.baseUrl)
+      await handle(ctx, await readForm(ctx), parameter)
+    }
+
+  return {
+    deps,
+    cookies,
+    base,
+    visit,
+    goTo,
+    form,
+
+    show(ctx, page, here, flash = takeFlash(ctx, cookies)) {
+      ctx.status = page.status ?? 200
+      ctx.set('Content-Type', 'text/html; charset=utf-8')
+      ctx.body = frame({ ...page, baseUrl: config.baseUrl, email: here?.account.email, flash }).text
+    },
+
+    caller: ctx => ({ address: neighbourhood(ctx.ip), browser: ctx.get('User-Agent') }),
+
+    signedIn: handle => async (ctx, parameter) => {
+      const here = await visit(ctx)
+      return here ? handle(ctx, here, parameter) : askToSignIn(ctx, ctx.url)
+    },
+
+    signedInForm: (back, handle) =>
+      form(async (ctx, sent, parameter) => {
+        const here = await visit(ctx)
+        return here ? handle(ctx, here, sent, parameter) : askToSignIn(ctx, back)
+      }),
+
+    async correctable(ctx, act, again) {
+      try {
+        await act()
+      } catch (error) {
+        if (!(error instanceof AppError) || ![400, 401, 403, 429].includes(error.status)) throw error
+        ctx.set(error.headers)
+        if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
+        const faults = faultsOf(error.details)
+        await again(faults.size > 0 ? faults : new Map([['', error.message]]), error.status)
+      }
+    },
+  }
+}

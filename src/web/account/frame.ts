@@ -1,0 +1,60 @@
+/** The frame around every account page: the site's shell, the tabs of somebody signed in, the message of the moment. */
+
+import { type Html, type HtmlValue, html } from '../layout/html.ts'
+import { basePath, layout } from '../layout/layout.ts'
+import { siteAssets } from '../layout/site-assets.ts'
+import { type Flash, messages } from './flash.ts'
+
+export const tabs = {
+  keys: ['/account', 'API keys'],
+  graphs: ['/account/graphs', 'My graphs'],
+  settings: ['/account/settings', 'Settings'],
+} as const
+
+export type Tab = keyof typeof tabs
+
+export interface Frame {
+  readonly baseUrl: string
+  readonly title: string
+  readonly body: HtmlValue
+  readonly tab?: Tab
+  /** Of who is signed in. */
+  readonly email: string | undefined
+  readonly flash: Flash | null
+}
+
+export function frame({ baseUrl, title, body, tab, email, flash }: Frame): Html {
+  const base = basePath(baseUrl)
+  return layout({
+    baseUrl,
+    title,
+    current: '/account',
+    indexed: false,
+    nav: email !== undefined && signOutForm(base),
+    head: html`<link rel="stylesheet" href="${base}/assets/${siteAssets.account.name}">
+<script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
+    body: html`${email !== undefined && tabBar(base, email, tab)}
+${flash && notice(flash, email === undefined)}
+${body}
+<p class="visually-hidden" role="status" id="said"></p>`,
+  })
+}
+
+const signOutForm = (base: string) =>
+  html`<form method="post" action="${base}/account/sign-out"><button class="link">Sign out</button></form>`
+
+function tabBar(base: string, email: string, current: Tab | undefined): Html {
+  return html`<div class="account-bar">
+<nav class="tabs" aria-label="Account">${Object.entries(tabs).map(
+    ([tab, [path, name]]) =>
+      html`<a href="${base}${path}"${tab === current && html` aria-current="page"`}>${name}</a>`,
+  )}</nav>
+<span class="whoami" title="Signed in as ${email}">${email}</span>
+</div>`
+}
+
+/** In the narrow column of those who are not signed in, else over the page. */
+function notice({ message }: Flash, narrow: boolean): Html {
+  const { good, text } = messages[message]
+  return html`<p class="notice${good && ' notice-good'}${narrow && ' entrance'}" role="status">${text}</p>`
+}

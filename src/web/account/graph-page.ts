@@ -1,0 +1,59 @@
+/** One graph of mine: to share, to download, to delete. */
+
+import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import { escapeHtml, type Html, html } from '../layout/html.ts'
+import { copyField, minute } from './fields.ts'
+import { nameOf } from './graphs-page.ts'
+
+interface GraphPage {
+  readonly base: string
+  readonly addresses: Addresses
+  readonly graph: GraphRecord
+}
+
+export function graphPage({ base, addresses, graph }: GraphPage): Html {
+  const { graphId } = graph
+  const permalink = addresses.permalink(graphId)
+  return html`<article class="stack">
+<header class="stack"><p class="small"><a href="${base}/account/graphs">My graphs</a></p>
+<h1>${nameOf(graph)}</h1>
+<p class="muted small">Created ${minute(graph.createdAt)}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}</p></header>
+<div class="share">
+<a class="share-picture" href="${permalink}">${picture(addresses, graph)}</a>
+<div class="stack">
+<p><a class="button button-primary" href="${permalink}">Open the page</a></p>
+${copyField('link', 'Link', permalink)}
+${copyField('image-link', 'Picture', addresses.image(graphId))}
+${copyField('embed', 'Embed code', embedCode(addresses, graph))}
+<section class="stack-small" aria-labelledby="downloads"><h2 id="downloads" class="label">Download</h2>
+<div class="row">
+<a class="button button-small" download href="${addresses.image(graphId)}?download">PNG</a>
+<a class="button button-small" download href="${addresses.image(graphId, 'svg')}?download">SVG</a>
+<a class="button button-small" download href="${addresses.image(graphId, 'pdf')}?download">PDF</a>
+<a class="button button-small" download href="${addresses.download(graphId)}">HTML</a>
+<a class="button button-small" download href="${permalink}.json?download">Data</a>
+</div></section>
+<p class="delete-line"><a class="button button-danger" href="${base}/account/graphs/delete/${graphId}">Delete…</a></p>
+</div></div></article>`
+}
+
+export function deletePage({ base, addresses, graph }: GraphPage): Html {
+  return html`<div class="entrance stack"><h1>Delete this graph?</h1>
+<div class="card stack"><div class="share-picture">${picture(addresses, graph)}</div>
+<p><strong>${nameOf(graph)}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
+<p>Its page, its pictures and its data are removed for good. Links to it and pages that embed it stop working.</p>
+<form class="row" method="post" action="${base}/account/graphs/delete/${graph.graphId}">
+<button class="button-danger">Delete graph</button><a class="button" href="${base}/account/graphs">Keep it</a>
+</form></div></div>`
+}
+
+function picture(addresses: Addresses, graph: GraphRecord): Html {
+  return graph.rendering.status === 'failed'
+    ? html`<span class="muted small">This figure could not be drawn${graph.rendering.error && `: ${graph.rendering.error}`}</span>`
+    : html`<img src="${addresses.image(graph.graphId)}" alt="${nameOf(graph)}" width="700" height="500">`
+}
+
+/** What other pages put in to show the graph. */
+export const embedCode = (addresses: Addresses, graph: GraphRecord): string =>
+  `<iframe src="${addresses.permalink(graph.graphId)}?embed" width="700" height="500" style="border:0;max-width:100%" title="${escapeHtml(nameOf(graph))}" loading="lazy" sandbox="allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"></iframe>`

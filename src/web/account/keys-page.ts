@@ -1,0 +1,154 @@
+/** The pages about keys: the list with the form for a new one, and the two confirmations. */
+
+import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
+import { maxKeyName } from '../../accounts/api-keys/key-request.ts'
+import { type Scope, scopes } from '../../domain/actor.ts'
+import { type Html, html, raw } from '../layout/html.ts'
+import { alert, day, type Faults, field, hidden, minute, sentence } from './fields.ts'
+
+/** Days, and what the form calls them. */
+export const expiries = [
+  ['7', 'in 7 days'],
+  ['30', 'in 30 days'],
+  ['90', 'in 90 days'],
+  ['365', 'in a year'],
+  ['never', 'never'],
+] as const
+
+/** Seconds, and what the form calls them. */
+export const graces = [
+  ['0', 'ends now'],
+  ['3600', 'works for another hour'],
+  ['86400', 'works for another day'],
+  ['604800', 'works for another week'],
+  ['2592000', 'works for another 30 days'],
+] as const
+
+const scopeMeanings: Readonly<Record<Scope, string>> = {
+  'graphs:write': 'create graphs',
+  'graphs:delete': 'delete your graphs',
+  'graphs:read': 'list your graphs',
+  'keys:manage': 'create, rotate and revoke keys',
+}
+
+export interface KeyForm {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiry: string
+}
+
+interface KeysPage {
+  readonly base: string
+  readonly baseUrl: string
+  readonly keys: readonly ApiKey[]
+  readonly form: KeyForm
+  readonly faults: Faults
+  readonly ticket: string
+  readonly now: Date
+}
+
+export function keysPage(page: KeysPage): Html {
+  const { keys } = page
+  return html`<div class="stack-wide">
+<header class="stack"><h1>API keys</h1>
+<p class="muted">Programs send a key with every graph they create. Anybody who has the key can do what it may do: keep it like a password.</p></header>
+${keys.length === 0 ? html`<p class="notice">You have no key yet. Make your first one here; your first graph is one command away.</p>` : keyTable(page)}
+${createForm(page)}
+</div>`
+}
+
+function keyTable({ base, keys, now }: KeysPage): Html {
+  return html`<section aria-labelledby="keys-heading"><h2 id="keys-heading" class="visually-hidden">Your keys</h2>
+<table class="keys">
+<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="visually-hidden">Change</span></th></tr></thead>
+<tbody>${keys.map(key => keyRow(base, key, now))}</tbody>
+</table></section>`
+}
+
+function keyRow(base: string, key: ApiKey, now: Date): Html {
+  const state = stateOf(key, now)
+  const name = html`<span class="visually-hidden"> ${key.name}</span>`
+  return html`<tr${state !== 'active' && raw(' class="over"')}>
+<th scope="row" data-label="Name">${key.name}</th>
+<td data-label="Key"><code>${key.prefix}…</code></td>
+<td data-label="May"><span class="tags">${key.scopes.map(scope => html`<span class="tag">${scope}</span> `)}</span></td>
+<td data-label="Created">${day(key.createdAt)}</td>
+<td data-label="Last used">${key.lastUsedAt ? minute(key.lastUsedAt) : 'never'}</td>
+<td data-label="Expires"><span>${state === 'revoked' ? html`<strong>revoked</strong> ${key.revokedAt && day(key.revokedAt)}` : state === 'expired' ? html`<strong>expired</strong> ${key.expiresAt && day(key.expiresAt)}` : key.expiresAt ? minuteWhenNear(key.expiresAt, now) : 'never'}</span></td>
+<td class="actions">${
+    state === 'active' &&
+    html`<a class="button button-small" href="${base}/account/keys/rotate/${key.keyId}">Rotate${name}</a> <a class="button button-small button-danger" href="${base}/account/keys/revoke/${key.keyId}">Revoke${name}</a>`
+  }</td>
+</tr>`
+}
+
+const dayMs = 86_400_000
+const minuteWhenNear = (date: Date, now: Date) =>
+  date.getTime() - now.getTime() < 2 * dayMs ? minute(date) : day(date)
+
+function stateOf(key: ApiKey, now: Date): 'active' | 'revoked' | 'expired' {
+  if (key.revokedAt) return 'revoked'
+  return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active'
+}
+
+function createForm({ base, form, faults, ticket }: KeysPage): Html {
+  const scopeFault = faults.get('scopes')
+  return html`<section class="card stack form-sheet" aria-labelledby="create-key"><h2 id="create-key">Create a key</h2>
+${alert(faults)}
+<form class="stack" method="post" action="${base}/account/keys">
+${hidden('ticket', ticket)}
+${field({ name: 'name', label: 'Name', value: form.name, maxlength: maxKeyName, faults, hint: 'What it is for, such as “nightly report”.', autocomplete: 'off' })}
+<fieldset class="field"${scopeFault && raw(' aria-describedby="scopes-fault"')}><legend>It may</legend>
+${scopes.map(
+  scope =>
+    html`<label class="check"><input type="checkbox" name="scopes" value="${scope}"${form.scopes.includes(scope) && raw(' checked')}><span>${scopeMeanings[scope]} <span class="tag">${scope}</span></span></label>`,
+)}
+${scopeFault && html`<span class="fault" id="scopes-fault">${sentence(scopeFault)}</span>`}
+</fieldset>
+${select('expiry', 'It expires', expiries, form.expiry)}
+<div><button class="button-primary">Create key</button></div>
+</form></section>`
+}
+
+function select(
+  name: string,
+  label: string,
+  choices: readonly (readonly [string, string])[],
+  chosen: string,
+): Html {
+  return html`<div class="field"><label for="field-${name}">${label}</label>
+<select id="field-${name}" name="${name}">${choices.map(
+    ([value, text]) => html`<option value="${value}"${value === chosen && raw(' selected')}>${text}</option>`,
+  )}</select></div>`
+}
+
+const describe = (key: ApiKey): Html =>
+  html`<dl class="facts"><dt>Name</dt><dd>${key.name}</dd><dt>Key</dt><dd><code>${key.prefix}…</code></dd><dt>Last used</dt><dd>${key.lastUsedAt ? minute(key.lastUsedAt) : 'never'}</dd></dl>`
+
+interface RotatePage {
+  readonly base: string
+  readonly key: ApiKey
+  readonly faults: Faults
+  readonly ticket: string
+}
+
+export function rotatePage({ base, key, faults, ticket }: RotatePage): Html {
+  return html`<div class="entrance stack"><h1>Rotate this key?</h1>
+${alert(faults)}
+<div class="card stack">${describe(key)}
+<p>You get a new key with the same name, scopes and lifetime. Put it in place while the old one still works.</p>
+<form class="stack" method="post" action="${base}/account/keys/rotate/${key.keyId}">
+${hidden('ticket', ticket)}
+${select('grace', 'The old key', graces, '86400')}
+<div class="row"><button class="button-primary">Rotate key</button><a class="button" href="${base}/account">Keep it</a></div>
+</form></div></div>`
+}
+
+export function revokePage(base: string, key: ApiKey): Html {
+  return html`<div class="entrance stack"><h1>Revoke this key?</h1>
+<div class="card stack">${describe(key)}
+<p>Programs that use it are refused from then on. This cannot be undone; graphs made with it stay.</p>
+<form class="row" method="post" action="${base}/account/keys/revoke/${key.keyId}">
+<button class="button-danger">Revoke key</button><a class="button" href="${base}/account">Keep it</a>
+</form></div></div>`
+}

@@ -1,0 +1,77 @@
+/**
+ * Following a one-time link. Opening it uses nothing up; it moves the token from the address bar into a cookie, so
+ * that no history, log or referrer keeps it.
+ */
+
+import { expiredLink } from '../../accounts/faults.ts'
+import type { Link } from '../../accounts/one-time-links.ts'
+import type { Route } from '../../http/router.ts'
+import { type Html, html } from '../layout/html.ts'
+import { alert, type Faults, noFaults } from './fields.ts'
+import type { Desk } from './form-context.ts'
+import { entrance, newPassword } from './sign-in.ts'
+
+export function linkRoutes(desk: Desk): readonly Route[] {
+  const { deps, cookies, base } = desk
+  const { accounts } = deps
+
+  return [
+    {
+      method: 'GET',
+      path: '/account/link/:token',
+      async handle(ctx, token) {
+        if (!(await accounts.link(token))) throw expiredLink()
+        cookies.set(ctx, 'link', token)
+        desk.goTo(ctx, '/account/link')
+      },
+    },
+    {
+      method: 'GET',
+      path: '/account/link',
+      async handle(ctx) {
+        const link = await accounts.link(cookies.get(ctx, 'link') ?? '')
+        if (!link) throw expiredLink()
+        desk.show(ctx, { title: 'Choose a password', body: linkPage(base, link, noFaults) })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/account/link',
+      handle: desk.form(async (ctx, form) => {
+        const token = cookies.get(ctx, 'link') ?? ''
+        const link = await accounts.link(token)
+        if (!link) {
+          // A second click on the same button: the first one has signed in.
+          if (await desk.visit(ctx)) return desk.goTo(ctx, '/account')
+          throw expiredLink()
+        }
+        await desk.correctable(
+          ctx,
+          async () => {
+            const tokens = await accounts.followLink(token, form.get('password') ?? '', desk.caller(ctx))
+            await accounts.signOut(cookies.get(ctx, 'session'))
+            cookies.clear(ctx, 'link')
+            cookies.signIn(ctx, tokens)
+            desk.goTo(ctx, '/account', 'password-set')
+          },
+          (faults, status) =>
+            desk.show(ctx, { title: 'Choose a password', status, body: linkPage(base, link, faults) }),
+        )
+      }),
+    },
+  ]
+}
+
+function linkPage(base: string, { kind, email }: Link, faults: Faults): Html {
+  return entrance(
+    kind === 'invite' ? 'Welcome' : 'Choose a new password',
+    html`${alert(faults)}
+<p>${kind === 'invite' ? 'Choose a password for your account,' : 'For the account'} <strong>${email}</strong>.</p>
+<form class="stack" method="post" action="${base}/account/link">
+<input type="text" name="email" value="${email}" autocomplete="username" readonly hidden>
+${newPassword(faults)}
+<button class="button-primary">Set password and sign in</button>
+</form>`,
+    html`<p class="small muted">Every browser signed in to this account is then signed out.</p>`,
+  )
+}

@@ -1,0 +1,84 @@
+/** The pages of the settings: the password, who is signed in where, and goodbye. */
+
+import type { Visit } from '../../accounts/accounts.ts'
+import type { Session } from '../../accounts/sessions.ts'
+import { type Html, html, raw } from '../layout/html.ts'
+import { browserName } from './browser-name.ts'
+import { alert, type Faults, field, hidden, minute, sentence } from './fields.ts'
+import { newPassword } from './sign-in.ts'
+
+interface SettingsPage {
+  readonly base: string
+  readonly visit: Visit
+  readonly sessions: readonly Session[]
+  readonly passwordFaults: Faults
+  readonly sessionFaults: Faults
+}
+
+const currentPassword = (id: string, faults: Faults): Html =>
+  field({
+    id,
+    name: 'current',
+    label: 'Current password',
+    type: 'password',
+    autocomplete: 'current-password',
+    faults,
+  })
+
+export function settingsPage({ base, visit, sessions, passwordFaults, sessionFaults }: SettingsPage): Html {
+  const { account, session } = visit
+  return html`<div class="stack-wide">
+<h1>Settings</h1>
+<section class="card stack form-sheet" aria-labelledby="change-password"><h2 id="change-password">Change password</h2>
+${alert(passwordFaults)}
+<form class="stack" method="post" action="${base}/account/password">
+<input type="text" name="email" value="${account.email}" autocomplete="username" readonly hidden>
+${currentPassword('field-current', passwordFaults)}
+${newPassword(passwordFaults, 'New password')}
+<div><button class="button-primary">Change password</button></div>
+</form></section>
+<section class="card stack form-sheet" aria-labelledby="sessions"><h2 id="sessions">Signed in</h2>
+<ul class="sessions">${sessions.map(
+    each =>
+      html`<li><strong>${browserName(each.browser)}</strong>${each.sessionId === session.sessionId && html` <span class="tag">this one</span>`}<br><span class="small muted">since ${minute(each.createdAt)}, last seen ${minute(each.seenAt)}</span></li>`,
+  )}</ul>
+${alert(sessionFaults)}
+<form class="stack" method="post" action="${base}/account/sessions">
+${hidden('form', 'sessions')}
+${currentPassword('field-current-sessions', sessionFaults)}
+<div><button>Sign out everywhere</button></div>
+</form></section>
+<section class="card stack form-sheet" aria-labelledby="goodbye"><h2 id="goodbye">Delete my account</h2>
+<p>Ends your account and its keys. You choose what becomes of your graphs.</p>
+<p><a class="button button-danger" href="${base}/account/delete">Delete my account…</a></p></section>
+</div>`
+}
+
+interface GoodbyePage {
+  readonly base: string
+  readonly email: string
+  readonly faults: Faults
+  readonly total: number
+}
+
+export function goodbyePage({ base, email, faults, total }: GoodbyePage): Html {
+  const graphs = total === 1 ? 'your graph' : `your ${new Intl.NumberFormat('en').format(total)} graphs`
+  const fault = faults.get('graphs')
+  return html`<div class="entrance stack"><h1>Delete my account</h1>
+<div class="card stack">
+${alert(faults)}
+<p>The account <strong>${email}</strong> ends at once: nobody can sign in to it, and all its API keys stop working. This cannot be undone.</p>
+<form class="stack" method="post" action="${base}/account/delete">
+${
+  total === 0
+    ? hidden('graphs', 'delete')
+    : html`<fieldset class="field"${fault && raw(' aria-describedby="graphs-fault"')}><legend>What becomes of ${graphs}?</legend>
+<label class="check choice"><input type="radio" name="graphs" value="keep" required><span><strong>Keep them online</strong><br>Links and embedded charts go on working. Nobody can delete them any more, you neither.</span></label>
+<label class="check choice"><input type="radio" name="graphs" value="delete" required><span><strong>Delete them with the account</strong><br>Pages, pictures and data are removed for good. Links and embedded charts stop working.</span></label>
+${fault && html`<span class="fault" id="graphs-fault">${sentence(fault)}</span>`}
+</fieldset>`
+}
+${currentPassword('field-current', faults)}
+<div class="row"><button class="button-danger">Delete my account</button><a class="button" href="${base}/account/settings">Keep it</a></div>
+</form></div></div>`
+}

@@ -1,0 +1,169 @@
+/** Signing up, in and out. */
+
+import { passwordLength } from '../../accounts/password-rules.ts'
+import type { Context } from '../../http/context.ts'
+import type { Route } from '../../http/router.ts'
+import { type Html, type HtmlValue, html } from '../layout/html.ts'
+import { alert, type Faults, field, hidden, noFaults } from './fields.ts'
+import { takeFlash } from './flash.ts'
+import type { Desk } from './form-context.ts'
+
+export function signInRoutes(desk: Desk): readonly Route[] {
+  const { deps, cookies, base } = desk
+  const { accounts, config } = deps
+  const open = config.signup === 'open'
+
+  function showSignIn(ctx: Context, values: { name: string; next: string }, faults = noFaults, status = 200) {
+    desk.show(ctx, { title: 'Sign in', status, body: signInPage({ base, open, faults, ...values }) })
+  }
+
+  function showSignUp(ctx: Context, email: string, faults = noFaults, status = 200) {
+    const body = open ? signUpPage({ base, email, faults }) : byInvitation(base, config.signup)
+    desk.show(ctx, { title: 'Create an account', status, body })
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/account/sign-in',
+      async handle(ctx) {
+        if (await desk.visit(ctx)) return desk.goTo(ctx, '/account')
+        const next = ownPath(new URLSearchParams(ctx.querystring).get('next'))
+        const flash = takeFlash(ctx, cookies)
+        desk.show(
+          ctx,
+          {
+            title: 'Sign in',
+            body: signInPage({ base, open, faults: noFaults, name: flash?.email ?? '', next }),
+          },
+          undefined,
+          flash,
+        )
+      },
+    },
+    {
+      method: 'POST',
+      path: '/account/sign-in',
+      handle: desk.form(async (ctx, form) => {
+        const name = form.get('email') ?? ''
+        const next = ownPath(form.get('next'))
+        await desk.correctable(
+          ctx,
+          async () => {
+            const tokens = await accounts.signIn({
+              ...desk.caller(ctx),
+              name,
+              password: form.get('password') ?? '',
+              session: cookies.get(ctx, 'session'),
+              knownBrowser: cookies.get(ctx, 'browser'),
+            })
+            cookies.signIn(ctx, tokens)
+            desk.goTo(ctx, next)
+          },
+          (faults, status) => showSignIn(ctx, { name, next }, faults, status),
+        )
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/account/sign-up',
+      async handle(ctx) {
+        if (await desk.visit(ctx)) return desk.goTo(ctx, '/account')
+        showSignUp(ctx, '')
+      },
+    },
+    {
+      method: 'POST',
+      path: '/account/sign-up',
+      handle: desk.form(async (ctx, form) => {
+        const email = form.get('email') ?? ''
+        await desk.correctable(
+          ctx,
+          async () => {
+            const { address } = desk.caller(ctx)
+            await accounts.signUp({ email, password: form.get('password') ?? '', address })
+            desk.goTo(ctx, '/account/sign-in', 'signed-up', email.trim().toLowerCase())
+          },
+          (faults, status) => showSignUp(ctx, email, faults, status),
+        )
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/account/sign-out',
+      handle: desk.form(async ctx => {
+        await accounts.signOut(cookies.get(ctx, 'session'))
+        cookies.signOut(ctx)
+        desk.goTo(ctx, '/account/sign-in', 'signed-out')
+      }),
+    },
+  ]
+}
+
+/** Where to go after signing in: a page of the account and nowhere else. */
+export function ownPath(given: string | null): string {
+  const own = /^\/account(?:[/?][\w\-./?=&%+~:]*)?$/
+  return given && given.length < 500 && own.test(given) && !given.includes('..') ? given : '/account'
+}
+
+interface SignInPage {
+  readonly base: string
+  readonly open: boolean
+  readonly faults: Faults
+  readonly name: string
+  readonly next: string
+}
+
+function signInPage({ base, open, faults, name, next }: SignInPage): Html {
+  return entrance(
+    'Sign in',
+    html`${alert(faults)}
+<form class="stack" method="post" action="${base}/account/sign-in">
+${hidden('next', next)}
+${field({ name: 'email', label: 'E-mail address', value: name, autocomplete: 'username', inputmode: 'email', autofocus: name === '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: name !== '' })}
+<button class="button-primary">Sign in</button>
+</form>`,
+    html`${open && html`<p>New here? <a href="${base}/account/sign-up">Create an account</a></p>`}
+<p class="small muted">Password lost? The operator of this service can give you a one-time link for a new one.</p>`,
+  )
+}
+
+export const newPassword = (faults: Faults, label = 'Password'): Html =>
+  field({
+    name: 'password',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    minlength: passwordLength.min,
+    faults,
+    hint: `At least ${passwordLength.min} characters. A few unrelated words are strong and easy to keep.`,
+  })
+
+function signUpPage({ base, email, faults }: { base: string; email: string; faults: Faults }): Html {
+  return entrance(
+    'Create an account',
+    html`${alert(faults)}
+<form class="stack" method="post" action="${base}/account/sign-up">
+${field({ name: 'email', label: 'E-mail address', value: email, autocomplete: 'username', inputmode: 'email', faults, autofocus: faults.size === 0, hint: 'Your name for signing in. No mail is sent to it.' })}
+${newPassword(faults)}
+<button class="button-primary">Create account</button>
+</form>`,
+    html`<p>Have an account? <a href="${base}/account/sign-in">Sign in</a></p>`,
+  )
+}
+
+const byInvitation = (base: string, signup: string): Html =>
+  entrance(
+    signup === 'closed' ? 'No new accounts' : 'By invitation',
+    html`<p>${
+      signup === 'closed'
+        ? 'This service takes no new accounts.'
+        : 'New accounts on this service are made by invitation. Its operator can give you a one-time link.'
+    }</p>`,
+    html`<p>Have an account? <a href="${base}/account/sign-in">Sign in</a></p>`,
+  )
+
+/** The page of somebody who is not signed in: one sheet, one form. */
+export const entrance = (title: string, body: HtmlValue, below?: HtmlValue): Html =>
+  html`<div class="entrance stack"><h1>${title}</h1><div class="card stack">${body}</div>${below}</div>`

@@ -1,0 +1,209 @@
+/** The interactive page of a graph (spec 2, `permalink`), put together from its texts. Pure: no store, no network. */
+
+import type { PageSettings } from '../../browser/viewer/viewer.ts'
+import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { Graph, Theme } from '../../domain/graph/graph.ts'
+import type { Asset } from '../../http/static-asset.ts'
+import type { Traits } from '../../plotly/figure-traits.ts'
+import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
+import { icons } from '../layout/icons.ts'
+import { wordmark } from '../layout/logo.ts'
+import { facesOf, type Lettering, letteringOf } from '../styles/fonts.ts'
+import { bareStyle, fontAddress, fontStyle, pageStyle, preloads } from '../styles/styles.ts'
+import { embedCode } from './embed.ts'
+import { boxOf } from './figure-size.ts'
+import { pictureOf } from './static-image.ts'
+
+export interface PageParts {
+  readonly graph: Graph
+  readonly traits: Traits
+  readonly addresses: Addresses
+  /** {base_url}, where the mark leads. */
+  readonly home: string
+  /** {plot_url}/assets, without a slash at its end. */
+  readonly assetBase: string
+  readonly oembed: string
+  readonly favicon: Asset
+  /** In the order in which they run; the last one starts the page. */
+  readonly scripts: readonly Asset[]
+  /** Where the charting library finds base maps. */
+  readonly mapsBase: string
+  /** Where its words in other languages are. */
+  readonly wordsBase: string
+  /** The stem of downloaded files. */
+  readonly file: string
+  readonly theme: Theme | null
+  /** No chrome: for iframes. */
+  readonly embed: boolean
+}
+
+/** A whole document. */
+export function composePage(parts: PageParts): string {
+  const { graph, traits, theme, embed, assetBase } = parts
+  const lettering = letteringOfFigure(graph)
+  return html`<!doctype html>
+<html lang="en"${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head(parts)}
+${fontStyle(facesOf(lettering.subsets), face => fontAddress(assetBase, face))}
+${embed ? bareStyle : pageStyle}
+</head>
+<body${!embed && traits.width !== null && html` style="--page-w:${Math.max(640, Math.min(traits.width, 1160))}px"`}>
+${embed ? figureBox(parts) : framed(parts)}
+${figureJson(graph.figure)}
+${settingsJson(parts, lettering)}
+</body>
+</html>
+`.text
+}
+
+/** `data`, `layout` and `frames` as they are stored, fenced against ending the element. */
+export const figureJson = ({ data, layout, frames }: Graph['figure']): Html =>
+  html`<script type="application/json" id="figure">${scriptJson(
+    `{"data":${data},"layout":${layout}${frames === null ? '' : `,"frames":${frames}`}}`,
+  )}</script>`
+
+export const letteringOfFigure = ({ figure }: { readonly figure: Graph['figure'] }): Lettering =>
+  letteringOf(`${figure.layout}${figure.data}${figure.frames ?? ''}`)
+
+/** As the page's script asks the browser for them. */
+export function fontsToAwait({ faces, letters }: Lettering): PageSettings['fonts'] {
+  const fonts = faces.map(({ weight, style }) => `${style} ${weight} 16px "Open Sans"`)
+  return { fonts: [...new Set(fonts)], letters }
+}
+
+export const headline = (graph: { readonly title: string | null }): string => graph.title ?? 'Untitled chart'
+
+/** `A chart of the types bar and scatter.` */
+export function describe(graph: Pick<Graph, 'title' | 'traceTypes'>): string {
+  const types = new Intl.ListFormat('en').format(graph.traceTypes)
+  return `${graph.title ? `${graph.title}: an` : 'An'} interactive chart${types && ` (${types})`}.`
+}
+
+function head({
+  graph,
+  traits,
+  addresses,
+  assetBase,
+  favicon,
+  oembed,
+  scripts,
+  theme,
+}: PageParts): HtmlValue {
+  const title = headline(graph)
+  const permalink = addresses.permalink(graph.graphId)
+  const card = cardOf(traits)
+  const image = addresses.image(graph.graphId, 'png', card.look)
+  const colours = { light: '#fbfbf8', dark: '#0e1416' }
+  return html`<title>${title}</title>
+<meta name="description" content="${describe(graph)}">
+<link rel="canonical" href="${permalink}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Plotgate">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${describe(graph)}">
+<meta property="og:url" content="${permalink}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${card.width}">
+<meta property="og:image:height" content="${card.height}">
+<meta property="og:image:alt" content="${describe(graph)}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${describe(graph)}">
+<meta name="twitter:image" content="${image}">
+<meta name="twitter:image:alt" content="${describe(graph)}">
+<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">
+${
+  theme
+    ? html`<meta name="theme-color" content="${colours[theme]}">`
+    : html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}">`
+}
+<link rel="icon" type="image/svg+xml" href="${assetBase}/${favicon.name}">
+${preloads(assetBase)}${scripts.map(
+  script =>
+    html`<script defer src="${assetBase}/${script.name}" integrity="${script.integrity}" crossorigin="anonymous"></script>
+`,
+)}`
+}
+
+/** Link cards are about twice as wide as high: a figure without a size of its own is drawn for them. */
+function cardOf({ width, height }: Traits) {
+  if (width !== null || height !== null) {
+    return { look: {}, width: width ?? 700, height: height ?? 500 }
+  }
+  return { look: { width: 800, height: 420, scale: 2 }, width: 1600, height: 840 }
+}
+
+function framed(parts: PageParts): Html {
+  const { graph, addresses, home } = parts
+  const made = graph.createdAt.toISOString()
+  return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
+<main><h1 class="visually-hidden">${headline(graph)}</h1>
+${figureBox(parts)}</main>
+${actions(parts)}
+<footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(graph.createdAt)}</time><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
+<p class="visually-hidden" id="status" role="status"></p>`
+}
+
+/** The static picture first, in the document as on the screen. */
+function figureBox({ graph, traits, addresses, theme, embed }: PageParts): Html {
+  const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
+  const { fixed, style } = boxOf(traits)
+  const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
+  return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
+${pictureOf({ graph, traits, addresses, theme, embed, alt: describe(graph) })}
+<div class="live" id="live" aria-hidden="true"></div>
+</figure>
+<p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
+}
+
+function actions({ graph, addresses, traits, file }: PageParts): Html {
+  const { graphId } = graph
+  const save = (format: 'png' | 'svg' | 'pdf') => {
+    const address = addresses.image(graphId, format)
+    return `${address}?download`
+  }
+  return html`<aside class="acts" aria-label="Share and save">
+${traits.animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">Play</span></button>`}
+<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Share</span></button>
+<button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">Copy link</span></button>
+<details name="menu"><summary>${icons.download}<span class="word">Download</span></summary>
+<div class="menu">
+<a href="${save('png')}" download="${file}.png">Image <small>PNG</small></a>
+<a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
+<a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
+<a href="${addresses.download(graphId)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
+<a href="${addresses.permalink(graphId)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
+</div></details>
+<details name="menu"><summary>${icons.embed}<span class="word">Embed</span></summary>
+<div class="menu menu-embed"><label for="embed-code">HTML for your page</label>
+<textarea id="embed-code" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
+<button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>
+</div></details>
+</aside>`
+}
+
+function settingsJson(
+  { graph, traits, addresses, mapsBase, wordsBase, file, theme }: PageParts,
+  lettering: Lettering,
+): Html {
+  const settings: PageSettings = {
+    title: graph.title,
+    file,
+    permalink: addresses.permalink(graph.graphId),
+    words: wordsBase,
+    maps: mapsBase,
+    theme,
+    themeable: traits.themeable,
+    width: traits.width,
+    height: traits.height,
+    webgl: traits.webgl,
+    math: traits.math,
+    fonts: fontsToAwait(lettering),
+  }
+  return html`<script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>`
+}

@@ -1,0 +1,28 @@
+/** `/example`, `/example.svg`: the graph on the landing page, served like the others but from the program itself. */
+
+import { readTheme } from '../../domain/image/image-parameters.ts'
+import { notFound } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { etagOf, sendFile } from '../../http/representations.ts'
+import type { Route } from '../../http/router.ts'
+import { exampleGraph, exampleId, examplePictures } from '../site/example/example.ts'
+import { withFonts } from '../styles/fonts.ts'
+import { type PageRoom, sendPageOf } from './page.ts'
+
+export const exampleRoutes = (room: PageRoom): readonly Route[] => [
+  {
+    method: 'GET',
+    path: `/${exampleId}`,
+    handle: ctx => sendPageOf(ctx, room, exampleGraph, { embed: true }),
+  },
+  { method: 'GET', path: `/${exampleId}.svg`, handle: sendExamplePicture },
+]
+
+async function sendExamplePicture(ctx: Context): Promise<void> {
+  const query = ctx.URL.searchParams
+  // Only what its page asks for was drawn.
+  if (['width', 'height', 'scale', 'background'].some(name => query.has(name))) throw notFound(ctx.path)
+  const bytes = withFonts(examplePictures[readTheme(query) ?? 'light'])
+  ctx.set('Cache-Control', 'no-cache')
+  await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'image/svg+xml; charset=utf-8' })
+}

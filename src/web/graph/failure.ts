@@ -1,0 +1,36 @@
+/** Errors under {plot_url}: a page for people, the envelope for programs (contract). */
+
+import { STATUS_CODES } from 'node:http'
+import type { Middleware } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { errorPage, wantsPage } from '../layout/error-page.ts'
+
+const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
+
+/** Turns what is thrown further in into an answer; the fence's headers stand already. */
+export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      if (thrown instanceof ClientGone || ctx.res.headersSent) throw thrown
+      const error = toAppError(thrown, ctx, log)
+      for (const name of headersOfSuccess) ctx.remove(name)
+      setErrorHeaders(ctx, error)
+      ctx.vary('Accept')
+      ctx.status = error.status
+      if (wantsPage(ctx.get('Accept'))) {
+        ctx.type = 'text/html; charset=utf-8'
+        ctx.body = errorPage(error, {
+          assetBase: `${config.plotUrl}/assets`,
+          home: `${config.baseUrl}/`,
+          reason: STATUS_CODES[error.status] ?? '',
+        }).text
+      } else {
+        ctx.type = 'application/json; charset=utf-8'
+        ctx.body = envelopeOf(error)
+      }
+    }
+  }
+}

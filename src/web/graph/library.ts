@@ -1,0 +1,97 @@
+/**
+ * The code of the pages: the charting library in three sizes, TeX, base maps and the page's own script. Each is an
+ * asset with a hash in its name, read when it is first needed.
+ */
+
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createContext, Script } from 'node:vm'
+import { wordFitting } from '../../browser/figure/fit.ts'
+import { figureSteps } from '../../browser/figure/prepare.ts'
+import { startPage } from '../../browser/viewer/viewer.ts'
+import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import type { Bundle } from '../../plotly/figure-traits.ts'
+import { houseTemplate } from '../../plotly/house-template.ts'
+
+export interface Library {
+  charts(bundle: Bundle): Promise<Asset>
+  math(): Promise<Asset>
+  /** The page's own script. */
+  readonly page: Asset
+  /** The base maps, each under the name by which the charting library asks for it: `world_110m`. */
+  maps(): Promise<ReadonlyMap<string, string>>
+  /** The charting library's own words in another language, as JSON: `de`, `pt-br`. Null where it has none. */
+  words(language: string): string | null
+  /** Part of the addresses of maps and words: they change with the charting library alone. */
+  readonly version: string
+}
+
+const require = createRequire(import.meta.url)
+const packageRoot = (name: string) => dirname(require.resolve(`${name}/package.json`))
+const plotlyVersion: string = require('plotly.js/package.json').version
+
+/** Before MathJax starts: the charting library asks for each text itself. */
+const mathSettings = `window.MathJax={startup:{typeset:false},options:{enableMenu:false,enableAssistiveMml:false},svg:{fontCache:'local'}};`
+
+export function createLibrary(): Library {
+  const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name))
+
+  const charts = memoised(async (bundle: Bundle) =>
+    makeAsset(`plotly-${bundle}-${plotlyVersion}`, 'js', await plotlyFile(`plotly-${bundle}.min.js`)),
+  )
+  const locales = localePaths()
+  const math = memoised(async (_only: 'tex') => {
+    // The full one: it never asks for an extension by address.
+    const script = await readFile(join(packageRoot('mathjax'), 'es5', 'tex-svg-full.js'), 'utf8')
+    return makeAsset('mathjax', 'js', mathSettings + script)
+  })
+  const maps = memoised(async (_only: 'all') => readMaps(await plotlyFile('plotly-geo-assets.js')))
+
+  return {
+    charts,
+    math: () => math('tex'),
+    page: makeAsset(
+      'page',
+      'js',
+      `(()=>{'use strict';const figureSteps=${figureSteps},fitWords=(${wordFitting})();(${startPage})(figureSteps(${JSON.stringify(houseTemplate)},fitWords),${JSON.stringify([...locales.keys()])})})()`,
+    ),
+    maps: () => maps('all'),
+    words(language) {
+      if (!locales.has(language)) return null
+      // A country's file has only what differs from its language's.
+      const [base = ''] = language.split('-')
+      const read = (path = '') => (path ? (require(path) as { dictionary: object }).dictionary : {})
+      return JSON.stringify({ ...read(locales.get(base)), ...read(locales.get(language)) })
+    },
+    version: plotlyVersion,
+  }
+}
+
+/** By language, in lower case; English is built in. */
+function localePaths(): ReadonlyMap<string, string> {
+  const folder = join(packageRoot('plotly.js'), 'lib', 'locales')
+  const names = readdirSync(folder).filter(name => name.endsWith('.js') && !/^en\b/.test(name))
+  return new Map(names.map(name => [name.slice(0, -3), join(folder, name)]))
+}
+
+/** The library ships its maps as one script; run apart from everything, it leaves them behind as an object. */
+function readMaps(script: Uint8Array): ReadonlyMap<string, string> {
+  const window: { Plotly?: { topojson: Record<string, unknown> } } = {}
+  new Script(Buffer.from(script).toString('utf8')).runInContext(createContext({ window }))
+  const maps = Object.entries(window.Plotly?.topojson ?? {})
+  if (maps.length === 0) throw new Error('the charting library came without its maps')
+  return new Map(maps.map(([name, map]) => [name, JSON.stringify(map)]))
+}
+
+/** One reading of each, however many ask; a failed one is tried again. */
+function memoised<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const known = new Map<K, Promise<T>>()
+  return key => {
+    const value = known.get(key) ?? read(key)
+    known.set(key, value)
+    value.catch(() => known.delete(key))
+    return value
+  }
+}

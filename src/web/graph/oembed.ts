@@ -1,0 +1,66 @@
+/** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0): how other sites embed a graph. */
+
+import { single } from '../../domain/image/image-parameters.ts'
+import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { etagOf, sendFile } from '../../http/representations.ts'
+import { traitsOf } from '../../plotly/figure-traits.ts'
+import { headline } from './document.ts'
+import { embedCode, embedSize } from './embed.ts'
+
+const largest = 10_000
+
+export async function sendOembed(
+  ctx: Context,
+  { config, addresses, graphs }: Pick<HttpDeps, 'config' | 'addresses' | 'graphs'>,
+): Promise<void> {
+  const query = ctx.URL.searchParams
+  const format = single(query, 'format')
+  if (format !== null && format !== 'json') {
+    throw new AppError(
+      'not_implemented',
+      501,
+      'oEmbed answers are JSON only; leave format out or ask for json',
+    )
+  }
+  const url = single(query, 'url')
+  if (url === null) throw invalidParameter('url', 'must be the address of a graph’s page')
+  const most = { width: limit(query, 'maxwidth'), height: limit(query, 'maxheight') }
+  const graph = await graphs.read(graphIdOf(url, config.plotUrl))
+  const traits = traitsOf(graph.figure, graph.traceTypes)
+  const size = embedSize(traits, most)
+  const thumbnail = embedSize(traits)
+  const bytes = Buffer.from(
+    JSON.stringify({
+      version: '1.0',
+      type: 'rich',
+      title: headline(graph),
+      provider_name: 'Plotgate',
+      provider_url: `${config.baseUrl}/`,
+      html: embedCode(graph, traits, addresses, size),
+      ...size,
+      thumbnail_url: addresses.image(graph.graphId),
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    }),
+  )
+  await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'application/json; charset=utf-8' })
+}
+
+/** From a permalink, or the address of another file of the graph. */
+function graphIdOf(url: string, plotUrl: string): string {
+  const graph = URL.parse(url)
+  const root = new URL(plotUrl)
+  const path = `${root.pathname.replace(/\/+$/, '')}/`
+  if (!graph || graph.host !== root.host || !graph.pathname.startsWith(path)) throw graphNotFound(url)
+  return graph.pathname.slice(path.length).replace(/\.[a-z]+$/, '')
+}
+
+function limit(query: URLSearchParams, name: string): number | null {
+  const text = single(query, name)
+  if (text === null) return null
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (value < 1) throw invalidParameter(name, 'must be a whole number of pixels, at least 1')
+  return Math.min(value, largest)
+}

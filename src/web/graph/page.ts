@@ -1,0 +1,87 @@
+/** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
+
+import { defaultLook, type Graph } from '../../domain/graph/graph.ts'
+import { readTheme } from '../../domain/image/image-parameters.ts'
+import { AppError } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { etagOf, sendFile } from '../../http/representations.ts'
+import { traitsOf } from '../../plotly/figure-traits.ts'
+import { siteAssets } from '../layout/site-assets.ts'
+import { composePage } from './document.ts'
+import { disposition, fileStem } from './file-name.ts'
+import type { Library } from './library.ts'
+import { composeStandalone } from './standalone.ts'
+
+export interface PageRoom extends Pick<HttpDeps, 'config' | 'addresses' | 'graphs' | 'images'> {
+  readonly library: Library
+}
+
+const type = 'text/html; charset=utf-8'
+
+/** Never waits for a render: the picture in it does. */
+export async function sendPage(ctx: Context, room: PageRoom, graphId: string): Promise<void> {
+  const graph = await room.graphs.read(graphId)
+  await sendPageOf(ctx, room, graph, { embed: ctx.URL.searchParams.has('embed') })
+}
+
+export async function sendPageOf(
+  ctx: Context,
+  { config, addresses, library }: PageRoom,
+  graph: Graph,
+  { embed }: { readonly embed: boolean },
+): Promise<void> {
+  const { graphId } = graph
+  const theme = readTheme(ctx.URL.searchParams)
+  const traits = traitsOf(graph.figure, graph.traceTypes)
+  const assetBase = `${config.plotUrl}/assets`
+  const oembed = oembedAddress(config.plotUrl, addresses.permalink(graphId))
+  const page = composePage({
+    graph,
+    traits,
+    addresses,
+    assetBase,
+    oembed,
+    theme,
+    embed,
+    home: `${config.baseUrl}/`,
+    favicon: siteAssets.favicon,
+    scripts: await Promise.all([
+      ...(traits.math ? [library.math()] : []),
+      library.charts(traits.bundle),
+      library.page,
+    ]),
+    wordsBase: `${assetBase}/words-${library.version}/`,
+    mapsBase: `${assetBase}/maps-${library.version}/`,
+    file: fileStem(graph.title, graphId),
+  })
+  const bytes = Buffer.from(page)
+  ctx.set('Link', `<${oembed}>; rel="alternate"; type="application/json+oembed"`)
+  await sendFile(ctx, { bytes, type, etag: etagOf(bytes) })
+}
+
+/** The standalone file, as a download named by the title. */
+export async function sendStandalone(ctx: Context, room: PageRoom, graphId: string): Promise<void> {
+  const { addresses, graphs, images, library } = room
+  const graph = await graphs.read(graphId)
+  const svg = await images
+    .get(graphId, { ...defaultLook, format: 'svg' })
+    .then(({ artifact }) => artifact.bytes, withoutPicture)
+  const file = fileStem(graph.title, graphId)
+  const page = await composeStandalone(
+    { ...graph, svg, file, permalink: addresses.permalink(graphId) },
+    library,
+  )
+  const bytes = Buffer.from(page)
+  ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
+  await sendFile(ctx, { bytes, type, etag: etagOf(bytes) })
+}
+
+export const oembedAddress = (plotUrl: string, permalink: string): string =>
+  `${plotUrl}/oembed?${new URLSearchParams({ url: permalink })}`
+
+/** A file without its picture still works; one of a graph that was deleted meanwhile does not. */
+function withoutPicture(error: unknown): null {
+  if (error instanceof AppError && error.status !== 404) return null
+  throw error
+}

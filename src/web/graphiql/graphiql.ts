@@ -1,0 +1,55 @@
+/** GraphiQL for browsers, offline: packed once when the first browser asks, then answered from memory. */
+
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { gunzip } from 'node:zlib'
+import type { Context, Middleware } from '../../http/context.ts'
+import type { PackedPage } from './graphiql-worker.ts'
+
+/** A browser that opens the address itself, rather than a program that asks a query. */
+const opensGraphiql = (ctx: Context): boolean =>
+  ctx.path === '/graphql' &&
+  (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+  ctx.accepts('application/json', 'text/html') === 'text/html'
+
+/** Answers browsers that open `/graphql`; every other request passes on. */
+export function graphiqlPage(): Middleware {
+  let packing: Promise<PackedPage> | undefined
+
+  return async (ctx, next) => {
+    if (!opensGraphiql(ctx)) return next()
+    ctx.state.route = '/graphql'
+    packing ??= pack()
+    packing.catch(() => {
+      packing = undefined
+    })
+    const { gzip, br, etag, policy } = await packing
+    ctx.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept, Accept-Encoding',
+      ETag: etag,
+    })
+    if (ctx.get('If-None-Match').includes(etag)) {
+      ctx.status = 304
+      return
+    }
+    const coding = ctx.acceptsEncodings('br', 'gzip', 'identity')
+    if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
+    ctx.body = Buffer.from(coding === 'br' ? br : coding === 'gzip' ? gzip : await promisify(gunzip)(gzip))
+  }
+}
+
+function pack(): Promise<PackedPage> {
+  return new Promise((resolve, reject) => {
+    // The extension is this file's own: .ts in a checkout, .js in a package.
+    const script = new URL(`./graphiql-worker${extname(import.meta.url)}`, import.meta.url)
+    const worker = new Worker(script)
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('GraphiQL was not packed')))
+    worker.unref()
+  })
+}

@@ -1,0 +1,85 @@
+/** An error as a page: what happened, and what to do now. */
+
+import type { AppError } from '../../errors/errors.ts'
+import { type Html, html, raw } from './html.ts'
+import { wordmark } from './logo.ts'
+import { siteAssets } from './site-assets.ts'
+
+export interface ErrorPlace {
+  /** The address under which the design is served, without a slash at its end. */
+  readonly assetBase: string
+  /** Where the way out leads. */
+  readonly home: string
+  /** The status in words. */
+  readonly reason: string
+}
+
+const headlines: Readonly<Record<string, string>> = {
+  graph_not_found: 'There is no graph here',
+  not_found: 'There is nothing here',
+  render_failed: 'This figure cannot be drawn',
+  render_timeout: 'Drawing took too long',
+  overloaded: 'Very busy just now',
+  unavailable: 'Not available just now',
+  invalid_parameter: 'This address asks for something impossible',
+  payload_too_large: 'This picture would be too large',
+  rate_limited: 'Too many requests',
+  internal: 'Something failed on our side',
+}
+
+const advice: Readonly<Record<string, string>> = {
+  graph_not_found:
+    'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, - or _.',
+  render_timeout: 'Try again in a moment. A figure with fewer points draws faster.',
+  overloaded: 'All places where pictures are drawn are taken. Reload in a moment.',
+  unavailable: 'Reload in a moment.',
+  internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
+}
+
+/** Browsers name text/html when they navigate; for pictures, fetches and programs `*` is not enough. */
+export const wantsPage = (accept: string): boolean =>
+  accept
+    .split(',')
+    .some(range => /^\s*text\/html\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range))
+
+export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPlace): Html {
+  const headline = headlines[error.code] ?? (reason || 'That did not work')
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${headline} · Plotgate</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1416">
+<link rel="icon" type="image/svg+xml" href="${assetBase}/${siteAssets.favicon.name}">
+<link rel="stylesheet" href="${assetBase}/${siteAssets.design.name}">
+</head>
+<body>
+<header class="site-header"><a class="wordmark" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
+<main class="main failure">
+${fallenPoint}
+<p class="failure-code">${error.status} ${reason}</p>
+<h1>${headline}</h1>
+<p>${advice[error.code] ?? sentence(error.message)}</p>
+${advice[error.code] && error.code !== 'internal' && html`<p class="small muted">${sentence(error.message)}</p>`}
+${
+  error.details &&
+  error.details.length > 1 &&
+  html`<ul class="small">${error.details.slice(0, 50).map(each => html`<li><code>${each.path}</code> ${each.message}</li>`)}</ul>`
+}
+<p><a class="button" href="${home}">Go to the start page</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+/** An empty plot, and the point that fell off its line. */
+const fallenPoint = raw(
+  '<svg class="fallen" viewBox="0 0 240 96" width="240" height="96" aria-hidden="true" focusable="false"><path class="fallen-axis" d="M8.5 4v83.5H236M8 24.5h-4M8 45.5h-4M8 66.5h-4M50.5 88v4M92.5 88v4M134.5 88v4M176.5 88v4M218.5 88v4"/><path class="fallen-line" d="M12 76C50 72 66 38 104 34c22-2 36 8 52 2"/><path class="fallen-way" d="M164 34c8 4 12 22 13 40"/><circle class="fallen-point" cx="177" cy="82" r="5.5"/></svg>',
+)
+
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`

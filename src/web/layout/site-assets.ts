@@ -1,0 +1,22 @@
+/** The files that pages under {base_url} share, served at {base_url}/assets/. */
+
+import { readFileSync } from 'node:fs'
+import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import { faceRules, facesOf, fileOf, fontFolder } from '../styles/fonts.ts'
+import { tokens } from '../styles/styles.ts'
+import { faviconSvg } from './logo.ts'
+
+const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** What the site's own words are set in; relative, because the sheet is served below both addresses. */
+const fonts = faceRules(
+  facesOf(['latin', 'latin-ext', 'cyrillic', 'greek'], [400, 600], ['normal']),
+  face => `${fontFolder}/${fileOf(face)}`,
+)
+
+export const siteAssets = {
+  design: makeAsset('design', 'css', `${fonts}\n${tokens}${file('../styles/design.css')}`),
+  account: makeAsset('account', 'css', file('../styles/account.css')),
+  accountScript: makeAsset('account', 'js', file('../../browser/account/account.js')),
+  favicon: makeAsset('favicon', 'svg', faviconSvg),
+} as const satisfies Readonly<Record<string, Asset>>

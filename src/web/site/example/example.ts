@@ -1,0 +1,76 @@
+/** The graph on the landing page: exact, small, and made the way every other graph is. */
+
+import { readFileSync } from 'node:fs'
+import { readSubmission } from '../../../domain/figure/submission.ts'
+import type { Graph, Theme } from '../../../domain/graph/graph.ts'
+
+/** Where it lives under {plot_url}; too short to be a graph_id. */
+export const exampleId = 'example'
+
+const groups = Array.from({ length: 60 }, (_, i) => i + 1)
+
+/** The probability that two of so many people share a birthday, each of 365 days being as likely. */
+const shared = (people: number): number => {
+  let different = 1
+  for (let i = 0; i < people; i++) different *= (365 - i) / 365
+  return 1 - different
+}
+
+/** What somebody would send: `{"data": […], "layout": {…}}`. */
+export const exampleRequest = {
+  data: [
+    {
+      type: 'scatter',
+      mode: 'lines',
+      name: 'two share a birthday',
+      x: groups,
+      y: groups.map(people => Number(shared(people).toFixed(4))),
+      line: { width: 3, shape: 'spline' },
+      fill: 'tozeroy',
+      fillcolor: 'rgba(60,150,150,0.2)',
+      hovertemplate: '%{x} people: %{y:.1%}<extra></extra>',
+    },
+    {
+      type: 'scatter',
+      mode: 'markers',
+      x: [23],
+      y: [Number(shared(23).toFixed(4))],
+      marker: { size: 12, color: '#eda11a' },
+      hoverinfo: 'skip',
+    },
+  ],
+  layout: {
+    title: 'Do two share a birthday?',
+    xaxis: { title: 'people in the room', range: [1, 60] },
+    yaxis: { title: 'probability', tickformat: '.0%', range: [0, 1.04] },
+    showlegend: false,
+    annotations: [
+      {
+        x: 23,
+        y: Number(shared(23).toFixed(4)),
+        text: '23 people:<br>more likely than not',
+        align: 'left',
+        ax: 74,
+        ay: 44,
+      },
+    ],
+  },
+} as const
+
+/** As it would come out of the store. */
+export const exampleGraph: Graph = {
+  ...readSubmission(Buffer.from(JSON.stringify(exampleRequest))),
+  graphId: exampleId,
+  accountId: '',
+  createdAt: new Date('2026-11-20T00:00:00Z'),
+  rendering: { status: 'ready', error: null, omitted: [] },
+}
+
+/** The size of the committed pictures, and of the frame on the landing page. */
+export const exampleSize = { width: 620, height: 420 } as const
+
+/** Drawn by `node scripts/draw-example.ts`, so that the landing page needs no render. */
+export const examplePictures: Readonly<Record<Theme, Uint8Array>> = {
+  light: readFileSync(new URL('./light.svg', import.meta.url)),
+  dark: readFileSync(new URL('./dark.svg', import.meta.url)),
+}

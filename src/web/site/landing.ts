@@ -1,0 +1,62 @@
+/** The landing page: what this is, a live graph, and the line that makes one. */
+
+import { type Html, html } from '../layout/html.ts'
+import { exampleId, exampleSize } from './example/example.ts'
+
+export interface LandingPlaces {
+  readonly baseUrl: string
+  readonly plotUrl: string
+  /** The path of {base_url}, for links. */
+  readonly base: string
+}
+
+const curl = (baseUrl: string): string => `curl ${baseUrl}/v1/graph \\
+  -H "Authorization: Bearer $PLOTGATE_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "data": [{"type": "bar",
+              "x": ["Mon", "Tue", "Wed"],
+              "y": [12, 19, 7]}],
+    "layout": {"title": "Visitors"}
+  }'`
+
+const answer = (plotUrl: string): string => `{
+  "ok": true,
+  "graph": {
+    "graph_id": "V1StGXR8_Z5jdHi6B-myT",
+    "permalink":
+      "${plotUrl}/V1StGXR8_Z5jdHi6B-myT",
+    "image_url":
+      "${plotUrl}/V1StGXR8_Z5jdHi6B-myT.png",
+    …`
+
+export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html`<section class="hero">
+<div class="hero-words">
+<h1>Send a figure. Share a graph.</h1>
+<p class="lead">Plotgate keeps Plotly figures on your own server and gives each one an interactive page, a picture and its exact data, at addresses that stay.</p>
+<p class="row"><a class="button button-primary" href="${base}/account">Get an API key</a><a class="button" href="${base}/docs">Read the API</a></p>
+</div>
+<figure class="hero-graph">
+<iframe src="${plotUrl}/${exampleId}?embed" title="Example: the probability that two people in a room share a birthday" width="${exampleSize.width}" height="${exampleSize.height}"></iframe>
+<figcaption class="small muted">A graph as Plotgate serves it. Point at it or tap it; zoom in, and double-click to go back.</figcaption>
+</figure>
+</section>
+<section class="start" aria-labelledby="start">
+<h2 id="start">One request makes one</h2>
+<div class="start-code">
+<div><div class="row row-between"><h3 id="request-label">The request</h3><button type="button" class="button-small" data-copy="request" hidden>Copy<span class="visually-hidden"> the request</span></button></div>
+<pre tabindex="0" role="region" aria-labelledby="request-label"><code id="request">${curl(baseUrl)}</code></pre></div>
+<div><div class="row"><h3 id="answer-label">The answer</h3></div>
+<pre tabindex="0" role="region" aria-labelledby="answer-label"><code>${answer(plotUrl)}</code></pre></div>
+</div>
+<p class="visually-hidden" role="status" id="said"></p>
+</section>
+<section class="gives" aria-labelledby="gives">
+<h2 id="gives">What a graph has</h2>
+<dl>
+<div><dt>A page</dt><dd>The picture at once, then zoom, hover and legend. Light and dark, phone and wide screen, or in an iframe.</dd><dd><code>/:graph_id</code></dd></div>
+<div><dt>Pictures</dt><dd>PNG, SVG, WebP, JPEG and PDF in any size and either theme, drawn once and kept.</dd><dd><code>/:graph_id.png?width=900&amp;scale=2</code></dd></div>
+<div><dt>A file</dt><dd>One HTML that works with the network off, for a mail, an archive or a memory stick.</dd><dd><code>/:graph_id.html</code></dd></div>
+<div><dt>Its data</dt><dd>What you sent, byte for byte, through REST or <a href="${base}/graphql">GraphQL</a>.</dd><dd><code>/v1/graph/:graph_id</code></dd></div>
+</dl>
+</section>`

@@ -1,0 +1,29 @@
+/** An address under {base_url} that leads nowhere: a page for people, the envelope for programs. */
+
+import { STATUS_CODES } from 'node:http'
+import { notFound } from '../../errors/errors.ts'
+import type { Middleware } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { setErrorHeaders } from '../../http/middleware/errors.ts'
+import { errorPage, wantsPage } from '../layout/error-page.ts'
+import { basePath, pagePolicy } from '../layout/layout.ts'
+
+/** The last room before the end of the road. Addresses of the API (spec, /v1) are asked by programs alone. */
+export function missingPage({ config }: Pick<HttpDeps, 'config'>): Middleware {
+  const base = basePath(config.baseUrl)
+  return async (ctx, next) => {
+    const read = ctx.method === 'GET' || ctx.method === 'HEAD'
+    if (!read || ctx.path.startsWith('/v1/') || !wantsPage(ctx.get('Accept'))) return next()
+    const error = notFound(ctx.path)
+    setErrorHeaders(ctx, error)
+    ctx.vary('Accept')
+    ctx.set('Content-Security-Policy', pagePolicy())
+    ctx.status = error.status
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.body = errorPage(error, {
+      assetBase: `${base}/assets`,
+      home: `${base}/`,
+      reason: STATUS_CODES[error.status] ?? '',
+    }).text
+  }
+}

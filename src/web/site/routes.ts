@@ -1,0 +1,51 @@
+/** The landing page, and what every page under {base_url} shares. */
+
+import { notFound } from '../../errors/errors.ts'
+import type { Context, Middleware } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { createRouter } from '../../http/router.ts'
+import type { Asset } from '../../http/static-asset.ts'
+import { html } from '../layout/html.ts'
+import { basePath, layout, pagePolicy } from '../layout/layout.ts'
+import { siteAssets } from '../layout/site-assets.ts'
+import { fontAsset, fontFolder } from '../styles/fonts.ts'
+import { landing } from './landing.ts'
+
+/** `GET /` and `GET /assets/:name`. */
+export function pageRoutes({ config }: HttpDeps): Middleware {
+  const assets = new Map(Object.values(siteAssets).map(asset => [asset.name, asset]))
+  const { baseUrl, plotUrl } = config
+  const base = basePath(baseUrl)
+  const policy = pagePolicy({ plotUrl, scripts: true })
+  const page = layout({
+    baseUrl,
+    title: 'Plotgate',
+    description:
+      'Send a Plotly figure, get a stored graph: an interactive page, a picture and its exact data.',
+    // For its copy button; the page is whole without.
+    head: html`<script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
+    body: landing({ baseUrl, plotUrl, base }),
+  }).text
+
+  function send(ctx: Context, asset: Asset | null | undefined): void {
+    if (!asset) throw notFound(ctx.path)
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+    ctx.set('Content-Type', asset.type)
+    ctx.body = Buffer.from(asset.bytes)
+  }
+
+  return createRouter([
+    { method: 'GET', path: '/assets/:name', handle: (ctx, name) => send(ctx, assets.get(name)) },
+    { method: 'GET', path: `/assets/${fontFolder}/:name`, handle: (ctx, name) => send(ctx, fontAsset(name)) },
+    {
+      method: 'GET',
+      path: '/',
+      handle(ctx) {
+        ctx.set('Content-Security-Policy', policy)
+        ctx.set('Cache-Control', 'no-cache')
+        ctx.set('Content-Type', 'text/html; charset=utf-8')
+        ctx.body = page
+      },
+    },
+  ])
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { NewApiKey } from '../../src/accounts/api-keys/api-key.ts'
+import { createHandovers, type Handovers } from '../../src/accounts/key-reveals.ts'
+import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
+import { openTestStore, type TestStore } from '../support/store.ts'
+
+let opened: TestStore
+let handovers: Handovers
+let session = ''
+let made = 0
+
+const make = async (): Promise<NewApiKey> => {
+  made += 1
+  return { key: { keyId: `key-${made}`, name: 'report' }, secret: newKeySecret() } as NewApiKey
+}
+
+beforeAll(async () => {
+  opened = await openTestStore()
+  handovers = createHandovers(opened.store)
+})
+afterAll(() => opened.close())
+beforeEach(() => {
+  session = newToken()
+  made = 0
+})
+
+describe('a form that is sent twice', () => {
+  test('makes one key, which the answer to each of them shows', async () => {
+    const ticket = handovers.newTicket()
+    const elsewhere = createHandovers(opened.store)
+    await Promise.all([handovers.once(session, ticket, make), elsewhere.once(session, ticket, make)])
+    expect(made).toBe(1)
+    const [one, two] = [await handovers.receive(session, ticket), await elsewhere.receive(session, ticket)]
+    expect(one).toMatchObject({ keyId: 'key-1', name: 'report' })
+    expect(two).toEqual(one)
+  })
+
+  test('whose answer comes before the work is done waits for it', async () => {
+    const ticket = handovers.newTicket()
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = handovers.once(session, ticket, async () => {
+      begun.resolve()
+      await finish.promise
+      return make()
+    })
+    await begun.promise
+    const shown = handovers.receive(session, ticket)
+    finish.resolve()
+    await first
+    expect(await shown).toMatchObject({ keyId: 'key-1' })
+  })
+
+  test('can be corrected after a fault', async () => {
+    const ticket = handovers.newTicket()
+    await expect(handovers.once(session, ticket, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await handovers.once(session, ticket, make)
+    expect(await handovers.receive(session, ticket)).toMatchObject({ keyId: 'key-1' })
+  })
+})
+
+describe('a new key on its way', () => {
+  test('is received by its own session alone', async () => {
+    const ticket = handovers.newTicket()
+    await handovers.once(session, ticket, make)
+    expect(await handovers.receive(newToken(), ticket)).toBeNull()
+    expect(await handovers.receive(session, handovers.newTicket())).toBeNull()
+    expect(await handovers.receive(session, 'nonsense')).toBeNull()
+  })
+
+  test('lies in the store sealed', async () => {
+    const ticket = handovers.newTicket()
+    await handovers.once(session, ticket, make)
+    const stored = JSON.stringify(await opened.store.records('handovers').list())
+    const received = await handovers.receive(session, ticket)
+    expect(received?.secret).toMatch(/^pg_/)
+    for (const secret of [received?.secret ?? '', session, 'report']) expect(stored).not.toContain(secret)
+  })
+
+  test('is shown for seconds and then never again', async () => {
+    const start = Date.now()
+    const early = createHandovers(opened.store, { now: () => start - 9_900 })
+    const ticket = early.newTicket()
+    await early.once(session, ticket, make)
+    // First shown "9.9 s ago": a tenth of a second is left.
+    expect(await early.receive(session, ticket)).not.toBeNull()
+    await new Promise(resolve => setTimeout(resolve, 150))
+    expect(await early.receive(session, ticket)).toBeNull()
+  })
+})

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { z } from 'zod'
+import { openApiDocument } from '../../src/api/openapi/openapi.ts'
+import { restTable } from '../../src/api/rest/rest.ts'
+import {
+  chartAnswer,
+  errorAnswer,
+  figureRequest,
+  graphAnswer,
+  okAnswer,
+  plotAnswer,
+} from '../../src/api/rest/shapes.ts'
+import { unavailable } from '../../src/errors/errors.ts'
+import type { RoomDeps } from '../../src/http/deps.ts'
+import { type HttpSide, startHttp } from '../support/http.ts'
+
+const text = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')
+
+interface Documented {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly responses: Readonly<Record<string, { $ref?: string; headers?: object; content?: object }>>
+}
+const { paths, components } = JSON.parse(text) as {
+  paths: Record<string, Record<string, Documented>>
+  components: { responses: Record<string, { headers: object }> }
+}
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    ...operation,
+  })),
+)
+
+test('the committed document is the one of the running code: node scripts/emit-openapi.ts', () => {
+  expect(text).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
+})
+
+test('every route of the specification is documented, and nothing that is not there', () => {
+  const routes = restTable({ config: { plotUrl: '' } } as unknown as RoomDeps)
+  const described = operations.filter(({ path }) => /^\/v1\/(graph|plot|chart)/.test(path))
+  expect(new Set(described.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`)),
+  )
+})
+
+describe('every documented status is one that the service gives', () => {
+  let sides: Record<'healthy' | 'strict' | 'failing' | 'away', HttpSide>
+  let weak: string
+  let foreign: string
+
+  beforeAll(async () => {
+    const reject = (error: () => Error) => () => Promise.reject(error())
+    const broken = (error: () => Error) => ({ find: reject(error), insert: reject(error) })
+    const [healthy, strict, failing, away] = await Promise.all([
+      startHttp({ config: { bodyIdleMs: 100 } }),
+      startHttp({ config: { rateLimit: { points: 1, seconds: 60 } } }),
+      startHttp({ graphStore: broken(() => new Error('out of order')) }),
+      startHttp({
+        graphStore: broken(() => unavailable('the store does not answer')),
+        deps: { ready: reject(() => new Error('the store does not answer')) },
+      }),
+    ])
+    sides = { healthy, strict, failing, away }
+    weak = await healthy.newKey(['graphs:read'])
+    foreign = await healthy.newKey(['graphs:delete'], 'other@example.org')
+  })
+  afterAll(() => Promise.all(Object.values(sides).map(side => side.close())))
+
+  const figure = JSON.stringify({ data: [{ y: [1] }] })
+  const newGraph = async (side: HttpSide) =>
+    ((await (await side.create('/v1/graph', figure)).json()) as { graph: { graph_id: string } }).graph
+      .graph_id
+
+  type Ask = (path: string) => Promise<Response>
+  const post =
+    (body: string, headers: Record<string, string> = {}, side: () => HttpSide = () => sides.healthy): Ask =>
+    path =>
+      side().create(path, body, headers)
+
+  const creates: Record<string, Ask> = {
+    201: post(figure),
+    400: post('no json'),
+    401: post(figure, { Authorization: 'Bearer wrong' }),
+    403: path => sides.healthy.create(path, figure, { Authorization: `Bearer ${weak}` }),
+    404: async path => {
+      const key = { 'Idempotency-Key': `deleted${path}` }
+      const { headers } = await sides.healthy.create(path, figure, key)
+      const authorization = { Authorization: `Bearer ${sides.healthy.key}` }
+      await sides.healthy.call('DELETE', headers.get('location') ?? '', { headers: authorization })
+      return sides.healthy.create(path, figure, key)
+    },
+    408: async path => {
+      const received = await sides.healthy.raw(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sides.healthy.key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+      )
+      return asResponse(received)
+    },
+    409: async path => {
+      await sides.healthy.create(path, figure, { 'Idempotency-Key': `twice${path}` })
+      return sides.healthy.create(path, '{"data":[]}', { 'Idempotency-Key': `twice${path}` })
+    },
+    413: post(' '.repeat(300 * 1024)),
+    415: post(figure, { 'Content-Type': 'text/plain' }),
+    422: post('{}'),
+    429: async path => {
+      await sides.strict.create(path, figure)
+      return sides.strict.create(path, figure)
+    },
+    500: post(figure, {}, () => sides.failing),
+    503: post(figure, {}, () => sides.away),
+  }
+
+  const at = (path: string, graphId: string) => path.replace('{graph_id}', graphId)
+  const nobody = 'aaaaaaaaaaaaaaaaaaaaa'
+  const reads: Record<string, Ask> = {
+    200: async path => sides.healthy.call('GET', at(path, await newGraph(sides.healthy))),
+    304: async path => {
+      const here = at(path, await newGraph(sides.healthy))
+      const etag = (await sides.healthy.call('GET', here)).headers.get('etag') ?? ''
+      return sides.healthy.call('GET', here, { headers: { 'If-None-Match': etag } })
+    },
+    404: path => sides.healthy.call('GET', at(path, nobody)),
+    429: async path => {
+      for (let i = 0; i < 10; i++) await sides.strict.call('GET', at(path, nobody))
+      return sides.strict.call('GET', at(path, nobody))
+    },
+    500: path => sides.failing.call('GET', at(path, nobody)),
+    503: path => sides.away.call('GET', at(path, nobody)),
+  }
+
+  const remove = (side: HttpSide, path: string, graphId: string, key = side.key) =>
+    side.call('DELETE', at(path, graphId), { headers: { Authorization: `Bearer ${key}` } })
+  const deletes: Record<string, Ask> = {
+    200: async path => remove(sides.healthy, path, await newGraph(sides.healthy)),
+    401: path => remove(sides.healthy, path, nobody, 'wrong'),
+    403: async path => remove(sides.healthy, path, await newGraph(sides.healthy), foreign),
+    404: path => remove(sides.healthy, path, nobody),
+    429: async path => {
+      await remove(sides.strict, path, nobody)
+      return remove(sides.strict, path, nobody)
+    },
+    500: path => remove(sides.failing, path, nobody),
+    503: path => remove(sides.away, path, nobody),
+  }
+  const get: Ask = path => sides.healthy.call('GET', path)
+
+  const asks: Record<string, Record<string, Ask>> = {
+    createGraph: creates,
+    createPlot: creates,
+    createChart: creates,
+    readGraph: reads,
+    readPlot: reads,
+    readChart: reads,
+    deleteGraph: deletes,
+    health: { 200: get },
+    readiness: { 200: get, 503: path => sides.away.call('GET', path) },
+    metrics: { 200: get },
+    openapi: { 200: get },
+  }
+  const shapes: Record<string, z.ZodType> = {
+    createGraph: graphAnswer,
+    readGraph: graphAnswer,
+    createPlot: plotAnswer,
+    readPlot: plotAnswer,
+    createChart: chartAnswer,
+    readChart: chartAnswer,
+    deleteGraph: okAnswer,
+    health: okAnswer,
+    readiness: okAnswer,
+  }
+
+  // The files have suites of their own, with a renderer.
+  const tried = operations.filter(({ tags }) => !tags.includes('Files'))
+
+  test.each(tried.map(operation => [operation.operationId, operation] as const))(
+    '%s',
+    async (operationId, { path, responses }) => {
+      const ways = asks[operationId] ?? {}
+      expect(Object.keys(responses).sort()).toEqual(Object.keys(ways).sort())
+      for (const [status, ask] of Object.entries(ways)) {
+        const answer = await ask(path)
+        expect(answer.status).toBe(Number(status))
+
+        const described = responses[status] ?? {}
+        const name = described.$ref?.split('/').at(-1)
+        const headers = Object.keys((name ? components.responses[name] : described)?.headers ?? {})
+        for (const header of headers) {
+          if (needed(header, status)) expect([status, header, answer.headers.has(header)]).toContain(true)
+        }
+        const shape = Number(status) >= 400 ? errorAnswer : shapes[operationId]
+        if (status !== '304' && shape) shape.parse(await answer.json())
+      }
+    },
+  )
+
+  /** Limits are off on most of these services, and Accept-Encoding tells of a refused coding alone. */
+  const needed = (header: string, status: string) =>
+    header.startsWith('RateLimit') ? status === '429' : header !== 'Accept-Encoding'
+
+  test('every documented file is served from {plot_url}', async () => {
+    const files = operations.filter(({ tags }) => tags.includes('Files'))
+    expect(files.length).toBeGreaterThan(0)
+    for (const { path, responses } of files) {
+      const url = `${sides.healthy.url}/p${at(path, nobody).replace('{format}', 'svg')}`
+      const permalink = encodeURIComponent(`${sides.healthy.url}/p/${nobody}`)
+      const answer = await fetch(path === '/oembed' ? `${url}?url=${permalink}` : url)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(errorAnswer.parse(await answer.json()).error.code).toBe('graph_not_found')
+      expect(Object.keys(responses)).toContain('404')
+    }
+    const wrong = await fetch(`${sides.healthy.url}/p/${nobody}.png?width=0`)
+    expect([wrong.status, errorAnswer.parse(await wrong.json()).error.code]).toEqual([
+      400,
+      'invalid_parameter',
+    ])
+  })
+
+  test('the document that is served has the addresses and limits of this service', async () => {
+    const answer = await sides.strict.call('GET', '/v1/openapi.json')
+    const document = (await answer.json()) as { servers: { url: string }[]; info: { description: string } }
+    expect(document.servers[0]?.url).toBe(sides.strict.url)
+    expect(document.info.description).toContain('A key may create 1 graphs in 60 s')
+    const etag = answer.headers.get('etag') ?? ''
+    const again = await sides.strict.call('GET', '/v1/openapi.json', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+  })
+})
+
+test('what the service takes has the documented shape', () => {
+  for (const body of [
+    { data: [] },
+    { data: [{ type: 'scatter', x: [1], y: [2], name: 'a' }], layout: { title: 'T' }, frames: [] },
+    { data: [{}], layout: null, config: {} },
+  ]) {
+    expect(figureRequest.safeParse(body).success).toBe(true)
+  }
+  for (const body of [
+    {},
+    { data: {} },
+    { data: [1] },
+    { data: [{ type: 'scater' }] },
+    { data: [], layout: [] },
+  ]) {
+    expect(figureRequest.safeParse(body).success).toBe(false)
+  }
+})
+
+/** What came over a bare socket, as `fetch` would show it. */
+function asResponse(received: string): Response {
+  const [head = '', body = ''] = received.split('\r\n\r\n')
+  const [line = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map(each => each.split(': ') as [string, string]))
+  return new Response(body, { status: Number(line.split(' ')[1]), headers })
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from '@jest/globals'
+import type { JsonObject } from '../../../src/browser/figure/figure-parts.ts'
+import { wordFitting } from '../../../src/browser/figure/fit.ts'
+import { figureSteps } from '../../../src/browser/figure/prepare.ts'
+
+const house = {
+  layout: {
+    meta: 'house',
+    font: { family: 'sans', size: 12 },
+    title: { pad: { l: 24, t: 20 }, font: { size: 20, weight: 600 }, subtitle: { font: { size: 10 } } },
+    margin: { l: 70, r: 30, t: 70, b: 50 },
+  },
+}
+/** Every letter is half as wide as the font is high: 36 letters of a headline stand in 408 pixels. */
+const steps = figureSteps(
+  { light: house, dark: { layout: {} } },
+  wordFitting(text => text.length * 50),
+)
+
+function draw(layout: JsonObject, data: JsonObject[] = [], width = 408) {
+  return steps.prepare(
+    { data, layout: { template: structuredClone(house), ...layout }, frames: [] },
+    { width, height: 400, theme: null, background: null, offline: true },
+  )
+}
+const titleOf = (layout: JsonObject, width?: number) =>
+  (draw(layout, [], width).layout.title as { text: string }).text
+
+describe('a headline', () => {
+  test('that fits stays as it is, and nothing is added', () => {
+    const { layout } = draw({ title: 'Sales by month' })
+    expect(layout.title).toEqual({ text: 'Sales by month' })
+    expect(layout).not.toHaveProperty('margin')
+  })
+
+  test('that would be cut off is broken between words, and the plot makes room', () => {
+    const { layout } = draw({ title: 'The average number of visitors per working day in the two regions' })
+    expect(layout.title).toMatchObject({
+      text: 'The average number of visitors per<br>working day in the two regions',
+    })
+    expect((layout.margin as { t: number }).t).toBeGreaterThan(70)
+  })
+
+  test('is broken where the figure ends, as wide as that is', () => {
+    const title = 'The average number of visitors per working day'
+    expect(titleOf({ title }, 1000)).toBe(title)
+    expect(titleOf({ title }, 248)).toBe('The average number<br>of visitors per<br>working day')
+  })
+
+  test('keeps its tags and its own lines; tags take no room', () => {
+    expect(
+      titleOf({ title: '<b>The average</b><br>number of visitors on <a href="x y">this</a> page there' }),
+    ).toBe('<b>The average</b><br>number of visitors on <a href="x y">this</a> page<br>there')
+  })
+
+  test('of one endless word is broken within it, and one without end is told to go on', () => {
+    expect(titleOf({ title: 'x'.repeat(50) })).toBe(`${'x'.repeat(36)}<br>${'x'.repeat(14)}`)
+    expect(titleOf({ title: 'word '.repeat(100) }).split('<br>')).toHaveLength(4)
+    expect(titleOf({ title: 'word '.repeat(100) })).toMatch(/…$/)
+  })
+
+  test('of TeX is one piece', () => {
+    const title = `$${'x'.repeat(60)}$`
+    expect(titleOf({ title })).toBe(title)
+  })
+
+  test('with a subtitle gets room for both', () => {
+    const { layout } = draw({ title: { text: 'Sales', subtitle: 'in thousands of pieces' } })
+    expect((layout.margin as { t: number }).t).toBeGreaterThan(70)
+  })
+
+  test('leaves the margin and the place that a layout asks for', () => {
+    const text = 'The average number of visitors per working day in the two regions'
+    expect(draw({ title: text, margin: { t: 40 } }).layout.margin).toEqual({ t: 40 })
+    expect(draw({ title: { text, y: 0.5 } }).layout).not.toHaveProperty('margin')
+  })
+})
+
+describe('a headline that makes its own room', () => {
+  const text = 'The average number of visitors per working day in the two regions'
+
+  test('of several lines gets it here: the library would move them out of the picture', () => {
+    for (const margin of [undefined, { t: 0 }, { t: 20 }]) {
+      const { layout } = draw({ title: { text, automargin: true }, ...(margin && { margin }) })
+      expect(layout.title).toMatchObject({ text: expect.stringContaining('<br>'), automargin: false })
+      expect((layout.margin as { t: number }).t).toBeGreaterThan(70)
+    }
+    expect(draw({ title: { text, automargin: true }, margin: { t: 200 } }).layout.margin).toEqual({ t: 200 })
+  })
+
+  test('of one line, or at a place of its own, is left to the library', () => {
+    for (const title of [
+      { text: 'Sales', automargin: true },
+      { text, automargin: true, y: 0.9 },
+    ]) {
+      const { layout } = draw({ title, margin: { t: 0 } })
+      expect(layout.title).toHaveProperty('automargin', true)
+      expect(layout.margin).toEqual({ t: 0 })
+    }
+  })
+})
+
+describe('a horizontal colour bar', () => {
+  const lying = { orientation: 'h' }
+  const below = { orientation: 'h', yref: 'container', yanchor: 'top' }
+
+  test('stands right below the headline, wherever the bar is named', () => {
+    const { data, layout } = draw({ title: 'Sales', coloraxis: { colorbar: lying } }, [
+      { type: 'heatmap', colorbar: lying },
+      { marker: { colorbar: lying } },
+    ])
+    const [heatmap, marked] = data as [JsonObject, { marker: JsonObject }]
+    const { coloraxis } = layout as { coloraxis: { colorbar: { y: number } } }
+    for (const bar of [heatmap.colorbar, marked.marker.colorbar, coloraxis.colorbar]) {
+      expect(bar).toMatchObject(below)
+    }
+    // A headline of 20 pixels, 20 below the top of 400.
+    expect(coloraxis.colorbar.y).toBeCloseTo(1 - 46 / 400)
+  })
+
+  test('stays where a layout puts it, or where there is no headline to spoil', () => {
+    const barOf = (layout: JsonObject, colorbar: JsonObject) =>
+      draw(layout, [{ type: 'heatmap', colorbar }]).data[0]?.colorbar
+    expect(barOf({ title: 'Sales' }, { orientation: 'h', y: -0.2 })).toEqual({ orientation: 'h', y: -0.2 })
+    expect(barOf({ title: 'Sales' }, {})).toEqual({})
+    const titled = { orientation: 'h', title: { text: 'pieces', side: 'top' } }
+    expect(barOf({ title: 'Sales' }, titled)).toEqual(titled)
+    expect(barOf({}, lying)).toEqual(lying)
+    expect(barOf({ title: { text: 'Sales', y: 0.5 } }, lying)).toEqual(lying)
+  })
+})
+
+describe('a legend', () => {
+  const long = 'visitors in the northern regions'
+  const named = (...names: string[]) => names.map(name => ({ name }))
+
+  test('of long names goes below the plot, of short ones stays beside it', () => {
+    expect(draw({}, named(long, 'b')).layout.legend).toMatchObject({
+      orientation: 'h',
+      yref: 'container',
+      y: 0,
+    })
+    expect(draw({}, named('a', 'b')).layout).not.toHaveProperty('legend')
+    expect(draw({}, named(long, 'b'), 1200).layout).not.toHaveProperty('legend')
+    const pie = { type: 'pie', labels: [long, 'b'], values: [1, 2] }
+    expect(draw({}, [pie]).layout.legend).toMatchObject({ orientation: 'h' })
+  })
+
+  test('stays where a layout puts it, and is none where none is shown', () => {
+    expect(draw({ legend: { x: 0.1, y: 0.9 } }, named(long, 'b')).layout.legend).toEqual({ x: 0.1, y: 0.9 })
+    expect(draw({ showlegend: false }, named(long, 'b')).layout).not.toHaveProperty('legend')
+    expect(draw({}, named(long)).layout).not.toHaveProperty('legend')
+  })
+
+  test('has names no wider than the figure', () => {
+    const [first] = draw({}, named(`${long}, ${long}, ${long}`, 'b')).data
+    expect(String(first?.name).split('<br>')).toHaveLength(2)
+  })
+})
+
+test('a title of an axis longer than its axis is broken', () => {
+  const title = 'visitors per working day in the northern and the southern regions'
+  const { layout } = draw({ xaxis: { title }, yaxis: { title: 'visitors' } })
+  expect((layout.xaxis as { title: { text: string } }).title.text).toContain('<br>')
+  expect(layout.yaxis).toEqual({ title: { text: 'visitors' } })
+})
+
+test('a figure that an earlier release stored is in the house style still', () => {
+  const title = 'The average number of visitors per working day in the two regions'
+  const earlier = { layout: { ...house.layout, title: {}, colorway: ['#123456'] } }
+  expect(titleOf({ title, template: earlier })).toContain('<br>')
+})
+
+test('a figure with a template of its own is drawn as it is', () => {
+  const title = 'The average number of visitors per working day in the two regions'
+  const { layout } = draw({ title, template: { layout: {} } }, [{ name: title }, { name: title }])
+  expect(layout).toEqual({ title: { text: title }, template: { layout: {} }, width: 408, height: 400 })
+})

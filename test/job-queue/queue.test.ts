@@ -1,0 +1,165 @@
+/** One machine, then many: gateways submit renders by id, workers draw them, pictures travel through the store. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { defaultLook } from '../../src/domain/graph/graph.ts'
+import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
+import type { Drawing, DrawRequest, RenderDispatcher, Renderer, Store } from '../../src/domain/ports.ts'
+import { renderFailed } from '../../src/errors/errors.ts'
+import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
+import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
+
+if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${redisMissing}`)
+
+/** Queueing is what is tested here, so the room draws a picture that says what it was asked for. */
+function createCountingRoom(): Renderer & { drawn: string[] } {
+  const drawn: string[] = []
+  const draw = async (request: DrawRequest): Promise<Drawing> => {
+    const data = String((await request.figure()).data)
+    drawn.push(data)
+    if (data.includes('refused')) throw renderFailed('the library refused it')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    const images = new Map(
+      request.formats.map(format => [format, Buffer.from(`${format} of ${data}`)] as const),
+    )
+    return { images, omitted: [] }
+  }
+  return {
+    drawn,
+    draw: request => ({ result: draw(request), promote: () => request.formats, cancel() {} }),
+    canary: async () => {},
+    stats: () => ({ workers: 1, busy: 0, queued: 0, rendered: drawn.length, failed: 0, restarts: 0 }),
+    close: async () => {},
+  }
+}
+
+;(redisMissing ? describe.skip : describe)('renders through the shared queue', () => {
+  let redis: TestRedis
+  let folder: string
+  let store: Store
+  let gateway: RenderDispatcher
+  let room: ReturnType<typeof createCountingRoom>
+  let worker: QueueWorker
+  const errors: unknown[] = []
+
+  const startWorker = () =>
+    createQueueWorker({
+      redisUrl: redis.url,
+      dispatcher: createLocalDispatcher({ store, renderer: room, onStoreError: error => errors.push(error) }),
+      concurrency: 2,
+      onError: error => errors.push(error),
+    })
+
+  async function newGraph(data: string): Promise<string> {
+    const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+    await store.graphs.insert(
+      {
+        graphId,
+        accountId: 'a',
+        createdAt: new Date(),
+        title: null,
+        traceTypes: [],
+        rendering: { status: 'pending', error: null, omitted: [] },
+      },
+      { data, layout: '{}', frames: null },
+    )
+    return graphId
+  }
+
+  const submit = (graphId: string, priority: 'waiting' | 'background' = 'waiting') =>
+    gateway.submit({ graphId, formats: ['png', 'svg'], look: defaultLook }, priority)
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    folder = await mkdtemp(join(tmpdir(), 'plotgate-queue-'))
+    store = await openStore({ mongodbUrl: null, dataDir: folder })
+    room = createCountingRoom()
+    gateway = await createQueueDispatcher({
+      redisUrl: redis.url,
+      artifacts: store.artifacts,
+      onError: error => errors.push(error),
+    })
+    worker = await startWorker()
+  })
+
+  afterAll(async () => {
+    await gateway?.close()
+    await worker?.close()
+    await store?.close()
+    await redis?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('a submitted render is drawn by the worker and comes back from the store', async () => {
+    const graphId = await newGraph('[1]')
+    const artifacts = await submit(graphId).result
+    expect([...artifacts.keys()]).toEqual(['png', 'svg'])
+    expect(Buffer.from(artifacts.get('png')?.bytes ?? []).toString()).toBe('png of [1]')
+    expect((await store.graphs.find(graphId))?.rendering.status).toBe('ready')
+  })
+
+  test('two gateways that ask for the same picture cause one drawing', async () => {
+    const other = await createQueueDispatcher({
+      redisUrl: redis.url,
+      artifacts: store.artifacts,
+      onError: error => errors.push(error),
+    })
+    const graphId = await newGraph('["once"]')
+    const job = { graphId, formats: ['png' as const, 'svg' as const], look: defaultLook }
+    await Promise.all([gateway.submit(job, 'background').result, other.submit(job, 'waiting').result])
+    expect(room.drawn.filter(data => data === '["once"]')).toHaveLength(1)
+    await other.close()
+  })
+
+  test("the charting library's refusal keeps its code, status and message on the way", async () => {
+    const graphId = await newGraph('["refused"]')
+    await expect(submit(graphId).result).rejects.toMatchObject({
+      code: 'render_failed',
+      status: 422,
+      message: 'the library refused it',
+    })
+    expect((await store.graphs.find(graphId))?.rendering).toMatchObject({ status: 'failed' })
+  })
+
+  test('what is cancelled while it is queued is never drawn', async () => {
+    await worker.close()
+    const graphId = await newGraph('["cancelled"]')
+    const ticket = submit(graphId, 'background')
+    await new Promise(resolve => setTimeout(resolve, 100))
+    ticket.cancel()
+    await expect(ticket.result).rejects.toMatchObject({ code: 'graph_not_found' })
+    worker = await startWorker()
+    await submit(await newGraph('["after"]')).result
+    expect(room.drawn).not.toContain('["cancelled"]')
+  })
+
+  test('what somebody waits for is drawn before what nobody waits for', async () => {
+    await worker.close()
+    const later = await Promise.all([
+      newGraph('["b1"]'),
+      newGraph('["b2"]'),
+      newGraph('["b3"]'),
+      newGraph('["b4"]'),
+    ])
+    const background = later.map(graphId => submit(graphId, 'background'))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    const waiting = submit(await newGraph('["w"]'))
+    background[3]?.promote(['png'])
+    await new Promise(resolve => setTimeout(resolve, 100))
+    worker = await startWorker()
+    await Promise.all([waiting.result, ...background.map(ticket => ticket.result)])
+    const order = room.drawn.slice(-5)
+    expect(order.slice(0, 2).sort()).toEqual(['["b4"]', '["w"]'])
+  })
+
+  test('the canary is drawn by a worker; without one it says so', async () => {
+    await expect(gateway.canary()).resolves.toBeUndefined()
+    await worker.close()
+    await expect(gateway.canary()).rejects.toMatchObject({ code: 'unavailable' })
+    worker = await startWorker()
+  })
+})

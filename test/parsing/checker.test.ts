@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { AppError } from '../../src/errors/errors.ts'
+import { type Checker, type CheckerOptions, createChecker } from '../../src/parsing/checker.ts'
+
+let opened: Checker[] = []
+const open = (options: CheckerOptions) => {
+  const checker = createChecker(options)
+  opened.push(checker)
+  return checker
+}
+afterEach(async () => {
+  await Promise.all(opened.map(checker => checker.close()))
+  opened = []
+})
+
+const bodyOf = (figure: unknown) => new TextEncoder().encode(JSON.stringify(figure))
+const numbers = Array.from({ length: 100_000 }, (_, i) => i)
+const large = () => bodyOf({ data: [{ x: numbers }], layout: { title: 'Großes' } })
+const errorOf = async (work: () => unknown): Promise<AppError> => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('the checker', () => {
+  test('answers small bodies at once and large ones later, with the same result', async () => {
+    const { readSubmission } = open({})
+    expect(readSubmission(bodyOf({ data: [] }))).toMatchObject({ figure: { data: '[]' } })
+    const inThread = readSubmission(large())
+    expect(inThread).toBeInstanceOf(Promise)
+    expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readSubmission(large()))
+  })
+
+  test('tells the parts of small and large bodies alike', async () => {
+    const { readParts } = open({})
+    const body = large()
+    const inThread = readParts(body)
+    expect(inThread).toBeInstanceOf(Promise)
+    expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readParts(large()))
+    // What it tells are places in the body, which stays with its caller.
+    expect(Buffer.compare(body, large())).toBe(0)
+  })
+
+  test('takes a large body over, and leaves alone what shares its memory', async () => {
+    const { readSubmission } = open({ inlineBytes: 0 })
+    const body = large()
+    const checked = readSubmission(body)
+    expect(body.length).toBe(0)
+    await checked
+
+    const shared = new Uint8Array([...large(), 1, 2, 3])
+    await readSubmission(shared.subarray(0, -3))
+    expect(Buffer.compare(shared.subarray(0, -3), large())).toBe(0)
+  })
+
+  test('gives large texts back as views of one memory, and the same texts', async () => {
+    const { figure } = await open({}).readSubmission(
+      bodyOf({ data: [{ x: numbers }], layout: { meta: numbers }, frames: [{ data: [{ x: numbers }] }] }),
+    )
+    const [data, layout, frames] = [figure.data, figure.layout, figure.frames as Buffer]
+    expect([data, layout, frames].map(Buffer.isBuffer)).toEqual([true, true, true])
+    expect((data as Buffer).buffer).toBe(frames.buffer)
+    expect(String(data)).toBe(JSON.stringify([{ x: numbers }]))
+    expect(JSON.parse(String(layout)).meta).toEqual(numbers)
+    expect(String(frames)).toBe(JSON.stringify([{ data: [{ x: numbers }] }]))
+  })
+
+  test('carries errors over with code, status and every detail', async () => {
+    const bad = bodyOf({ data: [{ type: 'scater' }, 1], layuot: 1 })
+    const inline = await errorOf(() => open({}).readSubmission(bad))
+    const threaded = await errorOf(() => open({ inlineBytes: 0 }).readSubmission(bad))
+    expect(inline.details).toHaveLength(3)
+    expect({ ...threaded, message: threaded.message }).toEqual({ ...inline, message: inline.message })
+  })
+
+  test('answers each of many at once', async () => {
+    const { readSubmission } = open({ inlineBytes: 0 })
+    const sent = Array.from({ length: 40 }, (_, i) => `[{"x":[${i}]}]`)
+    const got = await Promise.all(sent.map(data => readSubmission(Buffer.from(`{"data":${data}}`))))
+    expect(got.map(({ figure }) => figure.data)).toEqual(sent)
+  })
+
+  test('refuses what would have to wait beyond its bound', async () => {
+    const { readSubmission } = open({ inlineBytes: 0, threads: 1, waitingBytes: large().length * 2 })
+    // The first is being checked, two wait.
+    const accepted = Promise.all([1, 2, 3].map(() => readSubmission(large())))
+    expect(await errorOf(() => readSubmission(large()))).toMatchObject({ code: 'unavailable', status: 503 })
+    await accepted
+    await readSubmission(large())
+  })
+
+  test('gives up at its deadline and works on with a new thread', async () => {
+    const { readSubmission } = open({ inlineBytes: 0, threads: 1, deadlineMs: 400 })
+    const slow = new Uint8Array(60_000_000).fill(0x5b)
+    expect(await errorOf(() => readSubmission(slow))).toMatchObject({ code: 'unavailable', status: 503 })
+    // Starting a thread on a busy machine may take longer than this short deadline: a client would retry too.
+    const again = async (tries: number): Promise<unknown> => {
+      try {
+        return await readSubmission(bodyOf({ data: [] }))
+      } catch (error) {
+        if (tries === 0) throw error
+        return again(tries - 1)
+      }
+    }
+    expect(await again(20)).toMatchObject({ figure: { data: '[]' } })
+  })
+
+  test('tells what is under way when it closes', async () => {
+    const { readSubmission, close } = open({ inlineBytes: 0, threads: 1 })
+    const results = [readSubmission(large()), readSubmission(large())].map(result => errorOf(() => result))
+    await close()
+    for (const error of await Promise.all(results)) expect(error.code).toBe('unavailable')
+  })
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from '@jest/globals'
+import { editLibrary, edits, tuneLibrary } from '../../src/plotly/patches.ts'
+
+const release = readFileSync(
+  createRequire(import.meta.url).resolve('plotly.js/dist/plotly-strict.min.js'),
+  'utf8',
+)
+
+describe('the charting library of the render pages', () => {
+  test.each(Object.entries(edits))('%s changes one place of the release that is pinned', (name, edit) => {
+    const edited = editLibrary(release, edit)
+    expect(edited).not.toBe(release)
+    // What is before and behind the place is as it was.
+    let first = 0
+    while (edited[first] === release[first]) first++
+    let last = 1
+    while (edited.at(-last) === release.at(-last)) last++
+    // Where arrays are found and where they are looked for are the two ends of one function.
+    expect(release.length - last - first).toBeLessThan(name === 'knownArrays' ? 500 : 300)
+  })
+
+  test('is still a program with all of them', () => {
+    expect(() => new Function(tuneLibrary(release))).not.toThrow()
+  })
+
+  test.each(Object.entries(edits))('is left as it is where %s finds another library', (_, edit) => {
+    const other = release.replaceAll(edit.near, '')
+    expect(editLibrary(other, edit)).toBe(other)
+    const twice = release + edit.near
+    expect(editLibrary(twice, edit)).toBe(twice)
+  })
+})

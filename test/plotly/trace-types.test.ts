@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module'
+import { describe, expect, test } from '@jest/globals'
+import { nearest } from '../../src/domain/figure/nearest.ts'
+import { traceTypes } from '../../src/plotly/trace-types.generated.ts'
+
+describe('the trace types', () => {
+  test("are the charting library's own (else: node scripts/emit-trace-types.ts)", () => {
+    const schema = createRequire(import.meta.url)('plotly.js/dist/plot-schema.json')
+    expect(traceTypes).toEqual(Object.keys(schema.traces).sort())
+  })
+})
+
+describe('the nearest name', () => {
+  test.each([
+    ['scater', 'scatter'],
+    ['Scatter', 'scatter'],
+    ['scatter3D', 'scatter3d'],
+    ['histogramm', 'histogram'],
+    ['brа', null],
+    ['pei', 'pie'],
+    ['candle_stick', 'candlestick'],
+    ['', null],
+    ['x', null],
+    ['flowchart', null],
+    ['s'.repeat(1e6), null],
+  ])('of %.20s is %s', (given, expected) => {
+    expect(nearest(given, traceTypes)).toBe(expected)
+  })
+})

@@ -1,0 +1,317 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import sharp from 'sharp'
+import { defaultLook, type Figure } from '../../../src/domain/graph/graph.ts'
+import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
+import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'
+import { openSeat, type Seat } from '../../../src/rendering/page/page-session.ts'
+import { createSite } from '../../../src/rendering/page/site.ts'
+
+const patience = 120_000
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+const figure = (data: unknown, layout: unknown = {}): Figure => ({
+  data: JSON.stringify(data),
+  layout: JSON.stringify({ width: 240, height: 160, ...(layout as object) }),
+  frames: null,
+})
+
+let browsers: BrowserSource
+let launched: LaunchedBrowser
+let seat: Seat
+let loads = 0
+
+beforeAll(async () => {
+  browsers = createBrowserSource({
+    browserPath: process.env.BROWSER_PATH || null,
+    sandbox: 'auto',
+    cacheDir: null,
+    onEvent: () => {},
+  })
+  launched = await browsers.launch()
+  seat = await openSeat(launched, createSite())
+  seat.page.on('load', () => {
+    loads += 1
+  })
+}, patience)
+
+afterAll(async () => {
+  await seat?.kill()
+  await browsers?.close()
+}, patience)
+
+async function loadsAfter(of: Figure): Promise<number> {
+  const before = loads
+  await seat.draw(of, { formats: ['png', 'svg'], look: defaultLook })
+  await seat.renew()
+  return loads - before
+}
+
+/** Memory of the page's process, of the mappings that are meant, in MB. */
+async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
+  const session = await seat.page.browser().target().createCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const { id } = processInfo.find(({ type }) => type === 'renderer')!
+  let total = 0
+  let counts = false
+  for (const line of (await readFile(`/proc/${id}/smaps`, 'utf8')).split('\n')) {
+    // Address, rights, offset, device, inode, and the file's name if there is one.
+    const mapping = /^[0-9a-f]+-[0-9a-f]+(?: \S+){4} *(.*)$/.exec(line)
+    if (mapping) counts = meant(mapping[1]!)
+    else if (counts && line.startsWith('Rss:')) total += Number.parseInt(line.slice(4), 10) / 1024
+  }
+  return total
+}
+
+/** What it shares with the browser's other processes: where decoded images are kept. */
+const decodedMb = () => memoryMb(file => file.includes('.org.chromium.'))
+
+describe('a warm page', () => {
+  test(
+    'draws from large texts what it draws from strings, and leaves no file of them',
+    async () => {
+      const numbers = Array.from({ length: 200_000 }, (_, at) => (at % 97) / 4)
+      const long = {
+        ...figure([{ name: 'é🚂', y: numbers }], { meta: numbers }),
+        frames: JSON.stringify([{ meta: numbers }]),
+      }
+      const request = { formats: ['png', 'svg'], look: defaultLook } as const
+      const inText = await seat.draw(long, request)
+      const inBytes = await seat.draw(
+        {
+          data: Buffer.from(long.data.toString()),
+          layout: Buffer.from(long.layout.toString()),
+          frames: Buffer.from(long.frames),
+        },
+        request,
+      )
+      for (const format of request.formats) {
+        expect(Buffer.compare(inBytes.images.get(format)!, inText.images.get(format)!)).toBe(0)
+      }
+      expect(inBytes.images.get('svg')!.length).toBeGreaterThan(5_000)
+      expect(readdirSync(launched.folder).filter(name => name.startsWith('figure-'))).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'draws figure after figure without being loaded anew',
+    async () => {
+      expect(await loadsAfter(figure([{ type: 'bar', y: [1, 3, 2] }]))).toBe(0)
+      expect(await loadsAfter(figure([{ type: 'pie', values: [1, 3, 2] }]))).toBe(0)
+      expect(
+        await loadsAfter(
+          figure(
+            [
+              {
+                type: 'heatmap',
+                z: [
+                  [1, 3],
+                  [2, 4],
+                ],
+              },
+            ],
+            { title: { text: 'b' } },
+          ),
+        ),
+      ).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'is loaded anew after TeX, whose macros would stay',
+    async () => {
+      expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$\\def\\x{1}\\x$' } }))).toBe(1)
+      expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'keeps nothing of a 3d scene but the canvas that the next one is drawn on',
+    async () => {
+      const scene = figure([{ type: 'scatter3d', x: [1, 2], y: [1, 2], z: [1, 2] }])
+      const session = await seat.page.createCDPSession()
+      const held = async (drawings: number) => {
+        for (let count = 0; count < drawings; count++) expect(await loadsAfter(scene)).toBe(0)
+        await session.send('HeapProfiler.collectGarbage')
+        return (await session.send('Memory.getDOMCounters')).nodes
+      }
+      const before = await held(2)
+      // A scene that is kept keeps its labels: 44 nodes.
+      expect(await held(4)).toBeLessThan(before + 10)
+    },
+    patience,
+  )
+
+  test(
+    'compiles the shaders of 3d scenes once',
+    async () => {
+      const scene = figure([
+        {
+          type: 'surface',
+          z: [
+            [1, 2],
+            [2, 1],
+          ],
+        },
+      ])
+      const other = figure([{ type: 'cone', x: [1], y: [1], z: [1], u: [1], v: [1], w: [0] }])
+      await loadsAfter(scene)
+      // Told by the page's title: a name of its own would wear the page out.
+      await seat.page.evaluate(() => {
+        document.title = 'compiled'
+        for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext]) {
+          const { compileShader } = prototype
+          prototype.compileShader = function (shader) {
+            document.title += '+'
+            compileShader.call(this, shader)
+          }
+        }
+      })
+      expect(await loadsAfter(scene)).toBe(0)
+      expect(await seat.page.title()).toBe('compiled')
+      expect(await loadsAfter(other)).toBe(0)
+      expect(await seat.page.title()).toMatch(/^compiled\+/)
+    },
+    patience,
+  )
+
+  test(
+    'draws a 3d scene after a rest as before',
+    async () => {
+      const scene = figure([{ type: 'mesh3d', x: [0, 1, 0, 1], y: [0, 0, 1, 1], z: [0, 1, 2, 0] }])
+      const drawn = async () => {
+        const { images } = await seat.draw(scene, { formats: ['png'], look: defaultLook })
+        await seat.renew()
+        return Buffer.from(images.get('png')!)
+      }
+      const before = await drawn()
+      await seat.rest()
+      expect(before.equals(await drawn())).toBe(true)
+    },
+    patience,
+  )
+
+  test(
+    'rests with the worker that its maps share',
+    async () => {
+      const map = figure([{ type: 'scattermap', lat: [1, 2], lon: [1, 2] }], { map: { style: 'white-bg' } })
+      const held = async () => {
+        const [worker] = seat.page.workers()
+        const { usedSize, embedderHeapUsedSize } = await worker!.client.send('Runtime.getHeapUsage')
+        return usedSize + embedderHeapUsedSize
+      }
+      await loadsAfter(map)
+      await seat.rest()
+      const before = await held()
+      for (let count = 0; count < 6; count++) expect(await loadsAfter(map)).toBe(0)
+      const grown = (await held()) - before
+      expect(grown).toBeGreaterThan(500_000)
+      await seat.rest()
+      expect((await held()) - before).toBeLessThan(grown / 2)
+      expect(await loadsAfter(map)).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'rests though that worker ends meanwhile',
+    async () => {
+      const [worker] = seat.page.workers()
+      const ended = new Promise(resolve => seat.page.once('workerdestroyed', resolve))
+      // A page that is loaded anew ends it.
+      expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$x$' } }))).toBe(1)
+      await ended
+      const listed = jest.spyOn(seat.page, 'workers').mockReturnValue([worker!])
+      try {
+        await seat.rest()
+      } finally {
+        listed.mockRestore()
+      }
+      expect(await loadsAfter(figure([{ y: [1] }]))).toBe(0)
+    },
+    patience,
+  )
+
+  onLinux(
+    'keeps nothing of the files that its pictures are made through',
+    async () => {
+      const [width, height] = [800, 600]
+      const noise = randomBytes(width * height * 3)
+      const png = await sharp(noise, { raw: { width, height, channels: 3 } })
+        .png()
+        .toBuffer()
+      const source = `data:image/png;base64,${png.toString('base64')}`
+      const photo = figure([], { images: [{ source, sizex: 1, sizey: 1 }] })
+      const held = async (drawings: number) => {
+        for (let count = 0; count < drawings; count++) {
+          await seat.draw(photo, { formats: ['png'], look: { ...defaultLook, scale: 1.5 } })
+          await seat.renew()
+        }
+        await seat.rest()
+        return memoryMb(file => file === '')
+      }
+      const before = await held(4)
+      // Each drawing's file has 2 MB.
+      expect((await held(20)) - before).toBeLessThan(20)
+    },
+    patience,
+  )
+
+  onLinux(
+    'has the browser give back the images it decoded, which it would keep',
+    async () => {
+      // Each its own picture, of 3 MB.
+      const map = (shift: number) =>
+        figure(
+          [
+            {
+              type: 'heatmap',
+              z: [
+                [shift, 2, 3],
+                [3, 1, 2 + shift],
+              ],
+              zsmooth: 'best',
+            },
+          ],
+          { width: 1000, height: 800 },
+        )
+      await seat.rest()
+      const most: number[] = []
+      for (let shift = 0; shift < 45; shift++) {
+        await loadsAfter(map(shift))
+        most.push(await decodedMb())
+      }
+      expect(Math.max(...most)).toBeGreaterThan(20)
+      expect(Math.max(...most)).toBeLessThan(150)
+    },
+    patience,
+  )
+
+  test(
+    'leaves nothing in the server when its pictures are let go',
+    async () => {
+      setFlagsFromString('--expose-gc')
+      const collect = runInNewContext('gc') as () => void
+      const source = `data:image/png;base64,${'A'.repeat(2_000_000)}`
+      const large = figure([], { images: [{ source, sizex: 1, sizey: 1 }] })
+      const held = async (drawings: number) => {
+        for (let count = 0; count < drawings; count++) {
+          await seat.draw(large, { formats: ['svg'], look: defaultLook })
+        }
+        collect()
+        return process.memoryUsage().heapUsed
+      }
+      const before = await held(3)
+      expect((await held(10)) - before).toBeLessThan(8_000_000)
+    },
+    patience,
+  )
+})

@@ -1,0 +1,131 @@
+/** The standalone file, opened from disk with the network off (spec 1; contract, "Files under {plot_url}"). */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { createLibrary } from '../../../src/web/graph/library.ts'
+import { composeStandalone } from '../../../src/web/graph/standalone.ts'
+import { exampleGraph, examplePictures } from '../../../src/web/site/example/example.ts'
+import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+
+const patience = 90_000
+const library = createLibrary()
+let browser: TestBrowser
+let folder: string
+
+beforeAll(async () => {
+  browser = await startTestBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-standalone-'))
+}, patience)
+
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const compose = (figure: object, svg: Uint8Array | null = null) =>
+  composeStandalone(
+    { ...readSubmission(Buffer.from(JSON.stringify(figure))), svg, permalink: null, file: 'graph' },
+    library,
+  )
+
+async function openFile(html: string, scripts = true) {
+  const path = join(folder, 'graph.html')
+  await writeFile(path, html)
+  // The figure fills the window, and its dots are drawn by the processor.
+  const watched = await browser.open({ scripts, width: 480, height: 360 })
+  await watched.page.setOfflineMode(true)
+  await watched.page.goto(pathToFileURL(path).href, { timeout: patience })
+  return watched
+}
+
+describe('the standalone file', () => {
+  const figures: readonly [string, object, string][] = [
+    [
+      'a bar chart',
+      { data: [{ type: 'bar', x: ['a'], y: [1] }], layout: { title: 'Plain' } },
+      '.barlayer path',
+    ],
+    [
+      'base maps',
+      {
+        data: [{ type: 'choropleth', locationmode: 'USA-states', locations: ['CA', 'NY'], z: [1, 2] }],
+        layout: { geo: { scope: 'usa' } },
+      },
+      '.choroplethlayer path',
+    ],
+    [
+      'TeX',
+      { data: [{ x: [1], y: [1] }], layout: { title: { text: '$\\frac{a}{\\cancel{b}}$' } } },
+      '[class*=gtitle-math] svg',
+    ],
+    [
+      'a tile map without tiles',
+      {
+        data: [{ type: 'scattermap', lon: [0], lat: [0] }],
+        layout: { map: { style: { version: 8, sources: {}, layers: [] } } },
+      },
+      '.maplibregl-canvas',
+    ],
+    [
+      'an animation',
+      {
+        data: [{ x: [1], y: [1] }],
+        frames: ['a', 'b'].map(name => ({ name, data: [{ y: [2] }] })),
+        layout: {
+          sliders: [{ steps: ['a', 'b'].map(label => ({ label, method: 'animate', args: [[label]] })) }],
+        },
+      },
+      '.slider-container',
+    ],
+  ]
+
+  test.each(figures)(
+    'draws %s from disk, asking nobody for anything',
+    async (_name, figure, drawn) => {
+      const { page, faults, requests } = await openFile(await compose(figure))
+      await page.waitForSelector('.is-live', { timeout: patience })
+      expect(await page.$(`#live ${drawn}`)).not.toBeNull()
+      expect(faults).toEqual([])
+      expect(requests.filter(each => !/^(?:file|data|blob):/.test(each))).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test(
+    'shows its picture without script',
+    async () => {
+      const html = await composeStandalone(
+        { ...exampleGraph, svg: examplePictures.light, permalink: null, file: 'graph' },
+        library,
+      )
+      const { page } = await openFile(html, false)
+      const width = await page.$eval('picture img', image => (image as HTMLImageElement).naturalWidth)
+      expect(width).toBe(620)
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test('carries of the library, maps and TeX only what the figure needs', async () => {
+    const plain = await compose({ data: [{ y: [1] }] })
+    const geo = await compose({ data: [{ type: 'scattergeo', lon: [0], lat: [0] }] })
+    const tex = await compose({ data: [{ y: [1] }], layout: { title: { text: '$x$' } } })
+    expect(plain.length).toBeLessThan(1_400_000)
+    expect(plain).not.toContain('id="maps"')
+    expect(geo).toContain('{"world_110m":{"type":"Topology"')
+    expect(tex.length - plain.length).toBeGreaterThan(2_000_000)
+  })
+
+  test('gives hostile texts no way out of their element', async () => {
+    const evil = '</script><script>alert(1)</script><!-- \u2028'
+    const html = await compose({ data: [{ name: evil, y: [1] }], layout: { title: { text: evil } } })
+    expect(html).not.toContain('<script>alert(1)')
+    const json = /<script type="application\/json" id="figure">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(json).data).toEqual([{ name: evil, y: [1] }])
+  })
+})

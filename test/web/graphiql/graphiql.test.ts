@@ -1,0 +1,132 @@
+/** GraphiQL in a real browser: offline, under its own policy, with a key field and example queries. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'puppeteer-core'
+import { examples } from '../../../src/api/graphql/examples.ts'
+import { type QuietService, startQuietService } from '../../api/graphql/service.ts'
+import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+
+let service: QuietService
+let viewer: TestBrowser
+beforeAll(async () => {
+  ;[service, viewer] = await Promise.all([startQuietService(), startTestBrowser()])
+}, 60_000)
+afterAll(async () => {
+  await viewer?.close()
+  await service?.close()
+}, 60_000)
+
+const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('GET /graphql by a browser', () => {
+  test('is packed and cached, under a policy that lets nothing in from elsewhere', async () => {
+    const response = await fetch(`${service.baseUrl}/graphql`, {
+      headers: { ...html, 'Accept-Encoding': 'br' },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(2_500_000)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'sha256-[^']+'/)
+    expect(policy).not.toMatch(/https?:|unsafe-eval|script-src[^;]*unsafe-inline/)
+    expect(await response.text()).toContain('<title>GraphQL · Plotgate</title>')
+
+    const again = await fetch(`${service.baseUrl}/graphql`, {
+      headers: { ...html, 'If-None-Match': response.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  }, 60_000)
+
+  test('a program that asks the same address gets an answer, not a page', async () => {
+    const response = await fetch(`${service.baseUrl}/graphql`)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toContain('application/json')
+  })
+})
+
+describe('the page', () => {
+  test('a query is typed and answered, with the key from the field', async () => {
+    const { page, faults, requests } = await viewer.open()
+    await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
+    await page.waitForSelector('.graphiql-query-editor .view-lines', { timeout: 30_000 })
+
+    // The tabs carry the names of the examples.
+    await page.waitForFunction(
+      count => document.querySelectorAll('.graphiql-tab').length >= count,
+      {},
+      examples.length,
+    )
+    const tabs = await page.$$eval('.graphiql-tab', elements =>
+      elements.map(each => each.textContent?.trim()),
+    )
+    expect(tabs.map((tab, index) => tab?.startsWith(examples[index]?.name ?? '?'))).toEqual(
+      examples.map(() => true),
+    )
+
+    await page.type('#api-key', service.key)
+    await run(page)
+    const created = await answer(page, /"graphId": "([\w-]{21})"/)
+    expect(created).toContain('"status": "pending"')
+    const [, graphId] = /"graphId": "([\w-]{21})"/.exec(created) ?? []
+
+    await write(page, 'Typed', `query Typed { graph(id: "${graphId}") { title } viewer { graphCount } }`)
+    await run(page)
+    expect(await answer(page, /"graphCount": 1/)).toContain('"title": "Visits"')
+
+    await write(page, 'Followed', `subscription Followed { rendering(graphId: "${graphId}") { status } }`)
+    await run(page)
+    await answer(page, /"status": "pending"/)
+    await service.store.graphs.setRendering(graphId ?? '', { status: 'ready', error: null, omitted: [] })
+    await answer(page, /"status": "ready"/)
+
+    // The documentation explorer knows the schema.
+    await page.click('button[aria-label="Show Documentation Explorer"]')
+    await page.waitForFunction(
+      () => document.querySelector('.graphiql-plugin')?.textContent?.includes('CreateGraphInput'),
+      {
+        timeout: 10_000,
+      },
+    )
+
+    // A client closes the stream when it has been told the end.
+    expect(faults.filter(fault => !/subscription.*ERR_ABORTED/.test(fault))).toEqual([])
+    expect(
+      requests
+        .filter(address => !/^(data|blob):/.test(address))
+        .every(address => address.startsWith(service.baseUrl)),
+    ).toBe(true)
+    // The key is not left in the browser.
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(service.key)
+  }, 90_000)
+})
+
+const run = (page: Page) => page.click('.graphiql-execute-button')
+
+async function answer(page: Page, pattern: RegExp): Promise<string> {
+  const shown = () =>
+    page.$eval('.graphiql-response .view-lines', element => element.textContent.replaceAll('\u00a0', ' '))
+  for (const until = Date.now() + 20_000; ; ) {
+    const text = await shown().catch(() => '')
+    if (pattern.test(text)) return text
+    if (Date.now() > until) throw new Error(`the answer does not come; shown is ${text}`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+/** Writes a query of this name, and waits until the editor has understood it. */
+async function write(page: Page, name: string, query: string): Promise<void> {
+  await page.click('.graphiql-query-editor .view-lines')
+  await page.keyboard.down('Control')
+  await page.keyboard.press('a')
+  await page.keyboard.up('Control')
+  await page.keyboard.press('Backspace')
+  // Typed whole: the editor closes brackets by itself as they are typed one by one.
+  await page.keyboard.sendCharacter(query)
+  await page.waitForFunction(
+    wanted => document.querySelector('.graphiql-tab-active')?.textContent?.startsWith(wanted),
+    { timeout: 10_000 },
+    name,
+  )
+}
