@@ -41,6 +41,7 @@ for (let made = 0; made < total; made += 1000) {
           createdAt: new Date(start + (made + index) * 1000),
           title: `${words[(made + index) % words.length]} ${made + index}`,
           traceTypes: ['scatter'],
+          warnings: [],
           rendering: { status: 'ready', error: null, omitted: [] },
         },
         { data: '[{"type":"scatter","y":[1,2]}]', layout: '{}', frames: null },

@@ -28,6 +28,7 @@ const newRecord = (): GraphRecord => ({
   createdAt: new Date(),
   title: `Quarterly revenue ${Math.floor(Math.random() * 1e6)}`,
   traceTypes: ['scatter', 'bar'],
+  warnings: [],
   rendering: { status: 'pending', error: null, omitted: [] },
 })
 

@@ -63,6 +63,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
         createdAt: new Date(),
         title: null,
         traceTypes: [],
+        warnings: [],
         rendering: { status: 'pending', error: null, omitted: [] },
       },
       { data, layout: '{}', frames: null },

@@ -8,11 +8,14 @@ import { type Member, outlineOf } from './outline.ts'
 import { applyRules } from './rules.ts'
 import { textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
+import type { Warning } from './warning.ts'
 
 export interface Submission {
   readonly figure: Figure
   readonly title: string | null
   readonly traceTypes: readonly string[]
+  /** What will not be drawn as it was meant. */
+  readonly warnings: readonly Warning[]
 }
 
 /**
@@ -37,6 +40,7 @@ export function readSubmission(body: Uint8Array): Submission {
     },
     title: titleOf(layout),
     traceTypes,
+    warnings: [],
   }
 }
 

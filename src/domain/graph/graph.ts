@@ -1,6 +1,7 @@
 /** The graph (spec 2): one stored figure, its addresses and the pictures made of it. */
 
 import type { FigureText } from '../figure/text.ts'
+import type { Warning } from '../figure/warning.ts'
 
 /**
  * A figure as JSON texts. `data` and `frames` are exactly what was submitted, to the byte; `layout` is the
@@ -30,6 +31,8 @@ export interface GraphRecord {
   readonly title: string | null
   /** The distinct trace types, in order of first appearance. */
   readonly traceTypes: readonly string[]
+  /** What will not be drawn as it was meant, found at creation. */
+  readonly warnings: readonly Warning[]
   readonly rendering: Rendering
 }
 

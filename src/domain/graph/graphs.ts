@@ -53,6 +53,7 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
         createdAt: new Date(),
         title: submission.title,
         traceTypes: submission.traceTypes,
+        warnings: submission.warnings,
         rendering: { status: 'pending', error: null, omitted: [] },
       }
       const outcome = await store.graphs.insert(record, submission.figure, claim)

@@ -14,6 +14,8 @@ export interface GraphDoc {
   /** What the search compares. */
   readonly titleFolded: string | null
   readonly traceTypes: readonly string[]
+  /** Missing where there are none. */
+  readonly warnings?: GraphRecord['warnings']
   readonly rendering: GraphRecord['rendering']
   /** The claim it was made under: a deletion closes it. */
   readonly claimId: string | null
@@ -79,9 +81,14 @@ export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDo
   title: record.title?.toWellFormed() ?? null,
   titleFolded: foldTitle(record.title),
   traceTypes: record.traceTypes,
+  ...(record.warnings.length > 0 && { warnings: toWarnings(record.warnings) }),
   rendering: toRendering(record.rendering),
   claimId,
 })
+
+/** A text may be cut in the middle of a character, which this database does not take. */
+const toWarnings = (warnings: GraphRecord['warnings']) =>
+  warnings.map(({ path, message }) => ({ path: path.toWellFormed(), message: message.toWellFormed() }))
 
 export const toRendering = ({ status, error, omitted }: GraphRecord['rendering']) => ({
   status,
@@ -95,6 +102,7 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   createdAt: doc.createdAt,
   title: doc.title,
   traceTypes: doc.traceTypes,
+  warnings: doc.warnings ?? [],
   rendering: toRendering(doc.rendering),
 })
 

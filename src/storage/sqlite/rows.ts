@@ -11,6 +11,8 @@ export type GraphRow = {
   created_at: number
   title: string | null
   trace_types: string
+  /** Null where there are none. */
+  warnings: string | null
   status: string
   error: string | null
   omitted: string
@@ -35,7 +37,8 @@ export type ArtifactRow = {
   bytes: Uint8Array | null
 }
 
-export const graphColumns = 'graph_id, account_id, created_at, title, trace_types, status, error, omitted'
+export const graphColumns =
+  'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted'
 
 export const toGraphRow = (record: GraphRecord): GraphRow => ({
   graph_id: record.graphId,
@@ -43,6 +46,7 @@ export const toGraphRow = (record: GraphRecord): GraphRow => ({
   created_at: record.createdAt.getTime(),
   title: record.title?.toWellFormed() ?? null,
   trace_types: JSON.stringify(record.traceTypes),
+  warnings: record.warnings.length === 0 ? null : JSON.stringify(record.warnings),
   ...toRenderingRow(record.rendering),
 })
 
@@ -58,6 +62,7 @@ export const fromGraphRow = (row: GraphRow): GraphRecord => ({
   createdAt: new Date(row.created_at),
   title: row.title,
   traceTypes: JSON.parse(row.trace_types),
+  warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
   rendering: {
     status: row.status as Rendering['status'],
     error: row.error,

@@ -77,6 +77,9 @@ const migrations: readonly string[] = [
   -- layout_bytes and body leave the prefix out.
   ALTER TABLE figures ADD COLUMN layout_prefix TEXT REFERENCES layout_prefixes;
   `,
+  `
+  ALTER TABLE graphs ADD COLUMN warnings TEXT; -- JSON array; NULL where there are none
+  `,
 ]
 
 /** What `user_version` says in a file of this version. */

@@ -26,8 +26,8 @@ export function createWrites(db: DatabaseSync) {
   const findClaim = db.prepare('SELECT body_hash, graph_id, expires_at FROM claims WHERE claim_id = ?')
   const putClaim = db.prepare('INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)')
   const insertGraph = db.prepare(
-    `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, status, error, omitted)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, warnings, status, error, omitted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertFigure = db.prepare(
     `INSERT INTO figures (seq, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes, body)
@@ -62,6 +62,7 @@ export function createWrites(db: DatabaseSync) {
       row.title,
       foldTitle(row.title),
       row.trace_types,
+      row.warnings,
       row.status,
       row.error,
       row.omitted,

@@ -41,6 +41,7 @@ describe('graph(id)', () => {
       dataText: JSON.stringify(figure.data),
       title: 'Fruit',
       traceTypes: ['bar', 'scatter'],
+      warnings: [],
       rendering: { status: 'pending', error: null, omitted: [] },
     })
     expect(data.graph.layout.title).toEqual('Fruit')

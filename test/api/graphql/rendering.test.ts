@@ -135,6 +135,7 @@ describe('the watch', () => {
     createdAt: new Date(),
     title: null,
     traceTypes: [],
+    warnings: [],
     rendering: { ...none, status },
   })
 

@@ -97,7 +97,7 @@ async function newGraph(): Promise<string> {
   const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
   const rendering = { status: 'pending' as const, error: null, omitted: [] }
   await store.graphs.insert(
-    { graphId, accountId: 'a', createdAt: new Date(), title: null, traceTypes: [], rendering },
+    { graphId, accountId: 'a', createdAt: new Date(), title: null, traceTypes: [], warnings: [], rendering },
     { data: '[]', layout: '{}', frames: null },
   )
   return graphId

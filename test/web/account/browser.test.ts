@@ -100,6 +100,7 @@ async function fillGallery(accountId: string, count: number, figure?: Figure): P
         createdAt: new Date(Date.now() - made * 1000),
         title: `Graph ${made}`,
         traceTypes: ['bar'],
+        warnings: [],
         rendering: figure
           ? { status: 'pending', error: null, omitted: [] }
           : { status: 'failed', error: 'not drawn here', omitted: [] },
