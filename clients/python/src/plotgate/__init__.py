@@ -1,0 +1,63 @@
+"""Plotgate: publish Plotly figures, and turn them into images with no browser on this machine.
+
+>>> import plotgate
+>>> graph = plotgate.publish(fig)
+>>> graph.url, graph.image_url
+>>> plotgate.write_image(fig, "chart.pdf")
+
+The service and the key come from PLOTGATE_URL and PLOTGATE_KEY, or from ``plotgate login``.
+"""
+
+from ._batch import WriteImagesError
+from ._client import Client
+from ._errors import (
+    Detail,
+    FigureWarning,
+    Forbidden,
+    InvalidFigure,
+    NotAFigure,
+    NotConfigured,
+    NotFound,
+    Overloaded,
+    PlotgateError,
+    RenderFailed,
+    ServiceError,
+    Unauthenticated,
+    Unreachable,
+    VersionConflict,
+)
+from ._figures import FigureLike
+from ._functions import check, get, publish, to_image, write_image, write_images
+from ._graph import Graph
+from ._renderer import register as _register
+from ._version import __version__
+
+__all__ = [
+    "Client",
+    "Detail",
+    "FigureLike",
+    "FigureWarning",
+    "Forbidden",
+    "Graph",
+    "InvalidFigure",
+    "NotAFigure",
+    "NotConfigured",
+    "NotFound",
+    "Overloaded",
+    "PlotgateError",
+    "RenderFailed",
+    "ServiceError",
+    "Unauthenticated",
+    "Unreachable",
+    "VersionConflict",
+    "WriteImagesError",
+    "__version__",
+    "check",
+    "get",
+    "publish",
+    "to_image",
+    "write_image",
+    "write_images",
+]
+
+_register()

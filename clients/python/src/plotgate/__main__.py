@@ -1,0 +1,96 @@
+"""``plotgate login``, ``logout`` and ``publish``; the same as ``python -m plotgate``."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ._client import Client
+from ._errors import PlotgateError
+from ._settings import StoredLogins, logins_path, normal_url, read_logins, settings, write_logins
+from ._version import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit code."""
+    parser = argparse.ArgumentParser(prog="plotgate", description="Publish Plotly figures.")
+    parser.add_argument("--version", action="version", version=f"plotgate {__version__} (Python)")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    command = commands.add_parser("login", help="store the address of a service and a key for it")
+    command.add_argument("url", nargs="?", help="the address, such as https://graphs.example.org")
+    command.set_defaults(run=lambda given: login(given.url))
+
+    command = commands.add_parser("logout", help="forget a stored key")
+    command.add_argument("url", nargs="?", help="of which service (default: the one used by default)")
+    command.set_defaults(run=lambda given: logout(given.url))
+
+    command = commands.add_parser("publish", help="publish figures and print their addresses")
+    command.add_argument("files", nargs="+", metavar="FILE", help="a figure as JSON; - is standard input")
+    command.set_defaults(run=lambda given: publish(given.files))
+
+    given = parser.parse_args(arguments)
+    try:
+        code: int = given.run(given)
+    except (PlotgateError, ValueError, OSError) as error:
+        print(f"plotgate: {error}", file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, EOFError):
+        return 130
+    return code
+
+
+def login(url: str | None) -> int:
+    """Asks for a key (one that is piped in is read as it comes), tries it, and stores it."""
+    url = normal_url(url) if url else settings(key="-").url
+    if sys.stdin.isatty():
+        print(f"Keys are made at {url}/account", file=sys.stderr)
+        key = getpass.getpass("API key: ").strip()
+    else:
+        key = sys.stdin.readline().strip()
+    if not key:
+        raise ValueError("no key was given")
+    with Client(url, key) as client:
+        scopes = client.scopes()
+    stored = read_logins()
+    path = write_logins(StoredLogins(url, {**stored.keys, url: key}))
+    print(f"{url}: the key may {', '.join(scopes)}; stored in {path}")
+    return 0
+
+
+def logout(url: str | None) -> int:
+    """Forgets the key of a service; revoking it is done on the account page."""
+    stored = read_logins()
+    address = normal_url(url) if url else stored.default
+    if address is None or address not in stored.keys:
+        raise ValueError(f"no key is stored{f' for {address}' if address else ''}")
+    keys = {name: key for name, key in stored.keys.items() if name != address}
+    if keys:
+        default = next(iter(keys)) if stored.default == address else stored.default
+        write_logins(StoredLogins(default, keys))
+    else:
+        logins_path().unlink()
+    print(f"{address}: the key is forgotten here")
+    return 0
+
+
+def publish(files: Sequence[str]) -> int:
+    """Publishes files one after the other; one that fails does not stop the others."""
+    failed = 0
+    with Client() as client:
+        for name in files:
+            try:
+                graph = client.publish(sys.stdin.buffer.read() if name == "-" else Path(name))
+            except (PlotgateError, OSError) as error:
+                print(f"plotgate: {name}: {error}", file=sys.stderr)
+                failed += 1
+            else:
+                print(graph.url)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""Any figure as the JSON text that is sent."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import json
+import math
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, Union, runtime_checkable
+
+from ._errors import NotAFigure
+
+
+@runtime_checkable
+class SupportsToJson(Protocol):
+    """Figures that write themselves as JSON, as those of plotly do."""
+
+    def to_json(self) -> str: ...
+
+
+@runtime_checkable
+class SupportsToPlotlyJson(Protocol):
+    """Figures and components that hand themselves over as dictionaries."""
+
+    def to_plotly_json(self) -> Any: ...
+
+
+FigureLike: TypeAlias = Union[
+    str, bytes, Mapping[str, Any], SupportsToJson, SupportsToPlotlyJson, "os.PathLike[str]"
+]
+"""A figure of plotly, a dictionary, JSON text, the path of a JSON file, or an object that knows its JSON."""
+
+
+def figure_json(figure: FigureLike) -> bytes:
+    """The JSON text of a figure. Text is sent as it is: the service keeps it byte for byte."""
+    if isinstance(figure, str):
+        return _checked_text(figure.encode())
+    if isinstance(figure, (bytes, bytearray, memoryview)):
+        return _checked_text(bytes(figure))
+    if isinstance(figure, os.PathLike):
+        return _checked_text(Path(figure).read_bytes())
+    if isinstance(figure, Mapping):
+        return _dump(figure)
+    # Tables have to_json too, but only figures have both; what has to_plotly_json alone is a component.
+    if isinstance(figure, SupportsToJson):
+        return _checked_text(str(figure.to_json()).encode())
+    if isinstance(figure, SupportsToPlotlyJson):
+        return _dump(_unwrapped(figure.to_plotly_json()))
+    kind = type(figure)
+    raise NotAFigure(
+        f"{kind.__module__}.{kind.__qualname__} is not a figure: give a plotly figure, a dict with data and "
+        "layout, its JSON text, or an object with to_json() or to_plotly_json()"
+    )
+
+
+def layout_size(figure: Any) -> tuple[float | None, float | None]:
+    """Width and height of a figure's layout or template, where they are seen without reading its text."""
+    layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
+    return _measure(layout, "width"), _measure(layout, "height")
+
+
+def _measure(layout: Any, side: str) -> float | None:
+    for place in (layout, _member(_member(layout, "template"), "layout")):
+        value = _member(place, side)
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return value
+    return None
+
+
+def _member(parent: Any, name: str) -> Any:
+    return parent.get(name) if isinstance(parent, Mapping) else getattr(parent, name, None)
+
+
+def _checked_text(text: bytes) -> bytes:
+    """Catches what is plainly no figure (a path, a table) before it is sent; the service checks the rest."""
+    if text[:1] == b"{" or text.lstrip(b" \t\r\n\xef\xbb\xbf")[:1] == b"{":
+        return text
+    beginning = text[:40].decode(errors="replace")
+    raise NotAFigure(
+        f"a figure's JSON is an object with data and layout, this begins with {beginning!r}; "
+        "for the path of a file, give a pathlib.Path"
+    )
+
+
+def _unwrapped(content: Any) -> Any:
+    """A Dash component carries its figure among its properties."""
+    if isinstance(content, Mapping) and isinstance(properties := content.get("props"), Mapping):
+        return properties.get("figure", content)
+    return content
+
+
+def _dump(figure: Any) -> bytes:
+    """Writes a dictionary, with plotly's own encoder where plotly is in use: it knows more arrays."""
+    if isinstance(figure, SupportsToJson):
+        return str(figure.to_json()).encode()
+    plotly = sys.modules.get("plotly.io")
+    if plotly is not None:
+        return str(plotly.to_json(figure, validate=False, remove_uids=False)).encode()
+    return json.dumps(_plain(figure), separators=(",", ":"), allow_nan=False).encode()
+
+
+def _plain(value: Any) -> Any:
+    """A value in the terms of JSON; what JSON has no number for becomes null, as plotly writes it."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {str(name): _plain(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset, range)):
+        return [_plain(each) for each in value]
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, decimal.Decimal):
+        return _plain(float(value))
+    for method in ("to_plotly_json", "tolist", "to_list", "isoformat"):
+        if callable(convert := getattr(value, method, None)):
+            return _plain(convert())
+    raise NotAFigure(f"{type(value).__name__} has no form in JSON: {value!r:.80}")

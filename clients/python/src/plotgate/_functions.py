@@ -1,0 +1,142 @@
+"""The operations as plain functions, over one shared client for each service and key."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+
+from ._batch import Many, Progress
+from ._client import Client
+from ._errors import Detail
+from ._figures import FigureLike
+from ._graph import Graph
+from ._images import Target
+from ._settings import Settings, settings
+
+_clients: dict[Settings, Client] = {}
+_lock = threading.Lock()
+
+
+def _client(url: str | None, key: str | None) -> Client:
+    found = settings(url, key)
+    with _lock:
+        if found not in _clients:
+            _clients[found] = Client(found.url, found.key)
+            atexit.register(_clients[found].close)
+        return _clients[found]
+
+
+def publish(
+    figure: FigureLike,
+    *,
+    id: str | None = None,
+    strict: bool = False,
+    plain_arrays: bool = False,
+    url: str | None = None,
+    key: str | None = None,
+) -> Graph:
+    """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
+
+    ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
+    ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
+    ``url`` and ``key`` name the service; without them PLOTGATE_URL and PLOTGATE_KEY, or ``plotgate login``.
+    """
+    return _client(url, key).publish(figure, id=id, strict=strict, plain_arrays=plain_arrays)
+
+
+def get(id: str, *, url: str | None = None, key: str | None = None) -> Graph:
+    """The graph of an id or of a permalink; NotFound where there is none."""
+    return _client(url, key).get(id)
+
+
+def check(figure: FigureLike, *, url: str | None = None, key: str | None = None) -> tuple[Detail, ...]:
+    """What of a figure will not be drawn as meant; InvalidFigure where it cannot be drawn.
+
+    Nothing is stored.
+    """
+    return _client(url, key).check(figure)
+
+
+def to_image(
+    fig: FigureLike,
+    format: str | None = None,
+    width: float | None = None,
+    height: float | None = None,
+    scale: float | None = None,
+    validate: bool = True,
+    engine: str | None = None,
+    *,
+    theme: str | None = None,
+    background: str | None = None,
+    strict: bool = False,
+    url: str | None = None,
+    key: str | None = None,
+) -> bytes:
+    """Draws a figure without storing it, with the arguments of ``plotly.io.to_image``.
+
+    ``format`` is png (the default), svg, webp, jpeg, pdf or html. ``validate`` and ``engine`` are taken
+    so that calls made for plotly work; the service checks every figure, and there is one engine.
+    """
+    return _client(url, key).to_image(
+        fig, format, width, height, scale, theme=theme, background=background, strict=strict
+    )
+
+
+def write_image(
+    fig: FigureLike,
+    file: Target,
+    format: str | None = None,
+    scale: float | None = None,
+    width: float | None = None,
+    height: float | None = None,
+    validate: bool = True,
+    engine: str | None = None,
+    *,
+    theme: str | None = None,
+    background: str | None = None,
+    strict: bool = False,
+    url: str | None = None,
+    key: str | None = None,
+) -> None:
+    """Draws a figure into a file, with the arguments of ``plotly.io.write_image``."""
+    _client(url, key).write_image(
+        fig, file, format, scale, width, height, theme=theme, background=background, strict=strict
+    )
+
+
+def write_images(
+    fig: Many[FigureLike],
+    file: Many[Target],
+    format: Many[str | None] = None,
+    scale: Many[float | None] = None,
+    width: Many[float | None] = None,
+    height: Many[float | None] = None,
+    validate: Many[bool] = True,
+    *,
+    theme: Many[str | None] = None,
+    background: Many[str | None] = None,
+    strict: Many[bool] = False,
+    workers: int = 4,
+    progress: Progress | bool | None = None,
+    url: str | None = None,
+    key: str | None = None,
+) -> None:
+    """Draws many figures, ``workers`` at a time, with the arguments of ``plotly.io.write_images``.
+
+    Each argument is one value for all or a list with one for each. What fails does not stop the others:
+    WriteImagesError at the end names it. ``progress`` is called with (done, total); True prints a line,
+    and so does a terminal unless it is False.
+    """
+    _client(url, key).write_images(
+        fig,
+        file,
+        format,
+        scale,
+        width,
+        height,
+        theme=theme,
+        background=background,
+        strict=strict,
+        workers=workers,
+        progress=progress,
+    )

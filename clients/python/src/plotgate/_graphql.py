@@ -1,0 +1,65 @@
+"""The few questions that GraphQL answers and REST does not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ._errors import Detail, InvalidFigure, error_class
+from ._transport import Transport
+
+_check = """query($input: CheckFigureInput!) {
+  checkFigure(input: $input) { errors { path message } warnings { path message } }
+}"""
+_warnings = "query($id: ID!) { graph(id: $id) { warnings { path message } } }"
+
+
+def check_figure(transport: Transport, url: str, figure: bytes) -> tuple[Detail, ...]:
+    """The warnings of a figure; InvalidFigure where it has errors."""
+    content = json.loads(figure)
+    keys = ("data", "layout", "frames")
+    given = {name: content[name] for name in keys if content.get(name) is not None}
+    answer = _ask(transport, url, _check, {"input": given})["checkFigure"]
+    if errors := details_of(answer["errors"]):
+        raise InvalidFigure(str(errors[0]), status=422, code="invalid_figure", details=errors)
+    return details_of(answer["warnings"])
+
+
+def warnings_of(transport: Transport, url: str, id: str) -> tuple[Detail, ...]:
+    """The warnings that are stored with a graph."""
+    graph = _ask(transport, url, _warnings, {"id": id})["graph"]
+    return details_of(graph["warnings"]) if graph else ()
+
+
+def scopes_of(transport: Transport, url: str, authorization: Mapping[str, str]) -> tuple[str, ...]:
+    """What a key may do."""
+    viewer = _ask(transport, url, "{ viewer { scopes } }", {}, authorization)["viewer"]
+    return tuple(viewer["scopes"])
+
+
+def details_of(content: Any) -> tuple[Detail, ...]:
+    """Faults or warnings, from a list of objects with path and message."""
+    return tuple(Detail(str(each["path"]), str(each["message"])) for each in content or ())
+
+
+def _ask(
+    transport: Transport,
+    url: str,
+    query: str,
+    variables: Mapping[str, Any],
+    headers: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    body = json.dumps({"query": query, "variables": variables}).encode()
+    answer = transport.send("POST", f"{url}/graphql", headers=headers, json_body=body)
+    content = json.loads(answer.body)
+    if errors := content.get("errors"):
+        told = errors[0].get("extensions", {})
+        code = told.get("code", "unknown")
+        # GraphQL answers 200 with errors inside; the codes are those of REST.
+        status = {"unauthenticated": 401, "forbidden": 403}.get(code, answer.status)
+        raise error_class(status, code)(
+            errors[0]["message"], status=status, code=code, details=details_of(told.get("details"))
+        )
+    data: dict[str, Any] = content["data"]
+    return data

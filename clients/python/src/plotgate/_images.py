@@ -1,0 +1,99 @@
+"""Formats and sizes of images, under the names and defaults of plotly's ``write_image``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import PurePath
+from typing import Any, Protocol, TypeAlias, Union
+
+from ._figures import layout_size
+
+formats = ("png", "svg", "webp", "jpeg", "pdf", "html")
+_aliases = {"jpg": "jpeg", "htm": "html"}
+
+
+class Writable(Protocol):
+    """A file that is open for bytes."""
+
+    def write(self, content: bytes, /) -> Any: ...
+
+
+Target: TypeAlias = Union[str, PurePath, Writable]
+
+
+def known_format(name: str) -> str:
+    """The format of that name, or an error that lists them all."""
+    wanted = name.lower().lstrip(".")
+    wanted = _aliases.get(wanted, wanted)
+    if wanted not in formats:
+        raise ValueError(f"there is no format {name!r}; there are {', '.join(formats)}, and jpg is jpeg")
+    return wanted
+
+
+def format_for(target: Target, given: str | None) -> str:
+    """The format asked for, else the one that the file is named for."""
+    if given is not None:
+        return known_format(given)
+    if not isinstance(target, (str, PurePath)):
+        return known_format(default_format())
+    suffix = PurePath(target).suffix
+    if not suffix:
+        raise ValueError(f"the name {str(target)!r} has no ending: add one such as .png, or give format=")
+    return known_format(suffix)
+
+
+def default_format() -> str:
+    """What plotly's own functions would make."""
+    return _plotly_default("default_format") or "png"
+
+
+def image_parameters(
+    figure: Any,
+    *,
+    width: float | None = None,
+    height: float | None = None,
+    scale: float | None = None,
+    theme: str | None = None,
+    background: str | None = None,
+) -> dict[str, str]:
+    """The query that asks for an image, by plotly's rule: argument, else layout, else default.
+
+    The service reads layouts by itself and has plotly's own defaults, so only what differs is sent.
+    """
+    own_width, own_height = layout_size(figure)
+    if width is None and own_width is None:
+        width = _changed_default("default_width", 700)
+    if height is None and own_height is None:
+        height = _changed_default("default_height", 500)
+    if scale is None:
+        scale = _changed_default("default_scale", 1)
+    parameters = {
+        "width": None if width is None else str(round(width)),
+        "height": None if height is None else str(round(height)),
+        "scale": None if scale is None else f"{scale:.9f}".rstrip("0").rstrip("."),
+        "theme": theme,
+        "background": background,
+    }
+    return {name: value for name, value in parameters.items() if value is not None}
+
+
+def _changed_default(name: str, usual: float) -> float | None:
+    """What ``plotly.io.defaults`` says, where somebody changed it."""
+    value = _plotly_default(name)
+    return None if value == usual else value
+
+
+def _plotly_default(name: str) -> Any:
+    plotly = sys.modules.get("plotly.io._defaults")
+    return getattr(getattr(plotly, "defaults", None), name, None)
+
+
+def save(content: bytes, target: Target) -> None:
+    """Writes to a path or to an open file."""
+    if isinstance(target, (str, PurePath)):
+        with open(target, "wb") as file:
+            file.write(content)
+    elif callable(getattr(target, "write", None)):
+        target.write(content)
+    else:
+        raise TypeError(f"file must be a path or a file that is open for writing, got {target!r}")

@@ -1,0 +1,44 @@
+"""``pio.renderers["plotgate"]``: with it, ``fig.show()`` publishes."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import webbrowser
+from typing import Any
+
+from ._functions import publish
+
+
+def register() -> None:
+    """Adds the renderer to plotly, where plotly is installed."""
+    if importlib.util.find_spec("plotly") is None:
+        return
+    import plotly.io
+    from plotly.io._base_renderers import ExternalRenderer
+
+    class PlotgateRenderer(ExternalRenderer):  # type: ignore[misc]
+        """Publishes the figure; shows the graph in a notebook, opens its page elsewhere."""
+
+        def __init__(self, open_browser: bool = True) -> None:
+            self.open_browser = open_browser
+
+        def render(self, fig_dict: dict[str, Any]) -> None:
+            graph = publish(fig_dict)
+            if _in_notebook():
+                from IPython.display import display
+
+                display(graph)
+                return
+            print(graph.url)
+            if self.open_browser:
+                webbrowser.open(graph.url)
+
+    plotly.io.renderers["plotgate"] = PlotgateRenderer()
+
+
+def _in_notebook() -> bool:
+    """Whether a notebook's kernel runs this, not the plain prompt of IPython."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return shell is not None and hasattr(shell, "kernel")

@@ -1,0 +1,210 @@
+"""Requests that answer or explain: time limit, retries, and errors of the service as exceptions."""
+
+from __future__ import annotations
+
+import email.utils
+import gzip
+import http.client
+import ipaddress
+import json
+import platform
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from ._connections import Lease, Pool
+from ._errors import Detail, ServiceError, Unreachable, error_class
+from ._version import __version__
+
+_user_agent = f"plotgate-python/{__version__} Python/{platform.python_version()}"
+_passing = frozenset({429, 502, 503, 504})
+"""Statuses of a moment: the same request may succeed a little later."""
+_longest_pause = 8.0
+_connection_attempts = 3
+_gzip_from_bytes = 16 * 1024
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A successful answer, read whole."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    def number(self, header: str) -> int | None:
+        """A header that is a whole number."""
+        text = self.headers.get(header, "")
+        return int(text) if text.isdigit() else None
+
+
+class Transport:
+    """Sends requests over kept connections; safe between threads.
+
+    ``timeout`` is the number of seconds that one call may take, its retries included.
+    """
+
+    def __init__(self, timeout: float) -> None:
+        if not timeout > 0:
+            raise ValueError(f"timeout is a number of seconds above 0, got {timeout!r}")
+        self._timeout = timeout
+        self._pool = Pool()
+
+    def close(self) -> None:
+        self._pool.close()
+
+    def send(
+        self,
+        method: str,
+        url: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        json_body: bytes | None = None,
+        repeatable: bool = True,
+    ) -> Answer:
+        """Answers with status 200 to 299, or raises.
+
+        ``repeatable``: a request that may have been carried out, its answer lost, is sent again.
+        One that was refused with a passing status is sent again in any case.
+        """
+        until = time.monotonic() + self._timeout
+        sent = {"User-Agent": _user_agent, "Accept": "*/*", **(headers or {})}
+        if json_body is not None:
+            sent["Content-Type"] = "application/json"
+            # Between machines the bytes cost more than packing them does; on this one they cost nothing.
+            if len(json_body) >= _gzip_from_bytes and not _is_loopback(url):
+                json_body = gzip.compress(json_body, 1, mtime=0)
+                sent["Content-Encoding"] = "gzip"
+        attempt = 0
+        while True:
+            attempt += 1
+            error: ServiceError | Unreachable
+            try:
+                answer = self._once(method, url, sent, json_body, until, repeatable)
+            except Unreachable as fault:
+                # A service that restarts is back in a moment; a wrong address stays wrong.
+                if attempt == _connection_attempts or not (repeatable or _never_arrived(fault)):
+                    raise
+                error, asked = fault, None
+            else:
+                if 200 <= answer.status < 300:
+                    return answer
+                error = service_error(answer, url)
+                if answer.status not in _passing:
+                    raise error
+                asked = error.retry_after
+            pause = _pause(attempt, asked)
+            # Better an answer now than one that comes after the caller's time.
+            if time.monotonic() + pause >= until:
+                raise error
+            time.sleep(pause)
+
+    def _once(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        body: bytes | None,
+        until: float,
+        repeatable: bool,
+    ) -> Answer:
+        while True:
+            lease = self._pool.take(url, max(0.001, until - time.monotonic()))
+            try:
+                response = _exchange(lease, method, url, headers, body)
+                content = response.read()
+            except (OSError, http.client.HTTPException) as error:
+                lease.connection.close()
+                # The server may have closed an idle connection in the very moment that it was taken up again.
+                if lease.used and repeatable and not isinstance(error, TimeoutError):
+                    continue
+                raise _unreachable(url, error, self._timeout) from error
+            except BaseException:
+                lease.connection.close()
+                raise
+            if response.will_close:
+                lease.connection.close()
+            else:
+                self._pool.give_back(url, lease, response.headers.get("Keep-Alive"))
+            return Answer(response.status, response.headers, content)
+
+
+def _exchange(
+    lease: Lease, method: str, url: str, headers: Mapping[str, str], body: bytes | None
+) -> http.client.HTTPResponse:
+    parts = urlsplit(url)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        lease.connection.request(method, url if lease.absolute else path, body, dict(headers))
+    except (BrokenPipeError, ConnectionResetError):
+        # A body that is too large is refused before it is read to its end; the refusal is still to be read.
+        if lease.connection.sock is None:
+            raise
+    return lease.connection.getresponse()
+
+
+def _is_loopback(url: str) -> bool:
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _never_arrived(error: Unreachable) -> bool:
+    return isinstance(error.__cause__, ConnectionRefusedError)
+
+
+def _unreachable(url: str, error: Exception, timeout: float) -> Unreachable:
+    parts = urlsplit(url)
+    late = isinstance(error, TimeoutError)
+    reason = f"no answer within {timeout:g} s" if late else str(error) or type(error).__name__
+    return Unreachable(
+        f"{parts.scheme}://{parts.netloc} cannot be reached: {reason}. "
+        "The address comes from url=, PLOTGATE_URL or `plotgate login`"
+    )
+
+
+def _pause(attempt: int, asked: float | None) -> float:
+    """As long as the service asks, else longer each time; a little apart, so that not all come at once."""
+    if asked is not None:
+        return asked + random.uniform(0, 0.25)
+    return random.uniform(0.5, 1) * min(_longest_pause, 0.25 * 2.0**attempt)
+
+
+def retry_after_of(text: str | None) -> float | None:
+    """Seconds, from a number or a date (RFC 9110, 10.2.3)."""
+    if text is None:
+        return None
+    if text.strip().isdigit():
+        return float(text)
+    try:
+        at: float = email.utils.parsedate_to_datetime(text).timestamp()
+    except (TypeError, ValueError):
+        return None
+    return max(0.0, at - time.time())
+
+
+def service_error(answer: Answer, url: str) -> ServiceError:
+    """The exception for an answer; one that is not the service's own names where it came from."""
+    request_id = answer.headers.get("X-Request-Id")
+    retry_after = retry_after_of(answer.headers.get("Retry-After"))
+    try:
+        error = json.loads(answer.body)["error"]
+        code, message = str(error["code"]), str(error["message"])
+        details = [Detail(str(each["path"]), str(each["message"])) for each in error.get("details") or ()]
+    except (ValueError, TypeError, KeyError):
+        code, details = "unknown", []
+        message = f"{url} answered with status {answer.status}, not as a Plotgate service does"
+        if location := answer.headers.get("Location"):
+            message += f"; it points to {location}"
+    return error_class(answer.status, code)(
+        message,
+        status=answer.status,
+        code=code,
+        details=details,
+        request_id=request_id,
+        retry_after=retry_after,
+    )

@@ -1,0 +1,84 @@
+"""Figures as JSON text, without a service."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import decimal
+import json
+import math
+import struct
+from typing import Any
+
+import pytest
+
+from plotgate import NotAFigure
+from plotgate._figures import _plain, figure_json, layout_size
+from plotgate._typed_arrays import without_typed_arrays
+
+
+def test_text_is_not_touched() -> None:
+    text = ' {"data": [{"y": [1.0, 1e400]}]}\n'
+    assert figure_json(text) == text.encode()
+
+
+def test_values_in_the_terms_of_json() -> None:
+    values = {
+        "y": [1, 2.5, math.nan, math.inf],
+        "x": (datetime.date(2024, 5, 6), datetime.datetime(2024, 5, 6, 7, 8)),
+        "z": {1: range(2), "d": decimal.Decimal("1.5")},
+        "on": True,
+    }
+    assert _plain(values) == {
+        "y": [1, 2.5, None, None],
+        "x": ["2024-05-06", "2024-05-06T07:08:00"],
+        "z": {"1": [0, 1], "d": 1.5},
+        "on": True,
+    }
+
+
+def test_arrays_of_other_libraries_without_plotly() -> None:
+    numpy = pytest.importorskip("numpy")
+    figure = {"data": [{"y": numpy.array([1.0, numpy.nan]), "x": numpy.arange(2), "n": numpy.float64(2)}]}
+    assert _plain(figure) == {"data": [{"y": [1.0, None], "x": [0, 1], "n": 2.0}]}
+
+
+def test_a_value_without_a_form_is_named() -> None:
+    with pytest.raises(NotAFigure, match="object has no form in JSON"):
+        _plain({"data": [{"y": object()}]})
+
+
+@pytest.mark.parametrize(
+    ("layout", "size"),
+    [
+        ({"width": 300}, (300, None)),
+        ({"width": True, "height": 200.5}, (None, 200.5)),
+        ({"template": {"layout": {"width": 5, "height": 6}}, "height": 7}, (5, 7)),
+        (None, (None, None)),
+        ("wide", (None, None)),
+    ],
+)
+def test_sizes_of_layouts(layout: Any, size: tuple[Any, Any]) -> None:
+    assert layout_size({"data": [], "layout": layout}) == size
+    assert layout_size('{"layout": {"width": 3}}') == (None, None)
+
+
+def packed(dtype: str, code: str, numbers: list[Any], **more: Any) -> dict[str, Any]:
+    content = struct.pack(f"<{len(numbers)}{code}", *numbers)
+    return {"dtype": dtype, "bdata": base64.b64encode(content).decode(), **more}
+
+
+def test_packed_arrays_are_written_out() -> None:
+    trace = {
+        "x": packed("i2", "h", [1, -2, 3]),
+        "y": packed("f8", "d", [0.5, math.nan, 2]),
+        "z": packed("u1", "B", [1, 2, 3, 4, 5, 6], shape="2, 3"),
+        "name": "bdata",
+    }
+    written = json.loads(without_typed_arrays(json.dumps({"data": [trace]}).encode()))["data"][0]
+    assert written == {
+        "x": [1, -2, 3],
+        "y": [0.5, None, 2],
+        "z": [[1, 2, 3], [4, 5, 6]],
+        "name": "bdata",
+    }

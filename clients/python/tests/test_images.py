@@ -1,0 +1,142 @@
+"""Images of figures that are not stored, and of graphs."""
+
+from __future__ import annotations
+
+import io
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plotgate
+
+beginnings = {
+    "png": b"\x89PNG\r\n\x1a\n",
+    "svg": b"<svg",
+    "webp": b"RIFF",
+    "jpeg": b"\xff\xd8\xff",
+    "pdf": b"%PDF-",
+    "html": b"<!DOCTYPE html>",
+}
+
+
+def png_size(content: bytes) -> tuple[int, int]:
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
+
+
+@pytest.mark.parametrize("kind", beginnings)
+def test_every_format(client: plotgate.Client, figure: dict[str, Any], kind: str, tmp_path: Path) -> None:
+    beginning = beginnings[kind].lower()
+    content = client.to_image(figure, kind)
+    assert content.lower().startswith(beginning)
+    client.write_image(figure, tmp_path / f"chart.{kind}")
+    assert (tmp_path / f"chart.{kind}").read_bytes().lower().startswith(beginning)
+    graph = client.publish(figure)
+    graph.write_image(str(tmp_path / f"graph.{kind}"))
+    assert (tmp_path / f"graph.{kind}").read_bytes().lower().startswith(beginning)
+
+
+def test_sizes_and_looks(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    assert png_size(client.to_image(figure)) == (700, 500)
+    assert png_size(client.to_image(figure, width=400, height=300, scale=1.5)) == (600, 450)
+    assert png_size(client.publish(figure).to_image(width=400, height=300, scale=2)) == (800, 600)
+    light, dark = client.to_image(figure, "svg"), client.to_image(figure, "svg", theme="dark")
+    assert light != dark
+    assert b"255, 102, 0" in client.to_image(figure, "svg", background="#f60")
+
+
+def test_writes_to_open_files_and_takes_positions_as_plotly_does(
+    client: plotgate.Client, figure: dict[str, Any]
+) -> None:
+    file = io.BytesIO()
+    client.write_image(figure, file, "png", 2, 300, 200)
+    assert png_size(file.getvalue()) == (600, 400)
+    assert png_size(client.to_image(figure, "png", 300, 200, 2)) == (600, 400)
+    assert client.to_image(figure, "jpg", engine="kaleido", validate=False).startswith(b"\xff\xd8")
+
+
+def test_wrong_formats_are_told_before_anything_is_made(
+    client: plotgate.Client, figure: dict[str, Any], tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=r"no format '\.gif'; there are png"):
+        client.write_image(figure, tmp_path / "a.gif")
+    with pytest.raises(ValueError, match="no ending"):
+        client.write_image(figure, tmp_path / "chart")
+    with pytest.raises(ValueError, match="no format 'eps'"):
+        client.to_image(figure, "eps")
+    assert list(tmp_path.glob("*")) == []
+
+
+def test_a_wrong_parameter_is_told_by_the_service(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    with pytest.raises(plotgate.ServiceError, match="width") as caught:
+        client.to_image(figure, width=1)
+    assert caught.value.code == "invalid_parameter"
+
+
+def test_what_cannot_be_drawn(client: plotgate.Client, tmp_path: Path) -> None:
+    with pytest.raises(plotgate.InvalidFigure):
+        client.write_image({"data": [{"type": "nothing"}]}, tmp_path / "a.png")
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_remote_things_left_out_are_told(client: plotgate.Client) -> None:
+    image = {
+        "source": "https://example.invalid/a.png",
+        "xref": "paper",
+        "yref": "paper",
+        "sizex": 1,
+        "sizey": 1,
+    }
+    with pytest.warns(plotgate.FigureWarning, match="drawn without 1 thing") as caught:
+        client.to_image({"data": [{"y": [1]}], "layout": {"images": [image]}})
+    assert caught[0].filename == __file__
+
+
+def test_many_images_at_a_time(client: plotgate.Client, tmp_path: Path) -> None:
+    figures = [{"data": [{"y": [1, place]}]} for place in range(12)]
+    files = [tmp_path / f"{place}.png" for place in range(12)]
+    seen: list[tuple[int, int]] = []
+    client.write_images(
+        figures, files, width=200, height=[150] * 12, progress=lambda done, total: seen.append((done, total))
+    )
+    assert all(png_size(file.read_bytes()) == (200, 150) for file in files)
+    assert seen == [(done, 12) for done in range(1, 13)]
+
+
+def test_one_figure_in_many_formats(client: plotgate.Client, figure: dict[str, Any], tmp_path: Path) -> None:
+    files = [str(tmp_path / f"chart.{kind}") for kind in ("png", "svg", "pdf")]
+    client.write_images(figure, files)
+    assert [Path(file).stat().st_size > 0 for file in files] == [True] * 3
+
+
+def test_one_that_fails_does_not_stop_the_others(
+    client: plotgate.Client, figure: dict[str, Any], tmp_path: Path
+) -> None:
+    wrong = {"data": [{"type": "barr"}]}
+    with pytest.raises(plotgate.WriteImagesError, match=r"1 of 3 images failed\n.*1\.png") as caught:
+        client.write_images([figure, wrong, figure], [tmp_path / f"{place}.png" for place in range(3)])
+    assert list(caught.value.failures) == [1]
+    assert isinstance(caught.value.failures[1], plotgate.InvalidFigure)
+    assert sorted(file.name for file in tmp_path.glob("*.png")) == ["0.png", "2.png"]
+
+
+def test_lists_that_do_not_fit(client: plotgate.Client, figure: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="fig has 2, file has 3"):
+        client.write_images([figure] * 2, ["a.png", "b.png", "c.png"])
+    with pytest.raises(ValueError, match="same file"):
+        client.write_images([figure] * 2, [tmp_path / "a.png"] * 2)
+
+
+def test_nothing_is_stored(configured: Any, client: plotgate.Client, figure: dict[str, Any]) -> None:
+    from plotgate._graphql import _ask
+
+    def count() -> int:
+        query = "{ viewer { graphCount } }"
+        answer = _ask(client._transport, client.url, query, {}, client._authorization())
+        return int(answer["viewer"]["graphCount"])
+
+    before = count()
+    client.to_image(figure)
+    assert count() == before

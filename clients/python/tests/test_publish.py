@@ -1,0 +1,126 @@
+"""Publishing, reading back, deleting."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plotgate
+
+
+def test_publishes_a_figure_whose_page_and_image_answer(configured: Any, figure: dict[str, Any]) -> None:
+    graph = plotgate.publish(figure)
+    assert len(graph.id) == 21
+    assert graph.url.endswith(graph.id)
+    with urllib.request.urlopen(graph.url) as page:
+        assert "text/html" in page.headers["Content-Type"]
+    with urllib.request.urlopen(graph.image_url) as image:
+        assert image.read(8) == b"\x89PNG\r\n\x1a\n"
+
+
+def test_deletes_a_graph_with_its_files(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    graph = client.publish(figure)
+    graph.delete()
+    with pytest.raises(plotgate.NotFound) as caught:
+        client.get(graph.id)
+    assert caught.value.code == "graph_not_found"
+    with pytest.raises(plotgate.NotFound):
+        graph.to_image()
+
+
+def test_gets_a_graph_by_id_and_by_address(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    graph = client.publish(figure)
+    assert client.get(graph.id) == graph
+    assert client.get(graph.image_url) == graph
+    with pytest.raises(ValueError, match="neither the id nor the address"):
+        client.get("chart-1")
+
+
+def test_reads_the_figure_back(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    graph = client.publish(figure)
+    stored = graph.to_dict()
+    assert stored["data"] == figure["data"]
+    assert stored["layout"]["title"] == "Bars"
+    assert client.publish(graph).to_dict() == stored
+
+
+class WithJson:
+    def to_json(self) -> str:
+        return '{"data": [{"y": [1.0, 20000000000000000001]}]}'
+
+
+class WithPlotlyJson:
+    def to_plotly_json(self) -> dict[str, Any]:
+        return {"data": [{"y": [1, 2]}]}
+
+
+class Component:
+    """As Dash's Graph hands itself over."""
+
+    def to_plotly_json(self) -> dict[str, Any]:
+        figure = {"data": [{"y": [5, 6]}]}
+        return {"namespace": "dash_core_components", "type": "Graph", "props": {"id": "a", "figure": figure}}
+
+
+def test_takes_all_that_knows_its_json(client: plotgate.Client, tmp_path: Path) -> None:
+    file = tmp_path / "figure.json"
+    file.write_text('{"data": [{"y": [7]}]}')
+    for given, y in [
+        ('{"data": [{"y": [1]}]}', "[1]"),
+        (b' {"data": [{"y": [2]}]}', "[2]"),
+        (file, "[7]"),
+        (WithJson(), "[1.0, 20000000000000000001]"),
+        (WithPlotlyJson(), "[1,2]"),
+        (Component(), "[5,6]"),
+    ]:
+        graph = client.publish(given)
+        # The text itself: what JSON numbers lose on the way through Python is not lost here.
+        assert y in graph.to_json()
+
+
+@pytest.mark.parametrize("given", [42, None, "figure.json", b"[1, 2]", [{"y": [1]}], object()])
+def test_says_what_is_no_figure_before_sending(client: plotgate.Client, given: Any) -> None:
+    with pytest.raises(plotgate.NotAFigure, match="figure"):
+        client.publish(given)
+
+
+def test_an_invalid_figure_tells_every_fault(client: plotgate.Client) -> None:
+    with pytest.raises(plotgate.InvalidFigure) as caught:
+        client.publish({"data": [{"type": "barr", "y": [1]}, {"type": "lines", "y": [1]}]})
+    error = caught.value
+    assert error.status == 422
+    assert [detail.path for detail in error.details] == ["data[0].type", "data[1].type"]
+    assert "data[1].type" in str(error)
+    assert error.request_id
+
+
+def test_a_wrong_key_and_a_missing_one(service: Any, figure: dict[str, Any]) -> None:
+    with plotgate.Client(service.url, "pg_wrong") as client, pytest.raises(plotgate.Unauthenticated):
+        client.publish(figure)
+    with pytest.raises(plotgate.NotConfigured, match="PLOTGATE_KEY"):
+        plotgate.publish(figure, url=service.url)
+
+
+def test_a_graph_of_another_account_stays(service: Any, figure: dict[str, Any], tmp_path: Path) -> None:
+    with plotgate.Client(service.url, service.key) as client:
+        graph = client.publish(figure)
+    with plotgate.Client(service.url) as reader:
+        assert reader.get(graph.id).to_dict()["data"] == figure["data"]
+        with pytest.raises(plotgate.NotConfigured):
+            reader.get(graph.id).delete()
+
+
+def test_large_figures_pass(client: plotgate.Client) -> None:
+    y = list(range(300_000))
+    graph = client.publish({"data": [{"type": "scattergl", "y": y}]})
+    assert json.loads(graph.to_json())["data"][0]["y"] == y
+
+
+def test_a_figure_beyond_the_limit_is_refused_with_the_services_words(client: plotgate.Client) -> None:
+    with pytest.raises(plotgate.ServiceError) as caught:
+        client.publish({"data": [], "layout": {"title": "x" * 12_000_000}})
+    assert caught.value.code == "payload_too_large"

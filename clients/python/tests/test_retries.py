@@ -1,0 +1,183 @@
+"""What happens when answers are late, lost or refusals: against a server that says what a test wants."""
+
+from __future__ import annotations
+
+import pickle
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+import plotgate
+
+Answer = tuple[int, dict[str, str], bytes]
+created = b'{"ok": true, "graph": {"graph_id": "AAAAAAAAAAAAAAAAAAAAA", "permalink": "http://a/p/AAAAAAAAAAAAAAAAAAAAA"}}'
+busy = b'{"ok": false, "error": {"code": "overloaded", "message": "all places are taken"}}'
+
+
+class Script:
+    """Answers in order; None closes the connection without one."""
+
+    def __init__(self) -> None:
+        self.answers: list[Answer | None] = []
+        self.seen: list[tuple[str, dict[str, str]]] = []
+        script = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def answer(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                script.seen.append((f"{self.command} {self.path}", dict(self.headers)))
+                answer = script.answers.pop(0)
+                if answer is None:
+                    self.close_connection = True
+                    self.connection.shutdown(socket.SHUT_RDWR)
+                    return
+                status, headers, body = answer
+                self.send_response(status)
+                for name, value in {"Content-Length": str(len(body)), **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_GET = do_POST = do_PUT = do_DELETE = answer
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def script() -> Iterator[Script]:
+    made = Script()
+    yield made
+    made.server.shutdown()
+    made.server.server_close()
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Waits are written down and not waited."""
+    waited: list[float] = []
+    monkeypatch.setattr("plotgate._transport.time.sleep", waited.append)
+    return waited
+
+
+@pytest.fixture
+def client(script: Script) -> Iterator[plotgate.Client]:
+    with plotgate.Client(script.url, "key", timeout=10) as made:
+        yield made
+
+
+figure = {"data": [{"y": [1]}]}
+
+
+def test_waits_as_long_as_the_service_asks(
+    script: Script, client: plotgate.Client, pauses: list[float]
+) -> None:
+    script.answers = [
+        (503, {"Retry-After": "3"}, busy),
+        (429, {"Retry-After": "1"}, busy),
+        (201, {}, created),
+    ]
+    assert client.publish(figure).id == "A" * 21
+    assert 3 <= pauses[0] < 3.5
+    assert 1 <= pauses[1] < 1.5
+    keys = {headers["Idempotency-Key"] for _, headers in script.seen}
+    assert len(keys) == 1
+
+
+def test_every_create_has_a_key_of_its_own(script: Script, client: plotgate.Client) -> None:
+    script.answers = [(201, {}, created), (201, {}, created)]
+    client.publish(figure)
+    client.publish(figure)
+    assert len({headers["Idempotency-Key"] for _, headers in script.seen}) == 2
+
+
+def test_does_not_wait_beyond_the_callers_time(
+    script: Script, client: plotgate.Client, pauses: list[float]
+) -> None:
+    script.answers = [(429, {"Retry-After": "60"}, busy)]
+    with pytest.raises(plotgate.Overloaded) as caught:
+        client.publish(figure)
+    assert caught.value.retry_after == 60
+    assert pauses == []
+
+
+def test_a_lost_answer_is_asked_for_again(
+    script: Script, client: plotgate.Client, pauses: list[float]
+) -> None:
+    script.answers = [None, (201, {}, created)]
+    client.publish(figure)
+    assert [line for line, _ in script.seen] == ["POST /v1/plot"] * 2
+
+
+def test_points_are_never_sent_twice_after_a_lost_answer(
+    script: Script, client: plotgate.Client, pauses: list[float]
+) -> None:
+    script.answers = [(201, {}, created), None]
+    graph = client.publish(figure)
+    with pytest.raises(plotgate.Unreachable):
+        graph.append(y=[1])
+    script.answers = [(503, {}, busy), (200, {"Plotgate-Version": "4"}, b"{}")]
+    assert graph.append(y=[1]).version == 4
+    assert len(script.seen) == 4
+
+
+def test_a_fault_of_the_caller_is_not_tried_again(script: Script, client: plotgate.Client) -> None:
+    script.answers = [(401, {}, b'{"ok": false, "error": {"code": "unauthenticated", "message": "no"}}')]
+    with pytest.raises(plotgate.Unauthenticated):
+        client.publish(figure)
+
+
+def test_connections_are_kept_and_closed_ones_replaced(script: Script, client: plotgate.Client) -> None:
+    opened: list[Any] = []
+    take: Callable[..., Any] = client._transport._pool.take
+    client._transport._pool.take = lambda *given: opened.append(take(*given)) or opened[-1]  # type: ignore[method-assign]
+    script.answers = [(201, {}, created), (201, {}, created), (201, {"Connection": "close"}, created)]
+    for _ in range(3):
+        client.publish(figure)
+    assert len({id(lease) for lease in opened}) == 1
+    script.answers = [(201, {}, created)]
+    client.publish(figure)
+    assert len({id(lease) for lease in opened}) == 2
+
+
+def test_nobody_there(pauses: list[float]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        with plotgate.Client(url, "key") as client, pytest.raises(plotgate.Unreachable, match="PLOTGATE_URL"):
+            client.publish(figure)
+    assert len(pauses) == 2
+
+
+def test_no_answer_in_time() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        late = pytest.raises(plotgate.Unreachable, match="no answer within")
+        with plotgate.Client(url, "key", timeout=0.3) as client, late:
+            client.publish(figure)
+
+
+def test_an_answer_that_is_not_a_services_own(script: Script, client: plotgate.Client) -> None:
+    script.answers = [(302, {"Location": "https://login.example.org/"}, b"<html>")]
+    with pytest.raises(plotgate.ServiceError, match=r"not as a Plotgate service.*login\.example\.org"):
+        client.publish(figure)
+    # A key is sent where it belongs and follows nobody.
+    assert len(script.seen) == 1
+
+
+def test_errors_travel_between_processes() -> None:
+    details = [plotgate.Detail("data[0].type", "is wrong")]
+    error = plotgate.InvalidFigure("no", status=422, code="invalid_figure", details=details, request_id="r")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.details) == (type(error), str(error), error.details)

@@ -1,0 +1,80 @@
+"""Where the address and the key come from, and `plotgate login`."""
+
+from __future__ import annotations
+
+import io
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plotgate
+from plotgate.__main__ import main
+from plotgate._settings import StoredLogins, logins_path, normal_url, settings, write_logins
+
+
+def test_arguments_before_the_environment_before_the_login(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_logins(StoredLogins("http://c:1", {"http://c:1": "key-c", "http://b:1": "key-b"}))
+    assert (settings().url, settings().key) == ("http://c:1", "key-c")
+    monkeypatch.setenv("PLOTGATE_URL", "http://B:1/")
+    assert (settings().url, settings().key) == ("http://b:1", "key-b")
+    assert settings("http://a:1", "key-a").url == "http://a:1"
+
+
+def test_a_stored_key_goes_to_its_own_service_only() -> None:
+    write_logins(StoredLogins("http://c:1", {"http://c:1": "key-c"}))
+    assert settings("http://elsewhere:1").key is None
+
+
+def test_keys_stay_out_of_what_is_printed() -> None:
+    assert "secret" not in repr(settings("http://a:1", "secret"))
+    assert "secret" not in repr(StoredLogins("http://a:1", {"http://a:1": "secret"}))
+    assert "secret" not in repr(plotgate.Client("http://a:1", "secret"))
+
+
+@pytest.mark.parametrize("url", ["graphs.example.org", "ftp://a", "http://", "http://u:p@a", "http://a?b"])
+def test_addresses_that_are_none(url: str) -> None:
+    with pytest.raises(ValueError, match="the address of a service"):
+        normal_url(url)
+
+
+def test_login_tries_the_key_and_stores_it_for_its_owner_alone(
+    service: Any, figure: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{service.key}\n"))
+    assert main(["login", f"{service.url}/"]) == 0
+    assert "graphs:write" in capsys.readouterr().out
+    assert stat.S_IMODE(logins_path().stat().st_mode) == 0o600
+    assert plotgate.publish(figure).url.startswith(service.url)
+    assert main(["logout"]) == 0
+    assert not logins_path().exists()
+    assert main(["logout"]) == 1
+
+
+def test_a_wrong_key_is_not_stored(
+    service: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("pg_wrong\n"))
+    assert main(["login", service.url]) == 1
+    assert "key" in capsys.readouterr().err
+    assert not logins_path().exists()
+
+
+def test_publishes_files(configured: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text('{"data": [{"y": [1]}]}')
+    bad.write_text('{"data": 1}')
+    assert main(["publish", str(good), str(bad), str(tmp_path / "none.json")]) == 1
+    told = capsys.readouterr()
+    assert plotgate.get(told.out.strip())
+    assert "bad.json" in told.err
+    assert "none.json" in told.err
+
+
+def test_a_damaged_file_is_named(figure: dict[str, Any]) -> None:
+    logins_path().parent.mkdir(parents=True)
+    logins_path().write_text("{")
+    with pytest.raises(ValueError, match=r"logins\.json is damaged"):
+        plotgate.publish(figure)
