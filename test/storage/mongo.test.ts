@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 import { collectionNames } from '../../src/storage/mongodb/connection.ts'
 import type { FigureDoc } from '../../src/storage/mongodb/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
-import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
+import { type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
 import { storeContract } from './contract.ts'
 
 const kind = mongoKind()
@@ -11,8 +11,8 @@ const kind = mongoKind()
 const raw = { promoteBuffers: true }
 
 if (kind === null) {
-  console.warn('MongoDB: SKIPPED, since there is no MONGODB_URL, no mongod and no go on this machine')
-  test.skip('MongoDB (set MONGODB_URL, or install mongod or go)', () => {})
+  console.warn(`MongoDB: SKIPPED, since ${mongoMissing}`)
+  test.skip('MongoDB', () => {})
 } else {
   describe(`mongodb (${kind})`, () => {
     let server: MongoServer

@@ -1,0 +1,13 @@
+/** A TCP port of this machine that nothing listened on a moment ago. */
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
