@@ -12,7 +12,7 @@ import type { Page } from 'puppeteer-core'
 import type { FigureParts, JsonObject } from '../src/browser/figure/figure-parts.ts'
 import { figureSteps } from '../src/browser/figure/prepare.ts'
 import { defaultLook } from '../src/domain/graph/graph.ts'
-import { houseTemplate } from '../src/plotly/house-template.ts'
+import { defaultTemplate } from '../src/plotly/house-template.ts'
 import { defaultCacheDir } from '../src/rendering/chromium/cache-dir.ts'
 import { findBrowser } from '../src/rendering/chromium/find.ts'
 import { launchBrowser } from '../src/rendering/chromium/launch.ts'
@@ -99,7 +99,7 @@ const launched = await launchBrowser({ binary, cacheDir, sandbox: false })
 const page = (await launched.browser.pages())[0]!
 await serveSite(await page.createCDPSession(), plainSite)
 await openPlainPage(page)
-const steps = figureSteps(houseTemplate)
+const steps = figureSteps(defaultTemplate)
 
 /** Read anew for each drawing: the steps and the library write into what they are given. */
 function read(name: string): FigureParts & { omitted: readonly string[] } {

@@ -3,9 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeys } from './accounts/api-keys/keys.ts'
-import { createHandovers } from './accounts/key-reveals.ts'
+import { createKeyReveals } from './accounts/key-reveals.ts'
 import { type Config, ConfigError, settleAddresses } from './config.ts'
-import { houseBeginning } from './domain/figure/layout.ts'
+import { defaultTemplatePrefix } from './domain/figure/layout.ts'
 import { createAddresses } from './domain/graph/addresses.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
 import { createImages } from './domain/image/images.ts'
@@ -40,14 +40,14 @@ export interface AppOptions {
   readonly log?: Log
 }
 
-const pictureMemoryBytes = 128 * 1024 * 1024
+const imageMemoryBytes = 128 * 1024 * 1024
 const readyMs = 8_000
 
 /** The whole service, built and wired, listening nowhere. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
-  const store = await openStore({ ...config, layoutPrefix: houseBeginning })
+  const store = await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })
   const { dispatcher, metrics } = await openRendering(config, store, log).catch(async error => {
     await store.close()
     throw error
@@ -56,7 +56,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const images = createImages({
     store,
     dispatcher,
-    memoryBytes: pictureMemoryBytes,
+    memoryBytes: imageMemoryBytes,
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
   const graphs = createGraphs({ store, images, readSubmission: checker.readSubmission })
@@ -78,7 +78,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     images,
     keys,
     accounts,
-    handovers: createHandovers(store),
+    handovers: createKeyReveals(store),
     metrics: metrics.registry,
     limiters: shared?.limiters,
     closing: options.closing,
@@ -119,7 +119,7 @@ async function openLimits(config: Config, log: Log) {
 /** Renders in this process, or through the shared queue where REDIS_URL names one. */
 async function openRendering(config: Config, store: Store, log: Log) {
   if (config.redisUrl === null) {
-    const { dispatcher, renderer } = openRenderRoom(config, store, log)
+    const { dispatcher, renderer } = openRenderPool(config, store, log)
     return { dispatcher: dispatcher as RenderDispatcher, metrics: createMetrics(() => renderer.stats()) }
   }
   const { createQueueDispatcher } = await import('./job-queue/dispatcher.ts')
@@ -132,7 +132,7 @@ async function openRendering(config: Config, store: Store, log: Log) {
   return { dispatcher, metrics: createMetrics() }
 }
 
-function openRenderRoom(config: Config, store: Store, log: Log) {
+function openRenderPool(config: Config, store: Store, log: Log) {
   const renderer = createRenderer({
     workers: config.renderWorkers,
     browserPath: config.browserPath,
@@ -163,7 +163,7 @@ export async function buildWorker(config: Config, log: Log): Promise<{ close(): 
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const store = await openStore(config)
-  const { dispatcher }: { dispatcher: LocalDispatcher } = openRenderRoom(config, store, log)
+  const { dispatcher }: { dispatcher: LocalDispatcher } = openRenderPool(config, store, log)
   const { createQueueWorker } = await import('./job-queue/worker.ts')
   const worker = await createQueueWorker({
     redisUrl: config.redisUrl,

@@ -1,17 +1,17 @@
-/** The HTTP side: every room, in the order in which a request meets them. Building is not listening. */
+/** The HTTP side: every routeDeps, in the order in which a request meets them. Building is not listening. */
 
 import Koa from 'koa'
 import { restRoutes } from './api/rest/rest.ts'
 import type { RequestState } from './http/context.ts'
-import type { HttpDeps, RoomDeps } from './http/deps.ts'
+import type { HttpDeps, RouteDeps } from './http/deps.ts'
 import { healthRoutes } from './http/health.ts'
 import { observe } from './http/middleware/access-log.ts'
-import { believeProxies } from './http/middleware/client.ts'
+import { trustProxies } from './http/middleware/client.ts'
 import { openToOrigins } from './http/middleware/cors.ts'
-import { answerBeforeDrain } from './http/middleware/drain-body.ts'
-import { answerErrors, nothingHere } from './http/middleware/errors.ts'
-import { placeRequests } from './http/middleware/host-routing.ts'
-import { openedLater } from './http/middleware/lazy-route.ts'
+import { drainBody } from './http/middleware/drain-body.ts'
+import { answerErrors, notFoundRoute } from './http/middleware/errors.ts'
+import { hostRouting } from './http/middleware/host-routing.ts'
+import { lazyRoute } from './http/middleware/lazy-route.ts'
 import { memoryLimiters } from './http/middleware/limiters.ts'
 import { createLimits } from './http/middleware/limits.ts'
 import { securityHeaders } from './http/middleware/security.ts'
@@ -24,28 +24,30 @@ import { pageRoutes } from './web/site/routes.ts'
 export function createServer(deps: HttpDeps): Koa<RequestState> {
   const { config, log, metrics } = deps
   const limits = createLimits(config.rateLimit, deps.limiters ?? memoryLimiters, log)
-  const room: RoomDeps = { ...deps, limits }
+  const routeDeps: RouteDeps = { ...deps, limits }
 
   const app = new Koa<RequestState>()
-  believeProxies(app, config.trustProxy)
+  trustProxies(app, config.trustProxy)
   // What Koa itself meets after an answer began (a stream that broke, a caller that left).
   app.on('error', error => log.debug({ err: error }, 'answer broken off'))
 
   app.use(observe(log, metrics))
-  app.use(answerBeforeDrain)
+  app.use(drainBody)
   app.use(answerErrors(log))
   app.use(securityHeaders(config.baseUrl))
-  // Requests under {plot_url} go into the plot room and no further.
-  app.use(placeRequests(config.baseUrl, config.plotUrl, plotRoutes(room)))
+  // Requests under {plot_url} go into the plot routeDeps and no further.
+  app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps)))
   app.use(openToOrigins)
-  app.use(restRoutes(room))
-  app.use(healthRoutes(room))
-  app.use(openedLater('/graphql', async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))
-  app.use(openedLater('/graphql', async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(room)))
-  app.use(docsRoutes(room))
-  app.use(accountRoutes(room))
-  app.use(pageRoutes(room))
-  app.use(missingPage(room))
-  app.use(nothingHere)
+  app.use(restRoutes(routeDeps))
+  app.use(healthRoutes(routeDeps))
+  app.use(lazyRoute('/graphql', async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))
+  app.use(
+    lazyRoute('/graphql', async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(routeDeps)),
+  )
+  app.use(docsRoutes(routeDeps))
+  app.use(accountRoutes(routeDeps))
+  app.use(pageRoutes(routeDeps))
+  app.use(missingPage(routeDeps))
+  app.use(notFoundRoute)
   return app
 }

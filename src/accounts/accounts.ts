@@ -7,8 +7,8 @@ import { keyRecords } from './api-keys/key-record.ts'
 import { type Account, createDirectory } from './directory.ts'
 import { readEmail, readSignInName } from './emails.ts'
 import { expiredLink, wrongCredentials, wrongPassword } from './faults.ts'
-import { createBrowsers } from './known-devices.ts'
-import { createAttempts } from './login-throttle.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 import { createLinks, type Link } from './one-time-links.ts'
 import { checkPassword } from './password-rules.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -38,7 +38,7 @@ export interface SignedIn {
 }
 
 /** Somebody signed in, at this moment. */
-export interface Visit {
+export interface FormSession {
   readonly account: Account
   readonly session: Session
   readonly actor: Actor
@@ -52,15 +52,15 @@ export interface Accounts {
   signUp(request: { email: string; password: string } & Pick<Caller, 'address'>): Promise<void>
   /** Rejects with `unauthenticated`, the same for unknown and wrong, or `rate_limited`. */
   signIn(request: SignIn): Promise<SignedIn>
-  visit(session: string | undefined): Promise<Visit | null>
-  sessions(visit: Visit): Promise<readonly Session[]>
+  visit(session: string | undefined): Promise<FormSession | null>
+  sessions(visit: FormSession): Promise<readonly Session[]>
   signOut(session: string | undefined): Promise<void>
   /** Ends every session of the account, this one too. */
-  signOutEverywhere(visit: Visit, password: string): Promise<void>
+  signOutEverywhere(visit: FormSession, password: string): Promise<void>
   /** Ends every session; returns a new one. */
-  changePassword(visit: Visit, current: string, next: string, caller: Caller): Promise<SignedIn>
+  changePassword(visit: FormSession, current: string, next: string, caller: Caller): Promise<SignedIn>
   /** Ends the account, its keys and sessions, and its graphs where so chosen. */
-  remove(visit: Visit, password: string, graphs: GraphsFate): Promise<void>
+  remove(visit: FormSession, password: string, graphs: GraphsFate): Promise<void>
   /** What a one-time link is for; null when it was used, replaced or has expired. */
   link(token: string): Promise<Link | null>
   /** Sets the password of the link's address, which is proven by it, and signs in. */
@@ -96,8 +96,8 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   const passwords = options.passwords ?? createPasswords()
   const directory = createDirectory(store)
   const sessions = createSessions(store, options)
-  const browsers = createBrowsers(store, options)
-  const attempts = createAttempts(store, options)
+  const browsers = createKnownDevices(store, options)
+  const attempts = createLoginThrottle(store, options)
   const links = createLinks(store, options)
   const keys = keyRecords(store)
   const removal = createRemoval(store, options.onError)
@@ -111,13 +111,13 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   }
 
   /** Whoever was signed in, on whatever browser, is not any more. */
-  async function turnEveryoneOut(accountId: string): Promise<void> {
+  async function revokeAllSessions(accountId: string): Promise<void> {
     await sessions.endAll(accountId)
     await browsers.forgetAll(accountId)
   }
 
   /** A session alone may not do what follows: it could be somebody else at an open browser. */
-  async function requirePassword({ account }: Visit, password: string): Promise<void> {
+  async function requirePassword({ account }: FormSession, password: string): Promise<void> {
     await attempts.begin('browser', account.accountId)
     const { matches } = await passwords.verify(account.passwordHash, password)
     if (!matches) {
@@ -128,7 +128,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   }
 
   /** The account that a link is for, proven from now on. */
-  async function provenAccount(email: string): Promise<Account> {
+  async function verifiedAccount(email: string): Promise<Account> {
     const claimed = (await directory.at(email, 'proven')) ? null : await directory.at(email, 'claimed')
     if (claimed && (await directory.promote(claimed))) {
       // Whoever signed up had proven nothing: keys handed out until now may be in wrong hands.
@@ -136,7 +136,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
         await keys.update(id, { revokedAt: new Date().toISOString() }, { revokedAt: null })
       }
     }
-    return (await directory.ensureProven(email)).account
+    return (await directory.ensureVerified(email)).account
   }
 
   return {
@@ -192,7 +192,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
 
     async signOutEverywhere(visit, password) {
       await requirePassword(visit, password)
-      await turnEveryoneOut(visit.account.accountId)
+      await revokeAllSessions(visit.account.accountId)
       tell({ event: 'signed_out_everywhere', accountId: visit.account.accountId })
     },
 
@@ -202,7 +202,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       await requirePassword(visit, current)
       if (!(await directory.setPassword(account, await passwords.hash(next)))) throw wrongPassword()
       await links.revokeAll(account.email)
-      await turnEveryoneOut(account.accountId)
+      await revokeAllSessions(account.accountId)
       tell({ event: 'password_changed', accountId: account.accountId, address: caller.address })
       return welcome(account.accountId, caller)
     },
@@ -212,7 +212,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       const { account } = visit
       // What takes longest and may fail comes first: an account that is still there can be ended again.
       if (graphs === 'delete') await removal.removeGraphs(account.accountId)
-      await turnEveryoneOut(account.accountId)
+      await revokeAllSessions(account.accountId)
       await links.revokeAll(account.email)
       for (const { id } of await keys.list(account.accountId)) await keys.delete(id)
       await directory.remove(account)
@@ -232,9 +232,9 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       const passwordHash = await passwords.hash(password)
       if (!(await links.take(token))) throw expiredLink()
 
-      const account = await provenAccount(link.email)
+      const account = await verifiedAccount(link.email)
       if (!(await directory.setPassword(account, passwordHash))) throw expiredLink()
-      await turnEveryoneOut(account.accountId)
+      await revokeAllSessions(account.accountId)
       await attempts.clear('name', link.email)
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
       return welcome(account.accountId, caller)

@@ -27,7 +27,7 @@ export interface Directory {
   find(accountId: string): Promise<Account | null>
   at(email: string, hold: Hold): Promise<Account | null>
   /** The account that holds the address as proven, made now where there is none. */
-  ensureProven(email: string): Promise<{ account: Account; made: boolean }>
+  ensureVerified(email: string): Promise<{ account: Account; made: boolean }>
   /** A new account that claims the address; null when another one claims it. */
   claim(email: string, passwordHash: string): Promise<Account | null>
   /** A claim becomes proven; false when another account was faster. */
@@ -72,7 +72,7 @@ export function createDirectory(store: Store): Directory {
     find,
     at,
 
-    async ensureProven(email) {
+    async ensureVerified(email) {
       const record: AccountRecord = {
         email,
         hold: 'proven',

@@ -17,32 +17,32 @@ const againMs = 10_000
 /** How long the page waits for a form that is still being worked on. */
 const patienceMs = 5_000
 
-interface HandoverRecord {
+interface KeyRevealRecord {
   /** Null while the key is being made. */
   readonly sealed: string | null
 }
 
-export interface Handover {
+export interface KeyReveal {
   readonly secret: string
   readonly keyId: string
   readonly name: string
 }
 
-export interface Handovers {
+export interface KeyReveals {
   /** Names one showing of a form. It is no secret: without the session it opens nothing. */
-  newTicket(): string
+  newRenderHandle(): string
   /** Runs `make` for the first of the requests with that ticket. Where it rejects, the ticket stays good. */
   once(session: string, ticket: string, make: () => Promise<NewApiKey>): Promise<void>
   /** Null once it was shown, or too late. */
-  receive(session: string, ticket: string): Promise<Handover | null>
+  receive(session: string, ticket: string): Promise<KeyReveal | null>
 }
 
-export function createHandovers(store: Store, { now = Date.now }: Clock = {}): Handovers {
-  const records = store.records<HandoverRecord>('handovers')
+export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): KeyReveals {
+  const records = store.records<KeyRevealRecord>('handovers')
   const idOf = (session: string, ticket: string) => sha256(`${session}:${ticket}`)
 
   return {
-    newTicket: newToken,
+    newRenderHandle: newToken,
 
     async once(session, ticket, make) {
       const id = idOf(session, ticket)
@@ -86,14 +86,14 @@ export function createHandovers(store: Store, { now = Date.now }: Clock = {}): H
 const sealKey = (session: string, ticket: string) =>
   Buffer.from(hkdfSync('sha256', session, ticket, 'plotgate handover', 32))
 
-function seal(session: string, ticket: string, handover: Handover): string {
+function seal(session: string, ticket: string, handover: KeyReveal): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealKey(session, ticket), nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(handover), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-function unseal(session: string, ticket: string, sealed: string): Handover {
+function unseal(session: string, ticket: string, sealed: string): KeyReveal {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', sealKey(session, ticket), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))

@@ -1,4 +1,4 @@
-/** Browsers that signed in before: their tries are counted apart, so that a stranger cannot lock their owner out. */
+/** KnownDevices that signed in before: their tries are counted apart, so that a stranger cannot lock their owner out. */
 
 import type { Store } from '../domain/ports.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
@@ -6,7 +6,7 @@ import type { Clock } from './sessions.ts'
 
 export const browserDays = 180
 
-export interface Browsers {
+export interface KnownDevices {
   /** Returns the token for the cookie. */
   remember(accountId: string): Promise<string>
   /** Whose browser it is; null when it is unknown. */
@@ -14,7 +14,7 @@ export interface Browsers {
   forgetAll(accountId: string): Promise<void>
 }
 
-export function createBrowsers(store: Store, { now = Date.now }: Clock = {}): Browsers {
+export function createKnownDevices(store: Store, { now = Date.now }: Clock = {}): KnownDevices {
   const records = store.records<{ accountId: string }>('browsers')
   return {
     async remember(accountId) {

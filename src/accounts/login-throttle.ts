@@ -30,7 +30,7 @@ export const allowances = {
 
 export type AttemptKind = keyof typeof allowances
 
-export interface Attempts {
+export interface LoginThrottle {
   /** Counts a try before it is made, so that many at once are no way around. Rejects with `rate_limited`. */
   begin(kind: AttemptKind, who: string): Promise<void>
   /** The try was a success: it does not count. */
@@ -43,7 +43,7 @@ const rememberedMs = 24 * 3_600_000
 /** Lost races for one record before the try is refused. */
 const maxRaces = 20
 
-export function createAttempts(store: Store, { now = Date.now }: Clock = {}): Attempts {
+export function createLoginThrottle(store: Store, { now = Date.now }: Clock = {}): LoginThrottle {
   const records: Records<AttemptRecord> = store.records<AttemptRecord>('attempts')
   const idOf = (kind: AttemptKind, who: string) => sha256(`${kind}:${who}`)
 

@@ -47,7 +47,7 @@ export function createOperator(store: Store): Operator {
   const sessions = createSessions(store)
 
   async function accountFor(email: string | undefined): Promise<string> {
-    const { account } = await directory.ensureProven(email === undefined ? operatorName : readEmail(email))
+    const { account } = await directory.ensureVerified(email === undefined ? operatorName : readEmail(email))
     return account.accountId
   }
 
@@ -110,7 +110,7 @@ const noAccount = (name: string) =>
 
 /** On an empty store: makes the operator's account and its first key, and returns the key. Else null. */
 export async function firstKey(store: Store): Promise<string | null> {
-  const { made } = await createDirectory(store).ensureProven(operatorName)
+  const { made } = await createDirectory(store).ensureVerified(operatorName)
   if (!made) return null
   const { secret } = await createOperator(store).createKey({ name: 'First key' })
   return secret

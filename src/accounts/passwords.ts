@@ -2,7 +2,7 @@
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate } from '../async/semaphore.ts'
+import { createSemaphore } from '../async/semaphore.ts'
 
 export interface Cost {
   /** KiB. */
@@ -16,7 +16,7 @@ const currentCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 // Two of the four threads that files and inflating share; 38 MiB at most, however many sign in.
-const gate = createGate({ atOnce: 2, waiting: 64 })
+const gate = createSemaphore({ atOnce: 2, waiting: 64 })
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 export interface Verdict {

@@ -2,15 +2,15 @@
 
 import { overloaded } from '../errors/errors.ts'
 
-export interface GateLimits {
+export interface SemaphoreLimits {
   readonly atOnce: number
   readonly waiting: number
 }
 
 /** Runs the work when its turn comes; rejects with `overloaded` when too many wait already. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createGate({ atOnce, waiting }: GateLimits): Gate {
+export function createSemaphore({ atOnce, waiting }: SemaphoreLimits): Semaphore {
   const queue: (() => void)[] = []
   let running = 0
 

@@ -6,7 +6,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
 import { defaultLook, type ImageFormat, type ImageLook } from '../domain/graph/graph.ts'
-import { requirePictureFits } from '../domain/image/image-size.ts'
+import { requireImageFits } from '../domain/image/image-size.ts'
 import type { Renderer } from '../domain/ports.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 import { createRenderer } from '../rendering/renderer.ts'
@@ -120,7 +120,7 @@ async function renderFile(
   library: Library | null,
 ): Promise<readonly string[]> {
   const { figure, title, traceTypes } = readSubmission(await readFile(file.path))
-  requirePictureFits(String(figure.layout), look)
+  requireImageFits(String(figure.layout), look)
   const drawn = format === 'html' ? 'svg' : format
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,

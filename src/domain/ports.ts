@@ -1,6 +1,6 @@
 /** What the domain needs of the rooms around it. Types only: storage and render implement them. */
 
-import type { Part } from './figure/parts.ts'
+import type { Part } from './figure/json-tree.ts'
 import type { Submission } from './figure/submission.ts'
 import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph/graph.ts'
 
@@ -8,7 +8,7 @@ import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering }
 export interface BodyReaders {
   /** Takes the body over: a large one moves to another thread, and the caller's view of it is empty from then on. */
   readSubmission(body: Uint8Array): Submission | Promise<Submission>
-  readParts(body: Uint8Array): Part | Promise<Part>
+  readJsonTree(body: Uint8Array): Part | Promise<Part>
 }
 
 /** One create under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
@@ -104,7 +104,7 @@ export interface Store {
 /** `waiting`: somebody waits for the answer. `background`: made ahead of its first request. */
 export type RenderPriority = 'waiting' | 'background'
 
-export interface DrawRequest {
+export interface RenderRequest {
   /** Read when its turn comes, so that a queue of thousands holds no figures. May reject: so does the ticket. */
   readonly figure: () => Promise<Figure>
   /** All of one drawing: the figure is plotted once and encoded in each of these. */
@@ -113,7 +113,7 @@ export interface DrawRequest {
   readonly priority: RenderPriority
 }
 
-export interface Drawing {
+export interface RenderResult {
   /** One per requested format. */
   readonly images: ReadonlyMap<ImageFormat, Uint8Array>
   /** Remote addresses the figure names, which were not fetched. */
@@ -121,7 +121,7 @@ export interface Drawing {
 }
 
 /** A drawing on its way. */
-export interface Ticket<T> {
+export interface RenderHandle<T> {
   readonly result: Promise<T>
   /**
    * Somebody waits for these formats now: a drawing that has not begun makes them alone, since each further one
@@ -143,7 +143,7 @@ export interface RendererStats {
 
 /** The render room. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
 export interface Renderer {
-  draw(request: DrawRequest): Ticket<Drawing>
+  draw(request: RenderRequest): RenderHandle<RenderResult>
   /** Draws a known figure and checks the picture; rejects when it cannot. Recent real success may serve. */
   canary(): Promise<void>
   stats(): RendererStats
@@ -159,7 +159,7 @@ export interface RenderJob {
 
 /** Where renders happen (this process, or workers behind a shared queue) is the adapter's affair. */
 export interface RenderDispatcher {
-  submit(job: RenderJob, priority: RenderPriority): Ticket<ReadonlyMap<ImageFormat, Artifact>>
+  submit(job: RenderJob, priority: RenderPriority): RenderHandle<ReadonlyMap<ImageFormat, Artifact>>
   canary(): Promise<void>
   close(): Promise<void>
 }

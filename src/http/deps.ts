@@ -3,7 +3,7 @@
 import type { Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Keys } from '../accounts/api-keys/keys.ts'
-import type { Handovers } from '../accounts/key-reveals.ts'
+import type { KeyReveals } from '../accounts/key-reveals.ts'
 import type { RateLimit } from '../config.ts'
 import type { Addresses } from '../domain/graph/addresses.ts'
 import type { Graphs } from '../domain/graph/graphs.ts'
@@ -35,7 +35,7 @@ export interface HttpDeps {
   readonly images: Images
   readonly keys: Keys
   readonly accounts: Accounts
-  readonly handovers: Handovers
+  readonly handovers: KeyReveals
   /** Resolves when the store answers and a canary was rendered; else rejects, saying which failed. */
   readonly ready: () => Promise<void>
   readonly metrics: Registry
@@ -46,6 +46,6 @@ export interface HttpDeps {
 }
 
 /** What `createServer` hands to every route: limits are counted once, whichever API a caller uses. */
-export interface RoomDeps extends HttpDeps {
+export interface RouteDeps extends HttpDeps {
   readonly limits: Limits
 }

@@ -28,7 +28,7 @@ export function contentPolicy(plotUrl: string): string {
 }
 
 /** Set before anything else, so that errors carry them too. */
-export function setFence(ctx: Context, policy: string): void {
+export function setSandboxHeaders(ctx: Context, policy: string): void {
   ctx.set('Content-Security-Policy', policy)
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin')

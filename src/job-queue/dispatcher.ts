@@ -2,7 +2,13 @@
 
 import { type Job, Queue, QueueEvents } from 'bullmq'
 import { type Artifact, type ImageFormat, variantOf } from '../domain/graph/graph.ts'
-import type { ArtifactStore, RenderDispatcher, RenderJob, RenderPriority, Ticket } from '../domain/ports.ts'
+import type {
+  ArtifactStore,
+  RenderDispatcher,
+  RenderHandle,
+  RenderJob,
+  RenderPriority,
+} from '../domain/ports.ts'
 import { AppError, graphNotFound, overloaded, renderTimeout, unavailable } from '../errors/errors.ts'
 import { openForCommands, openForListening, whenReady } from './connection.ts'
 import { canaryJob, errorFromText, jobIdOf, priorities, queueName, renderJob } from './jobs.ts'
@@ -79,7 +85,10 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     return artifacts
   }
 
-  function submit(job: RenderJob, priority: RenderPriority): Ticket<ReadonlyMap<ImageFormat, Artifact>> {
+  function submit(
+    job: RenderJob,
+    priority: RenderPriority,
+  ): RenderHandle<ReadonlyMap<ImageFormat, Artifact>> {
     const jobId = jobIdOf(job)
     const waiter = outcomes.expect(jobId)
     waiter.deadline(priority === 'waiting' ? waitMs : backgroundMs, tooLate)

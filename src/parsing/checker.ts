@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Part } from '../domain/figure/parts.ts'
+import type { Part } from '../domain/figure/json-tree.ts'
 import type { Submission } from '../domain/figure/submission.ts'
 import { arrived } from '../domain/figure/text.ts'
 import type { BodyReaders } from '../domain/ports.ts'
@@ -139,10 +139,10 @@ export function createChecker({
         ? readers.readSubmission(body)
         : readInThread<Submission>('readSubmission', ownMemory(body)).then(fromThread),
     // Its places are of no use without the bytes, so a copy goes to the thread.
-    readParts: body =>
+    readJsonTree: body =>
       body.length <= inlineBytes
-        ? readers.readParts(body)
-        : readInThread<Part>('readParts', new Uint8Array(body)),
+        ? readers.readJsonTree(body)
+        : readInThread<Part>('readJsonTree', new Uint8Array(body)),
 
     async close() {
       closed = true

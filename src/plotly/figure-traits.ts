@@ -1,6 +1,6 @@
 /** What a page must know of a figure before any script runs. */
 
-import { houseMark } from './house-template.ts'
+import { defaultTemplateMark } from './house-template.ts'
 
 export type Bundle = 'basic' | 'cartesian' | 'strict'
 
@@ -64,7 +64,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
   }
   const layout = asObject(JSON.parse(texts.layout))
   const { width, height } = layout
-  const house = asObject(asObject(layout.template).layout).meta === houseMark
+  const house = asObject(asObject(layout.template).layout).meta === defaultTemplateMark
   return {
     width: asSize(width),
     height: asSize(height),

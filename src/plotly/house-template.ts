@@ -19,7 +19,7 @@ export interface Template {
 const fontFamily = '"Open Sans", "Segoe UI", system-ui, Roboto, "Helvetica Neue", Arial, sans-serif'
 
 /** What tells the house style from a template somebody brings, whichever release stored it: `template.layout.meta`. */
-export const houseMark = 'plotgate'
+export const defaultTemplateMark = 'plotgate'
 
 /** Titles stand at the picture's own left edge, as headlines: they stay put whatever the axis labels need. */
 const edge = 24
@@ -61,7 +61,7 @@ function layoutOf(palette: Palette): Values {
   const roundAxis = { gridcolor: grid, linecolor: line, tickcolor: line, tickfont: { color: muted } }
   const wall = { backgroundcolor: wash, gridcolor: line, gridwidth: 1, linecolor: line, zerolinecolor: muted }
   return {
-    meta: houseMark,
+    meta: defaultTemplateMark,
     font: { family: fontFamily, size: 12, color: ink },
     title: {
       x: 0,
@@ -211,4 +211,4 @@ const isValues = (value: unknown): value is Values =>
 
 const templateOf = (palette: Palette): Template => ({ layout: layoutOf(palette), data: dataOf(palette) })
 
-export const houseTemplate = { light: templateOf(lightPalette), dark: templateOf(darkPalette) } as const
+export const defaultTemplate = { light: templateOf(lightPalette), dark: templateOf(darkPalette) } as const

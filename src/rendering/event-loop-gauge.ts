@@ -7,7 +7,7 @@ const busyShare = 0.7
 const windowMs = 100
 
 /** The returned function says whether the event loop was less busy than that over the last window. */
-export function createBreath(): () => boolean {
+export function createEventLoopGauge(): () => boolean {
   let began = performance.now()
   let before = performance.eventLoopUtilization()
   let free = true

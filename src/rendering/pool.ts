@@ -1,24 +1,24 @@
 /**
- * puppeteer-cluster, hidden: each of its workers keeps one seat, and one `execute` lasts as long as that seat.
+ * puppeteer-cluster, hidden: each of its workers keeps one pageSession, and one `execute` lasts as long as that pageSession.
  * So the cluster's own queue, pacing and timeouts have nothing to do; ours hold.
  */
 
 import { EventEmitter } from 'node:events'
 import { Cluster } from 'puppeteer-cluster'
 import puppeteer, { type Page } from 'puppeteer-core'
-import type { Seat } from './page/page-session.ts'
+import type { PageSession } from './page/page-session.ts'
 
 export interface PoolOptions {
   readonly workers: number
-  readonly openSeat: () => Promise<Seat>
-  /** Uses a seat until it is worn out, lost or the pool closes. Never rejects. */
-  readonly serve: (seat: Seat) => Promise<void>
-  /** A seat could not be opened; it is tried again, later each time. */
+  readonly openPageSession: () => Promise<PageSession>
+  /** Uses a pageSession until it is needsReload out, lost or the pool closes. Never rejects. */
+  readonly serve: (pageSession: PageSession) => Promise<void>
+  /** A pageSession could not be opened; it is tried again, later each time. */
   readonly onLaunchError: (error: unknown) => void
 }
 
 export interface Pool {
-  /** Ends all seats, in bounded time. */
+  /** Ends all pageSessions, in bounded time. */
   close(): Promise<void>
 }
 
@@ -27,13 +27,13 @@ const longest = 2 ** 31 - 1
 const closeDeadlineMs = 3000
 const backoffMs = { first: 250, most: 10_000 }
 
-export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOptions): Pool {
+export function openPool({ workers, openPageSession, serve, onLaunchError }: PoolOptions): Pool {
   const closing = new AbortController()
-  const seats = new WeakMap<object, Seat>()
-  const open = new Set<Seat>()
+  const pageSessions = new WeakMap<object, PageSession>()
+  const open = new Set<PageSession>()
   let failures = 0
 
-  /** What the cluster asks for pages. A seat is opened for each `execute` and ended after it. */
+  /** What the cluster asks for pages. A pageSession is opened for each `execute` and ended after it. */
   class Seats {
     async init() {}
     async close() {}
@@ -44,9 +44,9 @@ export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOption
 
   // Never rejects: after ten rejections the cluster would leave its `execute` unsettled for ever.
   async function jobInstance() {
-    let seat: Seat | null = null
+    let pageSession: PageSession | null = null
     try {
-      if (!closing.signal.aborted) seat = await openSeat()
+      if (!closing.signal.aborted) pageSession = await openPageSession()
       failures = 0
     } catch (error) {
       failures += 1
@@ -54,15 +54,15 @@ export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOption
       if (!closing.signal.aborted) onLaunchError(error)
     }
     // The cluster only listens on it; a page that never was is an emitter that never speaks.
-    const page = (seat?.page ?? new EventEmitter()) as Page
-    if (seat) {
-      seats.set(page, seat)
-      open.add(seat)
+    const page = (pageSession?.page ?? new EventEmitter()) as Page
+    if (pageSession) {
+      pageSessions.set(page, pageSession)
+      open.add(pageSession)
     }
     const close = async () => {
-      if (!seat) return
-      open.delete(seat)
-      await seat.kill()
+      if (!pageSession) return
+      open.delete(pageSession)
+      await pageSession.kill()
     }
     return { resources: { page }, close }
   }
@@ -70,8 +70,8 @@ export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOption
   async function keepServing(cluster: Cluster<void, void>): Promise<void> {
     while (!closing.signal.aborted) {
       const work = cluster.execute(async ({ page }) => {
-        const seat = seats.get(page)
-        if (seat) await serve(seat)
+        const pageSession = pageSessions.get(page)
+        if (pageSession) await serve(pageSession)
         else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.most), closing.signal)
       })
       // It rejects when the page crashed under it; that is told elsewhere, and the next page is due.
@@ -94,7 +94,7 @@ export function openPool({ workers, openSeat, serve, onLaunchError }: PoolOption
   return {
     async close() {
       closing.abort()
-      const endSeats = () => Promise.all([...open].map(seat => seat.kill()))
+      const endSeats = () => Promise.all([...open].map(pageSession => pageSession.kill()))
       await endSeats()
       await settledWithin(closeDeadlineMs, serving)
       // Those that were just being opened.

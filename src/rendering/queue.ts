@@ -34,22 +34,22 @@ export interface RenderQueue<T extends QueueEntry> {
 }
 
 /** How soon a held background render is looked at again. */
-const lookAgainMs = 50
+const recheckMs = 50
 
-/** `hasBreath` false holds background renders back; those somebody waits for always go on. */
+/** `canDispatch` false holds background renders back; those somebody waits for always go on. */
 export function createRenderQueue<T extends QueueEntry>(
   bounds: QueueBounds,
-  hasBreath: () => boolean = () => true,
+  canDispatch: () => boolean = () => true,
 ): RenderQueue<T> {
   // Sets keep the order of arrival and let one leave from the middle.
   const lines: Readonly<Record<RenderPriority, Set<T>>> = { waiting: new Set(), background: new Set() }
   const takers = new Set<(entry: T) => void>()
   let looking: NodeJS.Timeout | null = null
 
-  const mayGo = (priority: RenderPriority) => priority === 'waiting' || hasBreath()
+  const mayGo = (priority: RenderPriority) => priority === 'waiting' || canDispatch()
 
   /** Hands held renders to idle takers as soon as there is breath for them. */
-  function lookAgain(): void {
+  function recheck(): void {
     if (looking || takers.size === 0 || lines.background.size === 0) return
     looking = setTimeout(() => {
       looking = null
@@ -59,8 +59,8 @@ export function createRenderQueue<T extends QueueEntry>(
         takers.delete(taker)
         taker(entry)
       }
-      lookAgain()
-    }, lookAgainMs)
+      recheck()
+    }, recheckMs)
   }
 
   function place(entry: T): void {
@@ -75,7 +75,7 @@ export function createRenderQueue<T extends QueueEntry>(
       )
     } else {
       line.add(entry)
-      lookAgain()
+      recheck()
     }
   }
 
@@ -128,7 +128,7 @@ export function createRenderQueue<T extends QueueEntry>(
           resolve(null)
         }
         takers.add(taker)
-        lookAgain()
+        recheck()
         stop.addEventListener('abort', leave, { once: true })
       })
     },

@@ -1,12 +1,12 @@
 /** The render room: admission, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
 import { defaultLook, type Figure, type ImageFormat } from '../domain/graph/graph.ts'
-import type { Drawing, DrawRequest, Renderer, RenderPriority, Ticket } from '../domain/ports.ts'
+import type { Renderer, RenderHandle, RenderPriority, RenderRequest, RenderResult } from '../domain/ports.ts'
 import { AppError, browserEnded, costlyRetrySeconds, renderTimeout, unavailable } from '../errors/errors.ts'
 import { canaryFigure, checkCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
-import { createBreath } from './event-loop-gauge.ts'
-import { openSeat, type Seat, SeatLost } from './page/page-session.ts'
+import { createEventLoopGauge } from './event-loop-gauge.ts'
+import { openPageSession, PageLost, type PageSession } from './page/page-session.ts'
 import { createSite } from './page/site.ts'
 import { openPool } from './pool.ts'
 import { createRenderQueue } from './queue.ts'
@@ -49,8 +49,8 @@ const canaryLastsMs = 15_000
 const closeGraceMs = 2000
 
 interface Job {
-  readonly request: DrawRequest
-  readonly resolve: (drawing: Drawing) => void
+  readonly request: RenderRequest
+  readonly resolve: (drawing: RenderResult) => void
   readonly reject: (error: unknown) => void
   /** May change until the drawing begins. */
   formats: readonly ImageFormat[]
@@ -61,19 +61,19 @@ interface Job {
   settled: boolean
 }
 
-/** Opens the room. Browsers start in the background; the first picture waits for the first of them. */
+/** Opens the room. KnownDevices start in the background; the first picture waits for the first of them. */
 export function createRenderer(config: RendererConfig): Renderer {
   const limits = { ...defaultLimits, ...config.limits }
   const onEvent = config.onEvent ?? (() => {})
   const queue = createRenderQueue<Job>(
     { waiting: limits.waitingPlaces, background: limits.backgroundPlaces },
-    createBreath(),
+    createEventLoopGauge(),
   )
   const site = createSite()
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const closing = new AbortController()
 
-  let seats = 0
+  let pageSessions = 0
   let busy = 0
   let rendered = 0
   let failed = 0
@@ -101,19 +101,19 @@ export function createRenderer(config: RendererConfig): Renderer {
     }, limits.waitMs)
   }
 
-  async function drawOn(seat: Seat, job: Job): Promise<void> {
+  async function drawOn(pageSession: PageSession, job: Job): Promise<void> {
     busy += 1
     job.begun = true
     if (job.waitTimer) clearTimeout(job.waitTimer)
     let late = false
     const deadline = setTimeout(() => {
       late = true
-      // The only way to stop a script that does not end; the seat is opened anew.
-      void seat.kill()
+      // The only way to stop a script that does not end; the pageSession is opened anew.
+      void pageSession.kill()
     }, limits.drawMs)
     try {
       const figure = await job.request.figure()
-      const drawing = await seat.draw(figure, { formats: job.formats, look: job.request.look })
+      const drawing = await pageSession.draw(figure, { formats: job.formats, look: job.request.look })
       rendered += 1
       lastSuccess = performance.now()
       settle(job, () => job.resolve(drawing))
@@ -124,7 +124,7 @@ export function createRenderer(config: RendererConfig): Renderer {
           job,
           renderTimeout(`the figure was not drawn within ${limits.drawMs / 1000} s`, costlyRetrySeconds),
         )
-      } else if (error instanceof SeatLost) {
+      } else if (error instanceof PageLost) {
         retry(job, error)
       } else {
         failed += 1
@@ -132,21 +132,21 @@ export function createRenderer(config: RendererConfig): Renderer {
       }
     } finally {
       clearTimeout(deadline)
-      await tidy(seat, 'renew')
+      await cleanUp(pageSession, 'renew')
       busy -= 1
     }
   }
 
   /** A page that cannot be tidied in time is not worth keeping. */
-  async function tidy(seat: Seat, how: 'renew' | 'rest'): Promise<void> {
-    const deadline = setTimeout(() => void seat.kill(), limits.drawMs)
-    await seat[how]().catch(() => seat.kill())
+  async function cleanUp(pageSession: PageSession, how: 'renew' | 'rest'): Promise<void> {
+    const deadline = setTimeout(() => void pageSession.kill(), limits.drawMs)
+    await pageSession[how]().catch(() => pageSession.kill())
     clearTimeout(deadline)
   }
 
   /** The work, whenever it comes; meanwhile, after a while, the page is told to rest. */
-  async function resting<T>(seat: Seat, work: Promise<T>): Promise<T> {
-    const idle = seat.drawn > 0 && setTimeout(() => void tidy(seat, 'rest'), limits.restMs)
+  async function resting<T>(pageSession: PageSession, work: Promise<T>): Promise<T> {
+    const idle = pageSession.drawn > 0 && setTimeout(() => void cleanUp(pageSession, 'rest'), limits.restMs)
     try {
       return await work
     } finally {
@@ -154,7 +154,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
   }
 
-  function retry(job: Job, error: SeatLost): void {
+  function retry(job: Job, error: PageLost): void {
     onEvent({ kind: 'browser-ended', reason: error.message })
     job.attempts += 1
     if (job.attempts > 1 || closing.signal.aborted) {
@@ -172,41 +172,41 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
   }
 
-  async function serve(seat: Seat): Promise<void> {
+  async function serve(pageSession: PageSession): Promise<void> {
     launchError = null
-    seats += 1
-    const stop = AbortSignal.any([closing.signal, seat.lost])
+    pageSessions += 1
+    const stop = AbortSignal.any([closing.signal, pageSession.lost])
     try {
-      while (seat.drawn < limits.perBrowser) {
-        const job = await resting(seat, queue.take(stop))
+      while (pageSession.drawn < limits.perBrowser) {
+        const job = await resting(pageSession, queue.take(stop))
         if (!job) return
-        await drawOn(seat, job)
+        await drawOn(pageSession, job)
       }
     } finally {
-      seats -= 1
+      pageSessions -= 1
     }
   }
 
   const pool = openPool({
     workers: config.workers,
     serve,
-    async openSeat() {
+    async openPageSession() {
       const launched = await browsers.launch()
-      const seat = await openSeat(launched, site)
+      const pageSession = await openPageSession(launched, site)
       opened += 1
       if (opened === 1) onEvent({ kind: 'ready', browser: await launched.browser.version() })
-      return seat
+      return pageSession
     },
     onLaunchError(error) {
       launchError = error instanceof AppError ? error : unavailable('the browser did not start', error)
       onEvent({ kind: 'launch-failed', error })
-      if (seats > 0) return
+      if (pageSessions > 0) return
       for (const job of queue.drain()) fail(job, launchError)
     },
   })
 
-  function draw(request: DrawRequest): Ticket<Drawing> {
-    const { promise, resolve, reject } = Promise.withResolvers<Drawing>()
+  function draw(request: RenderRequest): RenderHandle<RenderResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
     const job: Job = {
       request,
       resolve,
@@ -220,7 +220,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
     const refused = closing.signal.aborted
       ? unavailable('the service is shutting down')
-      : seats === 0
+      : pageSessions === 0
         ? launchError
         : null
     if (refused) fail(job, refused)
@@ -259,7 +259,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     draw,
 
     async canary() {
-      if (seats > 0 && performance.now() - lastSuccess < canaryLastsMs) return
+      if (pageSessions > 0 && performance.now() - lastSuccess < canaryLastsMs) return
       const figure = async (): Promise<Figure> => canaryFigure
       const ticket = draw({ figure, formats: ['png'], look: defaultLook, priority: 'waiting' })
       checkCanary((await ticket.result).images.get('png'))

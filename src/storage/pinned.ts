@@ -5,4 +5,4 @@ import { defaultLook, variantOf } from '../domain/graph/graph.ts'
 const lasting = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
 
 /** Whether a variant is one of the two files made at creation; others are a cache. */
-export const isLasting = (variant: string): boolean => lasting.has(variant)
+export const isPinned = (variant: string): boolean => lasting.has(variant)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { NewApiKey } from '../../src/accounts/api-keys/api-key.ts'
-import { createHandovers, type Handovers } from '../../src/accounts/key-reveals.ts'
+import { createKeyReveals, type KeyReveals } from '../../src/accounts/key-reveals.ts'
 import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
-let handovers: Handovers
+let handovers: KeyReveals
 let session = ''
 let made = 0
 
@@ -16,7 +16,7 @@ const make = async (): Promise<NewApiKey> => {
 
 beforeAll(async () => {
   opened = await openTestStore()
-  handovers = createHandovers(opened.store)
+  handovers = createKeyReveals(opened.store)
 })
 afterAll(() => opened.close())
 beforeEach(() => {
@@ -26,8 +26,8 @@ beforeEach(() => {
 
 describe('a form that is sent twice', () => {
   test('makes one key, which the answer to each of them shows', async () => {
-    const ticket = handovers.newTicket()
-    const elsewhere = createHandovers(opened.store)
+    const ticket = handovers.newRenderHandle()
+    const elsewhere = createKeyReveals(opened.store)
     await Promise.all([handovers.once(session, ticket, make), elsewhere.once(session, ticket, make)])
     expect(made).toBe(1)
     const [one, two] = [await handovers.receive(session, ticket), await elsewhere.receive(session, ticket)]
@@ -36,7 +36,7 @@ describe('a form that is sent twice', () => {
   })
 
   test('whose answer comes before the work is done waits for it', async () => {
-    const ticket = handovers.newTicket()
+    const ticket = handovers.newRenderHandle()
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = handovers.once(session, ticket, async () => {
       begun.resolve()
@@ -51,7 +51,7 @@ describe('a form that is sent twice', () => {
   })
 
   test('can be corrected after a fault', async () => {
-    const ticket = handovers.newTicket()
+    const ticket = handovers.newRenderHandle()
     await expect(handovers.once(session, ticket, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await handovers.once(session, ticket, make)
     expect(await handovers.receive(session, ticket)).toMatchObject({ keyId: 'key-1' })
@@ -60,15 +60,15 @@ describe('a form that is sent twice', () => {
 
 describe('a new key on its way', () => {
   test('is received by its own session alone', async () => {
-    const ticket = handovers.newTicket()
+    const ticket = handovers.newRenderHandle()
     await handovers.once(session, ticket, make)
     expect(await handovers.receive(newToken(), ticket)).toBeNull()
-    expect(await handovers.receive(session, handovers.newTicket())).toBeNull()
+    expect(await handovers.receive(session, handovers.newRenderHandle())).toBeNull()
     expect(await handovers.receive(session, 'nonsense')).toBeNull()
   })
 
   test('lies in the store sealed', async () => {
-    const ticket = handovers.newTicket()
+    const ticket = handovers.newRenderHandle()
     await handovers.once(session, ticket, make)
     const stored = JSON.stringify(await opened.store.records('handovers').list())
     const received = await handovers.receive(session, ticket)
@@ -78,8 +78,8 @@ describe('a new key on its way', () => {
 
   test('is shown for seconds and then never again', async () => {
     const start = Date.now()
-    const early = createHandovers(opened.store, { now: () => start - 9_900 })
-    const ticket = early.newTicket()
+    const early = createKeyReveals(opened.store, { now: () => start - 9_900 })
+    const ticket = early.newRenderHandle()
     await early.once(session, ticket, make)
     // First shown "9.9 s ago": a tenth of a second is left.
     expect(await early.receive(session, ticket)).not.toBeNull()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Attempts, allowances, createAttempts } from '../../src/accounts/login-throttle.ts'
+import { allowances, createLoginThrottle, type LoginThrottle } from '../../src/accounts/login-throttle.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
 let clock: ReturnType<typeof standingClock>
-let attempts: Attempts
+let attempts: LoginThrottle
 let who = ''
 let next = 0
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 beforeEach(() => {
   clock = standingClock()
-  attempts = createAttempts(opened.store, clock)
+  attempts = createLoginThrottle(opened.store, clock)
   who = `who-${next++}`
 })
 
@@ -68,7 +68,7 @@ describe('guessing', () => {
   })
 
   test('many at once are no way around', async () => {
-    const elsewhere = createAttempts(opened.store, clock)
+    const elsewhere = createLoginThrottle(opened.store, clock)
     const tries = Array.from({ length: 30 }, (_, index) =>
       (index % 2 ? attempts : elsewhere).begin('name', who),
     )

@@ -12,7 +12,7 @@ import {
   plotAnswer,
 } from '../../src/api/rest/shapes.ts'
 import { unavailable } from '../../src/errors/errors.ts'
-import type { RoomDeps } from '../../src/http/deps.ts'
+import type { RouteDeps } from '../../src/http/deps.ts'
 import { type HttpSide, startHttp } from '../support/http.ts'
 
 const text = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')
@@ -39,7 +39,7 @@ test('the committed document is the one of the running code: node scripts/emit-o
 })
 
 test('every route of the specification is documented, and nothing that is not there', () => {
-  const routes = restTable({ config: { plotUrl: '' } } as unknown as RoomDeps)
+  const routes = restTable({ config: { plotUrl: '' } } as unknown as RouteDeps)
   const described = operations.filter(({ path }) => /^\/v1\/(graph|plot|chart)/.test(path))
   expect(new Set(described.map(({ method, path }) => `${method} ${path}`))).toEqual(
     new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`)),

@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
-import type { Drawing, DrawRequest, RenderDispatcher, Renderer, Store } from '../../src/domain/ports.ts'
+import type {
+  RenderDispatcher,
+  Renderer,
+  RenderRequest,
+  RenderResult,
+  Store,
+} from '../../src/domain/ports.ts'
 import { renderFailed } from '../../src/errors/errors.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
@@ -18,7 +24,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
 /** Queueing is what is tested here, so the room draws a picture that says what it was asked for. */
 function createCountingRoom(): Renderer & { drawn: string[] } {
   const drawn: string[] = []
-  const draw = async (request: DrawRequest): Promise<Drawing> => {
+  const draw = async (request: RenderRequest): Promise<RenderResult> => {
     const data = String((await request.figure()).data)
     drawn.push(data)
     if (data.includes('refused')) throw renderFailed('the library refused it')

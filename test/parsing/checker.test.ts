@@ -36,11 +36,11 @@ describe('the checker', () => {
   })
 
   test('tells the parts of small and large bodies alike', async () => {
-    const { readParts } = open({})
+    const { readJsonTree } = open({})
     const body = large()
-    const inThread = readParts(body)
+    const inThread = readJsonTree(body)
     expect(inThread).toBeInstanceOf(Promise)
-    expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readParts(large()))
+    expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readJsonTree(large()))
     // What it tells are places in the body, which stays with its caller.
     expect(Buffer.compare(body, large())).toBe(0)
   })

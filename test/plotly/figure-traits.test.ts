@@ -3,7 +3,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
 import { type Traits, traitsOf } from '../../src/plotly/figure-traits.ts'
-import { houseMark } from '../../src/plotly/house-template.ts'
+import { defaultTemplateMark } from '../../src/plotly/house-template.ts'
 
 function traits(request: object): Traits {
   const { figure, traceTypes } = readSubmission(Buffer.from(JSON.stringify(request)))
@@ -29,7 +29,12 @@ describe('the part of the charting library a figure needs', () => {
 describe('a figure changes with the theme', () => {
   test.each([
     ['in the house style', {}, {}, true],
-    ['in the house style of another release', { template: { layout: { meta: houseMark } } }, {}, true],
+    [
+      'in the house style of another release',
+      { template: { layout: { meta: defaultTemplateMark } } },
+      {},
+      true,
+    ],
     ['with bright colours of its own', {}, { marker: { color: '#e07b00' } }, true],
     ['not with a template of its own', { template: { layout: {} } }, {}, false],
     ['not with a paper of its own', { paper_bgcolor: '#fff' }, {}, false],

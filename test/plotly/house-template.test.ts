@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import { houseTemplate, type Template } from '../../src/plotly/house-template.ts'
+import { defaultTemplate, type Template } from '../../src/plotly/house-template.ts'
 import { darkPalette, lightPalette } from '../../src/plotly/palettes.ts'
 
 type Colour = readonly [number, number, number]
@@ -134,7 +134,7 @@ function unknownNames(
 }
 
 describe.each(['light', 'dark'] as const)('the %s template', theme => {
-  const template: Template = houseTemplate[theme]
+  const template: Template = defaultTemplate[theme]
 
   test('uses only names that the charting library knows', () => {
     const traceLayouts = Object.values(schema.traces!).map(trace => trace.layoutAttributes ?? {})

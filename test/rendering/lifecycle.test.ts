@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { defaultLook, type Figure } from '../../src/domain/graph/graph.ts'
-import type { Renderer, RenderPriority, Ticket } from '../../src/domain/ports.ts'
+import type { Renderer, RenderHandle, RenderPriority } from '../../src/domain/ports.ts'
 import { privateFolder } from '../../src/rendering/chromium/cache-dir.ts'
 import { packedBrowserFits, unpackBrowser } from '../../src/rendering/chromium/unpack.ts'
 import { createRenderer, type RendererConfig } from '../../src/rendering/renderer.ts'
@@ -49,7 +49,7 @@ function open(config: Partial<RendererConfig> = {}): Renderer {
 function draw(
   figure: Figure | (() => Promise<Figure>),
   priority: RenderPriority = 'waiting',
-): Ticket<unknown> {
+): RenderHandle<unknown> {
   const read = typeof figure === 'function' ? figure : async () => figure
   const ticket = renderer.draw({ figure: read, formats: ['png'], look: defaultLook, priority })
   ticket.result.catch(() => {})
@@ -67,7 +67,7 @@ function held() {
   return { read, begun, release: () => resolve(bars) }
 }
 
-const outcome = (ticket: Ticket<unknown>) =>
+const outcome = (ticket: RenderHandle<unknown>) =>
   ticket.result.then(
     () => 'drawn',
     error => error.code as string,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { defaultLook, type Figure, type ImageFormat, type ImageLook } from '../../src/domain/graph/graph.ts'
-import type { Drawing, Renderer } from '../../src/domain/ports.ts'
+import type { Renderer, RenderResult } from '../../src/domain/ports.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
@@ -41,7 +41,7 @@ const draw = (
   of: Figure,
   formats: readonly ImageFormat[] = ['png'],
   look: Partial<ImageLook> = {},
-): Promise<Drawing> =>
+): Promise<RenderResult> =>
   renderer.draw({
     figure: async () => of,
     formats,
@@ -319,7 +319,7 @@ describe('one figure and the next', () => {
   test(
     'the same bytes in any order, on pages that drew others before',
     async () => {
-      const first = new Map<string, Drawing>()
+      const first = new Map<string, RenderResult>()
       for (const name of mixed) first.set(name, await draw(sample(name), ['png', 'svg']))
       const order = [...mixed, ...mixed].sort((a, b) => hash(a) - hash(b)).reverse()
       const again = await Promise.all(

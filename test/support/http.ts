@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createKeys } from '../../src/accounts/api-keys/keys.ts'
-import { createHandovers } from '../../src/accounts/key-reveals.ts'
+import { createKeyReveals } from '../../src/accounts/key-reveals.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import type { Scope } from '../../src/domain/actor.ts'
 import { createAddresses } from '../../src/domain/graph/addresses.ts'
@@ -94,7 +94,7 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     images,
     keys,
     accounts: createAccounts(store, { signup: config.signup, onError: () => {} }),
-    handovers: createHandovers(store),
+    handovers: createKeyReveals(store),
     ready: () => store.ping(),
     metrics: new Registry(),
     ...options.deps,

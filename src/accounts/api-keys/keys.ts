@@ -76,7 +76,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   }
 
   /** Rejects where the account has as many active keys as it may; of those that ended the oldest are forgotten. */
-  async function makeRoom(actor: Actor, keysMore: 0 | 1): Promise<void> {
+  async function ensureKeyLimit(actor: Actor, keysMore: 0 | 1): Promise<void> {
     const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
       isActive(value, now()) ? 'active' : 'ended',
     )
@@ -113,7 +113,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         expiresAt: checkExpiry(request.expiresAt ?? null, now()),
       }
       requireAll(actor, wanted.scopes)
-      await makeRoom(actor, 1)
+      await ensureKeyLimit(actor, 1)
       return issue(actor, wanted)
     },
 
@@ -125,7 +125,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         throw forbidden('a revoked or expired key cannot be rotated; create a new one')
       if (old.rotatedTo !== null) throw rotatedAlready()
       requireAll(actor, old.scopes)
-      await makeRoom(actor, graceSeconds > 0 ? 1 : 0)
+      await ensureKeyLimit(actor, graceSeconds > 0 ? 1 : 0)
       // A key made for 90 days is followed by one for 90 days.
       const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
       const expiresAt = lifetime ? new Date(now() + lifetime).toISOString() : null

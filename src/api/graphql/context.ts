@@ -4,12 +4,12 @@ import type DataLoader from 'dataloader'
 import type { Actor } from '../../domain/actor.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
-import type { RoomDeps } from '../../http/deps.ts'
+import type { RouteDeps } from '../../http/deps.ts'
 import { figureLoader } from './figure-loader.ts'
 import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
-export interface Context extends Pick<RoomDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
+export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
   readonly watch: RenderingWatch
   /** Whether the request came with an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
@@ -29,8 +29,8 @@ export interface Shared {
   readonly readFigures: ReadFigures
 }
 
-export function createContext(room: RoomDeps, { watch, readFigures }: Shared, ctx: HttpContext): Context {
-  const { addresses, bodies, graphs, keys, limits, log } = room
+export function createContext(deps: RouteDeps, { watch, readFigures }: Shared, ctx: HttpContext): Context {
+  const { addresses, bodies, graphs, keys, limits, log } = deps
   const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
 

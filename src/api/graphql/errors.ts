@@ -16,7 +16,7 @@ export function toAppError(error: unknown, log: Log): AppError {
 
 /** A GraphQL error whose extensions a client can act on. Errors of the query itself keep their message. */
 export function presentError(error: unknown, log: Log): GraphQLError {
-  if (!(error instanceof GraphQLError)) return dressError(toAppError(error, log))
+  if (!(error instanceof GraphQLError)) return toGraphQLError(toAppError(error, log))
   const cause = rootOf(error)
   if (cause instanceof GraphQLError) {
     const { http } = error.extensions
@@ -28,7 +28,7 @@ export function presentError(error: unknown, log: Log): GraphQLError {
       extensions: { code: 'invalid_query', ...(http ? { http } : {}) },
     })
   }
-  return dressError(toAppError(cause, log), error)
+  return toGraphQLError(toAppError(cause, log), error)
 }
 
 function rootOf(error: GraphQLError): unknown {
@@ -38,7 +38,7 @@ function rootOf(error: GraphQLError): unknown {
 }
 
 /** An error of ours in GraphQL's clothes. */
-export function dressError(error: AppError, at?: GraphQLError): GraphQLError {
+export function toGraphQLError(error: AppError, at?: GraphQLError): GraphQLError {
   const { code, details, retryAfter } = error
   return new GraphQLError(error.message, {
     nodes: at?.nodes,

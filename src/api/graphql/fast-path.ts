@@ -1,7 +1,7 @@
 /**
  * The short way for what nearly every request is: one valid query or mutation, posted as JSON and answered as JSON.
  * It runs on graphql-js alone, with the same limits, schema and presentation. Whatever is out of the ordinary (a
- * refusal, a subscription, a batch, a persisted query, another media type) is left to the gateway, which says why.
+ * refusal, a subscription, a batch, a persisted query, another media type) is left to the yoga, which says why.
  * Measured by scripts/bench-graphql.ts.
  */
 
@@ -22,12 +22,12 @@ import { writeJsonBytes } from './json.ts'
 import { checkDocument, checkText, costOf } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
-import type { GatewayOptions } from './yoga.ts'
+import type { YogaOptions } from './yoga.ts'
 
-/** The answer, or null where the gateway has to be asked. */
-export type ShortWay = (operation: unknown, context: () => Context) => Promise<Buffer | null>
+/** The answer, or null where the yoga has to be asked. */
+export type FastPath = (operation: unknown, context: () => Context) => Promise<Buffer | null>
 
-export function createShortWay({ log, introspection }: GatewayOptions): ShortWay {
+export function createFastPath({ log, introspection }: YogaOptions): FastPath {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
   const documents: ByText<{ readonly document: DocumentNode | null }> = cachedByText()
 

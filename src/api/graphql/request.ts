@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
-import { mostParts, type Part } from '../../domain/figure/parts.ts'
+import { mostParts, type Part } from '../../domain/figure/json-tree.ts'
 import { ignoredKeys } from '../../domain/figure/rules.ts'
 import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'
@@ -21,7 +21,7 @@ import { schema } from './schema.ts'
 /** The longest text of a query, or of a variable that is no JSON, in bytes: a few milliseconds of reading. */
 const longest = 256 * 1024
 
-/** The operation, or the operations, of a body that `readParts` has read. */
+/** The operation, or the operations, of a body that `readJsonTree` has read. */
 export function operationsFrom(body: Buffer, part: Part): unknown {
   if (part.kind !== 'array') return operationFrom(body, part)
   const { items } = part

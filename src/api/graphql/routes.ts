@@ -4,46 +4,46 @@ import { Readable } from 'node:stream'
 import type { HeadersLike } from '@whatwg-node/server'
 import { type AppError, invalidJson, invalidQuery, notAcceptable } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import type { RoomDeps } from '../../http/deps.ts'
+import type { RouteDeps } from '../../http/deps.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
 import { createContext } from './context.ts'
-import { dressError } from './errors.ts'
-import { createShortWay } from './fast-path.ts'
+import { toGraphQLError } from './errors.ts'
+import { createFastPath } from './fast-path.ts'
 import { rememberFigures } from './figure-memory.ts'
 import { writeJson } from './json.ts'
 import { createRenderingWatch } from './rendering-watch.ts'
 import { operationsFrom } from './request.ts'
-import { createGateway } from './yoga.ts'
+import { createYogaServer } from './yoga.ts'
 
-export function graphqlRoutes(room: RoomDeps): Middleware {
-  const { bodies, config, graphs, limits, log } = room
+export function graphqlRoutes(deps: RouteDeps): Middleware {
+  const { bodies, config, graphs, limits, log } = deps
   const options = { log, introspection: config.graphqlIntrospection ?? true }
-  const gateway = createGateway(options)
-  const shortWay = createShortWay(options)
+  const yoga = createYogaServer(options)
+  const fastPath = createFastPath(options)
   const shared = {
-    watch: createRenderingWatch(graphs, room.closing),
+    watch: createRenderingWatch(graphs, deps.closing),
     readFigures: rememberFigures(graphIds => graphs.figures(graphIds)),
   }
 
   async function run(ctx: Context, operations: unknown): Promise<void> {
     if (ctx.method === 'POST' && takesJson(ctx)) {
-      const answer = await shortWay(operations, () => createContext(room, shared, ctx))
+      const answer = await fastPath(operations, () => createContext(deps, shared, ctx))
       if (answer !== null) {
         ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
         ctx.body = answer
         return
       }
     }
-    const response = await gateway.handleRequest(
+    const response = await yoga.handleRequest(
       {
         method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
         url: `${config.baseUrl}/graphql`,
         headers: headersOf(ctx),
       } as unknown as Request,
       // Inherited rather than copied: yoga copies what it is given, property by property.
-      Object.assign(Object.create(createContext(room, shared, ctx)), { operations }),
+      Object.assign(Object.create(createContext(deps, shared, ctx)), { operations }),
     )
     // A subscription, to who does not take events.
     if (response.status === 406) throw notAcceptable(['text/event-stream'])
@@ -86,7 +86,7 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
     setErrorHeaders(ctx, error)
     ctx.status = error.status
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    ctx.body = writeJson({ errors: [dressError(error)] })
+    ctx.body = writeJson({ errors: [toGraphQLError(error)] })
   }
 
   return createRouter([
@@ -96,7 +96,7 @@ export function graphqlRoutes(room: RoomDeps): Middleware {
       path: '/graphql',
       handle: answering(async ctx => {
         const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
-        return operationsFrom(body, await bodies.readParts(body))
+        return operationsFrom(body, await bodies.readJsonTree(body))
       }),
     },
   ])
@@ -115,7 +115,7 @@ function takesJson({ req: { headers } }: Context): boolean {
   return accept === undefined || accept === '*/*' || accept === 'application/json'
 }
 
-/** What the gateway may know of the request's headers. */
+/** What the yoga may know of the request's headers. */
 const headersOf = ({ req: { headers } }: Context): HeadersLike => ({
   get: name => (name === 'accept' ? (headers.accept ?? null) : null),
   has: name => name === 'accept' && headers.accept !== undefined,

@@ -20,23 +20,23 @@ import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import { variablesRefused } from './variables.ts'
 
-/** What the HTTP room gives for each request: the context of resolvers, and the operations it has read already. */
+/** What the HTTP deps gives for each request: the context of resolvers, and the operations it has read already. */
 export interface ServerContext extends Context {
   readonly operations: unknown
 }
 
-type GatewayPlugin = Plugin<object, ServerContext, Context>
+type YogaPlugin = Plugin<object, ServerContext, Context>
 
-export interface GatewayOptions {
+export interface YogaOptions {
   readonly log: Log
   /** Whether clients may ask for the schema. */
   readonly introspection: boolean
 }
 
-export function createGateway({ log, introspection }: GatewayOptions) {
+export function createYogaServer({ log, introspection }: YogaOptions) {
   return createYoga<ServerContext, Context>({
     schema,
-    // The HTTP room has its own ways for each of these.
+    // The HTTP deps has its own ways for each of these.
     cors: false,
     graphiql: false,
     landingPage: false,
@@ -58,14 +58,14 @@ export function createGateway({ log, introspection }: GatewayOptions) {
 }
 
 /** The body was read, inflated and bounded before: yoga's own parsers are not asked. */
-const takeOperations: GatewayPlugin = {
+const takeOperations: YogaPlugin = {
   onRequestParse({ serverContext, setRequestParser }) {
     setRequestParser(() => serverContext.operations as never)
   },
 }
 
 /** The text behind a persisted query's hash. */
-function resolvePersisted(): GatewayPlugin {
+function resolvePersisted(): YogaPlugin {
   const persisted = createPersistedQueries()
   return {
     onParams({ params, setParams }) {
@@ -82,11 +82,11 @@ function parseWithinLimits(source: string): DocumentNode {
   return document
 }
 
-const limitDocuments: GatewayPlugin = {
+const limitDocuments: YogaPlugin = {
   onParse: ({ setParseFn }) => setParseFn(parseWithinLimits as typeof parse),
 }
 
-const refuseIntrospection: GatewayPlugin = {
+const refuseIntrospection: YogaPlugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 }
 
@@ -124,7 +124,7 @@ function admit({ args, setResultAndStopExecution }: Execution): number | Promise
   }
 }
 
-const limitCost: GatewayPlugin = {
+const limitCost: YogaPlugin = {
   onExecute(execution) {
     const cost = admit(execution)
     if (typeof cost !== 'number') return cost
@@ -141,7 +141,7 @@ const limitCost: GatewayPlugin = {
 }
 
 /** Every result of every operation, and every error before one: presented and written here. */
-const presentResults = (log: Log): GatewayPlugin => {
+const presentResults = (log: Log): YogaPlugin => {
   const present = <R extends object>(result: R): R => {
     const errors = 'errors' in result ? (result.errors as readonly unknown[] | undefined) : undefined
     return {

@@ -8,16 +8,16 @@ import type { IdempotencyKey } from '../../domain/graph/graphs.ts'
 import { requireScope } from '../../domain/policy.ts'
 import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import type { RoomDeps } from '../../http/deps.ts'
+import type { RouteDeps } from '../../http/deps.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { createRouter, type Route } from '../../http/router.ts'
 import { createAnswers } from './answers.ts'
 import { type Presenter, presentChart, presentDeleted, presentGraph, presentPlot } from './present.ts'
 
-export const restRoutes = (deps: RoomDeps): Middleware => createRouter(restTable(deps))
+export const restRoutes = (deps: RouteDeps): Middleware => createRouter(restTable(deps))
 
-export function restTable({ config, graphs, keys, addresses, limits }: RoomDeps): readonly Route[] {
+export function restTable({ config, graphs, keys, addresses, limits }: RouteDeps): readonly Route[] {
   // A stored figure never changes, so a tag needs no look at its bytes: the id, the presentation and the addresses
   // are all that an answer depends on.
   const edition = createHash('sha256').update(`1 ${config.plotUrl}`).digest('base64url').slice(0, 6)

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { maxDepth, maxPoints, maxTraces } from '../../domain/figure/outline.ts'
+import { maxDepth, maxPoints, maxTraces } from '../../domain/figure/figure-index.ts'
 import { figureKeys, ignoredKeys } from '../../domain/figure/rules.ts'
 import { traceTypes } from '../../plotly/trace-types.generated.ts'
 

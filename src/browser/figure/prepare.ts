@@ -239,7 +239,7 @@ export function figureSteps(
   }
 
   const markOf = (template: unknown) => child(template, 'layout')?.meta
-  const inHouseStyle = ({ layout }: FigureParts) =>
+  const inDefaultStyle = ({ layout }: FigureParts) =>
     markOf(layout.template) !== undefined && markOf(layout.template) === markOf(templates.light)
 
   function settleWords(figure: FigureParts, room: Room | undefined): void {
@@ -271,7 +271,7 @@ export function figureSteps(
       settleTitles(figure)
       if (options.offline) omitRemote(figure, address => omitted.add(address))
       settleSize(figure, options)
-      if (inHouseStyle(figure)) settleWords(figure, options.room)
+      if (inDefaultStyle(figure)) settleWords(figure, options.room)
       settleBackground(figure, options.background)
       return { ...figure, omitted: [...omitted] }
     },

@@ -6,7 +6,7 @@
 import type { ImageFormat } from '../../domain/graph/graph.ts'
 import type { FigureParts, JsonObject } from '../figure/figure-parts.ts'
 import type { FigureSteps, StepOptions } from '../figure/prepare.ts'
-import type { Stage } from './plot-canvas.ts'
+import type { PlotCanvas } from './plot-canvas.ts'
 import type { PageRaster, RasterFormat } from './raster.ts'
 
 /** What the page is asked for. Texts are JSON, as they were stored. */
@@ -70,11 +70,11 @@ interface PlotlyLibrary {
   }
 }
 
-export interface PageDrawing {
+export interface PageRenderer {
   draw(request: PageRequest): Promise<PageAnswer>
 }
 
-export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster): PageDrawing {
+export function pageRenderer(steps: FigureSteps, plotCanvas: PlotCanvas, raster: PageRaster): PageRenderer {
   const plotly = (window as unknown as { Plotly: PlotlyLibrary }).Plotly
   const isRaster = (format: ImageFormat): format is RasterFormat => format !== 'svg' && format !== 'pdf'
   // As the charting library looks for it.
@@ -125,7 +125,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
 
     if (usesMaps(figure)) await loadMaps()
 
-    const element = stage.set()
+    const element = plotCanvas.set()
     try {
       const plot = await plotly.newPlot(element, {
         data: figure.data,
@@ -141,7 +141,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       const rasters = formats.filter(isRaster)
       // A 3d scene is only brought into the plot while its svg is written.
       const paintable = scale === 1 && rasters.length > 0 && !plot._fullLayout._has('gl3d')
-      const painted = paintable ? await stage.paint(width, height) : null
+      const painted = paintable ? await plotCanvas.paint(width, height) : null
       // Writing the svg takes the plot apart, so it comes after painting it.
       const svg = painted && rasters.length === formats.length ? '' : plotly.Snapshot.toSVG(element, 'svg', 1)
       const picture = rasters.length === 0 ? null : (painted ?? (await decode(svg)))
@@ -153,7 +153,7 @@ export function pageDrawing(steps: FigureSteps, stage: Stage, raster: PageRaster
       return { images, omitted: figure.omitted, width, height, decoded: pictures * 4 * width * height, tex }
     } finally {
       plotly.purge(element)
-      stage.clear()
+      plotCanvas.clear()
     }
   }
 

@@ -1,24 +1,24 @@
 /**
  * Keeps figures apart in one warm page: what a figure leaves behind is taken away, and a page on which one
- * left something that cannot be taken away is told to be worn. Handed to the page as its own text.
+ * left something that cannot be taken away is told to be needsReload. Handed to the page as its own text.
  */
 
-import type { PageAnswer, PageDrawing, PageRequest } from './draw.ts'
+import type { PageAnswer, PageRenderer, PageRequest } from './draw.ts'
 
 export interface GuardedAnswer extends PageAnswer {
   /** Why the next figure must not be drawn on this page; null when it may. */
-  readonly worn: string | null
+  readonly needsReload: string | null
   /** The picture itself may be wrong and must be drawn again on a page as new. */
-  readonly spoiled: boolean
+  readonly mustRedraw: boolean
 }
 
-export interface GuardedDrawing {
+export interface IsolatedRenderer {
   draw(request: PageRequest): Promise<GuardedAnswer>
   /** Gives back what only a next figure would use, and can have anew. */
   rest(): void
 }
 
-export function pageGuard(drawing: PageDrawing): GuardedDrawing {
+export function pageIsolation(drawing: PageRenderer): IsolatedRenderer {
   /** Contexts of WebGL a page may have had; each leaves a little in its process, and a map in its worker's. */
   const mostContexts = 400
   let contexts = 0
@@ -57,7 +57,7 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
   }
 
   // What every script builds on. Nothing can be added to them; what is there is compared after each figure.
-  const grounds = [
+  const builtins = [
     Object,
     Function,
     Array,
@@ -73,14 +73,14 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
     Node,
     SVGElement,
   ].flatMap((ground): object[] => [ground, ground.prototype])
-  const known = grounds.map(ground => {
+  const known = builtins.map(ground => {
     Object.preventExtensions(ground)
     return Object.entries(Object.getOwnPropertyDescriptors(ground))
   })
 
   function changedGround(): string | null {
     for (const [index, entries] of known.entries()) {
-      const ground = grounds[index]!
+      const ground = builtins[index]!
       for (const [name, before] of entries) {
         const now = Object.getOwnPropertyDescriptor(ground, name)
         // NaN, as `Number.NaN`, is not equal to itself.
@@ -96,7 +96,7 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
   const names = new Set([...Object.keys(window), 'plotgate'])
   const newName = () => Object.keys(window).find(name => !names.has(name) && !expected.test(name)) ?? null
 
-  function tidy(): void {
+  function cleanUp(): void {
     giveContextsBack()
     for (const left of [...document.body.children]) {
       // The library measures text in it and would only make it anew.
@@ -119,9 +119,9 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
         const images = { ...answer.images }
         if (images.svg) images.svg = styleLast(images.svg)
         if (images.pdf) images.pdf = styleLast(images.pdf)
-        const spoiled = lostContext()
+        const mustRedraw = lostContext()
         const changed = changedGround() ?? newName()
-        const worn = spoiled
+        const needsReload = mustRedraw
           ? 'a context of WebGL was lost'
           : changed
             ? `${changed} was changed`
@@ -130,9 +130,9 @@ export function pageGuard(drawing: PageDrawing): GuardedDrawing {
               : contexts > mostContexts
                 ? 'many contexts of WebGL'
                 : null
-        return { ...answer, images, worn, spoiled }
+        return { ...answer, images, needsReload, mustRedraw }
       } finally {
-        tidy()
+        cleanUp()
       }
     },
 

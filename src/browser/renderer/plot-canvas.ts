@@ -15,7 +15,7 @@ interface ElementContext extends CanvasRenderingContext2D {
   drawElementImage(element: Element, x: number, y: number): void
 }
 
-export interface Stage {
+export interface PlotCanvas {
   /** An empty element to plot in; what was there before is gone. */
   set(): HTMLElement
   /** The plot's pixels; null where only the long way serves. */
@@ -24,7 +24,7 @@ export interface Stage {
   clear(): void
 }
 
-export function createStage(): Stage {
+export function createPlotCanvas(): PlotCanvas {
   const canvas = document.createElement('canvas') as LayoutCanvas
   const context = canvas.getContext('2d', { willReadFrequently: true }) as ElementContext
   const able = typeof canvas.requestPaint === 'function' && typeof context.drawElementImage === 'function'

@@ -16,7 +16,7 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
   const whole = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6))
 
   function contextOf(picture: CanvasImageSource, format: RasterFormat, width: number, height: number) {
-    // A picture painted on the stage is read where it is.
+    // A picture painted on the plotCanvas is read where it is.
     if (picture instanceof HTMLCanvasElement && format !== 'jpeg') return picture.getContext('2d')!
     const canvas = document.createElement('canvas')
     canvas.width = whole(width)
@@ -39,7 +39,7 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
 
   /** Where the pixels of one picture after the other are copied to; those of larger ones are not. */
   let room = new Uint8Array(0)
-  const mostRoom = 2 ** 24
+  const mostSpace = 2 ** 24
   /** Of a frame of video. */
   const longestSide = 2 ** 15 - 1
 
@@ -47,7 +47,7 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
   async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
     const { width, height } = canvas
     const pixels = width * height
-    if (4 * pixels > mostRoom || Math.max(width, height) > longestSide) return null
+    if (4 * pixels > mostSpace || Math.max(width, height) > longestSide) return null
     if (4 * pixels > room.length) room = new Uint8Array(4 * pixels)
     const frame = new VideoFrame(canvas, { timestamp: 0 })
     try {

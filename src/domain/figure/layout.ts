@@ -1,19 +1,19 @@
 /** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
 
-import { houseTemplate } from '../../plotly/house-template.ts'
+import { defaultTemplate } from '../../plotly/house-template.ts'
 import { childPath, type Faults } from './faults.ts'
-import type { Outline, Span } from './outline.ts'
+import type { FigureIndex, Span } from './figure-index.ts'
 
-const templateText = JSON.stringify(houseTemplate.light)
+const templateText = JSON.stringify(defaultTemplate.light)
 
 /** How every layout begins that brings no template of its own. */
-export const houseBeginning = `{"template":${templateText}`
+export const defaultTemplatePrefix = `{"template":${templateText}`
 
 /** The layout of a figure that was submitted without one. */
-export const defaultLayout = `${houseBeginning}}`
+export const defaultLayout = `${defaultTemplatePrefix}}`
 
 /** The text of the layout at that place in the body, with the house template in it unless it brings its own. */
-export function layoutOver(body: Buffer, { start, end }: Span, outline: Outline): string {
+export function withDefaultTemplate(body: Buffer, { start, end }: Span, outline: FigureIndex): string {
   const text = (from: number, to: number) => body.toString('utf8', from, to)
   const { template, templates, layoutMembers } = outline
   if (template && template.kind !== 'null') return text(start, end)
@@ -21,7 +21,7 @@ export function layoutOver(body: Buffer, { start, end }: Span, outline: Outline)
   if (template && templates > 1) return text(start, template.start) + templateText + text(template.end, end)
   const cut = template ? withComma(body, template.keyStart, template.end) : { start: end, end }
   const join = layoutMembers > templates ? ',' : ''
-  return `${houseBeginning}${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
+  return `${defaultTemplatePrefix}${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
 }
 
 /** A member together with the comma that parts it from the next, else from the one before. */

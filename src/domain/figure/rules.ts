@@ -2,9 +2,9 @@
 
 import { traceTypes } from '../../plotly/trace-types.generated.ts'
 import { childPath, shortened } from './faults.ts'
+import { type FigureIndex, type Member, maxDepth, maxPoints, maxTraces, named } from './figure-index.ts'
 import { parseLayout } from './layout.ts'
 import { nearest } from './nearest.ts'
-import { type Member, maxDepth, maxPoints, maxTraces, named, type Outline } from './outline.ts'
 
 /** What a create may say. */
 export const figureKeys: readonly string[] = ['data', 'layout', 'frames']
@@ -50,12 +50,12 @@ interface Findings {
   readonly traceTypes: Set<string>
 }
 
-type Rule = (body: Buffer, outline: Outline, findings: Findings) => void
+type Rule = (body: Buffer, outline: FigureIndex, findings: Findings) => void
 
 const rules: readonly Rule[] = [checkKeys, checkData, checkTypes, checkBudgets, checkLayout, checkFrames]
 
 /** Throws `invalid_figure` with every fault of the outline and of the rules. */
-export function applyRules(body: Buffer, outline: Outline): { layout: unknown; traceTypes: string[] } {
+export function applyRules(body: Buffer, outline: FigureIndex): { layout: unknown; traceTypes: string[] } {
   const findings: Findings = { layout: null, traceTypes: new Set() }
   if (outline.kind === 'object') for (const rule of rules) rule(body, outline, findings)
   else outline.faults.add('$', `the body must be an object {"data": […]}, got ${named(outline.kind)}`)
@@ -63,7 +63,7 @@ export function applyRules(body: Buffer, outline: Outline): { layout: unknown; t
   return { layout: findings.layout, traceTypes: [...findings.traceTypes] }
 }
 
-function checkKeys(_body: Buffer, { members, faults }: Outline): void {
+function checkKeys(_body: Buffer, { members, faults }: FigureIndex): void {
   for (const { key } of members) {
     if (faults.full) return
     // Already a fault of its own.
@@ -74,9 +74,9 @@ function checkKeys(_body: Buffer, { members, faults }: Outline): void {
   }
 }
 
-const partOf = ({ members }: Outline, key: string): Member | undefined => members.find(m => m.key === key)
+const partOf = ({ members }: FigureIndex, key: string): Member | undefined => members.find(m => m.key === key)
 
-function checkData(_body: Buffer, outline: Outline): void {
+function checkData(_body: Buffer, outline: FigureIndex): void {
   const data = partOf(outline, 'data')
   if (!data || data.kind === 'null') {
     outline.faults.add('data', 'required: an array of traces; send [] for an empty figure')
@@ -85,7 +85,7 @@ function checkData(_body: Buffer, outline: Outline): void {
   }
 }
 
-function checkTypes(body: Buffer, { traces, faults }: Outline, findings: Findings): void {
+function checkTypes(body: Buffer, { traces, faults }: FigureIndex, findings: Findings): void {
   for (const { index: i, type } of traces) {
     // The library draws a trace that names no type as a scatter.
     if (!type || type.kind === 'null') findings.traceTypes.add('scatter')
@@ -105,7 +105,7 @@ function unknownType(name: string): string {
   return `unknown trace type ${JSON.stringify(shortened(name))}; ${hint}valid types: ${traceTypes.join(', ')}`
 }
 
-function checkBudgets(_body: Buffer, { traceCount, points, faults }: Outline): void {
+function checkBudgets(_body: Buffer, { traceCount, points, faults }: FigureIndex): void {
   if (traceCount > maxTraces) {
     faults.add(
       'data',
@@ -117,7 +117,7 @@ function checkBudgets(_body: Buffer, { traceCount, points, faults }: Outline): v
   }
 }
 
-function checkLayout(body: Buffer, outline: Outline, findings: Findings): void {
+function checkLayout(body: Buffer, outline: FigureIndex, findings: Findings): void {
   const layout = partOf(outline, 'layout')
   if (!layout || layout.kind === 'null') return
   if (layout.kind !== 'object') {
@@ -127,7 +127,7 @@ function checkLayout(body: Buffer, outline: Outline, findings: Findings): void {
   }
 }
 
-function checkFrames(_body: Buffer, outline: Outline): void {
+function checkFrames(_body: Buffer, outline: FigureIndex): void {
   const frames = partOf(outline, 'frames')
   if (frames && frames.kind !== 'null' && frames.kind !== 'array') {
     outline.faults.add('frames', `must be an array of frames, got ${named(frames.kind)}`)

@@ -3,8 +3,8 @@
 import { invalidJson } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
 import { shortened } from './faults.ts'
-import { defaultLayout, layoutOver } from './layout.ts'
-import { type Member, outlineOf } from './outline.ts'
+import { figureIndexOf, type Member } from './figure-index.ts'
+import { defaultLayout, withDefaultTemplate } from './layout.ts'
 import { applyRules } from './rules.ts'
 import { textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
@@ -24,7 +24,7 @@ export interface Submission {
  */
 export function readSubmission(body: Uint8Array): Submission {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const outline = outlineOf(bytes)
+  const outline = figureIndexOf(bytes)
   refuseDuplicates(outline.members)
   const { layout, traceTypes } = applyRules(bytes, outline)
 
@@ -35,7 +35,7 @@ export function readSubmission(body: Uint8Array): Submission {
   return {
     figure: {
       data: text(part('data') as Member),
-      layout: layoutPart ? toFigureText(layoutOver(bytes, layoutPart, outline)) : defaultLayout,
+      layout: layoutPart ? toFigureText(withDefaultTemplate(bytes, layoutPart, outline)) : defaultLayout,
       frames: framesPart ? text(framesPart) : null,
     },
     title: titleOf(layout),

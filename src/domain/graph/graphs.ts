@@ -35,7 +35,7 @@ export interface Graphs {
 
 export interface GraphsDeps {
   readonly store: Store
-  readonly images: Pick<Images, 'ahead' | 'forget'>
+  readonly images: Pick<Images, 'prerender' | 'evict'>
   readonly readSubmission: BodyReaders['readSubmission']
 }
 
@@ -59,7 +59,7 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
       const outcome = await store.graphs.insert(record, submission.figure, claim)
       if (outcome.kind === 'conflict') throw idempotencyConflict()
       if (outcome.kind === 'replayed') return this.read(outcome.graphId)
-      images.ahead(record.graphId)
+      images.prerender(record.graphId)
       return { ...record, figure: submission.figure }
     },
 
@@ -83,7 +83,7 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
       if (!record) throw graphNotFound(graphId)
       requireOwner(actor, record)
       const removed = await store.graphs.remove(graphId)
-      images.forget(graphId)
+      images.evict(graphId)
       if (!removed) throw graphNotFound(graphId)
     },
 

@@ -4,7 +4,7 @@ import { payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize, type ImageLook, maxImagePixels } from '../graph/graph.ts'
 
 /** Rejects with `payload_too_large`. `layout` is the stored text: its own size counts where the look names none. */
-export function requirePictureFits(layout: string, look: ImageLook): void {
+export function requireImageFits(layout: string, look: ImageLook): void {
   const own = look.width === null || look.height === null ? sizeOf(layout) : defaultSize
   const width = look.width ?? own.width
   const height = look.height ?? own.height

@@ -12,7 +12,7 @@ import {
   isGraphId,
   variantOf,
 } from '../graph/graph.ts'
-import type { RenderDispatcher, RenderPriority, Store, Ticket } from '../ports.ts'
+import type { RenderDispatcher, RenderHandle, RenderPriority, Store } from '../ports.ts'
 
 /** The files made ahead when a graph is created, while nobody waits; both come from one drawing. */
 const firstFormats: readonly ImageFormat[] = ['png', 'svg']
@@ -29,9 +29,9 @@ export interface Images {
    */
   get(graphId: string, spec: ImageSpec): Promise<Image>
   /** Makes the first files of a new graph in the background. */
-  ahead(graphId: string): void
+  prerender(graphId: string): void
   /** Drops what memory and the queue hold of a deleted graph. */
-  forget(graphId: string): void
+  evict(graphId: string): void
 }
 
 export interface ImagesDeps {
@@ -44,11 +44,11 @@ export interface ImagesDeps {
 }
 
 /** A drawing under way, shared by everyone who wants one of its formats. */
-interface Flight {
+interface InFlightRender {
   readonly look: string
   /** What somebody waits for. */
   wanted: ReadonlySet<ImageFormat>
-  readonly ticket: Ticket<ReadonlyMap<ImageFormat, Artifact>>
+  readonly ticket: RenderHandle<ReadonlyMap<ImageFormat, Artifact>>
   forgotten: boolean
 }
 
@@ -61,15 +61,15 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
     sizeCalculation: pictures =>
       [...pictures.values()].reduce((sum, each) => sum + each.bytes.byteLength + 256, 1),
   })
-  const flights = new Map<string, Set<Flight>>()
+  const inFlight = new Map<string, Set<InFlightRender>>()
   // A figure that never ends, or eats all memory, costs a worker its time and browsers their life: not at every request.
-  const tooSlow = new LRUCache<string, AppError>({ max: 10_000, ttlAutopurge: false })
+  const quarantine = new LRUCache<string, AppError>({ max: 10_000, ttlAutopurge: false })
 
-  function rememberSlow(graphId: string, look: string, error: unknown): void {
+  function rememberQuarantine(graphId: string, look: string, error: unknown): void {
     if (!(error instanceof AppError) || (error.retryAfter ?? 0) < costlyRetrySeconds) return
     // What is too slow at its own size is so at every size; a large size says nothing of the others.
     const key = look === lookName(defaultLook) ? graphId : graphId + look
-    tooSlow.set(key, error, { ttl: costlyRetrySeconds * 1000 })
+    quarantine.set(key, error, { ttl: costlyRetrySeconds * 1000 })
   }
 
   function remember(graphId: string, spec: ImageSpec, artifact: Artifact): void {
@@ -77,43 +77,43 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
   }
 
   /** The flight that brings this format to someone who waits: one under way that can, else a new one. */
-  function board(graphId: string, format: ImageFormat, look: ImageLook): Flight {
+  function joinOrStart(graphId: string, format: ImageFormat, look: ImageLook): InFlightRender {
     const name = lookName(look)
-    for (const flight of flights.get(graphId) ?? []) {
+    for (const flight of inFlight.get(graphId) ?? []) {
       if (flight.look !== name) continue
       const wanted = new Set([...flight.wanted, format])
       if (!flight.ticket.promote([...wanted]).includes(format)) continue
       flight.wanted = wanted
       return flight
     }
-    return depart(graphId, [format], look, 'waiting')
+    return start(graphId, [format], look, 'waiting')
   }
 
-  function depart(
+  function start(
     graphId: string,
     formats: readonly ImageFormat[],
     look: ImageLook,
     priority: RenderPriority,
-  ): Flight {
-    const under = flights.get(graphId) ?? new Set()
+  ): InFlightRender {
+    const under = inFlight.get(graphId) ?? new Set()
     const name = lookName(look)
     const ticket = dispatcher.submit({ graphId, formats, look }, priority)
     const wanted = new Set(priority === 'waiting' ? formats : [])
-    const flight: Flight = { look: name, wanted, ticket, forgotten: false }
-    flights.set(graphId, under.add(flight))
-    const land = () => {
+    const flight: InFlightRender = { look: name, wanted, ticket, forgotten: false }
+    inFlight.set(graphId, under.add(flight))
+    const settle = () => {
       under.delete(flight)
-      if (under.size === 0) flights.delete(graphId)
+      if (under.size === 0) inFlight.delete(graphId)
     }
     ticket.result.then(
       artifacts => {
-        land()
+        settle()
         if (flight.forgotten) return
         for (const [format, artifact] of artifacts) remember(graphId, { ...look, format }, artifact)
       },
       error => {
-        land()
-        rememberSlow(graphId, name, error)
+        settle()
+        rememberQuarantine(graphId, name, error)
       },
     )
     return flight
@@ -138,10 +138,10 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
 
       const { format, ...look } = spec
       const name = lookName(look)
-      const slow = tooSlow.get(graphId) ?? tooSlow.get(graphId + name)
+      const slow = quarantine.get(graphId) ?? quarantine.get(graphId + name)
       if (slow) throw slow
 
-      const flight = board(graphId, format, look)
+      const flight = joinOrStart(graphId, format, look)
       const artifacts = await flight.ticket.result.catch(error => {
         // Deleting the graph took the render off the queue.
         throw flight.forgotten ? graphNotFound(graphId) : error
@@ -151,15 +151,15 @@ export function createImages({ store, dispatcher, memoryBytes, onBackgroundError
       return { record, artifact }
     },
 
-    ahead(graphId) {
-      depart(graphId, firstFormats, defaultLook, 'background').ticket.result.catch(error =>
+    prerender(graphId) {
+      start(graphId, firstFormats, defaultLook, 'background').ticket.result.catch(error =>
         onBackgroundError(error, graphId),
       )
     },
 
-    forget(graphId) {
+    evict(graphId) {
       memory.delete(graphId)
-      for (const flight of flights.get(graphId) ?? []) {
+      for (const flight of inFlight.get(graphId) ?? []) {
         flight.forgotten = true
         flight.ticket.cancel()
       }

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import { type Artifact, defaultLook, type ImageFormat, type Rendering, variantOf } from '../graph/graph.ts'
-import type { RenderDispatcher, Renderer, RenderJob, RenderPriority, Store, Ticket } from '../ports.ts'
-import { requirePictureFits } from './image-size.ts'
+import type { RenderDispatcher, Renderer, RenderHandle, RenderJob, RenderPriority, Store } from '../ports.ts'
+import { requireImageFits } from './image-size.ts'
 
 export interface LocalDispatcherDeps {
   readonly store: Store
@@ -42,7 +42,10 @@ export function createLocalDispatcher({
     }
   }
 
-  function submit(job: RenderJob, priority: RenderPriority): Ticket<ReadonlyMap<ImageFormat, Artifact>> {
+  function submit(
+    job: RenderJob,
+    priority: RenderPriority,
+  ): RenderHandle<ReadonlyMap<ImageFormat, Artifact>> {
     const { graphId, formats, look } = job
     // Only the first picture speaks for the graph; a broken `?width` must not mark it failed.
     const first = variantOf({ ...look, format: 'png' }) === variantOf({ ...defaultLook, format: 'png' })
@@ -57,7 +60,7 @@ export function createLocalDispatcher({
       async figure() {
         const figure = await store.graphs.figure(graphId)
         if (!figure) throw graphNotFound(graphId)
-        requirePictureFits(String(figure.layout), look)
+        requireImageFits(String(figure.layout), look)
         begun = true
         tell({ status: 'running', error: null, omitted: [] })
         return figure

@@ -8,7 +8,7 @@
 
 import { AppError } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../context.ts'
-import { nothingHere } from './errors.ts'
+import { notFoundRoute } from './errors.ts'
 
 type Part = 'base' | 'plots'
 
@@ -73,7 +73,7 @@ function hostLines(rawHeaders: readonly string[]): number {
 const malformedRequest = (message: string) => new AppError('invalid_request', 400, message)
 
 /** Rewrites `ctx.url` to the path within its part; `ctx.originalUrl` keeps what was sent. */
-export function placeRequests(baseUrl: string, plotUrl: string, plotRoom: Middleware): Middleware {
+export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middleware): Middleware {
   const place = createPlacement(baseUrl, plotUrl)
   const ownHost = new URL(baseUrl).host
   return (ctx, next) => {
@@ -96,6 +96,8 @@ export function placeRequests(baseUrl: string, plotUrl: string, plotRoom: Middle
     req.headers.host = host || ownHost
     const placement = place(host, url)
     if (req.url !== placement.url) req.url = placement.url
-    return placement.part === 'plots' ? plotRoom(ctx, async () => nothingHere(ctx as Context, next)) : next()
+    return placement.part === 'plots'
+      ? plotSpace(ctx, async () => notFoundRoute(ctx as Context, next))
+      : next()
   }
 }

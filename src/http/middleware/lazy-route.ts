@@ -1,13 +1,13 @@
-/** A room whose code is large and not needed to answer the first requests. */
+/** A deps whose code is large and not needed to answer the first requests. */
 
 import type { Middleware } from '../context.ts'
 
-/** Answers requests under `path` with the room that `open` brings on its first request; a start does not wait for it. */
-export function openedLater(path: string, open: () => Promise<Middleware>): Middleware {
-  let room: Promise<Middleware> | undefined
+/** Answers requests under `path` with the deps that `open` brings on its first request; a start does not wait for it. */
+export function lazyRoute(path: string, open: () => Promise<Middleware>): Middleware {
+  let deps: Promise<Middleware> | undefined
   return async (ctx, next) => {
     if (ctx.path !== path && !ctx.path.startsWith(`${path}/`)) return next()
-    room ??= open()
-    return (await room)(ctx, next)
+    deps ??= open()
+    return (await deps)(ctx, next)
   }
 }

@@ -54,7 +54,7 @@ export async function findBrowser({ browserPath, cacheDir }: BrowserSearch): Pro
   return { executable, env: await fontEnvironment(cacheDir) }
 }
 
-/** Browsers elsewhere than on Linux choose fonts without asking fontconfig. */
+/** KnownDevices elsewhere than on Linux choose fonts without asking fontconfig. */
 async function fontEnvironment(cacheDir: string): Promise<Record<string, string>> {
   return process.platform === 'linux' ? { FONTCONFIG_FILE: await writeFontConfig(cacheDir) } : {}
 }

@@ -1,4 +1,4 @@
-/** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
+/** KnownDevices for the pool: which one, with or without its sandbox, and the folder they share. */
 
 import { unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'

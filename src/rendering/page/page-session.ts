@@ -5,7 +5,7 @@ import type { PageAnswer, PageRequest } from '../../browser/renderer/draw.ts'
 import type { GuardedAnswer } from '../../browser/renderer/isolation.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { Figure, ImageFormat } from '../../domain/graph/graph.ts'
-import type { Drawing, DrawRequest } from '../../domain/ports.ts'
+import type { RenderRequest, RenderResult } from '../../domain/ports.ts'
 import { renderFailed } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { callWithTexts, isHandedOver } from './file-transfer.ts'
@@ -20,20 +20,20 @@ const heavyText = 2_000_000
 const mostDecodedBytes = 96 * 1024 * 1024
 
 /** The browser ended, or stopped answering, while it was needed. Another may do it. */
-export class SeatLost extends Error {
+export class PageLost extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'SeatLost'
   }
 }
 
-export interface Seat {
+export interface PageSession {
   readonly page: Page
   readonly drawn: number
   /** Aborted when its browser is gone. */
   readonly lost: AbortSignal
-  /** Rejects with `render_failed` when the library refuses the figure, with SeatLost when the browser ended. */
-  draw(figure: Figure, request: Pick<DrawRequest, 'formats' | 'look'>): Promise<Drawing>
+  /** Rejects with `render_failed` when the library refuses the figure, with PageLost when the browser ended. */
+  draw(figure: Figure, request: Pick<RenderRequest, 'formats' | 'look'>): Promise<RenderResult>
   /** After each drawing: a page as new, when the last figure left something behind. */
   renew(): Promise<void>
   /** Gives back what no figure needs; the next is drawn a little slower. For a page that nothing is asked of. */
@@ -43,7 +43,7 @@ export interface Seat {
 }
 
 const textFormats: ReadonlySet<ImageFormat> = new Set(['svg', 'pdf'])
-export async function openSeat(launched: LaunchedBrowser, site: Site): Promise<Seat> {
+export async function openPageSession(launched: LaunchedBrowser, site: Site): Promise<PageSession> {
   const lost = new AbortController()
   launched.browser.once('disconnected', () => lost.abort())
   void launched.gone.then(() => lost.abort())
@@ -53,7 +53,7 @@ export async function openSeat(launched: LaunchedBrowser, site: Site): Promise<S
     page.once('error', () => lost.abort())
     const session = await page.createCDPSession()
     const blocked = await serveSite(session, site)
-    return await createSeat(launched, page, session, blocked, lost.signal)
+    return await createPageSession(launched, page, session, blocked, lost.signal)
   } catch (error) {
     launched.kill()
     await launched.gone
@@ -88,26 +88,26 @@ export async function serveSite(session: CDPSession, site: Site): Promise<string
   return blocked
 }
 
-async function createSeat(
+async function createPageSession(
   launched: LaunchedBrowser,
   page: Page,
   session: CDPSession,
   blocked: string[],
   lost: AbortSignal,
-): Promise<Seat> {
+): Promise<PageSession> {
   let drawn = 0
   /** Set until the page was loaded anew. */
-  let worn = false
+  let needsReload = false
   let heavy = false
   let decodedBytes = 0
 
   /**
-   * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the seat:
+   * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the pageSession:
    * that one would keep every result for as long.
    */
   function whileOpen<T>(call: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const fail = () => reject(new SeatLost('the browser ended'))
+      const fail = () => reject(new PageLost('the browser ended'))
       if (lost.aborted) fail()
       else lost.addEventListener('abort', fail, { once: true })
       call.then(resolve, reject).finally(() => lost.removeEventListener('abort', fail))
@@ -117,8 +117,8 @@ async function createSeat(
   async function open(): Promise<void> {
     await whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 }))
     const ready = await evaluate<boolean>('typeof plotgate === "object" && typeof Plotly === "object"')
-    if (!ready) throw new SeatLost('the render page did not load its scripts')
-    worn = false
+    if (!ready) throw new PageLost('the render page did not load its scripts')
+    needsReload = false
   }
 
   const evaluate = <T>(expression: string): Promise<T> =>
@@ -126,7 +126,7 @@ async function createSeat(
 
   async function outcome<T>(call: Promise<Protocol.Runtime.EvaluateResponse>): Promise<T> {
     const { result, exceptionDetails } = await whileOpen(call).catch(error => {
-      throw error instanceof SeatLost ? error : new SeatLost('the page stopped answering', error)
+      throw error instanceof PageLost ? error : new PageLost('the page stopped answering', error)
     })
     if (exceptionDetails) {
       const { exception, text } = exceptionDetails
@@ -147,7 +147,7 @@ async function createSeat(
   const collectGarbage = (of = session) => whileOpen(of.send('HeapProfiler.collectGarbage'))
 
   /** What the browser keeps of images lies outside the heap, and is given back only when memory is short. */
-  async function forgetImages(): Promise<void> {
+  async function evictImages(): Promise<void> {
     decodedBytes = 0
     await whileOpen(session.send('Memory.simulatePressureNotification', { level: 'critical' }))
   }
@@ -188,7 +188,7 @@ async function createSeat(
           ? evaluate<GuardedAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
           : outcome<GuardedAnswer>(callWithTexts(session, launched.folder, 'plotgate.draw', request, files))
       let answer = await draw()
-      if (answer.spoiled) {
+      if (answer.mustRedraw) {
         await open()
         answer = await draw()
       }
@@ -198,14 +198,14 @@ async function createSeat(
         if (format === 'pdf') images.set(format, await print(image, answer))
         else images.set(format, Buffer.from(image, textFormats.has(format) ? 'utf8' : 'base64'))
       }
-      worn = answer.worn !== null
+      needsReload = answer.needsReload !== null
       decodedBytes += answer.decoded
       return { images, omitted: [...new Set([...answer.omitted, ...blocked])] }
     },
 
     async renew() {
-      if (decodedBytes > mostDecodedBytes) await forgetImages()
-      if (worn || (await overweight())) await open()
+      if (decodedBytes > mostDecodedBytes) await evictImages()
+      if (needsReload || (await overweight())) await open()
     },
 
     async rest() {
@@ -213,7 +213,7 @@ async function createSeat(
       await collectGarbage()
       // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.
       for (const { client } of page.workers()) await collectGarbage(client).catch(() => {})
-      await forgetImages()
+      await evictImages()
     },
 
     async kill() {

@@ -5,14 +5,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { wordFitting } from '../../browser/figure/fit.ts'
 import { figureSteps } from '../../browser/figure/prepare.ts'
-import { pageDrawing } from '../../browser/renderer/draw.ts'
-import { pageGuard } from '../../browser/renderer/isolation.ts'
-import { createStage } from '../../browser/renderer/plot-canvas.ts'
+import { pageRenderer } from '../../browser/renderer/draw.ts'
+import { pageIsolation } from '../../browser/renderer/isolation.ts'
+import { createPlotCanvas } from '../../browser/renderer/plot-canvas.ts'
 import { pngEncoder } from '../../browser/renderer/png/encode.ts'
 import { huffman } from '../../browser/renderer/png/huffman.ts'
 import { runFinder } from '../../browser/renderer/png/runs.ts'
 import { pageRaster } from '../../browser/renderer/raster.ts'
-import { houseTemplate } from '../../plotly/house-template.ts'
+import { defaultTemplate } from '../../plotly/house-template.ts'
 import { tuneLibrary } from '../../plotly/patches.ts'
 
 /** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
@@ -74,8 +74,8 @@ export function createSite(): Site {
   const drawScript = `{
   const encodePng = (${pngEncoder})((${runFinder})(), (${huffman})())
   const raster = (${pageRaster})(encodePng)
-  const steps = (${figureSteps})(${JSON.stringify(houseTemplate)}, (${wordFitting})())
-  window.plotgate = Object.freeze((${pageGuard})((${pageDrawing})(steps, (${createStage})(), raster)))
+  const steps = (${figureSteps})(${JSON.stringify(defaultTemplate)}, (${wordFitting})())
+  window.plotgate = Object.freeze((${pageIsolation})((${pageRenderer})(steps, (${createPlotCanvas})(), raster)))
 }`
   const files = new Map<string, Promise<SiteFile | null>>()
 

@@ -1,7 +1,7 @@
 /** Generated files in MongoDB. One beyond the 16 MiB of a document is refused: it is drawn again when asked for. */
 
 import type { ArtifactStore } from '../../domain/ports.ts'
-import { isLasting } from '../pinned.ts'
+import { isPinned } from '../pinned.ts'
 import type { Connection } from './connection.ts'
 import { checkSize, isDuplicate } from './errors.ts'
 
@@ -21,7 +21,7 @@ export function createArtifacts({ use }: Connection): ArtifactStore {
       const size = bytes.byteLength
       // The key by which artifacts are sharded is part of every filter.
       const filter = { _id: idOf(graphId, variant), graphId }
-      const change = { $set: { variant, lasting: isLasting(variant), createdAt, size, etag, bytes } }
+      const change = { $set: { variant, lasting: isPinned(variant), createdAt, size, etag, bytes } }
       return use(async ({ artifacts, graphs }) => {
         const write = () => artifacts.updateOne(filter, change, { upsert: true })
         // Of two first writes at once one finds the other's document: then it is an update.

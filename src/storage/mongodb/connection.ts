@@ -14,7 +14,7 @@ export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
   /** Changes of one record or claim, one after another within this process. */
-  readonly inTurn: Turns
+  readonly withLock: Turns
   /** How many graphs an account has. The `count` command, since the driver's own way is a pipeline. */
   count(accountId: string): Promise<number>
   ping(): Promise<void>
@@ -86,7 +86,7 @@ export function connect(url: string): Connection {
 
   return {
     use,
-    inTurn: createTurns(),
+    withLock: createTurns(),
     count: accountId =>
       use(async () => {
         const answer = await db.command({ count: 'graphs', query: { accountId } })

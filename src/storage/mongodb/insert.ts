@@ -21,7 +21,7 @@ import { checkSize, isDuplicate } from './errors.ts'
 /** How often a claim that changes under our hands is looked at again. */
 const attempts = 5
 
-export function createInsert({ use, inTurn }: Connection, prefix: LayoutPrefix | null) {
+export function createInsert({ use, withLock }: Connection, prefix: LayoutPrefix | null) {
   return async (record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome> => {
     const trimmed = trimFigure(figure, prefix)
     const packed = isLarge(trimmed) ? await packLargeFigure(trimmed) : packFigure(trimmed)
@@ -30,7 +30,7 @@ export function createInsert({ use, inTurn }: Connection, prefix: LayoutPrefix |
     checkSize('title', Buffer.byteLength(record.title ?? '') * 4)
     return use(collections =>
       claim
-        ? insertClaimed({ ...collections, inTurn }, record, packed, claim)
+        ? insertClaimed({ ...collections, withLock }, record, packed, claim)
         : insertPlain(collections, record, packed),
     )
   }
@@ -53,7 +53,7 @@ async function insertPlain(
 }
 
 async function insertClaimed(
-  collections: Collections & Pick<Connection, 'inTurn'>,
+  collections: Collections & Pick<Connection, 'withLock'>,
   record: GraphRecord,
   packed: PackedFigure,
   claim: IdempotencyClaim,
@@ -96,7 +96,7 @@ async function takeClaim(
 
 /** Writes what the claim stands for; may be done by several at once. */
 async function finish(
-  { figures, graphs, claims, inTurn }: Collections & Pick<Connection, 'inTurn'>,
+  { figures, graphs, claims, withLock }: Collections & Pick<Connection, 'withLock'>,
   record: GraphRecord,
   packed: PackedFigure,
   claim: ClaimDoc,
@@ -105,7 +105,7 @@ async function finish(
   const { _id, ...fields } = toFigureDoc(graphId, packed)
   await ignoringDuplicates(figures.updateOne({ _id }, { $set: fields }, { upsert: true }))
   await ignoringDuplicates(graphs.insertOne(toGraphDoc({ ...record, graphId, createdAt }, claim._id)))
-  const closed = await inTurn(`claim/${claim._id}`, () =>
+  const closed = await withLock(`claim/${claim._id}`, () =>
     claims.updateOne({ _id: claim._id, graphId, state: 'open' }, { $set: { state: 'stored' } }),
   )
   if (closed.modifiedCount === 1) return

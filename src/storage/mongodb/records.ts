@@ -15,7 +15,7 @@ const tooBusy = () => unavailable('this record is being changed by too many at o
 
 let made = 0
 
-export function createRecords<T extends object>({ use, inTurn }: Connection, name: string): Records<T> {
+export function createRecords<T extends object>({ use, withLock }: Connection, name: string): Records<T> {
   const idOf = (id: string) => `${name}/${id}`
   const living = (): Filter<RecordDoc> => ({
     $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }],
@@ -65,7 +65,7 @@ export function createRecords<T extends object>({ use, inTurn }: Connection, nam
       }),
 
     update: (id, change, expect) =>
-      inTurn(idOf(id), () => use(collections => update(collections, id, change, expect))),
+      withLock(idOf(id), () => use(collections => update(collections, id, change, expect))),
 
     expire: (id, at) =>
       use(

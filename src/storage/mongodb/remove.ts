@@ -5,7 +5,7 @@ import type { Collections } from './documents.ts'
 
 /** How many of these were there and were removed by this call. */
 export async function removeGraphs(
-  { graphs, figures, artifacts, claims, inTurn }: Collections & Pick<Connection, 'inTurn'>,
+  { graphs, figures, artifacts, claims, withLock }: Collections & Pick<Connection, 'withLock'>,
   docs: readonly { readonly _id: string; readonly claimId: string | null }[],
 ): Promise<number> {
   const ids = docs.map(doc => doc._id)
@@ -14,7 +14,7 @@ export async function removeGraphs(
     docs.map(
       ({ _id: graphId, claimId }) =>
         claimId !== null &&
-        inTurn(`claim/${claimId}`, () =>
+        withLock(`claim/${claimId}`, () =>
           claims.updateOne({ _id: claimId, graphId }, { $set: { state: 'removed' } }),
         ),
     ),

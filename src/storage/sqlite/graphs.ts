@@ -6,7 +6,7 @@ import type { ArtifactStore, GraphStore, ListCursor } from '../../domain/ports.t
 import { isLarge, packLargeFigure, unpackFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
 import { type LayoutPrefix, type TrimmedFigure, trimFigure, wholeFigure } from '../layout-prefix.ts'
-import { isLasting } from '../pinned.ts'
+import { isPinned } from '../pinned.ts'
 import type { Connections } from './connections.ts'
 import { fromArtifactRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
 
@@ -107,7 +107,7 @@ export function createArtifacts({ writer, reader, here }: Connections): Artifact
 
     put: (graphId, variant, { bytes, etag, createdAt }) =>
       writer.call('putArtifact', graphId, variant, {
-        lasting: isLasting(variant),
+        lasting: isPinned(variant),
         createdAt: createdAt.getTime(),
         etag,
         bytes,

@@ -1,6 +1,6 @@
 /** What every account page needs: who is there, the form that was sent, an answer in the common frame. */
 
-import type { Caller, Visit } from '../../accounts/accounts.ts'
+import type { Caller, FormSession } from '../../accounts/accounts.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -23,55 +23,55 @@ export interface Page {
 }
 
 /** A visit and the cookie it came by. */
-export interface SignedInVisit extends Visit {
+export interface SignedInSession extends FormSession {
   readonly token: string
 }
 
 type Handle = Route['handle']
-type VisitHandle = (ctx: Context, visit: SignedInVisit, parameter: string) => Promise<void> | void
+type SessionHandle = (ctx: Context, visit: SignedInSession, parameter: string) => Promise<void> | void
 type FormHandle = (ctx: Context, form: URLSearchParams, parameter: string) => Promise<void> | void
-type VisitFormHandle = (
+type SessionFormHandle = (
   ctx: Context,
-  visit: SignedInVisit,
+  visit: SignedInSession,
   form: URLSearchParams,
   parameter: string,
 ) => Promise<void> | void
 
-export interface Desk {
+export interface FormContext {
   readonly deps: HttpDeps
   readonly cookies: Cookies
   /** The path of {base_url} before every link. */
   readonly base: string
-  show(ctx: Context, page: Page, visit?: Visit, flash?: Flash | null): void
+  show(ctx: Context, page: Page, visit?: FormSession, flash?: Flash | null): void
   /** Post/Redirect/Get: the answer to a form that worked. `path` begins with `/account`. */
-  goTo(ctx: Context, path: string, message?: Message, email?: string): void
-  visit(ctx: Context): Promise<SignedInVisit | null>
+  redirectAfterPost(ctx: Context, path: string, message?: Message, email?: string): void
+  visit(ctx: Context): Promise<SignedInSession | null>
   caller(ctx: Context): Caller
   /** For those signed in; others are sent to sign in and come back to this page, or to `back`. */
-  signedIn(handle: VisitHandle): Handle
+  signedIn(handle: SessionHandle): Handle
   /** A form from one of this site's own pages. */
   form(handle: FormHandle): Handle
-  signedInForm(back: string, handle: VisitFormHandle): Handle
+  signedInForm(back: string, handle: SessionFormHandle): Handle
   /** Runs `act`; a fault in what was typed goes to `again`, which shows the form with it. */
-  correctable(
+  withFormErrors(
     ctx: Context,
     act: () => Promise<void>,
     again: (faults: Faults, status: number) => Promise<void> | void,
   ): Promise<void>
 }
 
-export function createDesk(deps: HttpDeps): Desk {
+export function createFormContext(deps: HttpDeps): FormContext {
   const { accounts, config } = deps
   const base = basePath(config.baseUrl)
   const cookies = createCookies(config.baseUrl)
 
-  async function visit(ctx: Context): Promise<SignedInVisit | null> {
+  async function visit(ctx: Context): Promise<SignedInSession | null> {
     const token = cookies.get(ctx, 'session')
     const found = await accounts.visit(token)
     return found && token !== undefined ? { ...found, token } : null
   }
 
-  function goTo(ctx: Context, path: string, message?: Message, email?: string): void {
+  function redirectAfterPost(ctx: Context, path: string, message?: Message, email?: string): void {
     if (message) setFlash(ctx, cookies, message, email)
     ctx.status = 303
     ctx.set('Location', `${base}${path}`)
@@ -83,7 +83,7 @@ export function createDesk(deps: HttpDeps): Desk {
     const had = cookies.get(ctx, 'session') !== undefined
     if (had) cookies.signOut(ctx)
     const next = back === '/account' ? '' : `?next=${encodeURIComponent(back)}`
-    goTo(ctx, `/account/sign-in${next}`, had ? 'session-ended' : undefined)
+    redirectAfterPost(ctx, `/account/sign-in${next}`, had ? 'session-ended' : undefined)
   }
 
   const form =
@@ -98,7 +98,7 @@ export function createDesk(deps: HttpDeps): Desk {
     cookies,
     base,
     visit,
-    goTo,
+    redirectAfterPost,
     form,
 
     show(ctx, page, here, flash = takeFlash(ctx, cookies)) {
@@ -120,7 +120,7 @@ export function createDesk(deps: HttpDeps): Desk {
         return here ? handle(ctx, here, sent, parameter) : askToSignIn(ctx, back)
       }),
 
-    async correctable(ctx, act, again) {
+    async withFormErrors(ctx, act, again) {
       try {
         await act()
       } catch (error) {

@@ -7,20 +7,20 @@ import type { Graphs } from '../../domain/graph/graphs.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Route } from '../../http/router.ts'
 import { readCursor } from './cursor.ts'
-import type { Desk, SignedInVisit } from './form-context.ts'
+import type { FormContext, SignedInSession } from './form-context.ts'
 import { deletePage, graphPage } from './graph-page.ts'
 import { galleryPage, nameOf } from './graphs-page.ts'
 
 export const pageSize = 24
 const maxSearch = 200
 
-export function graphRoutes(desk: Desk): readonly Route[] {
-  const { deps, base } = desk
+export function graphRoutes(forms: FormContext): readonly Route[] {
+  const { deps, base } = forms
   const { graphs, addresses } = deps
   const counts = createCounts(graphs)
 
   /** Another account's graph is none of this page's business: the same as none. */
-  async function ownGraph(visit: SignedInVisit, graphId: string): Promise<GraphRecord> {
+  async function ownGraph(visit: SignedInSession, graphId: string): Promise<GraphRecord> {
     const graph = await graphs.find(graphId)
     if (graph?.accountId !== visit.account.accountId) throw graphNotFound(graphId)
     return graph
@@ -30,7 +30,7 @@ export function graphRoutes(desk: Desk): readonly Route[] {
     {
       method: 'GET',
       path: '/account/graphs',
-      handle: desk.signedIn(async (ctx, visit) => {
+      handle: forms.signedIn(async (ctx, visit) => {
         const query = new URLSearchParams(ctx.querystring)
         const title = (query.get('q') ?? '').trim().slice(0, maxSearch)
         const after = readCursor(query.get('after'))
@@ -53,37 +53,37 @@ export function graphRoutes(desk: Desk): readonly Route[] {
           newer: before ? more : after !== null,
           older: before ? true : more,
         })
-        desk.show(ctx, { title: 'My graphs', tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: 'My graphs', tab: 'graphs', body }, visit)
       }),
     },
     {
       method: 'GET',
       path: '/account/graphs/:graph_id',
-      handle: desk.signedIn(async (ctx, visit, graphId) => {
+      handle: forms.signedIn(async (ctx, visit, graphId) => {
         const graph = await ownGraph(visit, graphId)
         const body = graphPage({ base, addresses, graph })
-        desk.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, visit)
       }),
     },
     {
       method: 'GET',
       path: '/account/graphs/delete/:graph_id',
-      handle: desk.signedIn(async (ctx, visit, graphId) => {
+      handle: forms.signedIn(async (ctx, visit, graphId) => {
         const body = deletePage({ base, addresses, graph: await ownGraph(visit, graphId) })
-        desk.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, visit)
       }),
     },
     {
       method: 'POST',
       path: '/account/graphs/delete/:graph_id',
-      handle: desk.signedInForm('/account/graphs', async (ctx, visit, _form, graphId) => {
+      handle: forms.signedInForm('/account/graphs', async (ctx, visit, _form, graphId) => {
         try {
           await graphs.remove(visit.actor, graphId)
         } catch (error) {
           // A second click on the same button: it is gone, which is what was wanted.
           if (!(error instanceof AppError) || error.code !== 'graph_not_found') throw error
         }
-        desk.goTo(ctx, '/account/graphs', 'graph-deleted')
+        forms.redirectAfterPost(ctx, '/account/graphs', 'graph-deleted')
       }),
     },
   ]

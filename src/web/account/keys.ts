@@ -7,7 +7,7 @@ import { invalidParameter, notFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
 import { type Faults, noFaults } from './fields.ts'
-import type { Desk, SignedInVisit } from './form-context.ts'
+import type { FormContext, SignedInSession } from './form-context.ts'
 import { expiries, graces, type KeyForm, keysPage, revokePage, rotatePage } from './keys-page.ts'
 import { lateKeyPage, newKeyPage } from './new-key-page.ts'
 
@@ -19,13 +19,13 @@ const freshForm: KeyForm = {
   expiry: '365',
 }
 
-export function keyRoutes(desk: Desk): readonly Route[] {
-  const { deps, base } = desk
+export function keyRoutes(forms: FormContext): readonly Route[] {
+  const { deps, base } = forms
   const { keys, handovers, config } = deps
 
   async function showKeys(
     ctx: Context,
-    visit: SignedInVisit,
+    visit: SignedInSession,
     form = freshForm,
     faults = noFaults,
     status = 200,
@@ -36,13 +36,13 @@ export function keyRoutes(desk: Desk): readonly Route[] {
       keys: await keys.list(visit.actor),
       form,
       faults,
-      ticket: handovers.newTicket(),
+      ticket: handovers.newRenderHandle(),
       now: new Date(),
     })
-    desk.show(ctx, { title: 'API keys', tab: 'keys', status, body }, visit)
+    forms.show(ctx, { title: 'API keys', tab: 'keys', status, body }, visit)
   }
 
-  async function ownKey(visit: SignedInVisit, keyId: string): Promise<ApiKey> {
+  async function ownKey(visit: SignedInSession, keyId: string): Promise<ApiKey> {
     const key = (await keys.list(visit.actor)).find(each => each.keyId === keyId)
     if (!key) throw notFound('this key')
     return key
@@ -50,36 +50,36 @@ export function keyRoutes(desk: Desk): readonly Route[] {
 
   const showRotate = (
     ctx: Context,
-    visit: SignedInVisit,
+    visit: SignedInSession,
     key: ApiKey,
     faults: Faults = noFaults,
     status = 200,
   ) =>
-    desk.show(
+    forms.show(
       ctx,
       {
         title: 'Rotate key',
         tab: 'keys',
         status,
-        body: rotatePage({ base, key, faults, ticket: handovers.newTicket() }),
+        body: rotatePage({ base, key, faults, ticket: handovers.newRenderHandle() }),
       },
       visit,
     )
 
   return [
-    { method: 'GET', path: '/account', handle: desk.signedIn((ctx, visit) => showKeys(ctx, visit)) },
+    { method: 'GET', path: '/account', handle: forms.signedIn((ctx, visit) => showKeys(ctx, visit)) },
     {
       method: 'POST',
       path: '/account/keys',
-      handle: desk.signedInForm('/account', async (ctx, visit, form) => {
+      handle: forms.signedInForm('/account', async (ctx, visit, form) => {
         const given = keyForm(form)
-        const ticket = form.get('ticket') || handovers.newTicket()
-        await desk.correctable(
+        const ticket = form.get('ticket') || handovers.newRenderHandle()
+        await forms.withFormErrors(
           ctx,
           async () => {
             const request = { name: given.name, scopes: given.scopes, expiresAt: expiryDate(given.expiry) }
             await handovers.once(visit.token, ticket, () => keys.create(visit.actor, request))
-            desk.goTo(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
+            forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
           },
           (faults, status) => showKeys(ctx, visit, given, faults, status),
         )
@@ -88,29 +88,29 @@ export function keyRoutes(desk: Desk): readonly Route[] {
     {
       method: 'GET',
       path: '/account/keys/new/:ticket',
-      handle: desk.signedIn(async (ctx, visit, ticket) => {
+      handle: forms.signedIn(async (ctx, visit, ticket) => {
         const handover = await handovers.receive(visit.token, ticket)
         const body = handover ? newKeyPage({ base, baseUrl: config.baseUrl, ...handover }) : lateKeyPage(base)
-        desk.show(ctx, { title: 'Your new key', tab: 'keys', status: handover ? 200 : 410, body }, visit)
+        forms.show(ctx, { title: 'Your new key', tab: 'keys', status: handover ? 200 : 410, body }, visit)
       }),
     },
     {
       method: 'GET',
       path: '/account/keys/rotate/:key_id',
-      handle: desk.signedIn(async (ctx, visit, keyId) => showRotate(ctx, visit, await ownKey(visit, keyId))),
+      handle: forms.signedIn(async (ctx, visit, keyId) => showRotate(ctx, visit, await ownKey(visit, keyId))),
     },
     {
       method: 'POST',
       path: '/account/keys/rotate/:key_id',
-      handle: desk.signedInForm('/account', async (ctx, visit, form, keyId) => {
+      handle: forms.signedInForm('/account', async (ctx, visit, form, keyId) => {
         const key = await ownKey(visit, keyId)
-        const ticket = form.get('ticket') || handovers.newTicket()
-        await desk.correctable(
+        const ticket = form.get('ticket') || handovers.newRenderHandle()
+        await forms.withFormErrors(
           ctx,
           async () => {
             const grace = graceSeconds(form.get('grace'))
             await handovers.once(visit.token, ticket, () => keys.rotate(visit.actor, keyId, grace))
-            desk.goTo(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
+            forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
           },
           (faults, status) => showRotate(ctx, visit, key, faults, status),
         )
@@ -119,17 +119,17 @@ export function keyRoutes(desk: Desk): readonly Route[] {
     {
       method: 'GET',
       path: '/account/keys/revoke/:key_id',
-      handle: desk.signedIn(async (ctx, visit, keyId) => {
+      handle: forms.signedIn(async (ctx, visit, keyId) => {
         const body = revokePage(base, await ownKey(visit, keyId))
-        desk.show(ctx, { title: 'Revoke key', tab: 'keys', body }, visit)
+        forms.show(ctx, { title: 'Revoke key', tab: 'keys', body }, visit)
       }),
     },
     {
       method: 'POST',
       path: '/account/keys/revoke/:key_id',
-      handle: desk.signedInForm('/account', async (ctx, visit, _form, keyId) => {
+      handle: forms.signedInForm('/account', async (ctx, visit, _form, keyId) => {
         await keys.revoke(visit.actor, keyId)
-        desk.goTo(ctx, '/account', 'key-revoked')
+        forms.redirectAfterPost(ctx, '/account', 'key-revoked')
       }),
     },
   ]

@@ -8,11 +8,11 @@ import type { Link } from '../../accounts/one-time-links.ts'
 import type { Route } from '../../http/router.ts'
 import { type Html, html } from '../layout/html.ts'
 import { alert, type Faults, noFaults } from './fields.ts'
-import type { Desk } from './form-context.ts'
+import type { FormContext } from './form-context.ts'
 import { entrance, newPassword } from './sign-in.ts'
 
-export function linkRoutes(desk: Desk): readonly Route[] {
-  const { deps, cookies, base } = desk
+export function linkRoutes(forms: FormContext): readonly Route[] {
+  const { deps, cookies, base } = forms
   const { accounts } = deps
 
   return [
@@ -22,7 +22,7 @@ export function linkRoutes(desk: Desk): readonly Route[] {
       async handle(ctx, token) {
         if (!(await accounts.link(token))) throw expiredLink()
         cookies.set(ctx, 'link', token)
-        desk.goTo(ctx, '/account/link')
+        forms.redirectAfterPost(ctx, '/account/link')
       },
     },
     {
@@ -31,31 +31,31 @@ export function linkRoutes(desk: Desk): readonly Route[] {
       async handle(ctx) {
         const link = await accounts.link(cookies.get(ctx, 'link') ?? '')
         if (!link) throw expiredLink()
-        desk.show(ctx, { title: 'Choose a password', body: linkPage(base, link, noFaults) })
+        forms.show(ctx, { title: 'Choose a password', body: linkPage(base, link, noFaults) })
       },
     },
     {
       method: 'POST',
       path: '/account/link',
-      handle: desk.form(async (ctx, form) => {
+      handle: forms.form(async (ctx, form) => {
         const token = cookies.get(ctx, 'link') ?? ''
         const link = await accounts.link(token)
         if (!link) {
           // A second click on the same button: the first one has signed in.
-          if (await desk.visit(ctx)) return desk.goTo(ctx, '/account')
+          if (await forms.visit(ctx)) return forms.redirectAfterPost(ctx, '/account')
           throw expiredLink()
         }
-        await desk.correctable(
+        await forms.withFormErrors(
           ctx,
           async () => {
-            const tokens = await accounts.followLink(token, form.get('password') ?? '', desk.caller(ctx))
+            const tokens = await accounts.followLink(token, form.get('password') ?? '', forms.caller(ctx))
             await accounts.signOut(cookies.get(ctx, 'session'))
             cookies.clear(ctx, 'link')
             cookies.signIn(ctx, tokens)
-            desk.goTo(ctx, '/account', 'password-set')
+            forms.redirectAfterPost(ctx, '/account', 'password-set')
           },
           (faults, status) =>
-            desk.show(ctx, { title: 'Choose a password', status, body: linkPage(base, link, faults) }),
+            forms.show(ctx, { title: 'Choose a password', status, body: linkPage(base, link, faults) }),
         )
       }),
     },

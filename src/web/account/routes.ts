@@ -8,7 +8,7 @@ import { createRouter } from '../../http/router.ts'
 import { html } from '../layout/html.ts'
 import { pagePolicy } from '../layout/layout.ts'
 import { sentence } from './fields.ts'
-import { createDesk, type Desk } from './form-context.ts'
+import { createFormContext, type FormContext } from './form-context.ts'
 import { graphRoutes } from './graphs.ts'
 import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './link.ts'
@@ -16,13 +16,13 @@ import { settingsRoutes } from './settings.ts'
 import { entrance, signInRoutes } from './sign-in.ts'
 
 export function accountRoutes(deps: HttpDeps): Middleware {
-  const desk = createDesk(deps)
+  const forms = createFormContext(deps)
   const route = createRouter([
-    ...signInRoutes(desk),
-    ...linkRoutes(desk),
-    ...keyRoutes(desk),
-    ...graphRoutes(desk),
-    ...settingsRoutes(desk),
+    ...signInRoutes(forms),
+    ...linkRoutes(forms),
+    ...keyRoutes(forms),
+    ...graphRoutes(forms),
+    ...settingsRoutes(forms),
   ])
   const policy = pagePolicy({ plotUrl: deps.config.plotUrl, scripts: true })
 
@@ -38,7 +38,7 @@ export function accountRoutes(deps: HttpDeps): Middleware {
         throw notFound(ctx.path)
       })
     } catch (thrown) {
-      await showError(desk, ctx, thrown)
+      await showError(forms, ctx, thrown)
     }
   }
 }
@@ -50,14 +50,14 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Busy at the moment',
 }
 
-async function showError(desk: Desk, ctx: Context, thrown: unknown): Promise<void> {
+async function showError(forms: FormContext, ctx: Context, thrown: unknown): Promise<void> {
   if (thrown instanceof ClientGone) throw thrown
-  const error = toAppError(thrown, ctx, desk.deps.log)
+  const error = toAppError(thrown, ctx, forms.deps.log)
   setErrorHeaders(ctx, error)
   const title = titles[error.status] ?? 'That did not work'
   const body = entrance(
     title,
-    html`<p>${sentence(error.message)}</p><p><a class="button" href="${desk.base}/account">To the account page</a></p>`,
+    html`<p>${sentence(error.message)}</p><p><a class="button" href="${forms.base}/account">To the account page</a></p>`,
   )
-  desk.show(ctx, { title, status: error.status, body }, undefined, null)
+  forms.show(ctx, { title, status: error.status, body }, undefined, null)
 }

@@ -1,6 +1,6 @@
 /** The pages of the settings: the password, who is signed in where, and goodbye. */
 
-import type { Visit } from '../../accounts/accounts.ts'
+import type { FormSession } from '../../accounts/accounts.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, raw } from '../layout/html.ts'
 import { browserName } from './browser-name.ts'
@@ -9,7 +9,7 @@ import { newPassword } from './sign-in.ts'
 
 interface SettingsPage {
   readonly base: string
-  readonly visit: Visit
+  readonly visit: FormSession
   readonly sessions: readonly Session[]
   readonly passwordFaults: Faults
   readonly sessionFaults: Faults

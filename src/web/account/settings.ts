@@ -5,16 +5,16 @@ import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
 import { type Faults, noFaults } from './fields.ts'
-import type { Desk, SignedInVisit } from './form-context.ts'
+import type { FormContext, SignedInSession } from './form-context.ts'
 import { goodbyePage, settingsPage } from './settings-page.ts'
 
-export function settingsRoutes(desk: Desk): readonly Route[] {
-  const { deps, cookies, base } = desk
+export function settingsRoutes(forms: FormContext): readonly Route[] {
+  const { deps, cookies, base } = forms
   const { accounts, graphs } = deps
 
   async function showSettings(
     ctx: Context,
-    visit: SignedInVisit,
+    visit: SignedInSession,
     form: 'password' | 'sessions' | null = null,
     faults: Faults = noFaults,
     status = 200,
@@ -27,32 +27,32 @@ export function settingsRoutes(desk: Desk): readonly Route[] {
       passwordFaults: faultsFor('password'),
       sessionFaults: faultsFor('sessions'),
     })
-    desk.show(ctx, { title: 'Settings', tab: 'settings', status, body }, visit)
+    forms.show(ctx, { title: 'Settings', tab: 'settings', status, body }, visit)
   }
 
-  async function showGoodbye(ctx: Context, visit: SignedInVisit, faults: Faults = noFaults, status = 200) {
+  async function showGoodbye(ctx: Context, visit: SignedInSession, faults: Faults = noFaults, status = 200) {
     const body = goodbyePage({
       base,
       email: visit.account.email,
       faults,
       total: await graphs.count(visit.actor),
     })
-    desk.show(ctx, { title: 'Delete my account', tab: 'settings', status, body }, visit)
+    forms.show(ctx, { title: 'Delete my account', tab: 'settings', status, body }, visit)
   }
 
-  type Again = (ctx: Context, visit: SignedInVisit, faults: Faults, status: number) => Promise<void>
+  type Again = (ctx: Context, visit: SignedInSession, faults: Faults, status: number) => Promise<void>
 
   /** A form that asks for the password; what was wrong in it is shown on its own page, at `page`, again. */
   const step = (
     path: string,
     page: string,
-    act: (ctx: Context, visit: SignedInVisit, password: string, form: URLSearchParams) => Promise<void>,
+    act: (ctx: Context, visit: SignedInSession, password: string, form: URLSearchParams) => Promise<void>,
     again: Again,
   ): Route => ({
     method: 'POST',
     path,
-    handle: desk.signedInForm(page, (ctx, visit, form) =>
-      desk.correctable(
+    handle: forms.signedInForm(page, (ctx, visit, form) =>
+      forms.withFormErrors(
         ctx,
         () => act(ctx, visit, form.get('current') ?? '', form),
         (faults, status) => again(ctx, visit, faults, status),
@@ -60,7 +60,7 @@ export function settingsRoutes(desk: Desk): readonly Route[] {
     ),
   })
 
-  const settingsAgain =
+  const rerenderSettings =
     (form: 'password' | 'sessions'): Again =>
     (ctx, visit, faults, status) =>
       showSettings(ctx, visit, form, faults, status)
@@ -69,17 +69,17 @@ export function settingsRoutes(desk: Desk): readonly Route[] {
     {
       method: 'GET',
       path: '/account/settings',
-      handle: desk.signedIn((ctx, visit) => showSettings(ctx, visit)),
+      handle: forms.signedIn((ctx, visit) => showSettings(ctx, visit)),
     },
     step(
       '/account/password',
       '/account/settings',
       async (ctx, visit, current, form) => {
         const next = form.get('password') ?? ''
-        cookies.signIn(ctx, await accounts.changePassword(visit, current, next, desk.caller(ctx)))
-        desk.goTo(ctx, '/account/settings', 'password-changed')
+        cookies.signIn(ctx, await accounts.changePassword(visit, current, next, forms.caller(ctx)))
+        forms.redirectAfterPost(ctx, '/account/settings', 'password-changed')
       },
-      settingsAgain('password'),
+      rerenderSettings('password'),
     ),
     step(
       '/account/sessions',
@@ -87,14 +87,14 @@ export function settingsRoutes(desk: Desk): readonly Route[] {
       async (ctx, visit, current) => {
         await accounts.signOutEverywhere(visit, current)
         cookies.signOut(ctx)
-        desk.goTo(ctx, '/account/sign-in', 'signed-out-everywhere')
+        forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-out-everywhere')
       },
-      settingsAgain('sessions'),
+      rerenderSettings('sessions'),
     ),
     {
       method: 'GET',
       path: '/account/delete',
-      handle: desk.signedIn((ctx, visit) => showGoodbye(ctx, visit)),
+      handle: forms.signedIn((ctx, visit) => showGoodbye(ctx, visit)),
     },
     step(
       '/account/delete',
@@ -102,7 +102,7 @@ export function settingsRoutes(desk: Desk): readonly Route[] {
       async (ctx, visit, current, form) => {
         await accounts.remove(visit, current, graphsFate(form.get('graphs')))
         cookies.signOut(ctx)
-        desk.goTo(ctx, '/account/sign-in', 'account-deleted')
+        forms.redirectAfterPost(ctx, '/account/sign-in', 'account-deleted')
       },
       showGoodbye,
     ),

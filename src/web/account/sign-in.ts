@@ -6,20 +6,20 @@ import type { Route } from '../../http/router.ts'
 import { type Html, type HtmlValue, html } from '../layout/html.ts'
 import { alert, type Faults, field, hidden, noFaults } from './fields.ts'
 import { takeFlash } from './flash.ts'
-import type { Desk } from './form-context.ts'
+import type { FormContext } from './form-context.ts'
 
-export function signInRoutes(desk: Desk): readonly Route[] {
-  const { deps, cookies, base } = desk
+export function signInRoutes(forms: FormContext): readonly Route[] {
+  const { deps, cookies, base } = forms
   const { accounts, config } = deps
   const open = config.signup === 'open'
 
   function showSignIn(ctx: Context, values: { name: string; next: string }, faults = noFaults, status = 200) {
-    desk.show(ctx, { title: 'Sign in', status, body: signInPage({ base, open, faults, ...values }) })
+    forms.show(ctx, { title: 'Sign in', status, body: signInPage({ base, open, faults, ...values }) })
   }
 
   function showSignUp(ctx: Context, email: string, faults = noFaults, status = 200) {
     const body = open ? signUpPage({ base, email, faults }) : byInvitation(base, config.signup)
-    desk.show(ctx, { title: 'Create an account', status, body })
+    forms.show(ctx, { title: 'Create an account', status, body })
   }
 
   return [
@@ -27,10 +27,10 @@ export function signInRoutes(desk: Desk): readonly Route[] {
       method: 'GET',
       path: '/account/sign-in',
       async handle(ctx) {
-        if (await desk.visit(ctx)) return desk.goTo(ctx, '/account')
+        if (await forms.visit(ctx)) return forms.redirectAfterPost(ctx, '/account')
         const next = ownPath(new URLSearchParams(ctx.querystring).get('next'))
         const flash = takeFlash(ctx, cookies)
-        desk.show(
+        forms.show(
           ctx,
           {
             title: 'Sign in',
@@ -44,21 +44,21 @@ export function signInRoutes(desk: Desk): readonly Route[] {
     {
       method: 'POST',
       path: '/account/sign-in',
-      handle: desk.form(async (ctx, form) => {
+      handle: forms.form(async (ctx, form) => {
         const name = form.get('email') ?? ''
         const next = ownPath(form.get('next'))
-        await desk.correctable(
+        await forms.withFormErrors(
           ctx,
           async () => {
             const tokens = await accounts.signIn({
-              ...desk.caller(ctx),
+              ...forms.caller(ctx),
               name,
               password: form.get('password') ?? '',
               session: cookies.get(ctx, 'session'),
               knownBrowser: cookies.get(ctx, 'browser'),
             })
             cookies.signIn(ctx, tokens)
-            desk.goTo(ctx, next)
+            forms.redirectAfterPost(ctx, next)
           },
           (faults, status) => showSignIn(ctx, { name, next }, faults, status),
         )
@@ -68,21 +68,21 @@ export function signInRoutes(desk: Desk): readonly Route[] {
       method: 'GET',
       path: '/account/sign-up',
       async handle(ctx) {
-        if (await desk.visit(ctx)) return desk.goTo(ctx, '/account')
+        if (await forms.visit(ctx)) return forms.redirectAfterPost(ctx, '/account')
         showSignUp(ctx, '')
       },
     },
     {
       method: 'POST',
       path: '/account/sign-up',
-      handle: desk.form(async (ctx, form) => {
+      handle: forms.form(async (ctx, form) => {
         const email = form.get('email') ?? ''
-        await desk.correctable(
+        await forms.withFormErrors(
           ctx,
           async () => {
-            const { address } = desk.caller(ctx)
+            const { address } = forms.caller(ctx)
             await accounts.signUp({ email, password: form.get('password') ?? '', address })
-            desk.goTo(ctx, '/account/sign-in', 'signed-up', email.trim().toLowerCase())
+            forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-up', email.trim().toLowerCase())
           },
           (faults, status) => showSignUp(ctx, email, faults, status),
         )
@@ -91,10 +91,10 @@ export function signInRoutes(desk: Desk): readonly Route[] {
     {
       method: 'POST',
       path: '/account/sign-out',
-      handle: desk.form(async ctx => {
+      handle: forms.form(async ctx => {
         await accounts.signOut(cookies.get(ctx, 'session'))
         cookies.signOut(ctx)
-        desk.goTo(ctx, '/account/sign-in', 'signed-out')
+        forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-out')
       }),
     },
   ]

@@ -8,11 +8,11 @@ import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
 import { icons } from '../layout/icons.ts'
 import { wordmark } from '../layout/logo.ts'
-import { facesOf, type Lettering, letteringOf } from '../styles/fonts.ts'
+import { type FontUsage, facesOf, fontUsageOf } from '../styles/fonts.ts'
 import { bareStyle, fontAddress, fontStyle, pageStyle, preloads } from '../styles/styles.ts'
 import { embedCode } from './embed.ts'
-import { boxOf } from './figure-size.ts'
-import { pictureOf } from './static-image.ts'
+import { figureSizeOf } from './figure-size.ts'
+import { imageOf } from './static-image.ts'
 
 export interface PageParts {
   readonly graph: Graph
@@ -40,20 +40,20 @@ export interface PageParts {
 /** A whole document. */
 export function composePage(parts: PageParts): string {
   const { graph, traits, theme, embed, assetBase } = parts
-  const lettering = letteringOfFigure(graph)
+  const fontUsage = fontUsageOfFigure(graph)
   return html`<!doctype html>
 <html lang="en"${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head(parts)}
-${fontStyle(facesOf(lettering.subsets), face => fontAddress(assetBase, face))}
+${fontStyle(facesOf(fontUsage.subsets), face => fontAddress(assetBase, face))}
 ${embed ? bareStyle : pageStyle}
 </head>
 <body${!embed && traits.width !== null && html` style="--page-w:${Math.max(640, Math.min(traits.width, 1160))}px"`}>
-${embed ? figureBox(parts) : framed(parts)}
+${embed ? figureSize(parts) : framed(parts)}
 ${figureJson(graph.figure)}
-${settingsJson(parts, lettering)}
+${settingsJson(parts, fontUsage)}
 </body>
 </html>
 `.text
@@ -65,11 +65,11 @@ export const figureJson = ({ data, layout, frames }: Graph['figure']): Html =>
     `{"data":${data},"layout":${layout}${frames === null ? '' : `,"frames":${frames}`}}`,
   )}</script>`
 
-export const letteringOfFigure = ({ figure }: { readonly figure: Graph['figure'] }): Lettering =>
-  letteringOf(`${figure.layout}${figure.data}${figure.frames ?? ''}`)
+export const fontUsageOfFigure = ({ figure }: { readonly figure: Graph['figure'] }): FontUsage =>
+  fontUsageOf(`${figure.layout}${figure.data}${figure.frames ?? ''}`)
 
 /** As the page's script asks the browser for them. */
-export function fontsToAwait({ faces, letters }: Lettering): PageSettings['fonts'] {
+export function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
   const fonts = faces.map(({ weight, style }) => `${style} ${weight} 16px "Open Sans"`)
   return { fonts: [...new Set(fonts)], letters }
 }
@@ -143,19 +143,19 @@ function framed(parts: PageParts): Html {
   const made = graph.createdAt.toISOString()
   return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
-${figureBox(parts)}</main>
+${figureSize(parts)}</main>
 ${actions(parts)}
 <footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(graph.createdAt)}</time><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 
 /** The static picture first, in the document as on the screen. */
-function figureBox({ graph, traits, addresses, theme, embed }: PageParts): Html {
+function figureSize({ graph, traits, addresses, theme, embed }: PageParts): Html {
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
-  const { fixed, style } = boxOf(traits)
+  const { fixed, style } = figureSizeOf(traits)
   const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
   return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${pictureOf({ graph, traits, addresses, theme, embed, alt: describe(graph) })}
+${imageOf({ graph, traits, addresses, theme, embed, alt: describe(graph) })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
@@ -189,7 +189,7 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 
 function settingsJson(
   { graph, traits, addresses, mapsBase, wordsBase, file, theme }: PageParts,
-  lettering: Lettering,
+  fontUsage: FontUsage,
 ): Html {
   const settings: PageSettings = {
     title: graph.title,
@@ -203,7 +203,7 @@ function settingsJson(
     height: traits.height,
     webgl: traits.webgl,
     math: traits.math,
-    fonts: fontsToAwait(lettering),
+    fonts: fontsToAwait(fontUsage),
   }
   return html`<script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>`
 }

@@ -7,18 +7,18 @@ import { etagOf, sendFile } from '../../http/representations.ts'
 import type { Route } from '../../http/router.ts'
 import { exampleGraph, exampleId, examplePictures } from '../site/example/example.ts'
 import { withFonts } from '../styles/fonts.ts'
-import { type PageRoom, sendPageOf } from './page.ts'
+import { type PageModule, sendPageOf } from './page.ts'
 
-export const exampleRoutes = (room: PageRoom): readonly Route[] => [
+export const exampleRoutes = (deps: PageModule): readonly Route[] => [
   {
     method: 'GET',
     path: `/${exampleId}`,
-    handle: ctx => sendPageOf(ctx, room, exampleGraph, { embed: true }),
+    handle: ctx => sendPageOf(ctx, deps, exampleGraph, { embed: true }),
   },
-  { method: 'GET', path: `/${exampleId}.svg`, handle: sendExamplePicture },
+  { method: 'GET', path: `/${exampleId}.svg`, handle: sendExampleImage },
 ]
 
-async function sendExamplePicture(ctx: Context): Promise<void> {
+async function sendExampleImage(ctx: Context): Promise<void> {
   const query = ctx.URL.searchParams
   // Only what its page asks for was drawn.
   if (['width', 'height', 'scale', 'background'].some(name => query.has(name))) throw notFound(ctx.path)

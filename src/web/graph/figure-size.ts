@@ -3,7 +3,7 @@
 import type { Traits } from '../../plotly/figure-traits.ts'
 
 /** `fixed`: the layout sets both sizes. `style`: the box's custom properties, for a `style` attribute. */
-export function boxOf(traits: Traits): { readonly fixed: boolean; readonly style: string } {
+export function figureSizeOf(traits: Traits): { readonly fixed: boolean; readonly style: string } {
   const fixed = traits.width !== null && traits.height !== null
   const size = [
     traits.width !== null && `--w:${traits.width}px`,

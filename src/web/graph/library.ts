@@ -13,7 +13,7 @@ import { figureSteps } from '../../browser/figure/prepare.ts'
 import { startPage } from '../../browser/viewer/viewer.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import type { Bundle } from '../../plotly/figure-traits.ts'
-import { houseTemplate } from '../../plotly/house-template.ts'
+import { defaultTemplate } from '../../plotly/house-template.ts'
 
 export interface Library {
   charts(bundle: Bundle): Promise<Asset>
@@ -55,7 +55,7 @@ export function createLibrary(): Library {
     page: makeAsset(
       'page',
       'js',
-      `(()=>{'use strict';const figureSteps=${figureSteps},fitWords=(${wordFitting})();(${startPage})(figureSteps(${JSON.stringify(houseTemplate)},fitWords),${JSON.stringify([...locales.keys()])})})()`,
+      `(()=>{'use strict';const figureSteps=${figureSteps},fitWords=(${wordFitting})();(${startPage})(figureSteps(${JSON.stringify(defaultTemplate)},fitWords),${JSON.stringify([...locales.keys()])})})()`,
     ),
     maps: () => maps('all'),
     words(language) {

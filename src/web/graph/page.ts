@@ -13,21 +13,21 @@ import { disposition, fileStem } from './file-name.ts'
 import type { Library } from './library.ts'
 import { composeStandalone } from './standalone.ts'
 
-export interface PageRoom extends Pick<HttpDeps, 'config' | 'addresses' | 'graphs' | 'images'> {
+export interface PageModule extends Pick<HttpDeps, 'config' | 'addresses' | 'graphs' | 'images'> {
   readonly library: Library
 }
 
 const type = 'text/html; charset=utf-8'
 
 /** Never waits for a render: the picture in it does. */
-export async function sendPage(ctx: Context, room: PageRoom, graphId: string): Promise<void> {
-  const graph = await room.graphs.read(graphId)
-  await sendPageOf(ctx, room, graph, { embed: ctx.URL.searchParams.has('embed') })
+export async function sendPage(ctx: Context, deps: PageModule, graphId: string): Promise<void> {
+  const graph = await deps.graphs.read(graphId)
+  await sendPageOf(ctx, deps, graph, { embed: ctx.URL.searchParams.has('embed') })
 }
 
 export async function sendPageOf(
   ctx: Context,
-  { config, addresses, library }: PageRoom,
+  { config, addresses, library }: PageModule,
   graph: Graph,
   { embed }: { readonly embed: boolean },
 ): Promise<void> {
@@ -61,12 +61,12 @@ export async function sendPageOf(
 }
 
 /** The standalone file, as a download named by the title. */
-export async function sendStandalone(ctx: Context, room: PageRoom, graphId: string): Promise<void> {
-  const { addresses, graphs, images, library } = room
+export async function sendStandalone(ctx: Context, deps: PageModule, graphId: string): Promise<void> {
+  const { addresses, graphs, images, library } = deps
   const graph = await graphs.read(graphId)
   const svg = await images
     .get(graphId, { ...defaultLook, format: 'svg' })
-    .then(({ artifact }) => artifact.bytes, withoutPicture)
+    .then(({ artifact }) => artifact.bytes, withoutImage)
   const file = fileStem(graph.title, graphId)
   const page = await composeStandalone(
     { ...graph, svg, file, permalink: addresses.permalink(graphId) },
@@ -81,7 +81,7 @@ export const oembedAddress = (plotUrl: string, permalink: string): string =>
   `${plotUrl}/oembed?${new URLSearchParams({ url: permalink })}`
 
 /** A file without its picture still works; one of a graph that was deleted meanwhile does not. */
-function withoutPicture(error: unknown): null {
+function withoutImage(error: unknown): null {
   if (error instanceof AppError && error.status !== 404) return null
   throw error
 }

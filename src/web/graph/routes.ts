@@ -1,28 +1,28 @@
 /** Everything under {plot_url}: pages, pictures, downloads, embeds and their assets (contract). */
 
 import type { Middleware } from '../../http/context.ts'
-import type { RoomDeps } from '../../http/deps.ts'
-import { nothingHere } from '../../http/middleware/errors.ts'
+import type { RouteDeps } from '../../http/deps.ts'
+import { notFoundRoute } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
-import { contentPolicy, setFence } from '../../http/sandbox-headers.ts'
+import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
 import { assetRoutes } from './assets.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
-import { isImageFormat, parseFileName, sendFigure, sendPicture } from './images.ts'
+import { isImageFormat, parseFileName, sendFigure, sendImage } from './images.ts'
 import { createLibrary } from './library.ts'
 import { sendOembed } from './oembed.ts'
-import { type PageRoom, sendPage, sendStandalone } from './page.ts'
+import { type PageModule, sendPage, sendStandalone } from './page.ts'
 
 /** `ctx.path` begins behind {plot_url}: `/:graph_id.png`. */
-export function plotRoutes(deps: RoomDeps): Middleware {
+export function plotRoutes(deps: RouteDeps): Middleware {
   const { config, limits } = deps
   const policy = contentPolicy(config.plotUrl)
   const library = createLibrary()
-  const room: PageRoom = { ...deps, library }
+  const routeDeps: PageModule = { ...deps, library }
 
   const router = createRouter([
     ...assetRoutes(library),
-    ...exampleRoutes(room),
+    ...exampleRoutes(routeDeps),
     {
       method: 'GET',
       path: '/oembed',
@@ -40,17 +40,17 @@ export function plotRoutes(deps: RoomDeps): Middleware {
         // A graph may be deleted: whoever keeps a file asks again before showing it.
         ctx.set('Cache-Control', 'no-cache')
         const { graphId, extension } = parseFileName(name)
-        if (extension === null) await sendPage(ctx, room, graphId)
-        else if (extension === 'html') await sendStandalone(ctx, room, graphId)
+        if (extension === null) await sendPage(ctx, routeDeps, graphId)
+        else if (extension === 'html') await sendStandalone(ctx, routeDeps, graphId)
         else if (extension === 'json') await sendFigure(ctx, deps, graphId)
-        else if (isImageFormat(extension)) await sendPicture(ctx, deps, graphId, extension)
+        else if (isImageFormat(extension)) await sendImage(ctx, deps, graphId, extension)
       },
     },
   ])
   const failures = answerFailures(deps)
 
   return (ctx, next) => {
-    setFence(ctx, policy)
-    return failures(ctx, async () => router(ctx, async () => nothingHere(ctx, next)))
+    setSandboxHeaders(ctx, policy)
+    return failures(ctx, async () => router(ctx, async () => notFoundRoute(ctx, next)))
   }
 }

@@ -6,10 +6,10 @@ import type { Figure } from '../../domain/graph/graph.ts'
 import { traitsOf } from '../../plotly/figure-traits.ts'
 import { type Html, html, raw, scriptJson } from '../layout/html.ts'
 import { faviconSvg } from '../layout/logo.ts'
-import { inlineFace, withFonts } from '../styles/fonts.ts'
+import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { bareStyle, fontStyle } from '../styles/styles.ts'
-import { figureJson, fontsToAwait, headline, letteringOfFigure } from './document.ts'
-import { boxOf } from './figure-size.ts'
+import { figureJson, fontsToAwait, fontUsageOfFigure, headline } from './document.ts'
+import { figureSizeOf } from './figure-size.ts'
 import type { Library } from './library.ts'
 
 export interface StandaloneParts {
@@ -28,7 +28,7 @@ export interface StandaloneParts {
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<string> {
   const { figure, title, traceTypes, svg, permalink } = parts
   const traits = traitsOf(figure, traceTypes)
-  const lettering = letteringOfFigure(parts)
+  const fontUsage = fontUsageOfFigure(parts)
   const scripts = await Promise.all([
     ...(traits.math ? [library.math()] : []),
     library.charts(traits.bundle),
@@ -40,7 +40,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     const text = maps?.get(name)
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
   })
-  const { fixed, style } = boxOf(traits)
+  const { fixed, style } = figureSizeOf(traits)
   const settings: PageSettings = {
     title,
     file: parts.file,
@@ -53,7 +53,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     height: traits.height,
     webgl: traits.webgl,
     math: traits.math,
-    fonts: fontsToAwait(lettering),
+    fonts: fontsToAwait(fontUsage),
   }
   return html`<!doctype html>
 <html lang="en">
@@ -64,7 +64,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
 <title>${headline(parts)}</title>
 <meta name="generator" content="Plotgate">
 <link rel="icon" href="${dataUri('image/svg+xml', Buffer.from(faviconSvg))}">
-${fontStyle(lettering.faces, inlineFace)}
+${fontStyle(fontUsage.faces, inlineFontFile)}
 ${bareStyle}
 </head>
 <body class="has-stamp">

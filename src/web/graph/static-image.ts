@@ -6,7 +6,7 @@ import { largeScreen, screenSizes } from '../../plotly/figure-sizes.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 
-export interface PictureParts {
+export interface ImageParts {
   readonly graph: Graph
   readonly traits: Traits
   readonly addresses: Addresses
@@ -20,7 +20,7 @@ const svgLimit = 200_000
 
 const darkScreen = '(prefers-color-scheme: dark)'
 
-export function pictureOf({ graph, traits, addresses, theme, embed, alt }: PictureParts): Html {
+export function imageOf({ graph, traits, addresses, theme, embed, alt }: ImageParts): Html {
   const large = graph.figure.data.length > svgLimit
   const address = (size: Partial<ImageLook>, dark: boolean) =>
     addresses.image(graph.graphId, large ? 'png' : 'svg', {

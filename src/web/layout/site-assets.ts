@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
-import { faceRules, facesOf, fileOf, fontFolder } from '../styles/fonts.ts'
+import { facesOf, fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
 import { tokens } from '../styles/styles.ts'
 import { faviconSvg } from './logo.ts'
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** What the site's own words are set in; relative, because the sheet is served below both addresses. */
-const fonts = faceRules(
+const fonts = fontFaceRules(
   facesOf(['latin', 'latin-ext', 'cyrillic', 'greek'], [400, 600], ['normal']),
   face => `${fontFolder}/${fileOf(face)}`,
 )

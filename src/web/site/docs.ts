@@ -8,7 +8,7 @@ import { constants, gzip } from 'node:zlib'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import type { RoomDeps } from '../../http/deps.ts'
+import type { RouteDeps } from '../../http/deps.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
@@ -17,7 +17,7 @@ import { basePath, layout, pagePolicy } from '../layout/layout.ts'
 
 const compress = promisify(gzip)
 
-export function docsRoutes({ config }: Pick<RoomDeps, 'config'>): Middleware {
+export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
   const document = JSON.stringify(openApiDocument(config))
   const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 27)}"`
   const base = basePath(config.baseUrl)

@@ -12,7 +12,7 @@ export type Weight = 400 | 600 | 700
 export type Style = 'normal' | 'italic'
 
 /** A part of the family that is a file of its own. */
-export interface Face {
+export interface FontFile {
   /** A range of letters: `latin`, `greek`. */
   readonly subset: string
   readonly weight: Weight
@@ -30,9 +30,9 @@ export const fontFolder = `fonts-${version}`
 const weights: readonly Weight[] = [400, 600, 700]
 const styles: readonly Style[] = ['normal', 'italic']
 
-export const fileOf = ({ subset, weight, style }: Face): string => `${subset}-${weight}-${style}.woff2`
+export const fileOf = ({ subset, weight, style }: FontFile): string => `${subset}-${weight}-${style}.woff2`
 
-const files = new Map<string, Face>()
+const files = new Map<string, FontFile>()
 for (const subset of Object.keys(ranges)) {
   for (const face of facesOf([subset])) files.set(fileOf(face), face)
 }
@@ -53,15 +53,15 @@ export function facesOf(
   subsets: readonly string[],
   ofWeights: readonly Weight[] = weights,
   ofStyles: readonly Style[] = styles,
-): Face[] {
+): FontFile[] {
   return subsets.flatMap(subset =>
     ofStyles.flatMap(style => ofWeights.map(weight => ({ subset, weight, style }))),
   )
 }
 
-export interface Lettering {
+export interface FontUsage {
   /** The faces that the text is set in. */
-  readonly faces: readonly Face[]
+  readonly faces: readonly FontFile[]
   readonly subsets: readonly string[]
   /** A letter of each subset. */
   readonly letters: string
@@ -74,7 +74,7 @@ const others = Object.entries(ranges)
   .map(([subset, range]) => ({ subset, letter: new RegExp(`[${within(range)}]`, 'u') }))
 
 /** What a figure's JSON or an svg needs of the family; rather a face too many than one too few. */
-export function letteringOf(source: string): Lettering {
+export function fontUsageOf(source: string): FontUsage {
   const text = source.includes('\\u')
     ? source.replace(/\\u([\da-f]{4})/gi, (_all, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),
@@ -102,7 +102,7 @@ const marks = {
 } as const
 
 /** `address` of a face: relative to the style sheet, absolute, or the file itself. */
-export const faceRules = (faces: readonly Face[], address: (face: Face) => string): string =>
+export const fontFaceRules = (faces: readonly FontFile[], address: (face: FontFile) => string): string =>
   faces
     .map(
       face =>
@@ -112,7 +112,7 @@ export const faceRules = (faces: readonly Face[], address: (face: Face) => strin
     .join('\n')
 
 /** The file as an address, for documents that may ask nobody. */
-export const inlineFace = (face: Face): string =>
+export const inlineFontFile = (face: FontFile): string =>
   `data:font/woff2;base64,${Buffer.from(fontAsset(fileOf(face))?.bytes ?? []).toString('base64')}`
 
 /**
@@ -123,7 +123,7 @@ export function withFonts(svg: Uint8Array): Uint8Array {
   const text = Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength).toString('utf8')
   if (!text.includes('Open Sans')) return svg
   const place = text.indexOf('>', text.indexOf('<svg')) + 1
-  const style = `<style>${faceRules(letteringOf(text).faces, inlineFace)}</style>`
+  const style = `<style>${fontFaceRules(fontUsageOf(text).faces, inlineFontFile)}</style>`
   return Buffer.from(text.slice(0, place) + style + text.slice(place))
 }
 

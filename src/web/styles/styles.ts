@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { sizeRules } from '../../plotly/figure-sizes.ts'
 import { type Html, html, raw } from '../layout/html.ts'
-import { type Face, faceRules, fileOf, fontFolder } from './fonts.ts'
+import { type FontFile, fileOf, fontFaceRules, fontFolder } from './fonts.ts'
 
 const file = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 
@@ -27,11 +27,11 @@ export const pageStyle: Html = html`<style>${raw(tight(tokens + figure + sizeRul
 export const bareStyle: Html = html`<style>${raw(tight(tokens + figure + file('bare.css')))}</style>`
 
 /** The fonts of a page. An element of its own: the page's script takes it away when they come too late. */
-export const fontStyle = (faces: readonly Face[], address: (face: Face) => string): Html =>
-  html`<style id="fonts">${raw(faceRules(faces, address))}</style>`
+export const fontStyle = (faces: readonly FontFile[], address: (face: FontFile) => string): Html =>
+  html`<style id="fonts">${raw(fontFaceRules(faces, address))}</style>`
 
 /** Below `assetBase`, without a slash at its end. */
-export const fontAddress = (assetBase: string, face: Face): string =>
+export const fontAddress = (assetBase: string, face: FontFile): string =>
   `${assetBase}/${fontFolder}/${fileOf(face)}`
 
 /** What every page is set in, asked for before its style sheet is read. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { createAccounts } from '../../../src/accounts/accounts.ts'
 import { createKeys } from '../../../src/accounts/api-keys/keys.ts'
-import { createHandovers } from '../../../src/accounts/key-reveals.ts'
+import { createKeyReveals } from '../../../src/accounts/key-reveals.ts'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Scope } from '../../../src/domain/actor.ts'
@@ -87,7 +87,7 @@ export async function startQuietService(
     images,
     keys,
     accounts: createAccounts(store, { signup: 'closed', onError: () => {} }),
-    handovers: createHandovers(store),
+    handovers: createKeyReveals(store),
     ready: async () => {},
     metrics: new Registry(),
     closing: listening.closing,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { houseBeginning } from '../../../src/domain/figure/layout.ts'
+import { defaultTemplatePrefix } from '../../../src/domain/figure/layout.ts'
 import { ignoredKeys } from '../../../src/domain/figure/rules.ts'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { AppError } from '../../../src/errors/errors.ts'
-import { houseTemplate } from '../../../src/plotly/house-template.ts'
+import { defaultTemplate } from '../../../src/plotly/house-template.ts'
 import { traceTypes } from '../../../src/plotly/trace-types.generated.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -53,7 +53,7 @@ describe('the submitted text', () => {
 
   test('may be an empty figure', () => {
     expect(read('{"data":[]}')).toEqual({
-      figure: { data: '[]', layout: JSON.stringify({ template: houseTemplate.light }), frames: null },
+      figure: { data: '[]', layout: JSON.stringify({ template: defaultTemplate.light }), frames: null },
       title: null,
       traceTypes: [],
     })
@@ -76,13 +76,13 @@ describe('the submitted text', () => {
 describe('the default layout', () => {
   test('is the house template under the submitted text, whose members stay as they are', () => {
     const { layout } = read('{"data":[],"layout":{ "width" : 1.50e2, "title":"\\u0041" }}').figure
-    expect(JSON.parse(String(layout))).toEqual({ template: houseTemplate.light, width: 150, title: 'A' })
+    expect(JSON.parse(String(layout))).toEqual({ template: defaultTemplate.light, width: 150, title: 'A' })
     expect(layout).toContain('"width" : 1.50e2, "title":"\\u0041" }')
   })
 
   test('begins with one and the same text', () => {
     for (const body of ['{"data":[]}', '{"data":[],"layout":{}}', '{"data":[],"layout":{"title":"é"}}']) {
-      expect(String(read(body).figure.layout).startsWith(houseBeginning)).toBe(true)
+      expect(String(read(body).figure.layout).startsWith(defaultTemplatePrefix)).toBe(true)
     }
   })
 
@@ -105,7 +105,7 @@ describe('the default layout', () => {
     '{ }',
   ])('stands where no template is left in %s', text => {
     const { template: _, ...rest } = JSON.parse(text)
-    expect(layoutOf(text)).toEqual({ template: houseTemplate.light, ...rest })
+    expect(layoutOf(text)).toEqual({ template: defaultTemplate.light, ...rest })
   })
 
   test('and any layout make a text that equals both', () => {
@@ -115,7 +115,7 @@ describe('the default layout', () => {
         const text = JSON.stringify(layout)
         fc.pre(!text.includes('__proto__'))
         const { template, ...rest } = JSON.parse(text)
-        expect(layoutOf(text)).toEqual({ ...rest, template: template ?? houseTemplate.light })
+        expect(layoutOf(text)).toEqual({ ...rest, template: template ?? defaultTemplate.light })
       }),
     )
   })

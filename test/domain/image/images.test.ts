@@ -107,7 +107,7 @@ describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.ahead(graphId)
+    images.prerender(graphId)
     const answers = Promise.all([
       images.get(graphId, png),
       images.get(graphId, svg),
@@ -124,7 +124,7 @@ describe('a request for a picture that is not ready', () => {
   test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.ahead(graphId)
+    images.prerender(graphId)
     expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
     const waiting = images.get(graphId, png)
     await tick()
@@ -144,7 +144,7 @@ describe('a request for a picture that is not ready', () => {
   test('of another size is a render of its own', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.ahead(graphId)
+    images.prerender(graphId)
     const wide = images.get(graphId, { ...png, width: 900 })
     await tick()
     expect(asked.map(({ job }) => job.look.width)).toEqual([null, 900])
@@ -160,7 +160,7 @@ describe('a graph that is deleted', () => {
     const waiting = images.get(graphId, png)
     await tick()
     await store.graphs.remove(graphId)
-    images.forget(graphId)
+    images.evict(graphId)
     await expect(waiting).rejects.toThrow()
     expect(asked[0]?.cancelled).toBe(true)
     await expect(images.get(graphId, png)).rejects.toMatchObject({ code: 'graph_not_found' })

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { defaultLook, type Figure } from '../../../src/domain/graph/graph.ts'
 import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
 import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'
-import { openSeat, type Seat } from '../../../src/rendering/page/page-session.ts'
+import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
 import { createSite } from '../../../src/rendering/page/site.ts'
 
 const patience = 120_000
@@ -22,7 +22,7 @@ const figure = (data: unknown, layout: unknown = {}): Figure => ({
 
 let browsers: BrowserSource
 let launched: LaunchedBrowser
-let seat: Seat
+let pageSession: PageSession
 let loads = 0
 
 beforeAll(async () => {
@@ -33,27 +33,27 @@ beforeAll(async () => {
     onEvent: () => {},
   })
   launched = await browsers.launch()
-  seat = await openSeat(launched, createSite())
-  seat.page.on('load', () => {
+  pageSession = await openPageSession(launched, createSite())
+  pageSession.page.on('load', () => {
     loads += 1
   })
 }, patience)
 
 afterAll(async () => {
-  await seat?.kill()
+  await pageSession?.kill()
   await browsers?.close()
 }, patience)
 
 async function loadsAfter(of: Figure): Promise<number> {
   const before = loads
-  await seat.draw(of, { formats: ['png', 'svg'], look: defaultLook })
-  await seat.renew()
+  await pageSession.draw(of, { formats: ['png', 'svg'], look: defaultLook })
+  await pageSession.renew()
   return loads - before
 }
 
 /** Memory of the page's process, of the mappings that are meant, in MB. */
 async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
-  const session = await seat.page.browser().target().createCDPSession()
+  const session = await pageSession.page.browser().target().createCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const { id } = processInfo.find(({ type }) => type === 'renderer')!
@@ -81,8 +81,8 @@ describe('a warm page', () => {
         frames: JSON.stringify([{ meta: numbers }]),
       }
       const request = { formats: ['png', 'svg'], look: defaultLook } as const
-      const inText = await seat.draw(long, request)
-      const inBytes = await seat.draw(
+      const inText = await pageSession.draw(long, request)
+      const inBytes = await pageSession.draw(
         {
           data: Buffer.from(long.data.toString()),
           layout: Buffer.from(long.layout.toString()),
@@ -137,7 +137,7 @@ describe('a warm page', () => {
     'keeps nothing of a 3d scene but the canvas that the next one is drawn on',
     async () => {
       const scene = figure([{ type: 'scatter3d', x: [1, 2], y: [1, 2], z: [1, 2] }])
-      const session = await seat.page.createCDPSession()
+      const session = await pageSession.page.createCDPSession()
       const held = async (drawings: number) => {
         for (let count = 0; count < drawings; count++) expect(await loadsAfter(scene)).toBe(0)
         await session.send('HeapProfiler.collectGarbage')
@@ -165,7 +165,7 @@ describe('a warm page', () => {
       const other = figure([{ type: 'cone', x: [1], y: [1], z: [1], u: [1], v: [1], w: [0] }])
       await loadsAfter(scene)
       // Told by the page's title: a name of its own would wear the page out.
-      await seat.page.evaluate(() => {
+      await pageSession.page.evaluate(() => {
         document.title = 'compiled'
         for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext]) {
           const { compileShader } = prototype
@@ -176,9 +176,9 @@ describe('a warm page', () => {
         }
       })
       expect(await loadsAfter(scene)).toBe(0)
-      expect(await seat.page.title()).toBe('compiled')
+      expect(await pageSession.page.title()).toBe('compiled')
       expect(await loadsAfter(other)).toBe(0)
-      expect(await seat.page.title()).toMatch(/^compiled\+/)
+      expect(await pageSession.page.title()).toMatch(/^compiled\+/)
     },
     patience,
   )
@@ -188,12 +188,12 @@ describe('a warm page', () => {
     async () => {
       const scene = figure([{ type: 'mesh3d', x: [0, 1, 0, 1], y: [0, 0, 1, 1], z: [0, 1, 2, 0] }])
       const drawn = async () => {
-        const { images } = await seat.draw(scene, { formats: ['png'], look: defaultLook })
-        await seat.renew()
+        const { images } = await pageSession.draw(scene, { formats: ['png'], look: defaultLook })
+        await pageSession.renew()
         return Buffer.from(images.get('png')!)
       }
       const before = await drawn()
-      await seat.rest()
+      await pageSession.rest()
       expect(before.equals(await drawn())).toBe(true)
     },
     patience,
@@ -204,17 +204,17 @@ describe('a warm page', () => {
     async () => {
       const map = figure([{ type: 'scattermap', lat: [1, 2], lon: [1, 2] }], { map: { style: 'white-bg' } })
       const held = async () => {
-        const [worker] = seat.page.workers()
+        const [worker] = pageSession.page.workers()
         const { usedSize, embedderHeapUsedSize } = await worker!.client.send('Runtime.getHeapUsage')
         return usedSize + embedderHeapUsedSize
       }
       await loadsAfter(map)
-      await seat.rest()
+      await pageSession.rest()
       const before = await held()
       for (let count = 0; count < 6; count++) expect(await loadsAfter(map)).toBe(0)
       const grown = (await held()) - before
       expect(grown).toBeGreaterThan(500_000)
-      await seat.rest()
+      await pageSession.rest()
       expect((await held()) - before).toBeLessThan(grown / 2)
       expect(await loadsAfter(map)).toBe(0)
     },
@@ -224,14 +224,14 @@ describe('a warm page', () => {
   test(
     'rests though that worker ends meanwhile',
     async () => {
-      const [worker] = seat.page.workers()
-      const ended = new Promise(resolve => seat.page.once('workerdestroyed', resolve))
+      const [worker] = pageSession.page.workers()
+      const ended = new Promise(resolve => pageSession.page.once('workerdestroyed', resolve))
       // A page that is loaded anew ends it.
       expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$x$' } }))).toBe(1)
       await ended
-      const listed = jest.spyOn(seat.page, 'workers').mockReturnValue([worker!])
+      const listed = jest.spyOn(pageSession.page, 'workers').mockReturnValue([worker!])
       try {
-        await seat.rest()
+        await pageSession.rest()
       } finally {
         listed.mockRestore()
       }
@@ -252,10 +252,10 @@ describe('a warm page', () => {
       const photo = figure([], { images: [{ source, sizex: 1, sizey: 1 }] })
       const held = async (drawings: number) => {
         for (let count = 0; count < drawings; count++) {
-          await seat.draw(photo, { formats: ['png'], look: { ...defaultLook, scale: 1.5 } })
-          await seat.renew()
+          await pageSession.draw(photo, { formats: ['png'], look: { ...defaultLook, scale: 1.5 } })
+          await pageSession.renew()
         }
-        await seat.rest()
+        await pageSession.rest()
         return memoryMb(file => file === '')
       }
       const before = await held(4)
@@ -283,7 +283,7 @@ describe('a warm page', () => {
           ],
           { width: 1000, height: 800 },
         )
-      await seat.rest()
+      await pageSession.rest()
       const most: number[] = []
       for (let shift = 0; shift < 45; shift++) {
         await loadsAfter(map(shift))
@@ -304,7 +304,7 @@ describe('a warm page', () => {
       const large = figure([], { images: [{ source, sizex: 1, sizey: 1 }] })
       const held = async (drawings: number) => {
         for (let count = 0; count < drawings; count++) {
-          await seat.draw(large, { formats: ['svg'], look: defaultLook })
+          await pageSession.draw(large, { formats: ['svg'], look: defaultLook })
         }
         collect()
         return process.memoryUsage().heapUsed

@@ -202,7 +202,7 @@ describe('every file', () => {
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
       expect(headers.get('x-frame-options')).toBeNull()
-      // Browsers warn on the console where a sandboxed page asks for an agent cluster of its own.
+      // KnownDevices warn on the console where a sandboxed page asks for an agent cluster of its own.
       expect(headers.get('origin-agent-cluster')).toBeNull()
       expect(headers.get('set-cookie')).toBeNull()
     }

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { createLibrary } from '../../../src/web/graph/library.ts'
 import { composeStandalone } from '../../../src/web/graph/standalone.ts'
 import { exampleGraph, examplePictures } from '../../../src/web/site/example/example.ts'
-import { facesOf, fontAsset, fontFolder, letteringOf } from '../../../src/web/styles/fonts.ts'
+import { facesOf, fontAsset, fontFolder, fontUsageOf } from '../../../src/web/styles/fonts.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
@@ -206,7 +206,7 @@ test(
 
 test('a figure asks for the letters it has: scripts, weights and styles', () => {
   const names = (text: string) =>
-    letteringOf(text).faces.map(({ subset, weight, style }) => `${subset} ${weight} ${style}`)
+    fontUsageOf(text).faces.map(({ subset, weight, style }) => `${subset} ${weight} ${style}`)
   expect(names('{"title":"Plain"}')).toEqual(['latin 400 normal'])
   expect(names('{"weight":600}')).toEqual(['latin 400 normal', 'latin 600 normal'])
   expect(names('font-weight: bold')).toEqual(['latin 400 normal', 'latin 700 normal'])
@@ -214,7 +214,7 @@ test('a figure asks for the letters it has: scripts, weights and styles', () => 
     ...['latin 400 normal', 'latin 400 italic'],
     ...['cyrillic 400 normal', 'cyrillic 400 italic'],
   ])
-  expect(letteringOf('α').subsets).toContain('greek')
+  expect(fontUsageOf('α').subsets).toContain('greek')
 })
 
 test('a font is kept for ever, may be used from an opaque origin, and is no other file of the disk', async () => {

@@ -4,7 +4,7 @@
  */
 
 import { scanBody } from './body.ts'
-import type { Span } from './outline.ts'
+import type { Span } from './figure-index.ts'
 import type { Visitor } from './scan.ts'
 
 export interface Part extends Span {
@@ -25,7 +25,7 @@ const most = 10_000
  * The parts of a body (valid UTF-8 or `invalid_json`). Closed stay: what lies deeper than four levels, an array that
  * holds anything but objects, and what has too many parts: nobody asks for these one by one.
  */
-export function readParts(body: Uint8Array): Part {
+export function readJsonTree(body: Uint8Array): Part {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const parter = new Parter()
   scanBody(bytes, parter, '{"query": "…"}')

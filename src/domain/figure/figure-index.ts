@@ -24,7 +24,7 @@ export interface Trace {
   type: (Span & { readonly kind: Kind }) | null
 }
 
-export interface Outline {
+export interface FigureIndex {
   /** What the body is; only an object has members. */
   readonly kind: Kind
   readonly members: readonly Member[]
@@ -70,10 +70,10 @@ const dtypes: Readonly<Record<string, number>> = {
 }
 
 /** Throws `invalid_json`. */
-export function outlineOf(bytes: Buffer): Outline {
-  const surveyor = new Surveyor(bytes)
-  scanBody(bytes, surveyor, '{"data": [ … ]}')
-  return surveyor
+export function figureIndexOf(bytes: Buffer): FigureIndex {
+  const figureIndexer = new FigureIndexer(bytes)
+  scanBody(bytes, figureIndexer, '{"data": [ … ]}')
+  return figureIndexer
 }
 
 /** Part of the figure that is being read. */
@@ -84,12 +84,12 @@ const bodyDepth = 1
 const partDepth = 2
 const traceDepth = 3
 
-class Surveyor implements Visitor, Outline {
+class FigureIndexer implements Visitor, FigureIndex {
   kind: Kind = 'null'
   readonly members: Member[] = []
   layoutMembers = 0
   templates = 0
-  template: Outline['template'] = null
+  template: FigureIndex['template'] = null
   readonly traces: Trace[] = []
   traceCount = 0
   points = 0

@@ -1,9 +1,9 @@
 /** What a request's body is made of near the top, and what is left closed. */
 
 import { describe, expect, test } from '@jest/globals'
-import { type Part, readParts } from '../../../src/domain/figure/parts.ts'
+import { type Part, readJsonTree } from '../../../src/domain/figure/json-tree.ts'
 
-const partsOf = (text: string) => readParts(Buffer.from(text))
+const partsOf = (text: string) => readJsonTree(Buffer.from(text))
 
 /** The parts as text: what was opened as an object or array of these, what stays closed as it stands. */
 function told(text: string, part: Part = partsOf(text)): unknown {
