@@ -1,13 +1,109 @@
 /** The environment, read once and checked: every fault at once, with the variable, its bound and what was given. */
 
-import { accessSync, constants, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import {
+  address,
+  oneOf,
+  program,
+  type Rate,
+  Refusal,
+  rate,
+  text,
+  type Variable,
+  webAddress,
+  wholeNumber,
+} from './config-kinds.ts'
 
-export interface RateLimit {
-  readonly points: number
-  readonly seconds: number
-}
+export type { Rate as RateLimit } from './config-kinds.ts'
+
+/** Every variable there is. docs/configuration.md is made from this table. */
+export const variables = {
+  HOST: text({ fallback: '127.0.0.1', bound: 'an address of this machine', meaning: 'where it listens' }),
+  PORT: wholeNumber({
+    fallback: 3000,
+    min: 0,
+    max: 65_535,
+    meaning: 'where it listens; 0 takes any free port, which is printed',
+  }),
+  BASE_URL: webAddress({
+    shown: '`http://HOST:PORT`',
+    meaning: 'the address that answers name; it comes from here alone, never from a request',
+  }),
+  PLOT_URL: webAddress({
+    shown: '`BASE_URL/p`',
+    meaning:
+      'the address of pages and images. On a host of its own it keeps figures off the origin of accounts: then each host serves only its own routes',
+  }),
+  DATA_DIR: text({
+    fallback: './data',
+    bound: 'a folder; it is made when absent',
+    meaning: 'the embedded store, one SQLite file',
+  }),
+  MONGODB_URL: address({
+    protocols: ['mongodb:', 'mongodb+srv:'],
+    meaning: 'MongoDB is the store instead',
+  }),
+  REDIS_URL: address({
+    protocols: ['redis:', 'rediss:'],
+    meaning:
+      'renders go through a shared queue that `plotgate worker` processes serve; rate limits are counted together',
+  }),
+  BROWSER_PATH: program({
+    meaning: 'a Chrome or Chromium to use; else the one from npm on Linux, else an installed Chrome',
+  }),
+  RENDER_WORKERS: wholeNumber({
+    fallback: availableParallelism(),
+    shown: 'number of cores',
+    min: 1,
+    max: 256,
+    meaning: 'warm pages, each in a browser of its own',
+  }),
+  RENDER_SANDBOX: oneOf({
+    fallback: 'auto',
+    choices: ['auto', 'on', 'off'],
+    meaning: "the browser's own sandbox; `on` refuses to start without it, `off` does without",
+  }),
+  MAX_BODY_BYTES: wholeNumber({
+    fallback: 10 * 1024 * 1024,
+    shown: '10 MiB',
+    min: 1024,
+    max: 256 * 1024 * 1024,
+    meaning: 'the largest body, after inflating; larger ones get 413',
+  }),
+  RATE_LIMIT: rate({
+    fallback: { points: 6000, seconds: 60 },
+    shown: '`6000/min`',
+    what: 'creates',
+    example: '6000/min',
+    meaning: 'creates per key; reads ten times that per address',
+  }),
+  TRUST_PROXY: wholeNumber({
+    fallback: 0,
+    min: 0,
+    max: 10,
+    meaning: "how many proxies in front are believed about the client's address and scheme",
+  }),
+  SIGNUP: oneOf({
+    fallback: null,
+    shown: '`open` where BASE_URL is loopback, else `invite`',
+    choices: ['open', 'invite', 'closed'],
+    meaning: 'who may make an account',
+  }),
+  GRAPHQL_INTROSPECTION: oneOf({
+    fallback: 'on',
+    choices: ['on', 'off'],
+    meaning: 'whether GraphQL clients may ask for the schema',
+  }),
+  LOG_LEVEL: oneOf({
+    fallback: 'info',
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    meaning: 'one JSON object a line, on standard error',
+  }),
+} satisfies Record<string, Variable<unknown>>
+
+type VariableName = keyof typeof variables
+type Values = { [N in VariableName]: ReturnType<(typeof variables)[N]['read']> }
 
 export interface Config {
   readonly host: string
@@ -24,7 +120,7 @@ export interface Config {
   readonly renderSandbox: 'auto' | 'on' | 'off'
   readonly maxBodyBytes: number
   /** Creates per key; null when off. */
-  readonly rateLimit: RateLimit | null
+  readonly rateLimit: Rate | null
   readonly trustProxy: number
   readonly signup: 'open' | 'invite' | 'closed'
   /** Whether GraphQL clients may ask for the schema. */
@@ -44,99 +140,32 @@ export class ConfigError extends Error {
   }
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-const periods: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, h: 3600, hour: 3600 }
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads a configuration, or throws a ConfigError that lists every fault. Empty variables count as absent. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
   const faults: string[] = []
-  const given = (name: string) => env[name]?.trim() || null
   const fault = (name: string, rule: string) => {
     faults.push(`${name} ${rule}, got ${JSON.stringify(env[name])}`)
   }
-
-  function whole(name: string, fallback: number, min: number, max: number): number {
-    const text = given(name)
-    if (text === null) return fallback
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= min && value <= max) return value
-    fault(
-      name,
-      value < min
-        ? `must be at least ${min}`
-        : value > max
-          ? `must be at most ${max}`
-          : 'must be a whole number',
-    )
-    return fallback
-  }
-
-  function oneOf<const T extends string>(name: string, fallback: T, allowed: readonly T[]): T {
-    const text = given(name)
-    if (text === null) return fallback
-    if ((allowed as readonly string[]).includes(text)) return text as T
-    fault(name, `must be one of ${allowed.join(', ')}`)
-    return fallback
-  }
-
-  function address(name: string, protocols: readonly string[]): string | null {
-    const text = given(name)
-    if (text === null) return null
-    // A replica set is named by several hosts, which URL does not know.
-    const url = URL.parse(text.replace(/^([^/]+\/\/(?:[^/@]*@)?[^,/?]+)(?:,[^,/?]+)+/, '$1'))
-    if (!url || !protocols.includes(url.protocol)) {
-      fault(name, `must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}`)
-      return null
-    }
-    return text
-  }
-
-  function webAddress(name: string): string | null {
-    const text = address(name, ['http:', 'https:'])
-    const url = text === null ? null : new URL(text)
-    if (url && (url.search || url.hash || url.username)) {
-      fault(name, 'must have no query, fragment or user')
-      return null
-    }
-    return text?.replace(/\/+$/, '') ?? null
-  }
-
-  function program(name: string): string | null {
-    const path = given(name)
-    if (path === null || canRun(path)) return path
-    fault(name, 'must be a program that can be run')
-    return null
-  }
-
-  function rateLimit(): RateLimit | null {
-    const text = given('RATE_LIMIT') ?? '6000/min'
-    if (text === 'off') return null
-    const [, points, period] = /^(\d+)\/(s|sec|min|h|hour)$/.exec(text) ?? []
-    if (points && period && Number(points) > 0)
-      return { points: Number(points), seconds: periods[period] ?? 60 }
-    fault('RATE_LIMIT', 'must be "off" or a number of creates per s, min or h such as 6000/min')
-    return null
-  }
-
-  const host = given('HOST') ?? '127.0.0.1'
+  const values = readVariables(env, fault)
   const config: Config = {
-    host,
-    port: whole('PORT', 3000, 0, 65_535),
-    baseUrl: webAddress('BASE_URL'),
-    plotUrl: webAddress('PLOT_URL'),
-    dataDir: resolve(given('DATA_DIR') ?? './data'),
-    mongodbUrl: address('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
-    redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
-    browserPath: program('BROWSER_PATH'),
-    renderWorkers: whole('RENDER_WORKERS', availableParallelism(), 1, 256),
-    renderSandbox: oneOf('RENDER_SANDBOX', 'auto', ['auto', 'on', 'off']),
-    maxBodyBytes: whole('MAX_BODY_BYTES', 10 * 1024 * 1024, 1024, 256 * 1024 * 1024),
-    rateLimit: rateLimit(),
-    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
-    signup: oneOf('SIGNUP', loopback.has(host) ? 'open' : 'invite', ['open', 'invite', 'closed']),
-    graphqlIntrospection: oneOf('GRAPHQL_INTROSPECTION', 'on', ['on', 'off']) === 'on',
-    logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
+    host: values.HOST,
+    port: values.PORT,
+    baseUrl: values.BASE_URL,
+    plotUrl: values.PLOT_URL,
+    dataDir: resolve(values.DATA_DIR),
+    mongodbUrl: values.MONGODB_URL,
+    redisUrl: values.REDIS_URL,
+    browserPath: values.BROWSER_PATH,
+    renderWorkers: values.RENDER_WORKERS,
+    renderSandbox: values.RENDER_SANDBOX,
+    maxBodyBytes: values.MAX_BODY_BYTES,
+    rateLimit: values.RATE_LIMIT,
+    trustProxy: values.TRUST_PROXY,
+    signup: values.SIGNUP ?? (isLoopback(values.BASE_URL, values.HOST) ? 'open' : 'invite'),
+    graphqlIntrospection: values.GRAPHQL_INTROSPECTION === 'on',
+    logLevel: values.LOG_LEVEL,
   }
   if (config.baseUrl !== null || config.port !== 0) {
     const { baseUrl, plotUrl } = settleAddresses(config, config.port)
@@ -146,14 +175,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze(config)
 }
 
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
+function readVariables(env: Environment, fault: (name: string, rule: string) => void): Values {
+  const read = ([name, variable]: [string, Variable<unknown>]) => {
+    const given = env[name]?.trim()
+    if (!given) return [name, variable.fallback]
+    try {
+      return [name, variable.read(given)]
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      fault(name, error.message)
+      return [name, variable.fallback]
+    }
   }
+  // Each value is of its variable's own type, which entries do not keep.
+  return Object.fromEntries(Object.entries(variables).map(read)) as Values
 }
+
+const loopback = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
+
+/** Whether {base_url} is an address that only this machine reaches. */
+export const isLoopback = (baseUrl: string | null, host: string): boolean =>
+  loopback.has(baseUrl === null ? host : new URL(baseUrl).hostname)
 
 const sameAddress = (one: string, other: string) => {
   const [a, b] = [new URL(one), new URL(other)]

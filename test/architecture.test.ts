@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '..')
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   'log.ts': [],
-  'config.ts': ['errors', 'log.ts'],
+  'config-kinds.ts': [],
+  'config.ts': ['config-kinds.ts', 'errors', 'log.ts'],
   async: ['errors'],
   plotly: ['errors'],
   browser: ['domain'],

@@ -5,6 +5,7 @@ import { firstKey } from '../accounts/operator.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { greeting } from './greeting.ts'
+import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startService } from './start.ts'
 
@@ -19,6 +20,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   countLargeFiguresAsHeap()
   const config = readConfig(env)
   const log = createLog(config.logLevel)
+  warnOfMisspeltNames(env, log)
   const { app, close } = await startService(config, log)
   closeOnSignal(log, close)
   const secret = app.store.kind === 'sqlite' ? await firstKey(app.store) : null

@@ -3,11 +3,13 @@
 import { buildWorker } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
+import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'
 
 export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
+  warnOfMisspeltNames(env, log)
   const worker = await buildWorker(config, log)
   closeOnSignal(log, worker.close)
   log.info({ workers: config.renderWorkers }, 'rendering for the shared queue')

@@ -1,0 +1,144 @@
+/** The kinds of environment variables: how a text becomes a value, and how documentation says what may be given. */
+
+import { accessSync, constants, statSync } from 'node:fs'
+
+/** What is wrong with a given text; completes the sentence "NAME …". */
+export class Refusal extends Error {}
+
+export interface Variable<T> {
+  /** Taken where the variable is absent or empty. */
+  readonly fallback: T
+  /** The default as documentation shows it; empty where there is none. */
+  readonly shown: string
+  readonly meaning: string
+  /** What may be given. */
+  readonly bound: string
+  /** Throws a Refusal. */
+  read(text: string): T
+}
+
+/** Of some numbers in some seconds, such as 6000/min. */
+export interface Rate {
+  readonly points: number
+  readonly seconds: number
+}
+
+interface Told<T> {
+  readonly fallback: T
+  readonly shown?: string
+  readonly meaning: string
+}
+
+const show = (value: unknown) => (value === null || value === undefined ? '' : `\`${value}\``)
+
+/** The parts that every kind has alike. */
+const told = <T>({ fallback, shown, meaning }: Told<T>) => ({
+  fallback,
+  shown: shown ?? show(fallback),
+  meaning,
+})
+
+export const text = <T extends string | null>(
+  options: Told<T> & { bound: string },
+): Variable<T | string> => ({
+  ...told(options),
+  bound: options.bound,
+  read: given => given,
+})
+
+export function wholeNumber<T extends number | null>(
+  options: Told<T> & { min: number; max: number },
+): Variable<T | number> {
+  const { min, max } = options
+  return {
+    ...told(options),
+    bound: `a whole number from ${min} to ${max}`,
+    read(given) {
+      const value = /^\d+$/.test(given) ? Number(given) : Number.NaN
+      if (value < min) throw new Refusal(`must be at least ${min}`)
+      if (value > max) throw new Refusal(`must be at most ${max}`)
+      if (Number.isNaN(value)) throw new Refusal('must be a whole number')
+      return value
+    },
+  }
+}
+
+export const oneOf = <const C extends string, const T extends C | null>(
+  options: Told<T> & { choices: readonly C[] },
+): Variable<T | C> => ({
+  ...told(options),
+  bound: options.choices.map(show).join(', '),
+  read(given) {
+    const choice = options.choices.find(each => each === given)
+    if (choice === undefined) throw new Refusal(`must be one of ${options.choices.join(', ')}`)
+    return choice
+  },
+})
+
+/** The address of a server of another kind. */
+export const address = (
+  options: Omit<Told<null>, 'fallback'> & { protocols: readonly string[] },
+): Variable<string | null> => ({
+  ...told({ ...options, fallback: null }),
+  bound: `an address that begins with ${options.protocols.map(each => `\`${each}//\``).join(' or ')}`,
+  read(given) {
+    readAddress(given, options.protocols)
+    return given
+  },
+})
+
+/** A base address of ours: http or https, without its last slashes. */
+export const webAddress = (options: Omit<Told<null>, 'fallback'>): Variable<string | null> => ({
+  ...told({ ...options, fallback: null }),
+  bound: 'an address that begins with `http://` or `https://`, without query, fragment or user',
+  read(given) {
+    const url = readAddress(given, ['http:', 'https:'])
+    if (url.search || url.hash || url.username) throw new Refusal('must have no query, fragment or user')
+    return given.replace(/\/+$/, '')
+  },
+})
+
+function readAddress(given: string, protocols: readonly string[]): URL {
+  // A replica set is named by several hosts, which URL does not know.
+  const url = URL.parse(given.replace(/^([^/]+\/\/(?:[^/@]*@)?[^,/?]+)(?:,[^,/?]+)+/, '$1'))
+  if (url && protocols.includes(url.protocol)) return url
+  throw new Refusal(`must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}`)
+}
+
+export const program = (options: Omit<Told<null>, 'fallback'>): Variable<string | null> => ({
+  ...told({ ...options, fallback: null }),
+  bound: 'the path of a program that can be run',
+  read(given) {
+    if (canRun(given)) return given
+    throw new Refusal('must be a program that can be run')
+  },
+})
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+const periods: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, h: 3600, hour: 3600 }
+const rateShape = /^(\d+)\/(\d*)(s|sec|min|h|hour)$/
+
+/** `what` names what is counted. `off` is null. */
+export const rate = <T extends Rate | null | undefined>(
+  options: Told<T> & { what: string; example: string },
+): Variable<T | Rate | null> => ({
+  ...told(options),
+  bound: `\`off\`, or a number of ${options.what} per time such as \`${options.example}\``,
+  read(given) {
+    if (given === 'off') return null
+    const [, points, times = '', period = ''] = rateShape.exec(given) ?? []
+    const seconds = (periods[period] ?? 0) * Number(times || 1)
+    if (Number(points) > 0 && seconds > 0) return { points: Number(points), seconds }
+    throw new Refusal(
+      `must be "off" or a number of ${options.what} per s, min or h such as ${options.example}`,
+    )
+  },
+})

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { configurationPage } from '../scripts/configuration-page.ts'
+import { misspeltNames } from '../src/cli/misspelt-names.ts'
+import { ConfigError, readConfig, settleAddresses, variables } from '../src/config.ts'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('an empty environment', () => {
+  const config = readConfig({})
+
+  test('listens on loopback alone and believes nobody', () => {
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, trustProxy: 0, signup: 'open' })
+    expect(settleAddresses(config, 4000)).toEqual({
+      baseUrl: 'http://127.0.0.1:4000',
+      plotUrl: 'http://127.0.0.1:4000/p',
+    })
+  })
+
+  test('bounds bodies and creates', () => {
+    expect(config.maxBodyBytes).toBe(10_485_760)
+    expect(config.rateLimit).toEqual({ points: 6000, seconds: 60 })
+  })
+
+  test('names no other server', () => {
+    expect(config).toMatchObject({ mongodbUrl: null, redisUrl: null, browserPath: null, baseUrl: null })
+  })
+
+  test('is what empty variables are', () => {
+    const empty = Object.fromEntries(Object.keys(variables).map(name => [name, ' ']))
+    expect(readConfig(empty)).toEqual(config)
+  })
+})
+
+describe('SIGNUP', () => {
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'invite'],
+    [{ HOST: '0.0.0.0', BASE_URL: 'http://localhost:3000' }, 'open'],
+    [{ HOST: '127.0.0.1', BASE_URL: 'https://graphs.example.org' }, 'invite'],
+    [{ BASE_URL: 'http://[::1]:3000' }, 'open'],
+    [{ BASE_URL: 'https://graphs.example.org', SIGNUP: 'open' }, 'open'],
+    [{ SIGNUP: 'closed' }, 'closed'],
+  ])('of %j is %s', (env, signup) => {
+    expect(readConfig(env).signup).toBe(signup)
+  })
+})
+
+describe('RATE_LIMIT', () => {
+  test.each([
+    ['off', null],
+    ['5/s', { points: 5, seconds: 1 }],
+    ['60/min', { points: 60, seconds: 60 }],
+    ['7/h', { points: 7, seconds: 3600 }],
+  ])('%s', (given, limit) => {
+    expect(readConfig({ RATE_LIMIT: given }).rateLimit).toEqual(limit)
+  })
+})
+
+describe('a fault', () => {
+  test('names the variable, its bound and what was given, and all are told at once', () => {
+    expect(
+      faultsOf({
+        PORT: '70000',
+        RENDER_WORKERS: '0',
+        MAX_BODY_BYTES: '1e6',
+        RATE_LIMIT: '0/min',
+        MONGODB_URL: 'http://x',
+        BASE_URL: 'https://x/?y',
+        BROWSER_PATH: '/nowhere/chrome',
+      }),
+    ).toEqual([
+      'PORT must be at most 65535, got "70000"',
+      'BASE_URL must have no query, fragment or user, got "https://x/?y"',
+      'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://, got "http://x"',
+      'BROWSER_PATH must be a program that can be run, got "/nowhere/chrome"',
+      'RENDER_WORKERS must be at least 1, got "0"',
+      'MAX_BODY_BYTES must be a whole number, got "1e6"',
+      'RATE_LIMIT must be "off" or a number of creates per s, min or h such as 6000/min, got "0/min"',
+    ])
+  })
+
+  test('is one address for two purposes', () => {
+    expect(faultsOf({ BASE_URL: 'https://x.example', PLOT_URL: 'https://x.example/' })).toHaveLength(1)
+  })
+
+  test('is not a replica set of several hosts', () => {
+    expect(faultsOf({ MONGODB_URL: 'mongodb://user:pw@a:1,b:2,c/plots?replicaSet=rs0' })).toEqual([])
+  })
+})
+
+describe('a name that is not read', () => {
+  test.each([
+    ['MONGODB_URI', 'MONGODB_URL'],
+    ['RENDER_WORKER', 'RENDER_WORKERS'],
+    ['PLOTGATE_PORT', 'PORT'],
+    ['PLOTGATE_SIGNUPS', 'SIGNUP'],
+    ['log_level', 'LOG_LEVEL'],
+  ])('%s is taken for %s', (given, meant) => {
+    expect(misspeltNames({ [given]: 'x' })).toEqual([{ given, meant }])
+  })
+
+  test('is of no concern where it resembles none, or the one meant is set too', () => {
+    const usual = { HOME: '/', PATH: '/bin', HOSTNAME: 'x', TERM: 'x', USER: 'x', LOGNAME: 'x', PWD: '/' }
+    expect(misspeltNames({ ...usual, MONGODB_URI: 'x', MONGODB_URL: 'x' })).toEqual([])
+  })
+})
+
+describe('the documentation', () => {
+  test('has the page that the table makes (npm run emit)', () => {
+    expect(read('docs/configuration.md')).toBe(configurationPage())
+  })
+
+  test('of the README tells variables that are read, with their defaults', () => {
+    const rows = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ?(.*?) ?\|/gm)]
+    const told = rows.flatMap(([, names = '', shown = '']) => {
+      const list = names.replaceAll('`', '').split(', ')
+      const defaults = list.length === 1 ? [shown] : shown.split(', ')
+      return list.map((name, index) => [name, defaults[index]?.trim()])
+    })
+    const wanted = Object.entries(variables).map(([name, { shown }]) => [name, shown])
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted))
+  })
+})
