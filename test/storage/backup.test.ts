@@ -151,6 +151,7 @@ describe('a backup of the first version', () => {
       ALTER TABLE graphs DROP COLUMN warnings;
       ALTER TABLE figures DROP COLUMN layout_prefix;
       DROP TABLE layout_prefixes;
+      DROP TABLE heartbeat;
       PRAGMA user_version = 1`)
     db.close()
     const before = readFileSync(file)

@@ -1,6 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,8 +20,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { identityOf } from '../../src/storage/sqlite/file-identity.ts'
 import { fileName } from '../../src/storage/sqlite/open.ts'
-import { prepareWriter } from '../../src/storage/sqlite/schema.ts'
+import { migrate, prepareWriter } from '../../src/storage/sqlite/schema.ts'
 import { startThread } from '../../src/storage/sqlite/thread.ts'
 import type { WriterCalls } from '../../src/storage/sqlite/writer.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'
@@ -66,7 +79,7 @@ describe('the file', () => {
     for (const file of files)
       expect(`${file} ${(statSync(join(dataDir, file)).mode & 0o777).toString(8)}`).toBe(`${file} 600`)
     await store.close()
-    expect(readdirSync(dataDir)).toEqual([fileName])
+    expect(readdirSync(dataDir)).toEqual([fileName, `${fileName}-reserve`])
   })
 
   test('a commit returns only when the disk has it', () => {
@@ -106,15 +119,84 @@ describe('the file', () => {
 })
 
 describe('not ready', () => {
-  test('is a store whose file was removed, or another put in its place', async () => {
-    const store = await open()
-    await expect(store.ping()).resolves.toBeUndefined()
+  test.each(['', '-wal', '-shm'])(
+    'is a store whose file%s was removed, or another put in its place: nothing more is stored',
+    async suffix => {
+      const store = await open()
+      const kept = await inserted(store)
+      await expect(store.ping()).resolves.toBeUndefined()
+      rmSync(join(dataDir, fileName + suffix))
+      const cause = expect.objectContaining({ message: expect.stringContaining('removed or replaced') })
+      const refused = { code: 'unavailable', cause }
+      await expect(inserted(store)).rejects.toMatchObject(refused)
+      await expect(store.ping()).rejects.toMatchObject({ message: expect.stringContaining('replaced') })
+      writeFileSync(join(dataDir, fileName + suffix), '')
+      await expect(inserted(store)).rejects.toMatchObject(refused)
+      // What is open can still be read.
+      expect(await store.graphs.find(kept.graphId)).toEqual(kept)
+      await store.close()
+    },
+  )
+
+  test('is a store whose writing thread comes back to another file', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    const file = join(dataDir, fileName)
+    writeFileSync(file, '')
+    const identity = identityOf(file)
+    const writer = startThread<WriterCalls>({
+      module: 'writer',
+      data: () => ({ file, identity }),
+      deadlineMs: 10_000,
+    })
+    await writer.call('beat')
+    await writer.worker().terminate()
     rmSync(dataDir, { recursive: true })
-    await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' })
-    mkdirSync(dataDir)
-    writeFileSync(join(dataDir, fileName), '')
-    await expect(store.ping()).rejects.toMatchObject({ message: expect.stringContaining('replaced') })
+    await expect(writer.call('beat')).rejects.toMatchObject({ code: 'unavailable' })
+    expect(existsSync(file)).toBe(false)
+    await writer.close()
+  })
+
+  test('is a store with noise in the middle of its file, before anybody reads there', async () => {
+    const before = await open()
+    for (let count = 0; count < 40; count++) {
+      const data = JSON.stringify([randomBytes(40_000).toString('base64')])
+      await before.graphs.insert(sampleRecord(), sampleFigure({ data }))
+    }
+    await before.close()
+    const file = join(dataDir, fileName)
+    const middle = Math.floor(statSync(file).size / 2 / 4096) * 4096
+    const handle = openSync(file, 'r+')
+    writeSync(handle, randomBytes(65_536), 0, 65_536, middle)
+    closeSync(handle)
+    const store = await open()
+    const damaged = { code: 'unavailable', message: expect.stringContaining('damaged') }
+    const until = performance.now() + 10_000
+    const ready = () =>
+      store.ping().then(
+        () => true,
+        () => false,
+      )
+    while ((await ready()) && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 50))
+    await expect(store.ping()).rejects.toMatchObject(damaged)
     await store.close()
+  })
+
+  test('is a store that has met a damaged page', async () => {
+    const store = await open()
+    await store.graphs.insert(sampleRecord(), sampleFigure())
+    await store.close()
+    const file = join(dataDir, fileName)
+    const again = await open()
+    await again.ping()
+    // Not the first page, and none that was read until now.
+    const handle = openSync(file, 'r+')
+    writeSync(handle, randomBytes(statSync(file).size - 4096), 0, undefined, 4096)
+    closeSync(handle)
+    await expect(again.graphs.list({ accountId: 'account-1', limit: 10 })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await expect(again.ping()).rejects.toMatchObject({ message: expect.stringContaining('damaged') })
+    await again.close()
   })
 
   test('is a store whose disk takes no more, though it can be read', async () => {
@@ -125,6 +207,85 @@ describe('not ready', () => {
     })
     const said = (await child.stdout.setEncoding('utf8').toArray()).join('')
     expect(said).toBe('ready\nfull: unavailable\nreadable\nnot ready: unavailable\n')
+  })
+})
+
+describe('the size of the file', () => {
+  test('follows what is stored: space of what was removed goes back to the disk', async () => {
+    const store = await open()
+    for (let count = 0; count < 60; count++) {
+      const data = JSON.stringify([randomBytes(60_000).toString('base64')])
+      await store.graphs.insert(sampleRecord({ accountId: 'leaving' }), sampleFigure({ data }))
+    }
+    const file = join(dataDir, fileName)
+    const sweep = () => store.sweep({ variantBytes: 0, now: new Date() })
+    await sweep()
+    expect(statSync(file).size).toBeGreaterThan(3_000_000)
+    await store.graphs.removeAll('leaving')
+    await sweep()
+    expect(statSync(file).size).toBeLessThan(500_000)
+    await store.close()
+  })
+
+  test('also of a file from before', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    const db = new DatabaseSync(join(dataDir, fileName))
+    db.exec('PRAGMA journal_mode = WAL')
+    migrate(db)
+    db.close()
+    await (await open()).close()
+    const after = new DatabaseSync(join(dataDir, fileName), { readOnly: true })
+    expect(after.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum).toBe(2)
+    after.close()
+  })
+})
+
+describe('a full disk', () => {
+  // Only root may make a disk that is small.
+  const withSmallDisk = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip
+  withSmallDisk('takes no graph and still removes them, after which there is room again', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', dataDir])
+    try {
+      const store = await open()
+      const made: string[] = []
+      const create = async () => {
+        const data = JSON.stringify([randomBytes(100_000).toString('base64')])
+        const record = sampleRecord()
+        await store.graphs.insert(record, sampleFigure({ data }))
+        made.push(record.graphId)
+      }
+      for (let count = 0; count < 500; count++)
+        if (
+          !(await create().then(
+            () => true,
+            () => false,
+          ))
+        )
+          break
+      expect(made.length).toBeGreaterThan(100)
+      await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' })
+      // Others may take the rest.
+      const filler = join(dataDir, 'filler')
+      execFileSync('sh', ['-c', `cat /dev/zero > ${filler} 2>/dev/null || true`])
+      for (const graphId of made.splice(0, 5)) expect(await store.graphs.remove(graphId)).toBe(true)
+      rmSync(filler)
+      for (const graphId of made.splice(0, 50)) expect(await store.graphs.remove(graphId)).toBe(true)
+      const until = performance.now() + 10_000
+      while (
+        performance.now() < until &&
+        !(await store.ping().then(
+          () => true,
+          () => false,
+        ))
+      );
+      await create()
+      const figures = await store.graphs.figures(made)
+      expect(figures.size).toBe(made.length)
+      await store.close()
+    } finally {
+      execFileSync('umount', ['-l', dataDir])
+    }
   })
 })
 
@@ -170,14 +331,18 @@ describe('two processes on one file', () => {
 describe('the writing thread', () => {
   const startWriter = (deadlineMs = 10_000) => {
     mkdirSync(dataDir, { recursive: true })
-    return startThread<WriterCalls>({ module: 'writer', file: join(dataDir, fileName), deadlineMs })
+    return startThread<WriterCalls>({
+      module: 'writer',
+      data: () => ({ file: join(dataDir, fileName), identity: null }),
+      deadlineMs,
+    })
   }
 
   test('killed, it rejects what waits and is started again', async () => {
     const writer = startWriter()
     await writer.call('recordInsert', 'things', 'a', '{}', null, null)
     const before = writer.worker()
-    const waiting = Array.from({ length: 20 }, () => writer.call('ping'))
+    const waiting = Array.from({ length: 20 }, () => writer.call('beat'))
     const outcomes = Promise.allSettled(waiting)
     await before.terminate()
     expect((await outcomes).map(outcome => outcome.status === 'rejected' && outcome.reason.code)).toEqual(
@@ -191,18 +356,18 @@ describe('the writing thread', () => {
   test('that keeps dying is left alone, and says so without delay', async () => {
     const writer = startWriter()
     for (let death = 0; death < 6; death++) {
-      await writer.call('ping')
+      await writer.call('beat')
       await writer.worker().terminate()
     }
     const began = performance.now()
-    await expect(writer.call('ping')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(writer.call('beat')).rejects.toMatchObject({ code: 'unavailable' })
     expect(performance.now() - began).toBeLessThan(1000)
     await writer.close()
   })
 
   test('that hangs is given up at the deadline', async () => {
     const writer = startWriter(1000)
-    await writer.call('ping')
+    await writer.call('beat')
     const blocker = new DatabaseSync(join(dataDir, fileName))
     blocker.exec('BEGIN IMMEDIATE')
     const began = performance.now()

@@ -3,8 +3,7 @@
  * by key run here, since they take microseconds and a thread would cost more than the read.
  */
 
-import { statSync } from 'node:fs'
-import { chmod, open, stat } from 'node:fs/promises'
+import { chmod, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SweepLimits } from '../../domain/ports.ts'
@@ -14,14 +13,16 @@ import { makeFolder } from '../folder.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 import type { Connections } from './connections.ts'
 import { dumpFile } from './dump.ts'
+import { identityOf } from './file-identity.ts'
 import { createArtifacts, createGraphs } from './graphs.ts'
-import { storeAway, storeClosed } from './protocol.ts'
+import { type Patrol, startPatrol } from './patrol.ts'
+import { describeFailure, storeAway, storeClosed } from './protocol.ts'
 import type { ReaderCalls } from './reader.ts'
 import { createReads } from './reads.ts'
 import { createRecords } from './records.ts'
 import { prepareReader } from './schema.ts'
 import { startThread, type Thread } from './thread.ts'
-import type { WriterCalls } from './writer.ts'
+import type { WriterCalls, WriterData } from './writer.ts'
 
 export const fileName = 'plotgate.db'
 const deadlineMs = 30_000
@@ -37,7 +38,11 @@ export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): 
   } catch (error) {
     throw unavailable(`DATA_DIR cannot be written: ${(error as Error).message}`, error)
   }
-  const writer = startThread<WriterCalls>({ module: 'writer', file, deadlineMs })
+  const health = createHealth()
+  const threadOf = { deadlineMs, onDamage: health.damaged }
+  const writerData = (): WriterData => ({ file, identity })
+  const identity = identityOf(file)
+  const writer = startThread<WriterCalls>({ ...threadOf, module: 'writer', data: writerData })
   try {
     // The first answer: the file is there and its tables are this version's.
     await writer.call('load', prefix ? [{ kind: 'layoutPrefix', prefix }] : [])
@@ -46,10 +51,11 @@ export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): 
     await writer.close()
     throw unavailable(`the store in ${dataDir} cannot be opened: ${cause?.message ?? error}`, cause ?? error)
   }
-  const reader = startThread<ReaderCalls>({ module: 'reader', file, deadlineMs })
+  const reader = startThread<ReaderCalls>({ ...threadOf, module: 'reader', data: () => ({ file }) })
   const db = new DatabaseSync(file, { readOnly: true })
   prepareReader(db)
-  return createStore({ file, writer, reader, db, prefix })
+  const patrol = startPatrol({ file, onDamage: health.damaged })
+  return createStore({ file, writer, reader, db, prefix, health, patrol })
 }
 
 /** Only the owner may read what is stored. SQLite gives its side files the mode of the main one. */
@@ -65,9 +71,30 @@ interface Opened {
   readonly reader: Thread<ReaderCalls>
   readonly db: DatabaseSync
   readonly prefix: LayoutPrefix | null
+  readonly health: Health
+  readonly patrol: Patrol
 }
 
-function createStore({ file, writer, reader, db, prefix }: Opened): PortableStore {
+/** What is known of the file's pages. Damage stays until the file is brought back from a backup. */
+interface Health {
+  damaged(what: string): void
+  /** Throws `unavailable` when damage was met. */
+  require(): void
+}
+
+function createHealth(): Health {
+  let damage: string | null = null
+  return {
+    damaged(what) {
+      damage ??= what
+    },
+    require() {
+      if (damage !== null) throw unavailable(`pages of the store's file are damaged: ${damage}`)
+    },
+  }
+}
+
+function createStore({ file, writer, reader, db, prefix, health, patrol }: Opened): PortableStore {
   const reads = createReads(db)
   const connections: Connections = {
     writer,
@@ -77,6 +104,8 @@ function createStore({ file, writer, reader, db, prefix }: Opened): PortableStor
       try {
         return read(reads)
       } catch (error) {
+        const { code, message } = describeFailure(error)
+        if (code === 'damaged') health.damaged(message)
         throw storeAway(error)
       }
     },
@@ -88,9 +117,11 @@ function createStore({ file, writer, reader, db, prefix }: Opened): PortableStor
     while ((await writer.call('sweepRecords', at, sweepStep)) === sweepStep);
     const upTo = await reader.call('overflow', variantBytes)
     if (upTo !== null) while ((await writer.call('sweepArtifacts', upTo, sweepStep)) === sweepStep);
+    while ((await writer.call('vacuum', sweepStep)) > 0);
   }
 
   async function shut(): Promise<void> {
+    await patrol.stop()
     // The writer last: the last connection to close folds the log into the file.
     await reader.close()
     if (db.isOpen) db.close()
@@ -98,11 +129,10 @@ function createStore({ file, writer, reader, db, prefix }: Opened): PortableStor
   }
   let closed: Promise<void> | undefined
 
-  /** A file that was removed or replaced is still written to, and gone with this process. */
-  const { dev, ino } = statSync(file)
-  async function stillThere(): Promise<void> {
-    const now = await stat(file).catch(() => null)
-    if (now?.dev !== dev || now.ino !== ino) throw storeAway(new Error('its file was removed or replaced'))
+  /** A write that the other thread can read. */
+  async function beat(): Promise<void> {
+    const written = await writer.call('beat')
+    if ((await reader.call('beat')) < written) throw storeAway(new Error('what was written cannot be read'))
   }
 
   return {
@@ -110,7 +140,11 @@ function createStore({ file, writer, reader, db, prefix }: Opened): PortableStor
     graphs: createGraphs(connections, prefix),
     artifacts: createArtifacts(connections),
     records: name => createRecords(connections, name),
-    ping: () => withinPing(Promise.all([stillThere(), writer.call('ping'), reader.call('ping')])),
+    async ping() {
+      health.require()
+      await withinPing(beat())
+      health.require()
+    },
     sweep,
     async *dump() {
       yield* dumpFile(file)

@@ -5,7 +5,7 @@ import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors
 export type Call = readonly [id: number, name: string, args: readonly unknown[]]
 
 export interface Failure {
-  readonly code: 'payload_too_large' | 'unavailable' | 'fault'
+  readonly code: 'payload_too_large' | 'unavailable' | 'damaged' | 'fault'
   readonly message: string
 }
 
@@ -16,21 +16,35 @@ export type Answer =
 /** The last message to a thread: it answers by ending. */
 export const closing = 'close'
 
+const full = 13
 const tooBig = 18
-/** Busy, locked, read-only, I/O, corrupt, full, cannot open, not a database: nothing a caller did. */
-const storeIsAway = new Set([5, 6, 8, 10, 11, 13, 14, 26])
+/** Busy, locked, read-only, I/O, full, cannot open: nothing a caller did. */
+const storeIsAway = new Set([5, 6, 8, 10, full, 14])
+/** Corrupt, not a database. */
+const storeIsDamaged = new Set([11, 26])
 
 /** What a caller may know of an error. Errors of node:sqlite are of another realm under test: no instanceof. */
 export function describeFailure(error: unknown): Failure {
-  const { errcode, message } = error as { errcode?: number; message?: string }
-  const primary = (errcode ?? 0) & 0xff
-  const code = primary === tooBig ? 'payload_too_large' : storeIsAway.has(primary) ? 'unavailable' : 'fault'
-  return { code, message: String(message ?? error) }
+  const { message } = error as { message?: string }
+  return { code: codeOf(primaryOf(error)), message: String(message ?? error) }
+}
+
+/** The primary result code of SQLite; 0 where the error is none of its. */
+const primaryOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
+
+export const isDiskFull = (error: unknown): boolean => primaryOf(error) === full
+
+function codeOf(primary: number): Failure['code'] {
+  if (primary === tooBig) return 'payload_too_large'
+  if (storeIsDamaged.has(primary)) return 'damaged'
+  return storeIsAway.has(primary) ? 'unavailable' : 'fault'
 }
 
 export function toError({ code, message }: Failure): Error {
   if (code === 'payload_too_large') return payloadTooLarge('the figure is larger than the store can hold')
-  return code === 'unavailable' ? storeAway(new Error(message)) : new Error(`store: ${message}`)
+  return code === 'unavailable' || code === 'damaged'
+    ? storeAway(new Error(message))
+    : new Error(`store: ${message}`)
 }
 
 export const storeAway = (cause?: unknown): AppError =>

@@ -17,6 +17,8 @@ const db = new DatabaseSync((workerData as { file: string }).file, { readOnly: t
 prepareReader(db)
 const reads = createReads(db)
 
+const beat = db.prepare('SELECT beat FROM heartbeat')
+
 const calls = {
   async figure(graphId: string) {
     const row = reads.figure(graphId, Number.MAX_SAFE_INTEGER)
@@ -39,7 +41,7 @@ const calls = {
   count: reads.count,
   recordList: reads.recordList,
   overflow: reads.overflow,
-  ping(): void {},
+  beat: (): number => Number(beat.get()?.beat),
 }
 export type ReaderCalls = typeof calls
 

@@ -80,6 +80,14 @@ const migrations: readonly string[] = [
   `
   ALTER TABLE graphs ADD COLUMN warnings TEXT; -- JSON array; NULL where there are none
   `,
+  `
+  -- Written and read by whoever asks whether the store works.
+  CREATE TABLE heartbeat (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    beat INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO heartbeat VALUES (1, 0);
+  `,
 ]
 
 /** What `user_version` says in a file of this version. */
@@ -94,6 +102,8 @@ const busyMs = 5000
 /** Settings of a connection that writes. FULL: a commit has returned only when the disk has it. */
 export function prepareWriter(db: DatabaseSync): void {
   db.exec(`PRAGMA busy_timeout = ${busyMs}`)
+  // Of a file without tables alone: pages that become free can be given back to the disk.
+  db.exec('PRAGMA auto_vacuum = INCREMENTAL')
   db.exec('PRAGMA journal_mode = WAL')
   db.exec(`
     PRAGMA synchronous = FULL;
@@ -104,6 +114,20 @@ export function prepareWriter(db: DatabaseSync): void {
     PRAGMA cache_size = -65536;
     PRAGMA temp_store = MEMORY;
   `)
+}
+
+/** Files of more pages are left as they are: rewriting them would hold up a start for too long. */
+const mostPagesRewritten = 65_536
+
+/** Rewrites a file from before free pages were given back, once, where it is small and nobody else has it open. */
+export function enableVacuum(db: DatabaseSync): void {
+  const pragma = (name: string) => Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0])
+  if (pragma('auto_vacuum') !== 0 || pragma('page_count') > mostPagesRewritten) return
+  try {
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+  } catch {
+    // Another process has it open, or the disk has no room for the copy: the file works as it is.
+  }
 }
 
 /** Settings of a connection that reads; readers wait for nobody but a recovery after a crash. */

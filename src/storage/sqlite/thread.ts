@@ -27,7 +27,10 @@ export interface Thread<F extends Functions> {
 export interface ThreadOptions {
   /** The module's name in this folder, without extension. */
   readonly module: string
-  readonly file: string
+  /** What the module needs to know, asked for at each start of the thread. */
+  readonly data: () => unknown
+  /** Told when an answer says that the file is damaged. */
+  readonly onDamage?: ((what: string) => void) | undefined
   /** How long a call may take before the thread is given up. */
   readonly deadlineMs: number
 }
@@ -44,7 +47,8 @@ const maxRestarts = 5
 const minute = 60_000
 const closeMs = 10_000
 
-export function startThread<F extends Functions>({ module, file, deadlineMs }: ThreadOptions): Thread<F> {
+export function startThread<F extends Functions>(options: ThreadOptions): Thread<F> {
+  const { module, data, onDamage, deadlineMs } = options
   const waiting = new Map<number, Waiting>()
   let outbox: Call[] = []
   let moving: ArrayBuffer[] = []
@@ -58,7 +62,7 @@ export function startThread<F extends Functions>({ module, file, deadlineMs }: T
   function spawn(): Worker {
     // The extension is this file's own: .ts in a checkout, .js in a package.
     const script = new URL(`./${module}${extname(import.meta.url)}`, import.meta.url)
-    const started = new Worker(script, { workerData: { file } })
+    const started = new Worker(script, { workerData: data() })
     let cause: unknown
     started.on('message', (answers: Answer[]) => answers.forEach(settle))
     started.on('error', error => {
@@ -76,8 +80,12 @@ export function startThread<F extends Functions>({ module, file, deadlineMs }: T
     if (!call) return
     waiting.delete(id)
     if (waiting.size === 0) rest()
-    if (ok) call.resolve(value as never)
-    else call.reject(toError(value))
+    if (ok) {
+      call.resolve(value as never)
+      return
+    }
+    if (value.code === 'damaged') onDamage?.(value.message)
+    call.reject(toError(value))
   }
 
   /** Nothing is waited for: this thread alone need not keep the process alive. */

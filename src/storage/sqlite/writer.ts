@@ -7,10 +7,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PackedFigure, packFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
-import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
+import { createDiskRoom } from './disk-room.ts'
+import { identityOf, replaced, watchFiles } from './file-identity.ts'
+import { type Answer, type Call, closing, describeFailure, isDiskFull } from './protocol.ts'
 import type { GraphRow } from './rows.ts'
-import { migrate, prepareWriter } from './schema.ts'
+import { enableVacuum, migrate, prepareWriter } from './schema.ts'
 import { type ClaimRow, createWrites, type Writes } from './writes.ts'
+
+export interface WriterData {
+  readonly file: string
+  /** Of the file that must be there; null where it may be any. */
+  readonly identity: string | null
+}
 
 /** As `Writes`, but a figure may arrive as texts and is packed here; a large one comes packed. */
 export type WriterCalls = Omit<Writes, 'insert'> & {
@@ -21,15 +29,33 @@ export type WriterCalls = Omit<Writes, 'insert'> & {
   ) => ReturnType<Writes['insert']>
 }
 
+/** What a disk that is full still takes, by giving room back. */
+const removals: ReadonlySet<string> = new Set<keyof Writes>([
+  'remove',
+  'removeSome',
+  'recordDelete',
+  'recordTake',
+  'sweepClaims',
+  'sweepRecords',
+  'sweepArtifacts',
+  'vacuum',
+])
+
 /** How many calls share a transaction at most, so that the first of a flood is not answered last. */
 const maxBatch = 1000
 
 const port = parentPort
 if (!port) throw new Error('this module runs as a worker thread')
 
-const db = new DatabaseSync((workerData as { file: string }).file)
+const { file, identity } = workerData as WriterData
+// A thread that is started again must not make a new file where the service's own was.
+if (identity !== null && identityOf(file) !== identity) throw replaced(file)
+const db = new DatabaseSync(file)
 prepareWriter(db)
+enableVacuum(db)
 migrate(db)
+const requireSameFiles = watchFiles(file)
+const disk = createDiskRoom(file)
 const writes = createWrites(db) as unknown as Record<string, (...args: readonly unknown[]) => unknown>
 const begin = db.prepare('BEGIN IMMEDIATE')
 const commit = db.prepare('COMMIT')
@@ -72,14 +98,82 @@ function writeBatch(): void {
   scheduled = ready.length > 0
   if (scheduled) setImmediate(writeBatch)
   try {
+    answer(write(batch))
+  } catch (error) {
+    answer(refuse(batch, error))
+  }
+}
+
+function write(batch: readonly Call[]): Answer[] {
+  const room = disk.look()
+  if (room === 'none') return writeRemovals(batch)
+  const answers = writeAll(batch)
+  if (room === 'low') foldLog()
+  return answers
+}
+
+/** One transaction. Throws when all of it is lost. */
+function writeAll(batch: readonly Call[]): Answer[] {
+  requireSameFiles()
+  try {
     begin.run()
     const answers = batch.map(apply)
     commit.run()
-    answer(answers)
+    // What was committed to a file that is gone meanwhile is not stored.
+    requireSameFiles()
+    // The file becomes shorter when the log is folded into it.
+    if (batch.some(([, name]) => name === 'vacuum')) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    return answers
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
-    answer(batch.map(([id]) => [id, false, { ...describeFailure(error), code: 'unavailable' }]))
+    throw error
   }
+}
+
+/** On a full disk: what gives room back is done, each by itself; the rest is refused. */
+function writeRemovals(batch: readonly Call[]): Answer[] {
+  const answers = batch.flatMap(call => {
+    if (!removals.has(call[1])) return refuse([call], new DiskFull())
+    try {
+      return writeRemoval(call)
+    } catch (error) {
+      return refuse([call], error)
+    }
+  })
+  foldLog()
+  return answers
+}
+
+function writeRemoval(call: Call): Answer[] {
+  try {
+    return writeAll([call, shrink])
+  } catch (error) {
+    if (!isDiskFull(error) || !disk.useReserve()) throw error
+    return writeAll([call])
+  }
+}
+
+/** Nobody waits for its answer. */
+const shrink: Call = [0, 'vacuum', [500]]
+
+/** The log begins anew, in room that it has already. */
+function foldLog(): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // The file cannot grow either; what is in the log stays there.
+  }
+}
+
+class DiskFull extends Error {
+  constructor() {
+    super('the disk of DATA_DIR is full; what is deleted makes room')
+  }
+}
+
+const refuse = (batch: readonly Call[], error: unknown): Answer[] => {
+  const { code, message } = describeFailure(error)
+  return batch.map(([id]) => [id, false, { code: code === 'damaged' ? code : 'unavailable', message }])
 }
 
 /** Throws only when the whole transaction is lost. */
@@ -90,8 +184,8 @@ function apply([id, name, args]: Call): Answer {
     release.run()
     return [id, true, value]
   } catch (error) {
-    // A full disk or a failed write may have ended the transaction for everyone.
-    if (!db.isTransaction) throw error
+    // A failed write may have ended the transaction for everyone.
+    if (!db.isTransaction || isDiskFull(error)) throw error
     undo.run()
     release.run()
     return [id, false, describeFailure(error)]

@@ -7,7 +7,6 @@ import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { createRecordWrites } from './record-writes.ts'
 import { type GraphRow, toGraphRow } from './rows.ts'
-import { versionOf } from './schema.ts'
 
 /** A claim with its expiry in milliseconds. */
 export type ClaimRow = Omit<IdempotencyClaim, 'expiresAt'> & { readonly expiresAt: number }
@@ -53,6 +52,10 @@ export function createWrites(db: DatabaseSync) {
     `DELETE FROM artifacts WHERE artifact_id IN (
        SELECT artifact_id FROM artifacts WHERE lasting = 0 AND created_at <= ? LIMIT ?)`,
   )
+
+  const beat = db.prepare('UPDATE heartbeat SET beat = beat + 1 RETURNING beat')
+  const free = db.prepare('PRAGMA freelist_count')
+  const pages = db.prepare('PRAGMA page_count')
 
   function put(row: GraphRow, figure: PackedFigure): void {
     const { lastInsertRowid } = insertGraph.run(
@@ -119,9 +122,17 @@ export function createWrites(db: DatabaseSync) {
     sweepClaims: (now: number, limit: number): number => Number(sweepClaims.run(now, limit).changes),
     sweepArtifacts: (upTo: number, limit: number): number => Number(sweepArtifacts.run(upTo, limit).changes),
 
-    /** A write that changes nothing: a disk that takes no more must not pass for a store that answers. */
-    ping(): void {
-      db.exec(`PRAGMA user_version = ${versionOf(db)}`)
+    /** A real write, and its number. */
+    beat: (): number => Number(beat.get()?.beat),
+
+    /** Gives pages that are free back to the disk, at most so many; how many are left beyond what is worth keeping. */
+    vacuum(limit: number): number {
+      const spare = Number(pages.get()?.page_count) / 20
+      const idle = Number(free.get()?.freelist_count)
+      if (idle <= spare) return 0
+      db.exec(`PRAGMA incremental_vacuum(${Math.min(limit, Math.ceil(idle - spare))})`)
+      const left = Number(free.get()?.freelist_count)
+      return left === idle ? 0 : Math.max(0, left - spare)
     },
   }
 }

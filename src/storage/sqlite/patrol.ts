@@ -1,0 +1,60 @@
+/** Passes of integrity over the file, again and again, each followed by a rest that is long against it. */
+
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { IntegrityAnswer } from './integrity.ts'
+import { describeFailure } from './protocol.ts'
+
+export interface PatrolOptions {
+  readonly file: string
+  /** Told of damage; the patrol has ended then. */
+  readonly onDamage: (what: string) => void
+}
+
+export interface Patrol {
+  stop(): Promise<void>
+}
+
+const leastRestMs = 15_000
+/** Of the time, at most one part in so many is spent on checking. */
+const restPerWork = 50
+
+export function startPatrol({ file, onDamage }: PatrolOptions): Patrol {
+  let stopped = false
+  let rest: NodeJS.Timeout | null = null
+  let working: Worker | null = null
+
+  async function pass(): Promise<void> {
+    const began = performance.now()
+    const damage = await check()
+    if (stopped) return
+    if (damage !== null) return onDamage(damage)
+    const restMs = Math.max(leastRestMs, restPerWork * (performance.now() - began))
+    rest = setTimeout(() => void pass(), restMs).unref()
+  }
+
+  function check(): Promise<string | null> {
+    // The extension is this file's own: .ts in a checkout, .js in a package.
+    const script = new URL(`./integrity${extname(import.meta.url)}`, import.meta.url)
+    const worker = new Worker(script, { workerData: { file } })
+    working = worker
+    worker.unref()
+    return new Promise(resolve => {
+      worker.once('message', (answer: IntegrityAnswer) => resolve(answer))
+      worker.once('error', error => {
+        const { code, message } = describeFailure(error)
+        resolve(code === 'damaged' ? message : null)
+      })
+      worker.once('exit', () => resolve(null))
+    })
+  }
+
+  void pass()
+  return {
+    async stop() {
+      stopped = true
+      if (rest) clearTimeout(rest)
+      await working?.terminate()
+    },
+  }
+}
