@@ -3,11 +3,11 @@
 import type Koa from 'koa'
 import type { Actor } from '../domain/actor.ts'
 
-/** What the outer middleware has settled about a request by the time a deps sees it. */
+/** What the outer middleware has settled about a request by the time a route sees it. */
 export interface RequestState {
   /** Also in the answer's `X-Request-Id`. */
   requestId: string
-  /** The route's template, for logs and metrics: a deps sets it, from a bounded set of its own. */
+  /** The route's template, for logs and metrics: each route sets it, from a bounded set. */
   route: string
   /** Set where a credential was checked. */
   actor?: Actor

@@ -1,4 +1,4 @@
-/** A route table. Refuses in the contract's order: an unknown path goes on to the next deps (404), then 405. */
+/** A route table. Refuses in the contract's order: an unknown path goes on to the next routes (404), then 405. */
 
 import Router from '@koa/router'
 import { methodNotAllowed } from '../errors/errors.ts'

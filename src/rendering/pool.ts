@@ -1,5 +1,5 @@
 /**
- * puppeteer-cluster, hidden: each of its workers keeps one pageSession, and one `execute` lasts as long as that pageSession.
+ * puppeteer-cluster, hidden: each of its workers keeps one page session, and one `execute` lasts as long as that session.
  * So the cluster's own queue, pacing and timeouts have nothing to do; ours hold.
  */
 
@@ -11,9 +11,9 @@ import type { PageSession } from './page/page-session.ts'
 export interface PoolOptions {
   readonly workers: number
   readonly openPageSession: () => Promise<PageSession>
-  /** Uses a pageSession until it is needsReload out, lost or the pool closes. Never rejects. */
+  /** Uses a page session until it is worn out, lost or the pool closes. Never rejects. */
   readonly serve: (pageSession: PageSession) => Promise<void>
-  /** A pageSession could not be opened; it is tried again, later each time. */
+  /** A page session could not be opened; it is tried again, later each time. */
   readonly onLaunchError: (error: unknown) => void
 }
 
@@ -33,7 +33,7 @@ export function openPool({ workers, openPageSession, serve, onLaunchError }: Poo
   const open = new Set<PageSession>()
   let failures = 0
 
-  /** What the cluster asks for pages. A pageSession is opened for each `execute` and ended after it. */
+  /** What the cluster asks for pages. A page session is opened for each `execute` and ended after it. */
   class Seats {
     async init() {}
     async close() {}

@@ -61,7 +61,7 @@ interface Job {
   settled: boolean
 }
 
-/** Opens the room. KnownDevices start in the background; the first picture waits for the first of them. */
+/** Opens the pool. Browsers start in the background; the first image waits for the first of them. */
 export function createRenderer(config: RendererConfig): Renderer {
   const limits = { ...defaultLimits, ...config.limits }
   const onEvent = config.onEvent ?? (() => {})
@@ -108,7 +108,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     let late = false
     const deadline = setTimeout(() => {
       late = true
-      // The only way to stop a script that does not end; the pageSession is opened anew.
+      // The only way to stop a script that does not end; the page session is opened anew.
       void pageSession.kill()
     }, limits.drawMs)
     try {

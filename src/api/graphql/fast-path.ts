@@ -1,7 +1,7 @@
 /**
  * The short way for what nearly every request is: one valid query or mutation, posted as JSON and answered as JSON.
  * It runs on graphql-js alone, with the same limits, schema and presentation. Whatever is out of the ordinary (a
- * refusal, a subscription, a batch, a persisted query, another media type) is left to the yoga, which says why.
+ * refusal, a subscription, a batch, a persisted query, another media type) is left to yoga, which says why.
  * Measured by scripts/bench-graphql.ts.
  */
 
@@ -24,7 +24,7 @@ import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import type { YogaOptions } from './yoga.ts'
 
-/** The answer, or null where the yoga has to be asked. */
+/** The answer, or null where yoga has to be asked. */
 export type FastPath = (operation: unknown, context: () => Context) => Promise<Buffer | null>
 
 export function createFastPath({ log, introspection }: YogaOptions): FastPath {

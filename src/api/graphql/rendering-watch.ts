@@ -11,7 +11,7 @@ export interface RenderingWatch {
   /**
    * The rendering now, then each time it changes, ending with `ready` or `failed`. Throws `graph_not_found` when the
    * graph is unknown or deleted meanwhile, `render_timeout` past the bound, `overloaded` when too many watch,
-   * `unavailable` when the service is about to leave: another yoga can be asked at once.
+   * `unavailable` when the service is about to leave: another gateway can be asked at once.
    * Ends within a tick of the signal.
    */
   follow(graphId: string, signal: AbortSignal): AsyncGenerator<Rendering, void, undefined>

@@ -115,7 +115,7 @@ function takesJson({ req: { headers } }: Context): boolean {
   return accept === undefined || accept === '*/*' || accept === 'application/json'
 }
 
-/** What the yoga may know of the request's headers. */
+/** What yoga may know of the request's headers. */
 const headersOf = ({ req: { headers } }: Context): HeadersLike => ({
   get: name => (name === 'accept' ? (headers.accept ?? null) : null),
   has: name => name === 'accept' && headers.accept !== undefined,

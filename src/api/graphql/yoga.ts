@@ -20,7 +20,7 @@ import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import { variablesRefused } from './variables.ts'
 
-/** What the HTTP deps gives for each request: the context of resolvers, and the operations it has read already. */
+/** What the route gives for each request: the context of resolvers, and the operations it has read already. */
 export interface ServerContext extends Context {
   readonly operations: unknown
 }
@@ -36,7 +36,7 @@ export interface YogaOptions {
 export function createYogaServer({ log, introspection }: YogaOptions) {
   return createYoga<ServerContext, Context>({
     schema,
-    // The HTTP deps has its own ways for each of these.
+    // The HTTP server has its own ways for each of these.
     cors: false,
     graphiql: false,
     landingPage: false,

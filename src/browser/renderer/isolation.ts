@@ -1,6 +1,6 @@
 /**
  * Keeps figures apart in one warm page: what a figure leaves behind is taken away, and a page on which one
- * left something that cannot be taken away is told to be needsReload. Handed to the page as its own text.
+ * left something that cannot be taken away needs to be loaded anew. Handed to the page as its own text.
  */
 
 import type { PageAnswer, PageRenderer, PageRequest } from './draw.ts'

@@ -16,7 +16,7 @@ export function pageRaster(encodePng: PngEncoder): PageRaster {
   const whole = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6))
 
   function contextOf(picture: CanvasImageSource, format: RasterFormat, width: number, height: number) {
-    // A picture painted on the plotCanvas is read where it is.
+    // A picture painted on the plot canvas is read where it is.
     if (picture instanceof HTMLCanvasElement && format !== 'jpeg') return picture.getContext('2d')!
     const canvas = document.createElement('canvas')
     canvas.width = whole(width)

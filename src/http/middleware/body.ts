@@ -78,9 +78,9 @@ function isJson(mediaType: string): boolean {
  * anything; a body is thus copied as it comes, not all at once at its end.
  */
 function enlarged(body: Buffer, end: number, announced: number): Buffer {
-  const deps = Buffer.allocUnsafeSlow(announced >= end ? Math.min(announced, end * 8) : end * 2)
-  deps.set(body)
-  return deps
+  const larger = Buffer.allocUnsafeSlow(announced >= end ? Math.min(announced, end * 8) : end * 2)
+  larger.set(body)
+  return larger
 }
 
 /** The bytes of a body as sent; `limit` is what the refusal names. */

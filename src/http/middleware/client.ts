@@ -39,7 +39,7 @@ export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'http
   return 'encrypted' in req.socket && req.socket.encrypted ? 'https' : 'http'
 }
 
-/** Makes `ctx.ip`, `ctx.protocol` and `ctx.secure` follow the rule in every deps, cookies included. */
+/** Makes `ctx.ip`, `ctx.protocol` and `ctx.secure` follow the rule in every route, cookies included. */
 export function trustProxies(app: Koa, hops: number): void {
   const property = (name: string, read: (req: IncomingMessage) => unknown) =>
     Object.defineProperty(app.request, name, {

@@ -15,7 +15,7 @@ const idleMs = 3_000
 /** Requests whose sender waits for `100 Continue` and was not yet told to go on. */
 const waiting = new WeakSet<IncomingMessage>()
 
-/** Says `100 Continue` when a deps begins to read the body, whichever it is: a refusal costs the caller nothing. */
+/** Says `100 Continue` when a route begins to read the body: a refusal costs the caller nothing. */
 export function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
   waiting.add(req)
   req._read = size => {

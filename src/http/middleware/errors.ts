@@ -1,4 +1,4 @@
-/** Errors become the envelope here, once, for every deps (spec 7; contract, "REST"). */
+/** Errors become the envelope here, once, for every route (spec 7; contract, "REST"). */
 
 import { AppError, internal, notFound } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
@@ -60,7 +60,7 @@ export function answerErrors(log: Log): Middleware {
   }
 }
 
-/** The end of the road: no deps answered. */
+/** No route answered. */
 export const notFoundRoute: Middleware = ctx => {
   throw notFound(ctx.originalUrl.split('?', 1)[0] ?? '')
 }

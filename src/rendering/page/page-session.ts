@@ -102,7 +102,7 @@ async function createPageSession(
   let decodedBytes = 0
 
   /**
-   * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the pageSession:
+   * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the page session:
    * that one would keep every result for as long.
    */
   function whileOpen<T>(call: Promise<T>): Promise<T> {

@@ -57,7 +57,7 @@ function setDisposition(ctx: Context, record: GraphRecord, extension: string): v
   ctx.set('Content-Disposition', disposition(kind, `${fileStem(record.title, record.graphId)}.${extension}`))
 }
 
-/** A file name of this deps: an id, then perhaps a dot and an extension. Null when it is neither. */
+/** A file name under {plot_url}: an id, then perhaps a dot and an extension. Null when it is neither. */
 export function parseFileName(name: string): { graphId: string; extension: string | null } {
   const dot = name.indexOf('.')
   if (dot === -1) return { graphId: name, extension: null }

@@ -8,7 +8,7 @@ import { setErrorHeaders } from '../../http/middleware/errors.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { basePath, pagePolicy } from '../layout/layout.ts'
 
-/** The last deps before the end of the road. Addresses of the API (spec, /v1) are asked by programs alone. */
+/** The last route of all. Addresses of the API (spec, /v1) are asked by programs alone. */
 export function missingPage({ config }: Pick<HttpDeps, 'config'>): Middleware {
   const base = basePath(config.baseUrl)
   return async (ctx, next) => {
