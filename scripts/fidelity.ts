@@ -9,10 +9,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'puppeteer-core'
-import type { FigureParts, JsonObject } from '../src/browser/figure/figure-parts.ts'
-import { figureSteps } from '../src/browser/figure/prepare.ts'
+import type { FigureParts } from '../src/browser/figure/parts.ts'
+import { prepareFigure } from '../src/browser/figure/prepare.ts'
+import type { JsonObject } from '../src/browser/json.ts'
 import { defaultLook } from '../src/domain/graph/graph.ts'
-import { defaultTemplate } from '../src/plotly/house-template.ts'
 import { defaultCacheDir } from '../src/rendering/chromium/cache-dir.ts'
 import { findBrowser } from '../src/rendering/chromium/find.ts'
 import { launchBrowser } from '../src/rendering/chromium/launch.ts'
@@ -99,13 +99,12 @@ const launched = await launchBrowser({ binary, cacheDir, sandbox: false })
 const page = (await launched.browser.pages())[0]!
 await serveSite(await page.createCDPSession(), plainSite)
 await openPlainPage(page)
-const steps = figureSteps(defaultTemplate)
 
 /** Read anew for each drawing: the steps and the library write into what they are given. */
 function read(name: string): FigureParts & { omitted: readonly string[] } {
   const { data, layout = {}, frames = [] } = JSON.parse(readFileSync(join(directory!, name), 'utf8'))
   const asIs = { width: null, height: null, theme: null, background: null, offline: true }
-  return steps.prepare({ data, layout: layout as JsonObject, frames }, asIs)
+  return prepareFigure({ data, layout: layout as JsonObject, frames }, asIs, { measure: null })
 }
 
 async function ours(name: string): Promise<Buffer> {

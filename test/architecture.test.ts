@@ -14,17 +14,18 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['config-kinds.ts', 'errors', 'log.ts'],
   async: ['errors'],
   plotly: ['errors'],
-  browser: ['domain'],
+  browser: ['plotly'],
+  bundling: ['errors'],
   domain: ['errors', 'async', 'plotly'],
   'metrics.ts': ['domain'],
   accounts: ['domain', 'errors', 'async'],
   parsing: ['domain', 'errors', 'async', 'plotly'],
   storage: ['domain', 'errors', 'async'],
-  rendering: ['domain', 'errors', 'async', 'plotly', 'browser'],
+  rendering: ['domain', 'errors', 'async', 'plotly', 'browser', 'bundling'],
   'job-queue': ['domain', 'errors', 'async'],
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
   api: ['http', 'domain', 'accounts', 'errors', 'async', 'plotly', 'log.ts'],
-  web: ['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly', 'browser'],
+  web: ['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly', 'browser', 'bundling'],
   'server.ts': ['http', 'api', 'web'],
   'app.ts': [
     ...['domain', 'accounts', 'parsing', 'storage', 'rendering', 'job-queue', 'http', 'server.ts'],
@@ -117,6 +118,24 @@ describe('the dependency rules', () => {
     expect(
       readings.filter(({ from, to }) => moduleOf(from) !== moduleOf(to) && to !== '../package.json'),
     ).toEqual([])
+  })
+
+  test('code that runs in a browser imports no package and nothing of Node', () => {
+    const named = /(?:from|import)\s*\(?\s*'([^.'][^']*)'/g
+    const packages = sources
+      .filter(file => moduleOf(file) === 'browser')
+      .flatMap(file => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(named)])
+      .map(([, name]) => name)
+    expect(packages).toEqual([])
+  })
+
+  test('no other module runs code of the browser module: it reaches browsers as a bundle', () => {
+    const values = /^(?:import|export) (?!type )[^']*'(\.[^']*\/browser\/[^']*)'/gm
+    const users = sources
+      .filter(file => moduleOf(file) !== 'browser')
+      .flatMap(file => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(values)])
+      .map(([line]) => line)
+    expect(users).toEqual([])
   })
 
   test.each(['koa', 'mongodb', 'puppeteer-core', 'puppeteer-cluster', 'graphql', 'node:sqlite', 'node:http'])(

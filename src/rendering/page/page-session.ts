@@ -1,8 +1,7 @@
 /** A warm page in a browser of its own: opened once, drawing many figures, one after the other. */
 
 import type { CDPSession, Page, Protocol } from 'puppeteer-core'
-import type { PageAnswer, PageRequest } from '../../browser/renderer/draw.ts'
-import type { GuardedAnswer } from '../../browser/renderer/isolation.ts'
+import type { PageAnswer, PageRequest } from '../../browser/renderer/protocol.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { Figure, ImageFormat } from '../../domain/graph/graph.ts'
 import type { RenderRequest, RenderResult } from '../../domain/ports.ts'
@@ -185,8 +184,8 @@ async function createPageSession(
       }
       const draw = () =>
         files.size === 0
-          ? evaluate<GuardedAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
-          : outcome<GuardedAnswer>(callWithTexts(session, launched.folder, 'plotgate.draw', request, files))
+          ? evaluate<PageAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
+          : outcome<PageAnswer>(callWithTexts(session, launched.folder, 'plotgate.draw', request, files))
       let answer = await draw()
       if (answer.mustRedraw) {
         await open()
@@ -209,7 +208,7 @@ async function createPageSession(
     },
 
     async rest() {
-      await evaluate('plotgate.rest()')
+      await evaluate('plotgate.releaseMemory()')
       await collectGarbage()
       // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.
       for (const { client } of page.workers()) await collectGarbage(client).catch(() => {})

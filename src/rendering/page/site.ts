@@ -3,16 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { wordFitting } from '../../browser/figure/fit.ts'
-import { figureSteps } from '../../browser/figure/prepare.ts'
-import { pageRenderer } from '../../browser/renderer/draw.ts'
-import { pageIsolation } from '../../browser/renderer/isolation.ts'
-import { createPlotCanvas } from '../../browser/renderer/plot-canvas.ts'
-import { pngEncoder } from '../../browser/renderer/png/encode.ts'
-import { huffman } from '../../browser/renderer/png/huffman.ts'
-import { runFinder } from '../../browser/renderer/png/runs.ts'
-import { pageRaster } from '../../browser/renderer/raster.ts'
-import { defaultTemplate } from '../../plotly/house-template.ts'
+import { browserScript } from '../../bundling/browser-scripts.ts'
 import { tuneLibrary } from '../../plotly/patches.ts'
 
 /** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
@@ -50,7 +41,7 @@ const pageHtml = `<!doctype html>
 </style>
 <script src="/math-config.js"></script>
 <script src="/plotly.js"></script>
-<script src="/draw.js"></script>
+<script src="/renderer.js"></script>
 <body></body>`
 
 // What a formula links to, and the style it asks for, is checked: a figure's svg is a file that people open.
@@ -71,12 +62,6 @@ export function createSite(): Site {
   const require = createRequire(import.meta.url)
   const packageFile = (name: string, ...path: string[]) =>
     join(dirname(require.resolve(`${name}/package.json`)), ...path)
-  const drawScript = `{
-  const encodePng = (${pngEncoder})((${runFinder})(), (${huffman})())
-  const raster = (${pageRaster})(encodePng)
-  const steps = (${figureSteps})(${JSON.stringify(defaultTemplate)}, (${wordFitting})())
-  window.plotgate = Object.freeze((${pageIsolation})((${pageRenderer})(steps, (${createPlotCanvas})(), raster)))
-}`
   const files = new Map<string, Promise<SiteFile | null>>()
 
   /** MathJax loads its extensions by name. */
@@ -88,7 +73,7 @@ export function createSite(): Site {
   async function read(path: string): Promise<string | Buffer | null> {
     if (path === '/') return pageHtml
     if (path === '/math-config.js') return mathConfig
-    if (path === '/draw.js') return drawScript
+    if (path === '/renderer.js') return browserScript('renderer')
     if (path === '/plotly.js')
       return tuneLibrary(await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8'))
     if (path === '/geo.js') return readFile(packageFile('plotly.js', 'dist', 'plotly-geo-assets.js'))

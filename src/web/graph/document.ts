@@ -1,6 +1,6 @@
 /** The interactive page of a graph (spec 2, `permalink`), put together from its texts. Pure: no store, no network. */
 
-import type { PageSettings } from '../../browser/viewer/viewer.ts'
+import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { Graph, Theme } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'

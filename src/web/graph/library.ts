@@ -3,17 +3,14 @@
  * asset with a hash in its name, read when it is first needed.
  */
 
-import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createContext, Script } from 'node:vm'
-import { wordFitting } from '../../browser/figure/fit.ts'
-import { figureSteps } from '../../browser/figure/prepare.ts'
-import { startPage } from '../../browser/viewer/viewer.ts'
+import { browserScript } from '../../bundling/browser-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import type { Bundle } from '../../plotly/figure-traits.ts'
-import { defaultTemplate } from '../../plotly/house-template.ts'
+import { plotlyLocales } from '../../plotly/locales.generated.ts'
 
 export interface Library {
   charts(bundle: Bundle): Promise<Asset>
@@ -35,13 +32,15 @@ const plotlyVersion: string = require('plotly.js/package.json').version
 /** Before MathJax starts: the charting library asks for each text itself. */
 const mathSettings = `window.MathJax={startup:{typeset:false},options:{enableMenu:false,enableAssistiveMml:false},svg:{fontCache:'local'}};`
 
+/** A checkout bundles it now, so that no reader waits for it. */
+const pageScript = await browserScript('viewer')
+
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name))
 
   const charts = memoised(async (bundle: Bundle) =>
     makeAsset(`plotly-${bundle}-${plotlyVersion}`, 'js', await plotlyFile(`plotly-${bundle}.min.js`)),
   )
-  const locales = localePaths()
   const math = memoised(async (_only: 'tex') => {
     // The full one: it never asks for an extension by address.
     const script = await readFile(join(packageRoot('mathjax'), 'es5', 'tex-svg-full.js'), 'utf8')
@@ -52,29 +51,21 @@ export function createLibrary(): Library {
   return {
     charts,
     math: () => math('tex'),
-    page: makeAsset(
-      'page',
-      'js',
-      `(()=>{'use strict';const figureSteps=${figureSteps},fitWords=(${wordFitting})();(${startPage})(figureSteps(${JSON.stringify(defaultTemplate)},fitWords),${JSON.stringify([...locales.keys()])})})()`,
-    ),
+    page: makeAsset('page', 'js', pageScript),
     maps: () => maps('all'),
     words(language) {
-      if (!locales.has(language)) return null
+      if (!plotlyLocales.includes(language)) return null
       // A country's file has only what differs from its language's.
       const [base = ''] = language.split('-')
-      const read = (path = '') => (path ? (require(path) as { dictionary: object }).dictionary : {})
-      return JSON.stringify({ ...read(locales.get(base)), ...read(locales.get(language)) })
+      const names = [base, language].filter(name => plotlyLocales.includes(name))
+      return JSON.stringify(Object.assign({}, ...names.map(readWords)))
     },
     version: plotlyVersion,
   }
 }
 
-/** By language, in lower case; English is built in. */
-function localePaths(): ReadonlyMap<string, string> {
-  const folder = join(packageRoot('plotly.js'), 'lib', 'locales')
-  const names = readdirSync(folder).filter(name => name.endsWith('.js') && !/^en\b/.test(name))
-  return new Map(names.map(name => [name.slice(0, -3), join(folder, name)]))
-}
+const readWords = (language: string): object =>
+  (require(`plotly.js/lib/locales/${language}.js`) as { dictionary: object }).dictionary
 
 /** The library ships its maps as one script; run apart from everything, it leaves them behind as an object. */
 function readMaps(script: Uint8Array): ReadonlyMap<string, string> {

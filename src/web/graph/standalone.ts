@@ -1,7 +1,7 @@
 /** The standalone file of a graph (spec 1): one html that needs no network and no server. Pure. */
 
 import { createHash } from 'node:crypto'
-import type { PageSettings } from '../../browser/viewer/viewer.ts'
+import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
 import { traitsOf } from '../../plotly/figure-traits.ts'
 import { type Html, html, raw, scriptJson } from '../layout/html.ts'

@@ -1,6 +1,7 @@
 /** The files that pages under {base_url} share, served at {base_url}/assets/. */
 
 import { readFileSync } from 'node:fs'
+import { browserScript } from '../../bundling/browser-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import { facesOf, fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
 import { tokens } from '../styles/styles.ts'
@@ -17,6 +18,6 @@ const fonts = fontFaceRules(
 export const siteAssets = {
   design: makeAsset('design', 'css', `${fonts}\n${tokens}${file('../styles/design.css')}`),
   account: makeAsset('account', 'css', file('../styles/account.css')),
-  accountScript: makeAsset('account', 'js', file('../../browser/account/account.js')),
+  accountScript: makeAsset('account', 'js', await browserScript('account')),
   favicon: makeAsset('favicon', 'svg', faviconSvg),
 } as const satisfies Readonly<Record<string, Asset>>

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
+import { browserScript } from '../../bundling/browser-scripts.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -88,6 +89,8 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
   ])
 }
 
+const docsScript = await browserScript('docs')
+
 function loadAssets(): ReadonlyMap<string, Asset> {
   const library = createRequire(import.meta.url)
   const vendored = (name: string) => readFileSync(library.resolve(`swagger-ui-dist/${name}`))
@@ -96,6 +99,6 @@ function loadAssets(): ReadonlyMap<string, Asset> {
     ['swagger', makeAsset('swagger-ui', 'css', vendored('swagger-ui.css'))],
     ['bundle', makeAsset('swagger-ui', 'js', vendored('swagger-ui-bundle.js'))],
     ['house', makeAsset('docs', 'css', own('../styles/docs.css'))],
-    ['start', makeAsset('docs', 'js', own('../../browser/docs/docs.js'))],
+    ['start', makeAsset('docs', 'js', docsScript)],
   ])
 }

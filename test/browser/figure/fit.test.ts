@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../../src/browser/figure/figure-parts.ts'
-import { wordFitting } from '../../../src/browser/figure/fit.ts'
-import { figureSteps } from '../../../src/browser/figure/prepare.ts'
+import { prepareFigure } from '../../../src/browser/figure/prepare.ts'
+import type { JsonObject } from '../../../src/browser/json.ts'
 
 const house = {
   layout: {
@@ -12,15 +11,16 @@ const house = {
   },
 }
 /** Every letter is half as wide as the font is high: 36 letters of a headline stand in 408 pixels. */
-const steps = figureSteps(
-  { light: house, dark: { layout: {} } },
-  wordFitting(text => text.length * 50),
-)
+const tools = {
+  templates: { light: house, dark: { layout: {} } },
+  measure: (text: string) => text.length * 50,
+}
 
 function draw(layout: JsonObject, data: JsonObject[] = [], width = 408) {
-  return steps.prepare(
+  return prepareFigure(
     { data, layout: { template: structuredClone(house), ...layout }, frames: [] },
     { width, height: 400, theme: null, background: null, offline: true },
+    tools,
   )
 }
 const titleOf = (layout: JsonObject, width?: number) =>

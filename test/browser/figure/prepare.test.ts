@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../../src/browser/figure/figure-parts.ts'
-import { figureSteps, type StepOptions } from '../../../src/browser/figure/prepare.ts'
+import { type PrepareOptions, prepareFigure } from '../../../src/browser/figure/prepare.ts'
+import type { JsonObject } from '../../../src/browser/json.ts'
 
-const steps = figureSteps({
-  light: { layout: { paper_bgcolor: 'white' } },
-  dark: { layout: { paper_bgcolor: 'black' } },
-})
-const renderer: StepOptions = { width: null, height: null, theme: null, background: null, offline: true }
+const tools = {
+  templates: { light: { layout: { paper_bgcolor: 'white' } }, dark: { layout: { paper_bgcolor: 'black' } } },
+  measure: null,
+}
+const renderer: PrepareOptions = { width: null, height: null, theme: null, background: null, offline: true }
 
 const prepare = (
   figure: { data?: JsonObject[]; layout?: JsonObject; frames?: JsonObject[] },
-  options: Partial<StepOptions> = {},
-) => steps.prepare({ data: [], layout: {}, frames: [], ...figure }, { ...renderer, ...options })
+  options: Partial<PrepareOptions> = {},
+) => prepareFigure({ data: [], layout: {}, frames: [], ...figure }, { ...renderer, ...options }, tools)
 
 describe('titles given as plain strings', () => {
   test('become text everywhere the library takes a title', () => {

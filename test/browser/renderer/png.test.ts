@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { pngEncoder } from '../../../src/browser/renderer/png/encode.ts'
-import { huffman } from '../../../src/browser/renderer/png/huffman.ts'
-import { runFinder } from '../../../src/browser/renderer/png/runs.ts'
-
-const encode = pngEncoder(runFinder(), huffman())
+import { encodePng } from '../../../src/browser/renderer/encode/png/encode.ts'
 
 interface Picture {
   readonly width: number
@@ -28,7 +24,7 @@ function heldBy(pixel: number): number {
 }
 
 const encoded = ({ width, height, pixels }: Picture) =>
-  encode({ held: pixels.map(heldBy), straight: () => pixels }, width, height)
+  encodePng({ held: pixels.map(heldBy), straight: () => pixels }, width, height)
 
 /** What an independent decoder reads, which also checks every checksum of the file. */
 async function decoded(png: Uint8Array): Promise<Uint32Array> {
@@ -68,7 +64,7 @@ describe('the png encoder', () => {
 
   test('where a canvas cannot tell what it keeps, the colours themselves are read', async () => {
     const { width, height, pixels } = picture(40, 30, x => opaque | (x < 20 ? 0x112233 : 0x445566))
-    const png = encode({ held: null, straight: () => pixels }, width, height)
+    const png = encodePng({ held: null, straight: () => pixels }, width, height)
     expect(await decoded(png!)).toEqual(pixels)
   })
 

@@ -1,0 +1,11 @@
+/** A double click sends a form once; coming back finds it ready again. */
+export function watchForms(): void {
+  document.addEventListener('submit', event => {
+    const form = event.target as HTMLFormElement
+    if (form.dataset.sent) event.preventDefault()
+    else if (form.method === 'post') form.dataset.sent = 'yes'
+  })
+  addEventListener('pageshow', () => {
+    for (const form of document.forms) delete form.dataset.sent
+  })
+}

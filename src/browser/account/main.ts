@@ -1,0 +1,14 @@
+/** The script of the account and landing pages. Comfort only: every page works without it. */
+
+import { offerCopy, watchCopyButtons } from './copy.ts'
+import { watchForms } from './forms.ts'
+import { offerOlder } from './older.ts'
+import { offerReveal } from './reveal.ts'
+import { showLocalTimes } from './times.ts'
+
+watchCopyButtons()
+offerCopy(document)
+offerOlder()
+watchForms()
+for (const input of document.querySelectorAll<HTMLInputElement>('input[data-reveal]')) offerReveal(input)
+showLocalTimes()

@@ -1,0 +1,21 @@
+/** Passwords can be looked at while they are typed. */
+export function offerReveal(input: HTMLInputElement): void {
+  const line = document.createElement('div')
+  line.className = 'password-line'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'button-small'
+  button.textContent = 'Show'
+  button.setAttribute('aria-label', 'Show password')
+  button.setAttribute('aria-pressed', 'false')
+  button.addEventListener('click', () => {
+    const shown = input.type === 'text'
+    input.type = shown ? 'password' : 'text'
+    button.textContent = shown ? 'Show' : 'Hide'
+    button.setAttribute('aria-pressed', String(!shown))
+  })
+  const focused = document.activeElement === input || input.autofocus
+  input.replaceWith(line)
+  line.append(input, button)
+  if (focused) input.focus()
+}

@@ -1,0 +1,54 @@
+/** A map style without the parts that would be fetched. */
+
+import { childOf, isObject, type JsonObject, objectsIn } from '../json.ts'
+
+/** What the charting library takes where a map names no style: tiles, letters and icons of another machine. */
+const libraryStyle = 'basic'
+
+/** Styles by name that need nothing from elsewhere. */
+const localStyles: ReadonlySet<string> = new Set(['white-bg'])
+
+/** `given`: a style's name, address or object. Each address that is left out is told. */
+export function localStyle(given: unknown, omit: (address: string) => void): unknown {
+  const style = typeof given === 'string' || isObject(given) ? given : libraryStyle
+  if (typeof style === 'string') {
+    if (!localStyles.has(style)) omit(style)
+    return emptyStyle(style)
+  }
+  const sources: JsonObject = {}
+  const gone = new Set<string>()
+  for (const [name, source] of Object.entries(childOf(style, 'sources') ?? {})) {
+    const remote = remoteParts(source)
+    if (remote.length === 0) sources[name] = source
+    else gone.add(name)
+    for (const address of remote) omit(address)
+  }
+  for (const key of ['sprite', 'glyphs', 'imports']) {
+    // One address, or a list of them under names.
+    for (const part of [style[key]].flat()) {
+      const address = isObject(part) ? part.url : part
+      if (typeof address === 'string') omit(address)
+    }
+  }
+  const layers = objectsIn(style.layers).filter(layer => !gone.has(String(layer.source)))
+  const { sprite: _sprite, glyphs: _glyphs, imports: _imports, ...rest } = style
+  return { ...rest, sources, layers }
+}
+
+/** The background a style is known for, without its tiles. */
+function emptyStyle(name: string): JsonObject {
+  const ground = name === 'white-bg' ? '#ffffff' : /dark/.test(name) ? '#16181d' : '#f2f3f0'
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'background', type: 'background', paint: { 'background-color': ground } }],
+  }
+}
+
+function remoteParts(source: unknown): string[] {
+  if (!isObject(source)) return []
+  const lists = [source.tiles, source.urls].flatMap(list => (Array.isArray(list) ? list : []))
+  return [source.url, source.data, ...lists].filter(
+    value => typeof value === 'string' && !/^\s*(?:data|blob):/i.test(value),
+  ) as string[]
+}

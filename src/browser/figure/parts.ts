@@ -1,0 +1,15 @@
+/** A figure as the prepare steps change it. */
+
+import type { JsonObject } from '../json.ts'
+
+export interface FigureParts {
+  data: JsonObject[]
+  layout: JsonObject
+  frames: JsonObject[]
+}
+
+/** The space a figure is drawn in, in CSS pixels. */
+export interface FigureSize {
+  readonly width: number
+  readonly height: number
+}

@@ -1,0 +1,56 @@
+/** A title given as a plain string is that text (spec 2), though the charting library takes objects alone. */
+
+import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
+import type { FigureParts } from './parts.ts'
+
+export function settleTitles({ data, layout, frames }: FigureParts): void {
+  settleLayoutTitles(layout)
+  data.forEach(settleTraceTitles)
+  for (const frame of frames) {
+    const changed = childOf(frame, 'layout')
+    if (changed) settleLayoutTitles(changed)
+    objectsIn(frame.data).forEach(settleTraceTitles)
+  }
+  const template = childOf(layout, 'template')
+  const templateLayout = childOf(template, 'layout')
+  if (templateLayout) settleLayoutTitles(templateLayout)
+  for (const traces of Object.values(childOf(template, 'data') ?? {})) {
+    objectsIn(traces).forEach(settleTraceTitles)
+  }
+}
+
+function settleTitle(holder: JsonObject | null): void {
+  if (!holder) return
+  const { title } = holder
+  if (typeof title === 'string' || typeof title === 'number') holder.title = { text: String(title) }
+  const settled = childOf(holder, 'title')
+  if (settled && typeof settled.subtitle === 'string') settled.subtitle = { text: settled.subtitle }
+}
+
+/** Subplots by the form of their names, and the names of their axes. */
+const subplotAxes: readonly (readonly [RegExp, RegExp])[] = [
+  [/^scene\d*$/, /^[xyz]axis$/],
+  [/^polar\d*$/, /^(?:radial|angular)axis$/],
+  [/^ternary\d*$/, /^[abc]axis$/],
+  [/^smith\d*$/, /axis$/],
+]
+
+function settleLayoutTitles(layout: JsonObject): void {
+  settleTitle(layout)
+  for (const axis of childrenOf(layout, /^[xy]axis\d*$/)) settleTitle(axis)
+  for (const [subplots, axes] of subplotAxes) {
+    for (const subplot of childrenOf(layout, subplots)) childrenOf(subplot, axes).forEach(settleTitle)
+  }
+  for (const legend of childrenOf(layout, /^legend\d*$/)) settleTitle(legend)
+  for (const axis of childrenOf(layout, /^coloraxis\d*$/)) settleTitle(childOf(axis, 'colorbar'))
+}
+
+function settleTraceTitles(trace: JsonObject): void {
+  settleTitle(trace)
+  for (const holder of [trace, childOf(trace, 'marker'), childOf(trace, 'line')]) {
+    settleTitle(childOf(holder, 'colorbar'))
+  }
+  settleTitle(childOf(trace, 'aaxis'))
+  settleTitle(childOf(trace, 'baxis'))
+  if (typeof trace.legendgrouptitle === 'string') trace.legendgrouptitle = { text: trace.legendgrouptitle }
+}

@@ -1,0 +1,19 @@
+/** What fitting the words of a figure needs to know. */
+
+import { childOf, type JsonObject } from '../../json.ts'
+import type { FigureParts, FigureSize } from '../parts.ts'
+import type { WidthOf } from './measure.ts'
+
+export interface WordContext {
+  readonly figure: FigureParts
+  /** The `layout` of the figure's template. */
+  readonly house: JsonObject
+  readonly space: FigureSize
+  readonly widthOf: WidthOf
+}
+
+/** Kept free at either side of a headline, in pixels. */
+export const sideSpace = 24
+
+/** `parent[key]` where that is an object, else an empty one. */
+export const partOf = (parent: unknown, key: string): JsonObject => childOf(parent, key) ?? {}

@@ -1,0 +1,72 @@
+/** The title at the top of a figure, and the line below it. */
+
+import { hasTex, type JsonObject } from '../../json.ts'
+import { partOf, sideSpace, type WordContext } from './context.ts'
+import { breakLines, lineCount } from './lines.ts'
+import { type Font, fontOf, numberOr } from './measure.ts'
+
+const lineHeight = 1.3
+
+/** How far down it reaches at the top of the figure, in pixels; 0 where none stands there. */
+export function fitHeadline(context: WordContext): number {
+  const { figure, house } = context
+  const title = partOf(figure.layout, 'title')
+  if (typeof title.text !== 'string' || title.text === '') return 0
+  const style = partOf(house, 'title')
+  const font = fontOf(...baseFonts(context), partOf(style, 'font'), partOf(title, 'font'))
+  const needed = breakTitle(title, style, font, context) + breakSubtitle(title, style, context)
+  const elsewhere = title.y !== undefined || title.yref !== undefined
+  makeRoom(title, style, font, context, needed)
+  return elsewhere ? 0 : needed
+}
+
+const baseFonts = ({ figure, house }: WordContext) => [partOf(house, 'font'), partOf(figure.layout, 'font')]
+
+/** The height its lines need, in pixels. */
+function breakTitle(
+  title: JsonObject,
+  style: JsonObject,
+  font: Font,
+  { space, widthOf }: WordContext,
+): number {
+  const text = breakLines(title.text as string, font, space.width - 2 * sideSpace, 4, widthOf)
+  title.text = text
+  return numberOr(partOf(style, 'pad').t, 0) + lineCount(text) * font.size * lineHeight
+}
+
+/** The height its lines need, in pixels; 0 where there is none. */
+function breakSubtitle(title: JsonObject, style: JsonObject, context: WordContext): number {
+  const subtitle = partOf(title, 'subtitle')
+  if (typeof subtitle.text !== 'string' || subtitle.text === '') return 0
+  const own = partOf(partOf(style, 'subtitle'), 'font')
+  const font = fontOf(...baseFonts(context), own, partOf(subtitle, 'font'))
+  const text = breakLines(subtitle.text, font, context.space.width - 2 * sideSpace, 3, context.widthOf)
+  subtitle.text = text
+  return (lineCount(text) + 0.6) * font.size * lineHeight
+}
+
+function makeRoom(
+  title: JsonObject,
+  style: JsonObject,
+  font: Font,
+  { figure: { layout }, house }: WordContext,
+  needed: number,
+): void {
+  const own = partOf(layout, 'margin')
+  const lines = lineCount(title.text as string)
+  const elsewhere = title.y !== undefined || title.yref !== undefined
+  // Pushing the plot, the library moves several lines out of the image: they get their room here.
+  const pushes = title.automargin === true && lines > 1 && !elsewhere
+  if (pushes) title.automargin = false
+  if (elsewhere || (own.t !== undefined && !pushes)) return
+  // The library puts the first of several lines, and TeX, higher than a single line: by the height of a capital.
+  const pad = partOf(title, 'pad')
+  const high = lines > 1 || hasTex(title.text as string)
+  if (high && pad.t === undefined) {
+    title.pad = { ...partOf(style, 'pad'), ...pad, t: numberOr(partOf(style, 'pad').t, 0) + 0.7 * font.size }
+  }
+  const margin = needed + 18
+  if (margin > numberOr(own.t, numberOr(partOf(house, 'margin').t, 0))) {
+    layout.margin = { ...own, t: Math.ceil(margin) }
+  }
+}

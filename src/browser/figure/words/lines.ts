@@ -1,0 +1,54 @@
+/** Breaks a text into lines that fit. */
+
+import { hasTex } from '../../json.ts'
+import type { Font, WidthOf } from './measure.ts'
+
+/** In characters. Longer texts are data, not words to read. */
+export const longestText = 2000
+
+const lineBreak = /<br\s*\/?>/i
+
+export const lineCount = (text: string): number => text.split(lineBreak).length
+
+/** The text in lines of that width in pixels, `most` at the most; TeX is one piece. */
+export function breakLines(text: string, font: Font, width: number, most: number, widthOf: WidthOf): string {
+  if (text.length > longestText || hasTex(text) || width <= 0) return text
+  const lines = text.split(lineBreak).flatMap(line => linesOf(line, width, piece => widthOf(piece, font)))
+  return lines.length > most ? `${lines.slice(0, most).join('<br>')}…` : lines.join('<br>')
+}
+
+type Width = (text: string) => number
+
+function linesOf(line: string, width: number, widthOf: Width): string[] {
+  if (widthOf(line) <= width) return [line]
+  const lines: string[] = []
+  let current = ''
+  // A tag may have spaces of its own.
+  for (const word of line.match(/(?:<[^>]*>|\S)+/g) ?? []) {
+    const longer = current === '' ? word : `${current} ${word}`
+    if (widthOf(longer) <= width) {
+      current = longer
+      continue
+    }
+    if (current !== '') lines.push(current)
+    current = word
+    while (!current.includes('<') && widthOf(current) > width) {
+      const piece = pieceOf(current, width, widthOf)
+      lines.push(piece)
+      current = current.slice(piece.length)
+    }
+  }
+  return [...lines, current]
+}
+
+/** The longest beginning of a word that fits, one letter at least. */
+function pieceOf(word: string, width: number, widthOf: Width): string {
+  const letters = [...word]
+  let [fits, not] = [1, letters.length]
+  while (not - fits > 1) {
+    const middle = (fits + not) >> 1
+    if (widthOf(letters.slice(0, middle).join('')) <= width) fits = middle
+    else not = middle
+  }
+  return letters.slice(0, fits).join('')
+}

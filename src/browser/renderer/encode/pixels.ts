@@ -1,0 +1,60 @@
+/** Reads the pixels of a canvas. */
+
+/** An image's pixels, each a word: alpha in the top bits, then red, green and blue. */
+export interface Pixels {
+  /** As a canvas keeps them, colours multiplied by their opacity; null where they cannot be had so. */
+  readonly held: Uint32Array | null
+  /** As a png keeps them: each colour as it is. */
+  straight(): Uint32Array
+}
+
+/** Where the pixels of one image after the other are copied to; those of larger ones are not. */
+let buffer = new Uint8Array(0)
+const mostBuffered = 2 ** 24
+/** Of a frame of video. */
+const longestSide = 2 ** 15 - 1
+
+export async function pixelsOf(context: CanvasRenderingContext2D) {
+  const read: ArrayBuffer[] = []
+  const pixels: Pixels = {
+    held: await heldPixels(context.canvas),
+    straight() {
+      const straight = straightPixels(context)
+      read.push(straight.buffer)
+      return straight
+    },
+  }
+  return {
+    pixels,
+    /** Else the memory waits for a garbage collection, and a few dozen images that wait bring a full one about. */
+    release() {
+      for (const memory of read) memory.transfer(0)
+    },
+  }
+}
+
+/** Copied as the canvas holds them: a third of the time of `getImageData`. */
+async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
+  const { width, height } = canvas
+  const pixels = width * height
+  if (4 * pixels > mostBuffered || Math.max(width, height) > longestSide) return null
+  if (4 * pixels > buffer.length) buffer = new Uint8Array(4 * pixels)
+  const frame = new VideoFrame(canvas, { timestamp: 0 })
+  try {
+    if (frame.format !== 'BGRA') return null
+    await frame.copyTo(buffer)
+  } finally {
+    frame.close()
+  }
+  return new Uint32Array(buffer.buffer, 0, pixels)
+}
+
+function straightPixels(context: CanvasRenderingContext2D): Uint32Array<ArrayBuffer> {
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+  const words = new Uint32Array(data.buffer)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    words[at] = (word & 0xff00ff00) | ((word & 0xff) << 16) | ((word >>> 16) & 0xff)
+  }
+  return words
+}

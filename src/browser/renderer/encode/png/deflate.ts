@@ -1,0 +1,97 @@
+/** Symbols become one block of deflate (RFC 1951, 3.2.7). */
+
+import { buildHuffman, type HuffmanCode } from './huffman.ts'
+import { type Distance, lengthExtra, lengthRest, lengthSymbol } from './lengths.ts'
+import type { Symbols } from './symbols.ts'
+import type { PngWriter } from './writer.ts'
+
+/** `left` and `above`: how far back the two kinds of matches copy from. */
+export function writeBlock(writer: PngWriter, symbols: Symbols, left: Distance, above: Distance): void {
+  const literal = buildHuffman(symbols.literals, 15)
+  const distance = buildHuffman(symbols.distances, 15)
+  writeCodes(writer, literal, distance)
+  writeSymbols(writer, symbols, literal, distance, left, above)
+  writer.bits(literal.bits[256]!, literal.lengths[256]!)
+  writer.padByte()
+}
+
+/** The order in which the lengths of the code of lengths stand. */
+const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+/** The block's head: both codes, as lengths which are themselves coded. */
+function writeCodes(writer: PngWriter, literal: HuffmanCode, distance: HuffmanCode): void {
+  const literalCount = Math.max(257, literal.lengths.findLastIndex(length => length > 0) + 1)
+  const distanceCount = Math.max(1, distance.lengths.findLastIndex(length => length > 0) + 1)
+  const lengths = [
+    ...literal.lengths.subarray(0, literalCount),
+    ...distance.lengths.subarray(0, distanceCount),
+  ]
+  const counts = new Uint32Array(19)
+  for (const length of lengths) counts[length]! += 1
+  const code = buildHuffman(counts, 7)
+  const orderCount = Math.max(4, lengthOrder.findLastIndex(symbol => code.lengths[symbol]! > 0) + 1)
+  // The last block, with codes of its own.
+  writer.bits(1, 1)
+  writer.bits(2, 2)
+  writer.bits(literalCount - 257, 5)
+  writer.bits(distanceCount - 1, 5)
+  writer.bits(orderCount - 4, 4)
+  for (const symbol of lengthOrder.slice(0, orderCount)) writer.bits(code.lengths[symbol]!, 3)
+  for (const length of lengths) writer.bits(code.bits[length]!, code.lengths[length]!)
+}
+
+function writeSymbols(
+  writer: PngWriter,
+  { symbols, count }: Symbols,
+  literal: HuffmanCode,
+  distance: HuffmanCode,
+  left: Distance,
+  above: Distance,
+): void {
+  const { out } = writer
+  writer.raw((at, held, heldBits) => {
+    // Local for the time of the loop, since fields are kept in memory. Up to 15 bits are held between steps, so that
+    // 15 more fit.
+    let [next, mask, filled] = [at, held, heldBits]
+    for (let step = 0; step < count; step++) {
+      const symbol = symbols[step]!
+      const size = (symbol - 256) >> 1
+      const code = symbol < 256 ? symbol : lengthSymbol[size]!
+      mask |= literal.bits[code]! << filled
+      filled += literal.lengths[code]!
+      if (filled >= 16) {
+        out[next++] = mask
+        out[next++] = mask >>> 8
+        mask >>>= 16
+        filled -= 16
+      }
+      if (symbol < 256) continue
+      const back = symbol & 1 ? above : left
+      mask |= lengthRest[size]! << filled
+      filled += lengthExtra[size]!
+      if (filled >= 16) {
+        out[next++] = mask
+        out[next++] = mask >>> 8
+        mask >>>= 16
+        filled -= 16
+      }
+      mask |= distance.bits[back.symbol]! << filled
+      filled += distance.lengths[back.symbol]!
+      if (filled >= 16) {
+        out[next++] = mask
+        out[next++] = mask >>> 8
+        mask >>>= 16
+        filled -= 16
+      }
+      mask |= back.rest << filled
+      filled += back.extra
+      if (filled >= 16) {
+        out[next++] = mask
+        out[next++] = mask >>> 8
+        mask >>>= 16
+        filled -= 16
+      }
+    }
+    return [next, mask, filled]
+  })
+}

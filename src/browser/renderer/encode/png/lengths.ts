@@ -1,0 +1,31 @@
+/** How deflate writes lengths and distances of matches (RFC 1951, 3.2.5). */
+
+/** Lengths 3 to 258 have 29 symbols: symbol, extra bits and their value, by length. */
+export const lengthSymbol = new Uint16Array(259)
+export const lengthExtra = new Uint8Array(259)
+export const lengthRest = new Uint8Array(259)
+
+for (let symbol = 257, from = 3; symbol < 285; symbol++) {
+  const extra = symbol < 265 ? 0 : (symbol - 261) >> 2
+  for (let rest = 0; rest < 1 << extra; rest++, from++) {
+    lengthSymbol[from] = symbol
+    lengthExtra[from] = extra
+    lengthRest[from] = rest
+  }
+}
+lengthSymbol[258] = 285
+lengthExtra[258] = lengthRest[258] = 0
+
+export interface Distance {
+  readonly symbol: number
+  /** How many bits follow the symbol, and their value. */
+  readonly extra: number
+  readonly rest: number
+}
+
+export function distanceOf(distance: number): Distance {
+  if (distance < 5) return { symbol: distance - 1, extra: 0, rest: 0 }
+  const extra = 30 - Math.clz32(distance - 1)
+  const symbol = 2 * extra + 2 + (((distance - 1) >> extra) & 1)
+  return { symbol, extra, rest: (distance - 1) & ((1 << extra) - 1) }
+}

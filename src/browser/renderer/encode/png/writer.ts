@@ -1,0 +1,85 @@
+/** Writes bytes, bits and chunks of a png (PNG specification, 5.3). */
+
+const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+  return crc
+})
+
+/** Of one image after the other. */
+let shared = new Uint8Array(1 << 18)
+
+export class PngWriter {
+  readonly out: Uint8Array
+  /** Where the next byte goes. */
+  at = 0
+  /** Bits that are no whole byte yet, and how many. */
+  #held = 0
+  #heldBits = 0
+
+  /** `capacity` in bytes; what is written lies in memory that the next writer uses as well. */
+  constructor(capacity: number) {
+    if (shared.length < capacity) shared = new Uint8Array(capacity)
+    this.out = shared
+  }
+
+  byte(value: number): void {
+    this.out[this.at++] = value
+  }
+
+  bytes(values: readonly number[]): void {
+    for (const value of values) this.byte(value)
+  }
+
+  /** Four bytes, the highest first. */
+  int(value: number): void {
+    for (let shift = 24; shift >= 0; shift -= 8) this.byte(value >>> shift)
+  }
+
+  /** The lowest bit first. */
+  bits(value: number, size: number): void {
+    this.#held |= value << this.#heldBits
+    this.#heldBits += size
+    while (this.#heldBits >= 8) {
+      this.byte(this.#held)
+      this.#held >>>= 8
+      this.#heldBits -= 8
+    }
+  }
+
+  /** What was written in bits ends with its byte. */
+  padByte(): void {
+    if (this.#heldBits > 0) this.bits(0, 8 - this.#heldBits)
+  }
+
+  /** Lets `write` write at `out` itself: it is given the place and the bits that are no byte yet, and returns them. */
+  raw(write: (next: number, held: number, heldBits: number) => readonly [number, number, number]): void {
+    const [at, held, heldBits] = write(this.at, this.#held, this.#heldBits)
+    this.at = at
+    this.#held = held
+    this.#heldBits = heldBits
+  }
+
+  /** A chunk with its length and checksum around what `write` writes. */
+  chunk(name: string, write: () => void): void {
+    const begin = this.at
+    this.at += 4
+    for (const letter of name) this.byte(letter.charCodeAt(0))
+    write()
+    const end = this.at
+    this.at = begin
+    this.int(end - begin - 8)
+    this.at = end
+    this.int(~crcOf(this.out, begin + 4, end))
+  }
+
+  result(): Uint8Array {
+    return this.out.subarray(0, this.at)
+  }
+}
+
+function crcOf(bytes: Uint8Array, from: number, to: number): number {
+  let crc = -1
+  for (let step = from; step < to; step++) crc = crcTable[(crc ^ bytes[step]!) & 255]! ^ (crc >>> 8)
+  return crc
+}

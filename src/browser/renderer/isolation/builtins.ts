@@ -1,0 +1,48 @@
+/** What every script builds on. Nothing can be added to it; what is there is compared after each figure. */
+
+const guarded = [
+  Object,
+  Function,
+  Array,
+  String,
+  Number,
+  Boolean,
+  RegExp,
+  Date,
+  Promise,
+  Map,
+  Set,
+  Element,
+  Node,
+  SVGElement,
+].flatMap((builtin): object[] => [builtin, builtin.prototype])
+
+/** Libraries that load when a figure first needs them bring their own names. */
+const expectedName = /^(?:MathJax|PlotlyGeoAssets|Plotly|SVGElement|sre|SRE)/
+
+/** Closes the builtins. The function it returns names one that was changed, or a global that was added, or null. */
+export function watchBuiltins(): () => string | null {
+  const known = guarded.map(builtin => {
+    Object.preventExtensions(builtin)
+    return Object.entries(Object.getOwnPropertyDescriptors(builtin))
+  })
+  // The page's own name comes after this.
+  const names = new Set([...Object.keys(window), 'plotgate'])
+
+  function changedBuiltin(): string | null {
+    for (const [index, entries] of known.entries()) {
+      const builtin = guarded[index]!
+      for (const [name, before] of entries) {
+        const now = Object.getOwnPropertyDescriptor(builtin, name)
+        // NaN, as `Number.NaN`, is not equal to itself.
+        const same = Object.is(now?.value, before.value) && now?.get === before.get && now?.set === before.set
+        if (!same) return name
+      }
+    }
+    return null
+  }
+
+  const newName = () => Object.keys(window).find(name => !names.has(name) && !expectedName.test(name)) ?? null
+
+  return () => changedBuiltin() ?? newName()
+}

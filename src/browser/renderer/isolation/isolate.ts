@@ -1,0 +1,59 @@
+/**
+ * Keeps figures apart in one warm page: what a figure leaves behind is taken away, and a page on which one
+ * left something that cannot be taken away says that it must be reloaded.
+ */
+
+import { drawFigure } from '../draw.ts'
+import type { PlotCanvas } from '../plot-canvas.ts'
+import type { DrawnImages, PageAnswer, RenderPage } from '../protocol.ts'
+import { putStylesLast } from '../svg.ts'
+import { watchBuiltins } from './builtins.ts'
+import { watchWebglContexts } from './webgl-contexts.ts'
+
+/** Contexts of WebGL a page may have had. */
+const mostContexts = 400
+
+export function isolate(canvas: PlotCanvas): RenderPage {
+  const contexts = watchWebglContexts()
+  const changed = watchBuiltins()
+
+  function answerOf(drawn: DrawnImages): PageAnswer {
+    const images = { ...drawn.images }
+    if (images.svg) images.svg = putStylesLast(images.svg)
+    if (images.pdf) images.pdf = putStylesLast(images.pdf)
+    const mustRedraw = contexts.lost()
+    return {
+      ...drawn,
+      images,
+      mustRedraw,
+      needsReload: mustRedraw ? 'a WebGL context was lost' : leftBy(drawn),
+    }
+  }
+
+  function leftBy({ tex }: DrawnImages): string | null {
+    const name = changed()
+    if (name !== null) return `${name} was changed`
+    if (tex) return 'TeX keeps macros'
+    return contexts.count > mostContexts ? 'many WebGL contexts' : null
+  }
+
+  function cleanUp(): void {
+    contexts.release()
+    for (const left of [...document.body.children]) {
+      // The library measures text in it and would only make it anew.
+      if (left.id !== 'js-plotly-tester') left.remove()
+    }
+    window.scrollTo(0, 0)
+  }
+
+  return {
+    async draw(request) {
+      try {
+        return answerOf(await drawFigure(canvas, request))
+      } finally {
+        cleanUp()
+      }
+    },
+    releaseMemory: contexts.shrink,
+  }
+}

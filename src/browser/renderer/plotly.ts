@@ -1,0 +1,39 @@
+/** The parts of the charting library that the renderer uses. It is loaded by a script of its own before this code. */
+
+import type { JsonObject } from '../json.ts'
+
+export interface PlotElement extends HTMLDivElement {
+  readonly _fullLayout: FullLayout
+}
+
+/** The layout with every default filled in. */
+export type FullLayout = JsonObject & {
+  readonly width: number
+  readonly height: number
+  /** Whether it has a part of that kind: `gl3d`. */
+  _has(kind: string): boolean
+  /** The names of its subplots by kind. */
+  readonly _subplots?: { readonly gl3d?: string[]; readonly map?: string[] }
+}
+
+export interface PlotlyLibrary {
+  newPlot(
+    element: HTMLElement,
+    figure: { data: unknown; layout: unknown; config: unknown },
+  ): Promise<PlotElement>
+  purge(element: HTMLElement): void
+  Snapshot: {
+    toSVG(element: HTMLElement, format: string, scale: number): string
+    getRedrawFunc(element: HTMLElement): () => void
+  }
+}
+
+/** What scripts of the page leave on its window. */
+export interface PageGlobals {
+  Plotly: PlotlyLibrary
+  readonly PlotlyGeoAssets: object
+  readonly MathJax: { readonly startup: { readonly promise: Promise<void> } }
+}
+
+// No declaration of these libraries knows what they leave on the window.
+export const pageGlobals = globalThis as unknown as PageGlobals

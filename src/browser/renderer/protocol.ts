@@ -1,0 +1,44 @@
+/** What the renderer's Node side and the code in its pages say to each other. */
+
+import type { PrepareOptions } from '../figure/prepare.ts'
+
+/** Encoded in the page, except pdf, which the browser prints of the svg. */
+export type PageFormat = 'png' | 'webp' | 'jpeg' | 'svg' | 'pdf'
+
+/** What the page is asked for. Texts are JSON, as they were stored. */
+export interface PageRequest extends Omit<PrepareOptions, 'offline' | 'space'> {
+  readonly data: string
+  readonly layout: string
+  readonly frames: string | null
+  /** Device pixels per CSS pixel. */
+  readonly scale: number
+  readonly formats: readonly PageFormat[]
+}
+
+export interface DrawnImages {
+  /** svg (and what becomes a pdf) as text, the others as base64. */
+  readonly images: Readonly<Partial<Record<PageFormat, string>>>
+  readonly omitted: readonly string[]
+  /** In CSS pixels, as drawn. */
+  readonly width: number
+  readonly height: number
+  /** Bytes of its images, heat maps and WebGL, about: the browser keeps them decoded. */
+  readonly decoded: number
+  /** Whether TeX was set: its macros and counters stay in the page. */
+  readonly tex: boolean
+}
+
+export interface PageAnswer extends DrawnImages {
+  /** Why the next figure must not be drawn on this page before it is reloaded; null when it may. */
+  readonly needsReload: string | null
+  /** The image itself may be wrong and must be drawn again on a page as new. */
+  readonly mustRedraw: boolean
+}
+
+/** `window.plotgate` of the render page. */
+export interface RenderPage {
+  /** Rejects with the charting library's own error when it refuses the figure. */
+  draw(request: PageRequest): Promise<PageAnswer>
+  /** Gives back what only a next figure would use, and can have anew. */
+  releaseMemory(): void
+}

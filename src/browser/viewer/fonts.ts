@@ -1,0 +1,17 @@
+/** The page's fonts. The charting library measures its texts once, so the letters must be there. */
+
+import { byId } from './page.ts'
+import type { PageSettings } from './settings.ts'
+
+/** In milliseconds. Letters that come later would move what is already placed: then the page does without. */
+const longestWait = 500
+
+/** Resolves when the figure's texts can be measured. */
+export async function awaitFonts({ fonts, letters }: PageSettings['fonts']): Promise<void> {
+  const loaded = Promise.all(fonts.map(font => document.fonts.load(font, letters))).then(
+    () => true,
+    () => false,
+  )
+  const late = new Promise<boolean>(resolve => setTimeout(resolve, longestWait, false))
+  if (!(await Promise.race([loaded, late]))) byId('fonts')?.remove()
+}

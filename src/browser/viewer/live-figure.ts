@@ -1,0 +1,90 @@
+/** The interactive figure: drawn over the static image, and drawn anew when the page's size or theme changes. */
+
+import { offerPlay } from './animation.ts'
+import { labelFigure } from './description.ts'
+import { readFigure, type Theme } from './figure.ts'
+import { awaitFonts } from './fonts.ts'
+import { readLocale } from './locale.ts'
+import { type GraphPage, showNotice } from './page.ts'
+import { type PlotlyLibrary, pageGlobals } from './plotly.ts'
+
+/** Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. */
+export async function showLiveFigure(page: GraphPage): Promise<void> {
+  const plotly = pageGlobals.Plotly
+  if (!plotly) return showNotice('The interactive version could not be loaded. This is its picture.')
+  if (page.settings.webgl && !hasWebgl()) {
+    return showNotice('The interactive version needs WebGL, which this browser does not offer.')
+  }
+  try {
+    await draw(page, plotly)
+  } catch (error) {
+    plotly.purge(page.live)
+    const reason = error instanceof Error ? error.message : String(error)
+    showNotice(`The interactive version could not be drawn: ${reason}`)
+  }
+}
+
+function hasWebgl(): boolean {
+  const canvas = document.createElement('canvas')
+  return Boolean(canvas.getContext('webgl2') ?? canvas.getContext('webgl'))
+}
+
+async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
+  const { settings, box, live } = page
+  const darkness = matchMedia('(prefers-color-scheme: dark)')
+  const theme = (): Theme => settings.theme ?? (darkness.matches ? 'dark' : 'light')
+  const [locale] = await Promise.all([
+    readLocale(settings.words),
+    awaitFonts(settings.fonts),
+    settings.math ? pageGlobals.MathJax?.startup.promise : null,
+  ])
+  const config = () => ({
+    ...locale,
+    displaylogo: false,
+    showSendToCloud: false,
+    responsive: true,
+    ...(settings.maps && { topojsonURL: settings.maps }),
+    toImageButtonOptions: { filename: settings.file, scale: 2 },
+  })
+
+  const figure = readFigure(page, theme())
+  let drawn = JSON.stringify(figure.layout)
+  await plotly.newPlot(live, { ...figure, config: config() })
+  // Only now: the library measures its texts on the screen.
+  shrink(page)
+  labelFigure(page, figure)
+  offerPlay(plotly, live, figure)
+  live.removeAttribute('aria-hidden')
+  box.classList.add('is-live')
+  showToolsOnTouch(box)
+
+  async function follow(): Promise<void> {
+    const next = readFigure(page, theme())
+    const layout = JSON.stringify(next.layout)
+    if (layout === drawn) return
+    drawn = layout
+    await plotly.react(live, { ...next, config: config() })
+  }
+  darkness.addEventListener('change', () => void follow())
+  let resized: ReturnType<typeof setTimeout> | undefined
+  addEventListener('resize', () => {
+    shrink(page)
+    // Words are broken where the figure ends; the library follows the size by itself.
+    clearTimeout(resized)
+    resized = setTimeout(() => void follow(), 150)
+  })
+}
+
+/** A figure with a size of its own is made smaller where the screen is narrower, as the static image is. */
+function shrink({ settings, box, live }: GraphPage): void {
+  if (settings.width === null || !box.classList.contains('is-fixed')) return
+  const scale = box.clientWidth / settings.width
+  live.style.transform = Math.abs(scale - 1) < 0.001 ? '' : `scale(${scale})`
+}
+
+/** Where nothing hovers, a tap on the figure brings its tools, a tap elsewhere takes them away. */
+function showToolsOnTouch(box: HTMLElement): void {
+  document.addEventListener('pointerdown', event =>
+    box.classList.toggle('is-touched', box.contains(event.target as Node)),
+  )
+}

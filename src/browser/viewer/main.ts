@@ -1,0 +1,20 @@
+/**
+ * The script of a graph's page, of embeds and of standalone files. The page works without it: static image, downloads
+ * and embed code are plain HTML.
+ */
+
+import type { JsonObject } from '../json.ts'
+import { showLiveFigure } from './live-figure.ts'
+import { allowMapWorkers } from './map-workers.ts'
+import { closeMenusElsewhere } from './menus.ts'
+import { readJson, readPage } from './page.ts'
+import { pageGlobals } from './plotly.ts'
+import { offerSharing } from './share.ts'
+
+const page = readPage()
+const topojson = readJson('maps') as JsonObject | null
+if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
+if (self.origin === 'null') allowMapWorkers()
+offerSharing(page.settings)
+closeMenusElsewhere()
+void showLiveFigure(page)

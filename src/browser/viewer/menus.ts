@@ -1,0 +1,15 @@
+/** Menus are plain `details`; with a script they close when one looks elsewhere. */
+
+export function closeMenusElsewhere(): void {
+  const menus = [...document.querySelectorAll<HTMLDetailsElement>('details')]
+  document.addEventListener('click', event => {
+    for (const menu of menus) if (!menu.contains(event.target as Node)) menu.open = false
+  })
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape') return
+    for (const menu of menus) {
+      if (menu.open && menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+      menu.open = false
+    }
+  })
+}

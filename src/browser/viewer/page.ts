@@ -1,0 +1,31 @@
+/** The parts of the page that its script works on. */
+
+import type { PageSettings } from './settings.ts'
+
+export const byId = (id: string): HTMLElement | null => document.getElementById(id)
+
+/** The JSON in a script element; null where there is none. */
+export const readJson = (id: string): unknown => JSON.parse(byId(id)?.textContent ?? 'null')
+
+export interface GraphPage {
+  readonly settings: PageSettings
+  /** Holds the static image, and the interactive figure on top of it. */
+  readonly box: HTMLElement
+  readonly live: HTMLElement
+}
+
+export function readPage(): GraphPage {
+  return {
+    settings: readJson('settings') as PageSettings,
+    box: byId('plot') as HTMLElement,
+    live: byId('live') as HTMLElement,
+  }
+}
+
+/** Tells the reader why there is no interactive figure. */
+export function showNotice(message: string): void {
+  const notice = byId('notice')
+  if (!notice) return
+  notice.textContent = message
+  notice.hidden = false
+}

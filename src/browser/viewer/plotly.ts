@@ -1,0 +1,23 @@
+/** The parts of the charting library that the page uses. Its script runs before the page's. */
+
+import type { JsonObject } from '../json.ts'
+
+export interface PlotlyLibrary {
+  newPlot(element: HTMLElement, figure: JsonObject): Promise<unknown>
+  react(element: HTMLElement, figure: JsonObject): Promise<unknown>
+  animate(element: HTMLElement, frames: null | [null], options: JsonObject): Promise<unknown>
+  purge(element: HTMLElement): void
+}
+
+/** What scripts of the page leave on its window. */
+export interface PageGlobals {
+  /** Absent where it could not be loaded. */
+  readonly Plotly?: PlotlyLibrary
+  readonly MathJax?: { readonly startup: { readonly promise: Promise<void> } }
+  /** Base maps, for the library to take. */
+  PlotlyGeoAssets?: { readonly topojson: JsonObject }
+  Worker: typeof Worker
+}
+
+// No declaration of these libraries knows what they leave on the window.
+export const pageGlobals = globalThis as unknown as PageGlobals

@@ -1,0 +1,21 @@
+/** What the server tells the page's script, as JSON in the page. */
+
+export interface PageSettings {
+  readonly title: string | null
+  /** The stem of downloaded files. */
+  readonly file: string
+  readonly permalink: string | null
+  /** Where the charting library's words in other languages are fetched from; null: English only. */
+  readonly words: string | null
+  /** Where base maps are fetched from; null where they stand in the page. */
+  readonly maps: string | null
+  /** A theme that was asked for in the address. */
+  readonly theme: 'light' | 'dark' | null
+  readonly themeable: boolean
+  readonly width: number | null
+  readonly height: number | null
+  readonly webgl: boolean
+  readonly math: boolean
+  /** The fonts the figure is set in, as CSS names them, and a letter of each range it has. */
+  readonly fonts: { readonly fonts: readonly string[]; readonly letters: string }
+}

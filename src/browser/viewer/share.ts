@@ -1,0 +1,48 @@
+/** Buttons that copy and share: hidden in the document, since they need a script. */
+
+import { copyText } from '../dom/clipboard.ts'
+import { byId } from './page.ts'
+import type { PageSettings } from './settings.ts'
+
+export function offerSharing({ permalink, title }: PageSettings): void {
+  if (permalink) {
+    onAction('copy', async () => ((await copyText(permalink)) ? 'Copied' : 'Copy it from the address bar'))
+    if (typeof navigator.share === 'function') onAction('share', () => share(permalink, title))
+  }
+  onAction('copy-embed', async () => {
+    const field = byId('embed-code') as HTMLTextAreaElement
+    const copied = await copyText(field.value)
+    field.select()
+    return copied ? 'Copied' : 'Press Ctrl+C'
+  })
+}
+
+/** What there is to tell afterwards. */
+async function share(url: string, title: string | null): Promise<string | null> {
+  try {
+    await navigator.share({ title: title ?? 'Chart', url })
+    return null
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return null
+    return (await copyText(url)) ? 'Link copied' : 'Not possible here'
+  }
+}
+
+/** Shows the button of that id, if there is one, and lets it tell for a while what `act` answers. */
+function onAction(id: string, act: () => Promise<string | null>): void {
+  const button = byId(id)
+  if (!button) return
+  const word = button.querySelector('.word') ?? button
+  const name = word.textContent
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    const message = await act()
+    if (message === null) return
+    word.textContent = message
+    const status = byId('status')
+    if (status) status.textContent = message
+    setTimeout(() => {
+      word.textContent = name
+    }, 2000)
+  })
+}

@@ -1,0 +1,54 @@
+/**
+ * The scripts of src/browser, each bundled and minified into one. A published package has them made; a checkout makes
+ * them when they are first asked for, and keeps them until a source changes.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bundle } from './esbuild.ts'
+import { cachedScript, projectRoot } from './script-cache.ts'
+
+/** Where each script begins, below src/browser, and the oldest browsers it runs in. */
+const entries = {
+  // The browser it is drawn with comes with the package.
+  renderer: { source: 'renderer/main.ts', target: ['chrome130'] },
+  viewer: { source: 'viewer/main.ts', target: ['es2022'] },
+  account: { source: 'account/main.ts', target: ['es2022'] },
+  docs: { source: 'docs/main.ts', target: ['es2022'] },
+} as const
+
+export type BrowserScript = keyof typeof entries
+
+export const browserScripts = Object.keys(entries) as BrowserScript[]
+
+const known = new Map<BrowserScript, Promise<string>>()
+
+/** The text of a script, made once in the life of the process; a failure is tried again. */
+export function browserScript(name: BrowserScript): Promise<string> {
+  let script = known.get(name)
+  if (!script) {
+    script = isPackaged ? readFile(packagedFile(name), 'utf8') : bundledScript(name)
+    known.set(name, script)
+    script.catch(() => known.delete(name))
+  }
+  return script
+}
+
+/** Compiled code reads what `npm run build` laid beside it. */
+const isPackaged = import.meta.filename.endsWith('.js')
+
+const packagedFile = (name: BrowserScript) => join(import.meta.dirname, '..', 'browser', `${name}.js`)
+
+/** From the sources. */
+export function bundledScript(name: BrowserScript): Promise<string> {
+  const { source, target } = entries[name]
+  return cachedScript(name, target.join(), () =>
+    bundle({
+      absWorkingDir: projectRoot,
+      entryPoints: [join('src', 'browser', source)],
+      target: [...target],
+      // Its own directory's settings name no output.
+      tsconfigRaw: {},
+    }),
+  )
+}

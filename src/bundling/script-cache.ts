@@ -1,0 +1,65 @@
+/** Bundles of a checkout, kept between starts for as long as what they were made of stays the same. */
+
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bundle } from './esbuild.ts'
+
+export const projectRoot = join(import.meta.dirname, '..', '..')
+
+const folder = join(projectRoot, 'node_modules', '.cache', 'plotgate', 'scripts')
+
+interface Kept {
+  readonly key: string
+  /** Hashes by file, relative to the root; null for one that could not be read. */
+  readonly inputs: Readonly<Record<string, string | null>>
+  readonly code: string
+}
+
+/** The kept script of that name where `key` and the contents of its inputs are as they were, else a new one. */
+export async function cachedScript(name: string, key: string, make: () => Promise<Bundle>): Promise<string> {
+  const file = join(folder, `${name}.json`)
+  const kept = await readKept(file)
+  if (kept?.key === key && (await isCurrent(kept))) return kept.code
+  const { code, inputs } = await make()
+  const hashes = await Promise.all(inputs.map(async input => [input, await hashOf(input)] as const))
+  await keep(file, { key, inputs: Object.fromEntries(hashes), code })
+  return code
+}
+
+async function readKept(file: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Kept
+  } catch {
+    return null
+  }
+}
+
+async function isCurrent({ inputs }: Kept): Promise<boolean> {
+  const same = await Promise.all(
+    Object.entries(inputs).map(async ([input, hash]) => (await hashOf(input)) === hash),
+  )
+  return same.every(Boolean)
+}
+
+async function hashOf(input: string): Promise<string | null> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(join(projectRoot, input)))
+      .digest('base64url')
+  } catch {
+    return null
+  }
+}
+
+/** Where the folder cannot be written to, the next start bundles again. */
+async function keep(file: string, kept: Kept): Promise<void> {
+  const own = `${file}.${process.pid}`
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(own, JSON.stringify(kept))
+    await rename(own, file)
+  } catch {
+    // The script itself was made.
+  }
+}
