@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Bench } from './contract.ts'
 import { sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
-export function claimsContract({ store, rows }: Bench): void {
+export function claimsContract({ store, rows, untilRows }: Bench): void {
   test('the same claim with the same body gives the first graph again', async () => {
     const claim = sampleClaim()
     const first = sampleRecord()
@@ -97,17 +97,17 @@ export function claimsContract({ store, rows }: Bench): void {
     expect(await rows()).toMatchObject({ graphs: 2, claims: 1 })
   })
 
-  test('a sweep removes expired claims and keeps living ones', async () => {
+  test('expired claims are removed soon after a sweep, living ones stay', async () => {
     const now = Date.now()
     const living = sampleClaim({ expiresAt: new Date(now + 60_000) })
     const first = sampleRecord()
     await store().graphs.insert(first, sampleFigure(), living)
     await store().graphs.insert(sampleRecord(), sampleFigure(), sampleClaim({ expiresAt: new Date(now - 1) }))
     await store().sweep({ variantBytes: 1e9, now: new Date(now) })
-    expect(await rows()).toMatchObject({ graphs: 2, figures: 2, claims: 1 })
+    await untilRows({ graphs: 2, figures: 2, claims: 1 })
     expect(await store().graphs.insert(sampleRecord(), sampleFigure(), living)).toEqual({
       kind: 'replayed',
       graphId: first.graphId,
     })
-  })
+  }, 120_000)
 }

@@ -7,6 +7,7 @@ import { claimsContract } from './contract-claims.ts'
 import { graphsContract } from './contract-graphs.ts'
 import { layoutsContract } from './contract-layouts.ts'
 import { listContract } from './contract-list.ts'
+import { processesContract } from './contract-processes.ts'
 import { recordsContract } from './contract-records.ts'
 import { sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
@@ -25,23 +26,45 @@ export interface Backend {
 /** What the parts of the contract work with. */
 export interface Bench extends Pick<Backend, 'rows'> {
   readonly store: () => Store
+  /** A second process on the same data: a store of its own, closed at the end. */
+  readonly other: () => Store
+  /** Resolves once there are so many rows; a database that removes by itself does so once a minute. */
+  readonly untilRows: (wanted: Readonly<Record<string, number>>) => Promise<void>
 }
+
+const removedMs = 100_000
 
 export function storeContract(backend: Backend): void {
   let store: Store
+  let other: Store
   beforeAll(async () => {
     store = await backend.open()
+    other = await backend.open()
   })
   beforeEach(() => backend.empty())
-  afterAll(() => store.close())
+  afterAll(() => Promise.all([store.close(), other.close()]))
 
-  const bench: Bench = { store: () => store, rows: backend.rows }
+  const bench: Bench = {
+    store: () => store,
+    other: () => other,
+    rows: backend.rows,
+    async untilRows(wanted) {
+      const until = performance.now() + removedMs
+      for (;;) {
+        const rows = await backend.rows()
+        if (Object.entries(wanted).every(([name, count]) => rows[name] === count)) return
+        if (performance.now() > until) expect(rows).toMatchObject(wanted)
+        await new Promise(resolve => setTimeout(resolve, 250))
+      }
+    },
+  }
 
   describe('graphs', () => graphsContract(bench))
   describe('lists', () => listContract(bench))
   describe('artifacts', () => artifactsContract(bench))
   describe('idempotency claims', () => claimsContract(bench))
   describe('records', () => recordsContract(bench))
+  describe('two processes on the same data', () => processesContract(bench))
 
   describe('layouts that begin alike', () => layoutsContract(backend))
 

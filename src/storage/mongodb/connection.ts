@@ -4,8 +4,6 @@ import { MongoClient } from 'mongodb'
 import { unavailable } from '../../errors/errors.ts'
 import type { Collections } from './documents.ts'
 import { toAppError } from './errors.ts'
-import { createIndexes } from './indexes.ts'
-import { createTurns, type Turns } from './turns.ts'
 
 /** Those of what callers store, for tests. */
 export const collectionNames = ['graphs', 'figures', 'artifacts', 'claims', 'records'] as const
@@ -13,10 +11,6 @@ export const collectionNames = ['graphs', 'figures', 'artifacts', 'claims', 'rec
 export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
-  /** Changes of one record or claim, one after another within this process. */
-  readonly withLock: Turns
-  /** How many graphs an account has. The `count` command, since the driver's own way is a pipeline. */
-  count(accountId: string): Promise<number>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -50,26 +44,16 @@ export function connect(url: string): Connection {
     claims: db.collection('claims'),
     records: db.collection('records'),
     layoutPrefixes: db.collection('layoutPrefixes'),
+    meta: db.collection('meta'),
   }
-  let connected: Promise<unknown> | null = null
   let closed: Promise<void> | null = null
   let inUse = 0
   let idle: (() => void) | null = null
-
-  /** The first caller connects and makes the indexes, others wait for it; a failure is not remembered. */
-  function ready(): Promise<unknown> {
-    connected ??= createIndexes(collections).catch(error => {
-      connected = null
-      throw error
-    })
-    return connected
-  }
 
   async function use<T>(work: (collections: Collections) => Promise<T>): Promise<T> {
     if (closed) throw unavailable('the store is closed')
     inUse += 1
     try {
-      await ready()
       return await work(collections)
     } catch (error) {
       throw toAppError(error)
@@ -86,12 +70,6 @@ export function connect(url: string): Connection {
 
   return {
     use,
-    withLock: createTurns(),
-    count: accountId =>
-      use(async () => {
-        const answer = await db.command({ count: 'graphs', query: { accountId } })
-        return Number(answer.n)
-      }),
     ping: () => use(() => withDeadline(db.command({ ping: 1 }), pingMs)),
     close: () => (closed ??= shut()),
   }

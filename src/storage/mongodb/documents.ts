@@ -1,9 +1,15 @@
-/** The documents of each collection. */
+/**
+ * The documents of each collection. `schema` tells which version wrote one (missing: the first); readers take every
+ * version up to this one, writers write this one, and `plotgate store upgrade` rewrites the rest.
+ */
 
-import type { Collection } from 'mongodb'
+import type { Collection, Document } from 'mongodb'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
+
+/** Version 2: records as fields, titles in pieces for the search, large values in chunks. */
+export const schemaVersion = 2
 
 /** `_id` is the graph_id here and in figures. Seen by readers only once its figure is there. */
 export interface GraphDoc {
@@ -51,21 +57,22 @@ export interface ClaimDoc {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly state: 'open' | 'stored' | 'removed'
+  /** When its graph was deleted, until a sweep has made sure of it. */
+  readonly removedAt?: Date
 }
 
 export interface RecordDoc {
   /** collection/id */
   readonly _id: string
+  readonly schema?: number
   readonly collection: string
   readonly owner: string | null
   readonly expiresAt: Date | null
   readonly createdAt: Date
   /** Tells apart what one process made within a millisecond. */
   readonly order: number
-  /** A JSON object as text: its keys may be any. */
-  readonly value: string
-  /** Counts the changes, so that a change can be made only to what was read. */
-  readonly revision: number
+  /** The fields; a JSON object as text in the first schema. */
+  readonly value: Document | string
 }
 
 /** Those of the first version kept every layout whole and say nothing of a prefix. */
@@ -106,6 +113,13 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   rendering: toRendering(doc.rendering),
 })
 
+/** What is true of the whole database. */
+export interface MetaDoc {
+  readonly _id: string
+  /** Under `schema`: the oldest schema any document has. */
+  readonly version: number
+}
+
 export interface Collections {
   readonly graphs: Collection<GraphDoc>
   readonly figures: Collection<FigureDoc>
@@ -113,4 +127,5 @@ export interface Collections {
   readonly claims: Collection<ClaimDoc>
   readonly records: Collection<RecordDoc>
   readonly layoutPrefixes: Collection<LayoutPrefixDoc>
+  readonly meta: Collection<MetaDoc>
 }

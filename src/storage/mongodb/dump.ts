@@ -3,9 +3,18 @@
 import type { DumpItem, PortableStore } from '../backup/dump.ts'
 import type { Connection } from './connection.ts'
 import type { Collections } from './documents.ts'
-import { fromFigureDoc, fromGraphDoc, type GraphDoc, type RecordDoc, toGraphDoc } from './documents.ts'
+import {
+  fromFigureDoc,
+  fromGraphDoc,
+  type GraphDoc,
+  type RecordDoc,
+  schemaVersion,
+  toGraphDoc,
+} from './documents.ts'
 import { checkSize } from './errors.ts'
 import type { Prefixes } from './prefixes.ts'
+import { fromRecordDoc, toFields } from './record-fields.ts'
+import { isEmpty } from './schema.ts'
 
 type GraphItem = Extract<DumpItem, { kind: 'graph' }>
 
@@ -39,8 +48,13 @@ export function createDump(
         if (!last || docs.length < step) break
         from = last._id
       }
-      const records = await use(({ records }) => records.find().sort({ createdAt: 1, order: 1 }).toArray())
-      for (const { _id, collection, owner, expiresAt, value } of records) {
+      // In each collection the oldest first, by the index of its lists.
+      const records = await use(({ records }) =>
+        records.find().sort({ collection: -1, createdAt: 1, order: 1 }).toArray(),
+      )
+      for (const doc of records) {
+        const { _id, collection, owner, expiresAt } = doc
+        const value = JSON.stringify(fromRecordDoc(doc))
         yield { kind: 'record', collection, id: _id.slice(collection.length + 1), owner, expiresAt, value }
       }
     },
@@ -54,11 +68,7 @@ export function createDump(
         }
       }),
 
-    isEmpty: () =>
-      use(
-        async ({ graphs, records }) =>
-          (await graphs.findOne()) === null && (await records.findOne()) === null,
-      ),
+    isEmpty: () => use(isEmpty),
   }
 }
 
@@ -90,13 +100,13 @@ async function loadRecord(
   { collection, id, owner, expiresAt, value }: Extract<DumpItem, { kind: 'record' }>,
 ): Promise<void> {
   const fields: Omit<RecordDoc, '_id'> = {
+    schema: schemaVersion,
     collection,
     owner,
     expiresAt,
     createdAt: new Date(),
     order: ++loaded,
-    value,
-    revision: 0,
+    value: toFields(JSON.parse(value)),
   }
   await records.updateOne({ _id: `${collection}/${id}` }, { $set: fields }, { upsert: true })
 }

@@ -22,7 +22,7 @@ export function createGraphs(
   prefixes: Prefixes,
   prefix: LayoutPrefix | null,
 ): GraphStore {
-  const { use, withLock } = connection
+  const { use } = connection
 
   async function unpack(doc: FigureDoc): Promise<Figure> {
     const figure = await unpackLargeFigure(fromFigureDoc(doc))
@@ -73,12 +73,12 @@ export function createGraphs(
       return (query.before ? docs.reverse() : docs).map(fromGraphDoc)
     },
 
-    count: accountId => connection.count(accountId),
+    count: accountId => use(({ graphs }) => graphs.countDocuments({ accountId })),
 
     remove: graphId =>
       use(async collections => {
         const doc = await collections.graphs.findOne({ _id: graphId }, { projection: { claimId: 1 } })
-        return doc ? (await removeGraphs({ ...collections, withLock }, [doc])) === 1 : false
+        return doc ? (await removeGraphs(collections, [doc])) === 1 : false
       }),
 
     removeAll: accountId =>
@@ -89,7 +89,7 @@ export function createGraphs(
             .find({ accountId }, { projection: { claimId: 1 }, limit: removeStep })
             .toArray()
           if (docs.length === 0) return removed
-          removed += await removeGraphs({ ...collections, withLock }, docs)
+          removed += await removeGraphs(collections, docs)
         }
       }),
 

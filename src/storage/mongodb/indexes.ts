@@ -1,42 +1,91 @@
-/** The indexes of each collection: plain ones only, which every server with this protocol makes. */
+/** The indexes of each collection: which there must be, which are there, and making them. */
 
-import { type Collection, type IndexDescription, MongoServerError } from 'mongodb'
+import { isDeepStrictEqual } from 'node:util'
+import { type Collection, type IndexDescription, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
 import type { Collections } from './documents.ts'
 
-const indexes: Readonly<Record<keyof Collections, readonly (IndexDescription & { name: string })[]>> = {
+type Index = IndexDescription & { readonly name: string }
+
+/** The server itself removes a document once this moment has passed. */
+const expiring: Index = { name: 'expiring', key: { expiresAt: 1 }, expireAfterSeconds: 0 }
+
+const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = {
+  // Equality first, then the order of a list: a page is read in order, from its place on.
   graphs: [{ name: 'by_account', key: { accountId: 1, createdAt: -1, _id: 1 } }],
-  figures: [],
   artifacts: [
     { name: 'by_graph', key: { graphId: 1 } },
-    { name: 'by_age', key: { lasting: 1, createdAt: -1, size: 1 } },
+    {
+      name: 'variants_by_age',
+      key: { createdAt: -1, size: 1 },
+      partialFilterExpression: { lasting: false },
+    },
   ],
-  claims: [{ name: 'by_expiry', key: { expiresAt: 1 } }],
-  layoutPrefixes: [],
+  claims: [
+    expiring,
+    { name: 'by_removal', key: { removedAt: 1 }, partialFilterExpression: { removedAt: { $exists: true } } },
+  ],
   records: [
-    { name: 'by_owner', key: { collection: 1, owner: 1, createdAt: -1 } },
-    { name: 'by_expiry', key: { expiresAt: 1 } },
+    { name: 'newest_by_owner', key: { collection: 1, owner: 1, createdAt: -1, order: -1 } },
+    { name: 'newest', key: { collection: 1, createdAt: -1, order: -1 } },
+    expiring,
   ],
 }
 
-/** Makes those that are missing. Only those: FerretDB drops the connection when asked for one that is there. */
+/** Names that earlier versions used. */
+const obsolete: Readonly<Partial<Record<keyof Collections, readonly string[]>>> = {
+  artifacts: ['by_age'],
+  claims: ['by_expiry'],
+  records: ['by_owner', 'by_expiry'],
+}
+
+const namesOf = Object.keys(indexes) as (keyof Collections)[]
+
+/** Those that are missing or differ, as `collection.name`. */
+export async function missingIndexes(collections: Collections): Promise<readonly string[]> {
+  const missing = await Promise.all(
+    namesOf.map(async name => {
+      const present = await presentIn(collections[name] as unknown as Collection)
+      const wanted = (indexes[name] ?? []).filter(index => !present.some(each => isSame(each, index)))
+      return wanted.map(index => `${name}.${index.name}`)
+    }),
+  )
+  return missing.flat()
+}
+
+/** Makes those that are missing and drops what earlier versions had in their place. On a large store this takes long. */
 export async function createIndexes(collections: Collections): Promise<void> {
-  for (const [name, wanted] of Object.entries(indexes)) {
-    if (wanted.length === 0) continue
-    const collection = collections[name as keyof Collections] as unknown as Collection
-    const present = await namesOf(collection)
-    for (const index of wanted) {
-      if (!present.has(index.name)) await collection.createIndexes([index])
+  for (const name of namesOf) {
+    const collection = collections[name] as unknown as Collection
+    const present = await presentIn(collection)
+    for (const { name: old } of present) {
+      if (old && obsolete[name]?.includes(old)) await dropIndex(collection, old)
     }
+    await collection.createIndexes([...(indexes[name] ?? [])])
   }
 }
 
 const namespaceNotFound = 26
+const indexNotFound = 27
 
-async function namesOf(collection: Collection): Promise<ReadonlySet<string>> {
+async function presentIn(collection: Collection): Promise<readonly IndexDescriptionInfo[]> {
   try {
-    return new Set((await collection.indexes()).flatMap(index => index.name ?? []))
+    return await collection.indexes()
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === namespaceNotFound) return new Set()
+    if (error instanceof MongoServerError && error.code === namespaceNotFound) return []
     throw error
   }
 }
+
+/** Another process may have dropped it meanwhile. */
+async function dropIndex(collection: Collection, name: string): Promise<void> {
+  try {
+    await collection.dropIndex(name)
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== indexNotFound) throw error
+  }
+}
+
+const isSame = (present: IndexDescriptionInfo, wanted: Index): boolean =>
+  present.name === wanted.name &&
+  isDeepStrictEqual(Object.entries(present.key), Object.entries(wanted.key)) &&
+  present.expireAfterSeconds === wanted.expireAfterSeconds

@@ -21,7 +21,7 @@ import { checkSize, isDuplicate } from './errors.ts'
 /** How often a claim that changes under our hands is looked at again. */
 const attempts = 5
 
-export function createInsert({ use, withLock }: Connection, prefix: LayoutPrefix | null) {
+export function createInsert({ use }: Connection, prefix: LayoutPrefix | null) {
   return async (record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome> => {
     const trimmed = trimFigure(figure, prefix)
     const packed = isLarge(trimmed) ? await packLargeFigure(trimmed) : packFigure(trimmed)
@@ -29,9 +29,7 @@ export function createInsert({ use, withLock }: Connection, prefix: LayoutPrefix
     checkSize('figure', packed.body.byteLength)
     checkSize('title', Buffer.byteLength(record.title ?? '') * 4)
     return use(collections =>
-      claim
-        ? insertClaimed({ ...collections, withLock }, record, packed, claim)
-        : insertPlain(collections, record, packed),
+      claim ? insertClaimed(collections, record, packed, claim) : insertPlain(collections, record, packed),
     )
   }
 }
@@ -53,7 +51,7 @@ async function insertPlain(
 }
 
 async function insertClaimed(
-  collections: Collections & Pick<Connection, 'withLock'>,
+  collections: Collections,
   record: GraphRecord,
   packed: PackedFigure,
   claim: IdempotencyClaim,
@@ -71,32 +69,28 @@ async function takeClaim(
   { graphId, createdAt }: GraphRecord,
   { id, bodyHash, expiresAt }: IdempotencyClaim,
 ): Promise<ClaimDoc> {
-  const wanted: ClaimDoc = { _id: id, bodyHash, graphId, createdAt, expiresAt, state: 'open' }
+  const fields = { bodyHash, graphId, createdAt, expiresAt, state: 'open' } as const
   for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      // A living claim does not match, and then the insert meets its id.
+      await claims.updateOne(
+        { _id: id, expiresAt: { $lte: new Date() } },
+        { $set: fields, $unset: { removedAt: true } },
+        { upsert: true },
+      )
+      return { _id: id, ...fields }
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+    }
     const held = await claims.findOne({ _id: id })
     if (held && held.expiresAt.getTime() > Date.now()) return held
-    if (held) {
-      const { _id, ...fields } = wanted
-      const replaced = await claims.updateOne(
-        { _id, graphId: held.graphId, expiresAt: held.expiresAt },
-        { $set: fields },
-      )
-      if (replaced.modifiedCount === 1) return wanted
-    } else {
-      try {
-        await claims.insertOne(wanted)
-        return wanted
-      } catch (error) {
-        if (!isDuplicate(error)) throw error
-      }
-    }
   }
   throw unavailable('this Idempotency-Key is in use right now; retry in a moment')
 }
 
 /** Writes what the claim stands for; may be done by several at once. */
 async function finish(
-  { figures, graphs, claims, withLock }: Collections & Pick<Connection, 'withLock'>,
+  { figures, graphs, claims }: Collections,
   record: GraphRecord,
   packed: PackedFigure,
   claim: ClaimDoc,
@@ -105,8 +99,9 @@ async function finish(
   const { _id, ...fields } = toFigureDoc(graphId, packed)
   await ignoringDuplicates(figures.updateOne({ _id }, { $set: fields }, { upsert: true }))
   await ignoringDuplicates(graphs.insertOne(toGraphDoc({ ...record, graphId, createdAt }, claim._id)))
-  const closed = await withLock(`claim/${claim._id}`, () =>
-    claims.updateOne({ _id: claim._id, graphId, state: 'open' }, { $set: { state: 'stored' } }),
+  const closed = await claims.updateOne(
+    { _id: claim._id, graphId, state: 'open' },
+    { $set: { state: 'stored' } },
   )
   if (closed.modifiedCount === 1) return
   const now = await claims.findOne({ _id: claim._id })

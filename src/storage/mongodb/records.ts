@@ -1,56 +1,52 @@
-/** Small records in MongoDB: JSON objects as texts, changed only where nobody else did meanwhile. */
+/**
+ * Small records in MongoDB: one document each, its fields under `value`. Every change is one atomic operation, so
+ * that of two callers on two gateways each sees the other's.
+ */
 
-import type { Filter } from 'mongodb'
+import type { Document, Filter } from 'mongodb'
 import type { Records } from '../../domain/ports.ts'
-import { unavailable } from '../../errors/errors.ts'
-import { changeRecord } from '../record-change.ts'
 import type { Connection } from './connection.ts'
-import type { Collections, RecordDoc } from './documents.ts'
+import { type RecordDoc, schemaVersion } from './documents.ts'
 import { isDuplicate } from './errors.ts'
+import { fieldPath, fromRecordDoc, hasFields, toFields, upgradedRecord } from './record-fields.ts'
 
-/** How often a change is tried again because another was faster. */
-const attempts = 50
-
-const tooBusy = () => unavailable('this record is being changed by too many at once; retry in a moment')
-
+/** Tells apart what one process made within a millisecond. */
 let made = 0
 
-export function createRecords<T extends object>({ use, withLock }: Connection, name: string): Records<T> {
+const newestFirst = [
+  ['createdAt', -1],
+  ['order', -1],
+] as [string, 1 | -1][]
+
+export function createRecords<T extends object>({ use }: Connection, name: string): Records<T> {
   const idOf = (id: string) => `${name}/${id}`
-  const living = (): Filter<RecordDoc> => ({
-    $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }],
-  })
+  // The server removes what has expired within a minute or so; until then it counts as absent.
+  const living = () => ({ expiresAt: { $not: { $lte: new Date() } } })
   const one = (id: string): Filter<RecordDoc> => ({ _id: idOf(id), ...living() })
 
-  async function update({ records }: Collections, id: string, change: Partial<T>, expect?: Partial<T>) {
-    const changeText = JSON.stringify(change)
-    const expectText = expect === undefined ? null : JSON.stringify(expect)
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const doc = await records.findOne(one(id))
-      const value = doc && changeRecord(doc.value, changeText, expectText)
-      if (!doc || value === null) return false
-      const { _id, revision } = doc
-      const outcome = await records.updateOne({ _id, revision }, { $set: { value, revision: revision + 1 } })
-      if (outcome.modifiedCount === 1) return true
-    }
-    throw tooBusy()
-  }
+  /** Rewrites a document of an earlier schema; what changes it meanwhile wins, and is of this schema then. */
+  const upgrade = (doc: RecordDoc) =>
+    use(({ records }) => records.updateOne({ _id: doc._id, value: doc.value }, { $set: upgradedRecord(doc) }))
 
   return {
     insert: (id, value, { owner, expiresAt } = {}) =>
       use(async ({ records }) => {
-        await records.deleteOne({ _id: idOf(id), expiresAt: { $lte: new Date() } })
+        const fields = {
+          schema: schemaVersion,
+          collection: name,
+          owner: owner ?? null,
+          expiresAt: expiresAt ?? null,
+          createdAt: new Date(),
+          order: ++made,
+          value: toFields(value),
+        }
         try {
-          await records.insertOne({
-            _id: idOf(id),
-            collection: name,
-            owner: owner ?? null,
-            expiresAt: expiresAt ?? null,
-            createdAt: new Date(),
-            order: ++made,
-            value: JSON.stringify(value),
-            revision: 0,
-          })
+          // A living record does not match, and then the insert meets its id.
+          await records.updateOne(
+            { _id: idOf(id), expiresAt: { $lte: new Date() } },
+            { $set: fields },
+            { upsert: true },
+          )
           return true
         } catch (error) {
           if (isDuplicate(error)) return false
@@ -61,11 +57,21 @@ export function createRecords<T extends object>({ use, withLock }: Connection, n
     get: id =>
       use(async ({ records }) => {
         const doc = await records.findOne(one(id))
-        return doc ? JSON.parse(doc.value) : null
+        return doc && (fromRecordDoc(doc) as T)
       }),
 
-    update: (id, change, expect) =>
-      withLock(idOf(id), () => use(collections => update(collections, id, change, expect))),
+    async update(id, change, expect) {
+      const filter = { ...one(id), schema: schemaVersion, ...(expect && hasFields(expect)) }
+      const $set = Object.fromEntries(
+        Object.entries(toFields(change)).map(([field, value]) => [fieldPath(field), value]),
+      )
+      const write = () => use(({ records }) => records.updateOne(filter, { $set }))
+      if ((await write()).matchedCount === 1) return true
+      const earlier = await use(({ records }) => records.findOne(one(id)))
+      if (!earlier || earlier.schema === schemaVersion) return false
+      await upgrade(earlier)
+      return (await write()).matchedCount === 1
+    },
 
     expire: (id, at) =>
       use(
@@ -73,31 +79,23 @@ export function createRecords<T extends object>({ use, withLock }: Connection, n
           (await records.updateOne(one(id), { $set: { expiresAt: at } })).matchedCount === 1,
       ),
 
-    // Read, then removed where nobody was faster: the count of a deletion is true on every server, while
-    // FerretDB's findAndModify gives one document to several callers.
     take: id =>
       use(async ({ records }) => {
-        for (let attempt = 0; attempt < attempts; attempt++) {
-          const doc = await records.findOne(one(id))
-          if (!doc) return null
-          const { deletedCount } = await records.deleteOne({ _id: doc._id, revision: doc.revision })
-          if (deletedCount === 1) return JSON.parse(doc.value)
-        }
-        throw tooBusy()
+        const doc = await records.findOneAndDelete(one(id))
+        return doc && (fromRecordDoc(doc) as T)
       }),
 
     delete: id => use(async ({ records }) => (await records.deleteOne(one(id))).deletedCount === 1),
 
     list: owner =>
       use(async ({ records }) => {
-        const docs = await records
-          .find({ collection: name, ...(owner === undefined ? {} : { owner }), ...living() })
-          .sort([
-            ['createdAt', -1],
-            ['order', -1],
-          ])
-          .toArray()
-        return docs.map(doc => ({ id: doc._id.slice(name.length + 1), value: JSON.parse(doc.value) }))
+        const filter: Filter<RecordDoc> & Document = {
+          collection: name,
+          ...(owner === undefined ? {} : { owner }),
+          ...living(),
+        }
+        const docs = await records.find(filter).sort(newestFirst).toArray()
+        return docs.map(doc => ({ id: doc._id.slice(name.length + 1), value: fromRecordDoc(doc) as T }))
       }),
   }
 }

@@ -1,27 +1,46 @@
 /** Deleting graphs: unreadable first, then everything of theirs. */
 
-import type { Connection } from './connection.ts'
 import type { Collections } from './documents.ts'
 
+/** A claim whose graph was deleted is kept this long at least: until no writer can still be at work under it. */
+const removedClaimMs = 60 * 60_000
+
+type Removable = { readonly _id: string; readonly claimId: string | null }
+
 /** How many of these were there and were removed by this call. */
-export async function removeGraphs(
-  { graphs, figures, artifacts, claims, withLock }: Collections & Pick<Connection, 'withLock'>,
-  docs: readonly { readonly _id: string; readonly claimId: string | null }[],
-): Promise<number> {
+export async function removeGraphs(collections: Collections, docs: readonly Removable[]): Promise<number> {
   const ids = docs.map(doc => doc._id)
   // Before the graph goes: whoever still writes under the claim will see it and take its writing back.
-  await Promise.all(
-    docs.map(
-      ({ _id: graphId, claimId }) =>
-        claimId !== null &&
-        withLock(`claim/${claimId}`, () =>
-          claims.updateOne({ _id: claimId, graphId }, { $set: { state: 'removed' } }),
-        ),
-    ),
-  )
-  const { deletedCount } = await graphs.deleteMany({ _id: { $in: ids } })
+  await closeClaims(collections, docs)
+  const { deletedCount } = await collections.graphs.deleteMany({ _id: { $in: ids } })
   // Also where another call removed the graph: that one may have died before this.
-  await artifacts.deleteMany({ graphId: { $in: ids } })
-  await figures.deleteMany({ _id: { $in: ids } })
+  await removeFiles(collections, ids)
   return deletedCount
+}
+
+/** What belongs to graphs that are gone. */
+export async function removeFiles(
+  { artifacts, figures }: Collections,
+  ids: readonly string[],
+): Promise<void> {
+  await Promise.all([
+    artifacts.deleteMany({ graphId: { $in: [...ids] } }),
+    figures.deleteMany({ _id: { $in: [...ids] } }),
+  ])
+}
+
+async function closeClaims({ claims }: Collections, docs: readonly Removable[]): Promise<void> {
+  const claimed = docs.filter(doc => doc.claimId !== null)
+  if (claimed.length === 0) return
+  const removedAt = new Date()
+  const change = {
+    $set: { state: 'removed', removedAt },
+    $max: { expiresAt: new Date(removedAt.getTime() + removedClaimMs) },
+  } as const
+  await claims.bulkWrite(
+    claimed.map(({ _id: graphId, claimId }) => ({
+      updateOne: { filter: { _id: String(claimId), graphId }, update: change },
+    })),
+    { ordered: false },
+  )
 }

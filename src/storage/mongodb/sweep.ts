@@ -1,15 +1,16 @@
-/** What has expired, what is over the limits, and what crashes left behind. */
+/** What is over the limits, and what crashes left behind. Claims and records that expire go by themselves: `indexes.ts`. */
 
 import type { Collection, Filter } from 'mongodb'
 import type { SweepLimits } from '../../domain/ports.ts'
 import type { Connection } from './connection.ts'
 import type { Collections, FigureDoc } from './documents.ts'
+import { removeFiles } from './remove.ts'
 
 /** Documents handled at a time. */
 const step = 500
 /** Documents of a collection one sweep looks at for orphans; the next goes on from there. */
 const orphanWindow = 20_000
-/** A figure without a graph may be a create under way for this long. */
+/** A create may be under way for this long: its figure is no orphan yet, and its claim is still looked at. */
 const graceMs = 10 * 60_000
 
 export function createSweep({ use }: Connection): (limits: SweepLimits) => Promise<void> {
@@ -17,10 +18,10 @@ export function createSweep({ use }: Connection): (limits: SweepLimits) => Promi
   const artifactsFrom = { id: '' }
   return ({ now, variantBytes }) =>
     use(async collections => {
-      await sweepClaims(collections, now)
-      await collections.records.deleteMany({ expiresAt: { $lte: now } })
+      const before = new Date(now.getTime() - graceMs)
+      await sweepRemoved(collections, before)
       await sweepVariants(collections, variantBytes)
-      const writtenAt = { $lte: new Date(now.getTime() - graceMs) }
+      const writtenAt = { $lte: before }
       await sweepOrphans(collections, collections.figures, id => id, figuresFrom, { writtenAt })
       await sweepOrphans(
         collections,
@@ -32,14 +33,19 @@ export function createSweep({ use }: Connection): (limits: SweepLimits) => Promi
     })
 }
 
-async function sweepClaims({ claims, graphs }: Collections, now: Date): Promise<void> {
+/** A writer that died after its graph was deleted may have brought it back: the claim still knows. */
+async function sweepRemoved(collections: Collections, before: Date): Promise<void> {
+  const { claims, graphs } = collections
   for (;;) {
-    const expired = await claims.find({ expiresAt: { $lte: now } }, { limit: step }).toArray()
-    if (expired.length === 0) return
-    // A writer that died after its graph was deleted may have brought it back: its claim still knows.
-    const removed = expired.filter(claim => claim.state === 'removed').map(claim => claim.graphId)
-    if (removed.length > 0) await graphs.deleteMany({ _id: { $in: removed } })
-    await claims.deleteMany({ _id: { $in: expired.map(claim => claim._id) }, expiresAt: { $lte: now } })
+    const removed = await claims.find({ removedAt: { $lte: before } }, { limit: step }).toArray()
+    if (removed.length === 0) return
+    const graphIds = removed.map(claim => claim.graphId)
+    await graphs.deleteMany({ _id: { $in: graphIds } })
+    await removeFiles(collections, graphIds)
+    await claims.updateMany(
+      { _id: { $in: removed.map(claim => claim._id) }, removedAt: { $lte: before } },
+      { $unset: { removedAt: true } },
+    )
   }
 }
 

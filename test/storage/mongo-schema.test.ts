@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Document, MongoClient } from 'mongodb'
+import { openStore } from '../../src/storage/open.ts'
+import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
+import { sampleFigure, sampleRecord } from './samples.ts'
+
+const suite = mongoKind() === null ? describe.skip : describe
+
+suite('the schema of a MongoDB database', () => {
+  let server: MongoServer
+  let client: MongoClient
+  const open = () => openStore({ mongodbUrl: server.url, dataDir: 'unused' })
+  const collection = (name: string) => client.db().collection<Document & { _id: string }>(name)
+  const indexesOf = async (name: string) => (await collection(name).indexes()).map(index => index.name)
+
+  beforeAll(async () => {
+    server = await startMongo()
+    client = new MongoClient(server.url)
+  })
+  beforeEach(() => client.db().dropDatabase())
+  afterAll(async () => {
+    await client.close()
+    await server.stop()
+  })
+
+  /** A record as the first schema has it: its value a text. */
+  const earlierRecord = (id: string, value: object) => ({
+    _id: `things/${id}`,
+    collection: 'things',
+    owner: null,
+    expiresAt: null,
+    createdAt: new Date(),
+    order: 1,
+    value: JSON.stringify(value),
+    revision: 3,
+  })
+
+  test('a new database is set up by the first process, once by many at a time', async () => {
+    const stores = await Promise.all([open(), open(), open()])
+    expect(await collection('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 2 })
+    expect(await indexesOf('graphs')).toContain('by_account')
+    expect(await indexesOf('records')).toEqual(expect.arrayContaining(['expiring', 'newest']))
+    await Promise.all(stores.map(store => store.close()))
+  })
+
+  test('an index that was dropped is made again at the next start', async () => {
+    await (await open()).close()
+    await collection('graphs').dropIndex('by_account')
+    await (await open()).close()
+    expect(await indexesOf('graphs')).toContain('by_account')
+  })
+
+  test('indexes of earlier versions make room for those in their place', async () => {
+    await collection('records').createIndex({ expiresAt: 1 }, { name: 'by_expiry' })
+    await collection('claims').createIndex({ expiresAt: 1 }, { name: 'by_expiry' })
+    await (await open()).close()
+    for (const name of ['records', 'claims']) {
+      expect(await indexesOf(name)).toContain('expiring')
+      expect(await indexesOf(name)).not.toContain('by_expiry')
+    }
+  })
+
+  test('a database that a newer version has written is refused', async () => {
+    await collection('meta').insertOne({ _id: 'schema', version: 3 })
+    await expect(open()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('schema 3'),
+    })
+  })
+
+  test('records of the first schema are read as they are, and rewritten when they change', async () => {
+    await collection('records').insertMany(
+      ['a', 'b'].map(id => earlierRecord(id, { uses: 1, more: { 'x.y': 2 } })),
+    )
+    const store = await open()
+    const things = store.records<{ uses: number; more?: unknown }>('things')
+    expect(await things.get('a')).toEqual({ uses: 1, more: { 'x.y': 2 } })
+    expect(await things.update('a', { uses: 2 }, { uses: 9 })).toBe(false)
+    expect(await things.update('a', { uses: 2 }, { uses: 1 })).toBe(true)
+    expect(await collection('records').findOne({ _id: 'things/a' })).toMatchObject({
+      schema: 2,
+      value: { uses: 2, more: { 'x.y': 2 } },
+    })
+    const outcomes = await Promise.all([1, 2, 3].map(n => things.update('b', { uses: 9 + n }, { uses: 1 })))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect((await things.list()).map(each => each.id).sort()).toEqual(['a', 'b'])
+    expect(await things.take('b')).toMatchObject({ more: { 'x.y': 2 } })
+    await store.close()
+  })
+
+  test('figures of the first schema, which name no layout prefix, are read', async () => {
+    const store = await open()
+    const record = sampleRecord()
+    await store.graphs.insert(record, sampleFigure())
+    await collection('figures').updateOne({ _id: record.graphId }, { $unset: { layoutPrefix: 1, schema: 1 } })
+    expect(await store.graphs.figure(record.graphId)).toEqual(sampleFigure())
+    await store.close()
+  })
+})
