@@ -1,6 +1,7 @@
 /** The composition root: the only place that knows every room. Building is not listening. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeys } from './accounts/api-keys/keys.ts'
 import { createKeyReveals } from './accounts/key-reveals.ts'
@@ -119,7 +120,7 @@ async function openLimits(config: Config, log: Log) {
 /** Renders in this process, or through the shared queue where REDIS_URL names one. */
 async function openRendering(config: Config, store: Store, log: Log) {
   if (config.redisUrl === null) {
-    const { dispatcher, renderer } = openRenderPool(config, store, log)
+    const { dispatcher, renderer } = openRenderPool(config, store, log, config.renderNice)
     return { dispatcher: dispatcher as RenderDispatcher, metrics: createMetrics(() => renderer.stats()) }
   }
   const { createQueueDispatcher } = await import('./job-queue/dispatcher.ts')
@@ -132,11 +133,13 @@ async function openRendering(config: Config, store: Store, log: Log) {
   return { dispatcher, metrics: createMetrics() }
 }
 
-function openRenderPool(config: Config, store: Store, log: Log) {
+function openRenderPool(config: Config, store: Store, log: Log, niceness = 0) {
   const renderer = createRenderer({
     workers: config.renderWorkers,
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
+    otherCacheDirs: [join(config.dataDir, 'browser')],
+    niceness,
     onEvent: event => tellRendererEvent(log, event),
   })
   const dispatcher = createLocalDispatcher({

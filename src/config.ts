@@ -59,6 +59,13 @@ export const variables = {
     max: 256,
     meaning: 'warm pages, each in a browser of its own',
   }),
+  RENDER_NICE: wholeNumber({
+    fallback: 5,
+    min: 0,
+    max: 19,
+    meaning:
+      'how far browsers under `serve` yield to answering and to everything else on the machine (niceness); those of `worker` and `render` do not yield',
+  }),
   RENDER_SANDBOX: oneOf({
     fallback: 'auto',
     choices: ['auto', 'on', 'off'],
@@ -117,6 +124,8 @@ export interface Config {
   readonly redisUrl: string | null
   readonly browserPath: string | null
   readonly renderWorkers: number
+  /** Of browsers under `serve` alone. */
+  readonly renderNice: number
   readonly renderSandbox: 'auto' | 'on' | 'off'
   readonly maxBodyBytes: number
   /** Creates per key; null when off. */
@@ -159,6 +168,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: values.REDIS_URL,
     browserPath: values.BROWSER_PATH,
     renderWorkers: values.RENDER_WORKERS,
+    renderNice: values.RENDER_NICE,
     renderSandbox: values.RENDER_SANDBOX,
     maxBodyBytes: values.MAX_BODY_BYTES,
     rateLimit: values.RATE_LIMIT,

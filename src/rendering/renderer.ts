@@ -20,6 +20,10 @@ export interface RendererConfig {
   readonly sandbox: 'auto' | 'on' | 'off'
   /** Where the browser is unpacked and its profiles live; else a folder of this user's own. */
   readonly cacheDir?: string
+  /** Folders to take for that where none of the usual ones can be used. */
+  readonly otherCacheDirs?: readonly string[]
+  /** How far browsers yield to other processes: 0, the default, is not at all, 19 the most. */
+  readonly niceness?: number
   readonly limits?: Partial<RendererLimits>
   readonly onEvent?: (event: RendererEvent) => void
 }

@@ -1,24 +1,33 @@
 /** The folder for the unpacked browser, its profiles and the index of fonts: nobody else's hands may reach it. */
 
-import { lstatSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { unavailable } from '../../errors/errors.ts'
 
-/** The first place that can be had; throws `unavailable` when there is none. */
-export function defaultCacheDir(): string {
+/**
+ * The first place that is ours, can be written to and executed from; after the usual ones, those of `others`.
+ * Throws `unavailable` when there is none, with what is wrong with each.
+ */
+export const defaultCacheDir = (others: readonly string[] = []): string =>
+  firstUsableFolder([...usualPlaces(), ...others])
+
+export function firstUsableFolder(places: readonly string[]): string {
   const faults: string[] = []
-  for (const place of places()) {
+  for (const place of places) {
     try {
-      return privateFolder(place)
+      return usableFolder(place)
     } catch (error) {
       faults.push((error as Error).message)
     }
   }
-  throw unavailable(`no folder for the browser could be made: ${faults.join('; ')}`)
+  throw unavailable(
+    `no folder for the browser was found: ${faults.join('; ')}. ` +
+      'Set XDG_CACHE_HOME to a folder that can be written to and executed from, or BROWSER_PATH to a browser',
+  )
 }
 
-function places(): string[] {
+function usualPlaces(): string[] {
   const found: string[] = []
   if (process.env.XDG_CACHE_HOME) found.push(join(process.env.XDG_CACHE_HOME, 'plotgate'))
   try {
@@ -30,16 +39,50 @@ function places(): string[] {
   return found
 }
 
+/** Throws when nothing can be written there, or what is written there cannot be executed. */
+export function usableFolder(path: string): string {
+  const folder = privateFolder(path)
+  const probe = join(folder, `probe-${process.pid}`)
+  try {
+    writeFileSync(probe, '', { mode: 0o700 })
+    if (process.platform !== 'win32') requireExecutable(probe, folder)
+  } finally {
+    rmSync(probe, { force: true })
+  }
+  return folder
+}
+
+/** The kernel says no for every file of a file system that is mounted noexec, to root too. */
+function requireExecutable(probe: string, folder: string): void {
+  try {
+    accessSync(probe, constants.X_OK)
+  } catch {
+    throw new Error(`${folder} is mounted noexec`)
+  }
+}
+
 /**
  * Creates it, or takes what is there if it is ours alone. In a shared /tmp somebody else could have put a folder
  * of that name there first, with a browser of their own in it.
  */
 export function privateFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path)
   const stat = lstatSync(path)
   const uid = process.getuid?.()
   if (!stat.isDirectory()) throw new Error(`${path} is not a directory`)
   if (uid !== undefined && stat.uid !== uid) throw new Error(`${path} belongs to another user`)
   if (uid !== undefined && (stat.mode & 0o022) !== 0) throw new Error(`${path} can be written by others`)
   return path
+}
+
+/** One level at a time: at once, a system that makes no folders would name the wrong reason, or try for ever. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error
+  }
 }

@@ -8,8 +8,10 @@ import { packedBrowserFits, unpackBrowser } from './unpack.ts'
 
 export interface BrowserBinary {
   readonly executable: string
-  /** Set for its processes alone, on top of this process's environment. */
+  /** Set for its processes, besides what every browser gets. */
   readonly env: Readonly<Record<string, string>>
+  /** Files and folders that it does not start, or not draw rightly, without. */
+  readonly needs: readonly string[]
 }
 
 const installed: Readonly<Record<string, readonly string[]>> = {
@@ -40,23 +42,27 @@ export interface BrowserSearch {
 export async function findBrowser({ browserPath, cacheDir }: BrowserSearch): Promise<BrowserBinary> {
   if (browserPath !== null) {
     if (!existsSync(browserPath)) throw unavailable(`BROWSER_PATH: there is no file ${browserPath}`)
-    return { executable: browserPath, env: await fontEnvironment(cacheDir) }
+    return withFonts({ executable: browserPath, env: {}, needs: [] }, cacheDir)
   }
   if (packedBrowserFits()) {
     const { executable, libraries } = await unpackBrowser(cacheDir)
-    return {
-      executable,
-      env: { LD_LIBRARY_PATH: withFirst(libraries), ...(await fontEnvironment(cacheDir)) },
-    }
+    const env = { LD_LIBRARY_PATH: withFirst(libraries) }
+    return withFonts({ executable, env, needs: [libraries] }, cacheDir)
   }
   const executable = installed[process.platform]?.find(path => existsSync(path))
   if (!executable) throw unavailable('no browser was found; install Chrome or Chromium or set BROWSER_PATH')
-  return { executable, env: await fontEnvironment(cacheDir) }
+  return withFonts({ executable, env: {}, needs: [] }, cacheDir)
 }
 
-/** KnownDevices elsewhere than on Linux choose fonts without asking fontconfig. */
-async function fontEnvironment(cacheDir: string): Promise<Record<string, string>> {
-  return process.platform === 'linux' ? { FONTCONFIG_FILE: await writeFontConfig(cacheDir) } : {}
+/** Browsers elsewhere than on Linux choose fonts without asking fontconfig. */
+async function withFonts(binary: BrowserBinary, cacheDir: string): Promise<BrowserBinary> {
+  if (process.platform !== 'linux') return binary
+  const config = await writeFontConfig(cacheDir)
+  return {
+    executable: binary.executable,
+    env: { ...binary.env, FONTCONFIG_FILE: config },
+    needs: [...binary.needs, config],
+  }
 }
 
 function withFirst(libraries: string): string {

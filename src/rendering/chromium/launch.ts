@@ -1,16 +1,20 @@
 /** Starting one browser, and ending it for certain. */
 
-import puppeteer, { type Browser } from 'puppeteer-core'
+import { setTimeout } from 'node:timers/promises'
+import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer-core'
 import { unavailable } from '../../errors/errors.ts'
 import { browserArguments } from './arguments.ts'
+import { browserEnvironment } from './environment.ts'
 import type { BrowserBinary } from './find.ts'
-import { newProfile, removeProfile } from './profiles.ts'
+import { explainLaunchFailure } from './launch-failure.ts'
+import { type BrowserProcess, startProcess } from './process.ts'
+import { newFolders, removeFolders } from './profiles.ts'
 import { yieldingPrefix, yieldSession } from './yielding.ts'
 
 const launchDeadlineMs = 20_000
 const callDeadlineMs = 180_000
-/** Every thread and child inherits it. */
-const before = yieldingPrefix()
+/** How long its end may come after the connection broke. */
+const afterthoughtMs = 250
 
 export interface LaunchedBrowser {
   readonly browser: Browser
@@ -27,52 +31,60 @@ export interface LaunchOptions {
   readonly binary: BrowserBinary
   readonly cacheDir: string
   readonly sandbox: boolean
+  /** How far it yields to other processes: 0, the default, is not at all, 19 the most. */
+  readonly niceness?: number
 }
 
-/** Rejects with `unavailable`, the browser's own words as its cause. */
-export async function launchBrowser({ binary, cacheDir, sandbox }: LaunchOptions): Promise<LaunchedBrowser> {
-  const profileDir = await newProfile(cacheDir)
-  const args = browserArguments({ sandbox, profileDir })
-  const [executablePath = '', ...words] = [...before, binary.executable]
+/** Rejects with `unavailable`: how it ended, its own last words and what to do about them. */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const { binary, cacheDir, sandbox, niceness = 0 } = options
+  const folders = await newFolders(cacheDir)
+  const env = browserEnvironment({ home: folders.profile, temporary: folders.temporary }, binary.env)
+  // Every thread and child inherits what comes before the browser.
+  const command = [
+    ...[...yieldingPrefix(niceness), binary.executable],
+    ...browserArguments({ sandbox, profileDir: folders.profile }),
+    ...['--remote-debugging-pipe', 'about:blank'],
+  ]
+  const started = startProcess(command, env)
+  const gone = started.ended.then(() => removeFolders(folders))
   try {
-    const browser = await puppeteer.launch({
-      executablePath,
-      args: [...words, ...args, 'about:blank'],
-      ignoreDefaultArgs: true,
-      // The browser ends itself when this pipe closes: so it does when we are killed outright.
-      pipe: true,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      defaultViewport: null,
-      // Else what pages load, figures' images among them, is kept for a developer to look at, and their faults told us.
-      networkEnabled: false,
-      issuesEnabled: false,
-      env: { ...process.env, ...binary.env },
-      timeout: launchDeadlineMs,
-      protocolTimeout: callDeadlineMs,
-    })
-    const child = browser.process()!
-    await yieldSession(child.pid!)
-    const exited = new Promise<void>(resolve => {
-      if (child.exitCode !== null || child.signalCode !== null) resolve()
-      else child.once('exit', () => resolve())
-    })
-    const gone = exited.then(() => removeProfile(profileDir))
-    return { browser, pid: child.pid!, folder: profileDir, kill: () => killGroup(child.pid!), gone }
+    const browser = await connectWithin(launchDeadlineMs, started)
+    await yieldSession(started.pid, niceness)
+    return { browser, pid: started.pid, folder: folders.profile, kill: started.kill, gone }
   } catch (error) {
-    await removeProfile(profileDir)
-    throw unavailable(`the browser did not start: ${(error as Error).message}`, error)
+    const ended = await Promise.race([started.ended, setTimeout(afterthoughtMs, null, { ref: false })])
+    started.kill()
+    await gone
+    const why = explainLaunchFailure(error, ended, started.lastWords())
+    throw unavailable(`the browser did not start: ${why}`, error)
   }
 }
 
-/** The driver starts it as the leader of a process group: the group ends whole. */
-function killGroup(pid: number): void {
-  for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
-    try {
-      process.kill(target, 'SIGKILL')
-    } catch {
-      // Gone already.
-    }
+async function connectWithin(ms: number, { transport, ended }: BrowserProcess): Promise<Browser> {
+  const stop = new AbortController()
+  const late = setTimeout(ms, null, { signal: stop.signal, ref: false }).then(
+    () => Promise.reject(new Error(`no answer within ${ms / 1000} s`)),
+    // The other promise was first.
+    () => new Promise<never>(() => {}),
+  )
+  const gone = ended.then(how => Promise.reject(new Error(how)))
+  try {
+    return await Promise.race([connect(transport), gone, late])
+  } finally {
+    stop.abort()
   }
+}
+
+async function connect(transport: ConnectionTransport): Promise<Browser> {
+  const browser = await puppeteer.connect({
+    transport,
+    defaultViewport: null,
+    // Else what pages load, figures' images among them, is kept for a developer to look at, and their faults told us.
+    networkEnabled: false,
+    issuesEnabled: false,
+    protocolTimeout: callDeadlineMs,
+  })
+  await browser.waitForTarget(target => target.type() === 'page', { timeout: launchDeadlineMs })
+  return browser
 }

@@ -1,17 +1,22 @@
 /** KnownDevices for the pool: which one, with or without its sandbox, and the folder they share. */
 
+import { existsSync } from 'node:fs'
 import { unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'
-import { defaultCacheDir, privateFolder } from './cache-dir.ts'
+import { defaultCacheDir, usableFolder } from './cache-dir.ts'
 import { type BrowserBinary, findBrowser } from './find.ts'
 import { type LaunchedBrowser, launchBrowser } from './launch.ts'
-import { removeLeftProfiles } from './profiles.ts'
+import { removeLeftFolders } from './profiles.ts'
 
 export interface BrowserSourceOptions {
   readonly browserPath: string | null
   readonly sandbox: 'auto' | 'on' | 'off'
   /** Null: a folder of this user's own. */
   readonly cacheDir: string | null
+  /** Folders to take where none of the usual ones can be used. */
+  readonly otherCacheDirs?: readonly string[] | undefined
+  /** How far browsers yield to other processes; without it not at all. */
+  readonly niceness?: number | undefined
   readonly onEvent: (event: RendererEvent) => void
 }
 
@@ -27,26 +32,27 @@ interface Place {
 }
 
 export function createBrowserSource(options: BrowserSourceOptions): BrowserSource {
-  const { sandbox, onEvent } = options
+  const { sandbox, niceness = 0, onEvent } = options
   const running = new Set<LaunchedBrowser>()
   let closed = false
   let found: Promise<Place> | null = null
   /** Settled by the first launch; the others wait for it. */
   let sandboxed: Promise<boolean> | null = null
 
-  function find(): Promise<Place> {
-    if (!found) {
-      found = prepare()
-      found.catch(() => {
-        found = null
-      })
-    }
+  /** Found once, and again when a part of it is gone: something may have tidied the folder meanwhile. */
+  async function find(): Promise<Place> {
+    const before = found
+    const place = await before?.catch(() => null)
+    if (place && isThere(place)) return place
+    // Unless another launch is at it already.
+    if (found === before || found === null) found = prepare()
     return found
   }
 
   async function prepare(): Promise<Place> {
-    const cacheDir = options.cacheDir === null ? defaultCacheDir() : privateFolder(options.cacheDir)
-    await removeLeftProfiles(cacheDir)
+    const cacheDir =
+      options.cacheDir === null ? defaultCacheDir(options.otherCacheDirs) : usableFolder(options.cacheDir)
+    await removeLeftFolders(cacheDir)
     return { cacheDir, binary: await findBrowser({ browserPath: options.browserPath, cacheDir }) }
   }
 
@@ -66,7 +72,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
     async launch() {
       const place = await find()
       sandboxed ??= trySandbox(place)
-      const launched = await launchBrowser({ ...place, sandbox: await sandboxed })
+      const launched = await launchBrowser({ ...place, niceness, sandbox: await sandboxed })
       running.add(launched)
       void launched.gone.then(() => running.delete(launched))
       if (closed) launched.kill()
@@ -81,16 +87,18 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
   }
 }
 
+const isThere = ({ cacheDir, binary }: Place): boolean =>
+  [cacheDir, binary.executable, ...binary.needs].every(path => existsSync(path))
+
 /** Null when it works. Only a real start tells: the kernel's settings say it in too many ways. */
 async function whyNoSandbox(place: Place): Promise<string | null> {
   if (process.getuid?.() === 0) return 'Chromium refuses its sandbox to root; run as another user'
   try {
-    const launched = await launchBrowser({ ...place, sandbox: true })
+    const launched = await launchBrowser({ ...place, niceness: 0, sandbox: true })
     launched.kill()
     await launched.gone
     return null
   } catch (error) {
-    const [line = 'unknown'] = String((error as Error).message).split('\n')
-    return line
+    return String((error as Error).message)
   }
 }

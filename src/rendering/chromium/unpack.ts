@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, chmod, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,27 +27,29 @@ export const packedBrowserFits = (): boolean => process.platform === 'linux' && 
  */
 export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   const home = join(cacheDir, `chromium-${await packedVersion()}`)
-  if (!existsSync(join(home, 'chromium'))) {
-    await mkdir(cacheDir, { recursive: true, mode: 0o700 })
-    const scratch = join(cacheDir, `unpacking-${process.pid}-${randomBytes(6).toString('hex')}`)
-    await mkdir(scratch, { mode: 0o700 })
-    try {
-      await unpackInto(scratch)
-      await rename(scratch, home).catch(async error => {
-        // Somebody else was first, and theirs is as good.
-        await access(join(home, 'chromium')).catch(() => {
-          throw error
-        })
+  const browser = { executable: join(home, 'chromium'), libraries: join(home, 'al2023', 'lib') }
+  if (isWhole(browser)) return browser
+  await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+  const scratch = join(cacheDir, `unpacking-${process.pid}-${randomBytes(6).toString('hex')}`)
+  await mkdir(scratch, { mode: 0o700 })
+  try {
+    await unpackInto(scratch)
+    // Somebody else may have been first, and theirs is as good; what is there in part is replaced.
+    if (!isWhole(browser)) {
+      await rm(home, { recursive: true, force: true })
+      await rename(scratch, home).catch(error => {
+        if (!isWhole(browser)) throw error
       })
-    } finally {
-      await rm(scratch, { recursive: true, force: true })
     }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
   }
-  return {
-    executable: join(home, 'chromium'),
-    libraries: join(home, 'al2023', 'lib'),
-  }
+  return browser
 }
+
+/** Whether all of it is there: something that tidies caches may have taken a part. */
+export const isWhole = ({ executable, libraries }: PackedBrowser): boolean =>
+  existsSync(executable) && existsSync(libraries)
 
 async function packedVersion(): Promise<string> {
   const manifest = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'package.json')

@@ -4,24 +4,25 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 
-const niceness = '10'
-
 const find = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find(path => existsSync(path))
 
 /** The words before a command that make it and all that it starts yield; none where the system has no such thing. */
-export function yieldingPrefix(): readonly string[] {
-  const nice = find('nice')
+export function yieldingPrefix(niceness: number): readonly string[] {
+  const nice = niceness > 0 ? find('nice') : undefined
   if (!nice) return []
-  return [...withoutRaising(), nice, '-n', niceness]
+  unraisable ??= withoutRaising()
+  return [...unraisable, nice, '-n', String(niceness)]
 }
+
+let unraisable: readonly string[] | undefined
 
 /**
  * Where the kernel shares the processor between sessions first (autogroup), the browser's own session has a niceness
  * of its own, and that of its processes tells only among themselves.
  */
-export async function yieldSession(pid: number): Promise<void> {
+export async function yieldSession(pid: number, niceness: number): Promise<void> {
   // Elsewhere there is no such file.
-  await writeFile(`/proc/${pid}/autogroup`, niceness).catch(() => {})
+  if (niceness > 0) await writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => {})
 }
 
 /**

@@ -1,0 +1,161 @@
+/** Where browsers live, what they are given, and what is told when one does not start. */
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { firstUsableFolder } from '../../../src/rendering/chromium/cache-dir.ts'
+import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
+import {
+  type BrowserSource,
+  type BrowserSourceOptions,
+  createBrowserSource,
+} from '../../../src/rendering/chromium/source.ts'
+import { isWhole, packedBrowserFits, unpackBrowser } from '../../../src/rendering/chromium/unpack.ts'
+
+const patience = 120_000
+const onLinux = process.platform === 'linux' ? test : test.skip
+const onLinuxAsRoot = process.platform === 'linux' && process.getuid?.() === 0 ? test : test.skip
+const packed = packedBrowserFits() ? test : test.skip
+
+let folder: string
+let source: BrowserSource | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-start-'))
+})
+afterEach(async () => {
+  await source?.close()
+  source = undefined
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function open(options: Partial<BrowserSourceOptions> = {}): BrowserSource {
+  source = createBrowserSource({
+    browserPath: process.env.BROWSER_PATH || null,
+    sandbox: 'off',
+    cacheDir: join(folder, 'cache'),
+    onEvent: () => {},
+    ...options,
+  })
+  return source
+}
+
+const environmentOf = ({ pid }: LaunchedBrowser) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+
+/** A program that stands for a browser. */
+async function script(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  return path
+}
+
+const failure = (source: BrowserSource) =>
+  source.launch().then(
+    () => 'started',
+    (error: Error) => error.message,
+  )
+
+describe('the environment of a browser', () => {
+  onLinux(
+    'has nothing of what the service was given, and folders that go with it',
+    async () => {
+      process.env.MONGODB_URL = 'mongodb://operator:secret@store'
+      try {
+        const browser = await open().launch()
+        const environment = environmentOf(browser).join('\n')
+        expect(environment).not.toContain('secret')
+        expect(environment).toContain(`HOME=${browser.folder}`)
+        const [, temporary = ''] = /^TMPDIR=(.+)$/m.exec(environment) ?? []
+        expect(existsSync(temporary)).toBe(true)
+        browser.kill()
+        await browser.gone
+        expect([existsSync(temporary), existsSync(browser.folder)]).toEqual([false, false])
+      } finally {
+        delete process.env.MONGODB_URL
+      }
+    },
+    patience,
+  )
+
+  onLinux(
+    'temporary files that a killed service left are removed at the next start',
+    async () => {
+      const left = join(tmpdir(), 'plotgate-browser-1-99-left')
+      await mkdir(left, { recursive: true })
+      await open().launch()
+      expect(existsSync(left)).toBe(false)
+    },
+    patience,
+  )
+})
+
+describe('the folder for caches', () => {
+  onLinux('is the next one where the first cannot be made', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const home = join(folder, 'home', '.cache', 'plotgate')
+    expect(firstUsableFolder([join(file, 'plotgate'), home])).toBe(home)
+  })
+
+  onLinuxAsRoot('is the next one where the first is mounted noexec or read-only', async () => {
+    const mounts = ['noexec', 'ro'].map(option => [join(folder, option), option] as const)
+    for (const [path, option] of mounts) {
+      await mkdir(path)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=1m,${option}`, 'tmpfs', path])
+    }
+    try {
+      const places = mounts.map(([path]) => join(path, 'plotgate'))
+      const data = join(folder, 'data', 'browser')
+      expect(firstUsableFolder([...places, data])).toBe(data)
+      expect(() => firstUsableFolder(places)).toThrow(/noexec.*EROFS.*Set XDG_CACHE_HOME/)
+    } finally {
+      for (const [path] of mounts) execFileSync('umount', [path])
+    }
+  })
+})
+
+describe('the browser from npm', () => {
+  packed(
+    'is unpacked anew when its folder, or a part of it, has vanished',
+    async () => {
+      const cacheDir = join(folder, 'tidied')
+      const source = open({ browserPath: null, cacheDir })
+      const first = await source.launch()
+      const { executable, libraries } = await unpackBrowser(cacheDir)
+      await rm(cacheDir, { recursive: true })
+      first.kill()
+      expect((await source.launch()).pid).toBeGreaterThan(0)
+      await rename(libraries, `${libraries}-away`)
+      expect((await source.launch()).pid).toBeGreaterThan(0)
+      expect(isWhole({ executable, libraries })).toBe(true)
+      expect(readdirSync(cacheDir).filter(name => name.startsWith('unpacking-'))).toEqual([])
+    },
+    patience,
+  )
+})
+
+describe('a browser that does not start', () => {
+  onLinux.each([
+    [
+      'says so in its own words',
+      'echo "error while loading shared libraries: libnss3.so: cannot open" >&2; exit 127',
+      /ended with 127.*libnss3\.so.*Remedy: install the library/,
+    ],
+    ['is told to be short of memory', 'kill -9 $$', /SIGKILL.*Remedy: give the service more memory/],
+    ['without a word is told with its exit', 'exit 3', /ended with 3/],
+  ])('%s', async (name, text, words) => {
+    const browserPath = await script(name.replaceAll(' ', '-'), text)
+    expect(await failure(open({ browserPath }))).toMatch(words)
+  })
+
+  onLinux('since it may not be executed is told with what to do about it', async () => {
+    const browserPath = await script('not-executable', 'exit 0')
+    await chmod(browserPath, 0o644)
+    expect(await failure(open({ browserPath }))).toMatch(
+      /(denied|EACCES).*Remedy: see that the file may be executed/,
+    )
+  })
+})
