@@ -23,6 +23,9 @@ export function contentPolicy(plotUrl: string): string {
     'child-src blob:',
     `base-uri 'none'`,
     `form-action 'none'`,
+    // A text becomes markup by the page's own policies alone, where the browser knows of them.
+    `require-trusted-types-for 'script'`,
+    'trusted-types plotgate default',
     'frame-ancestors *',
   ].join('; ')
 }

@@ -1,6 +1,7 @@
 /** What a page must know of a figure before any script runs. */
 
 import { defaultTemplateMark } from './house-template.ts'
+import { texPattern } from './tex-pattern.ts'
 
 export type Bundle = 'basic' | 'cartesian' | 'strict'
 
@@ -40,9 +41,6 @@ const webgl = new Set([
   ...['streamtube', 'isosurface', 'volume', 'quiver', 'scattermap', 'choroplethmap', 'densitymap'],
 ])
 
-/** As the charting library looks for TeX in a text. */
-const tex = /\$[^$"]+\$/
-
 type Texts = Record<'data' | 'layout', string> & { readonly frames: string | null }
 
 /** Anything that gives its JSON text as a string: texts, or their bytes. */
@@ -71,7 +69,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     themeable: house && standsOnDark(texts, layout),
     paper: paperOf(layout),
     bundle: bundleFor(traceTypes, layout, texts.frames),
-    math: tex.test(texts.data) || tex.test(texts.layout) || tex.test(texts.frames ?? ''),
+    math: [texts.data, texts.layout, texts.frames ?? ''].some(text => texPattern.test(text)),
     webgl: traceTypes.some(type => webgl.has(type)),
     maps: mapsOf(layout, traceTypes),
     animated: texts.frames !== null && texts.frames.length > 2,

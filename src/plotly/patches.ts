@@ -4,7 +4,7 @@
  * library reads as in the release this was written for. docs/performance.md has what each gave.
  */
 
-interface Edit {
+export interface LibraryEdit {
   /** Stands once in the release: where to look, since patterns over all of its megabytes would hold up a start. */
   readonly near: string
   /** As the minified release reads there; else nothing is edited. */
@@ -13,14 +13,14 @@ interface Edit {
 }
 
 /** NAME is any name the minifier may have given. */
-const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))
+export const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))
 
 /**
  * After placing each tick label it looks for labels that overflow among all of them: with n labels n²
  * measurements, a fifth of the time of a small chart. Only the last look decides what is seen.
  * `labels.each(function (d) { … axis.look && axis.look() …`
  */
-const lookOnce: Edit = {
+const lookOnce: LibraryEdit = {
   near: '_adjustTickLabelsOverflow&&',
   find: reads(
     String.raw`(\((NAME),NAME\)\{\2\.each\(function\(NAME\)\{(?:(?!function).){0,800}?)((NAME)\._adjustTickLabelsOverflow&&\4\._adjustTickLabelsOverflow\(\))`,
@@ -30,7 +30,7 @@ const lookOnce: Edit = {
 }
 
 /** Names of attributes are taken apart thousands of times a chart: only what is no string may be a number. */
-const numericNames: Edit = {
+const numericNames: LibraryEdit = {
   near: '.slice(-4)==="[-1]"',
   find: reads(String.raw`if\((NAME)\((NAME)\)\)(\2=String\(\2\);else if\(typeof \2!="string")`),
   replace: 'if(typeof $2!="string"&&$1($2))$3',
@@ -40,7 +40,7 @@ const numericNames: Edit = {
  * Only a name with brackets or underscores needs a second look at its parts.
  * `parts = name.split('.') … for (…) if (parts[i] begins with '__') throw … for (…) if (parts[i] has brackets) …`
  */
-const plainNames: Edit = {
+const plainNames: LibraryEdit = {
   near: ').slice(0,2)==="__"',
   find: reads(
     String.raw`(var (NAME)=(NAME)\.split\("\."\),NAME,NAME,NAME,(NAME);)(for\(\4=0;\4<\2\.length;\4\+\+\)if\(String\(\2\[\4\]\)\.slice\(0,2\)==="__"\)throw"bad property string";)(for\(\4=0;\4<\2\.length;\)\{)`,
@@ -49,7 +49,7 @@ const plainNames: Edit = {
 }
 
 /** What it notes of each level on the way to an attribute, and nobody reads. */
-const unreadLevels: Edit = {
+const unreadLevels: LibraryEdit = {
   near: 'container is not an object',
   find: reads(
     String.raw`(throw"container is not an object";)(NAME)=NAME\(\2,NAME\),NAME\.push\(\[NAME,\2\]\)\}`,
@@ -58,7 +58,7 @@ const unreadLevels: Edit = {
 }
 
 /** A pattern for elements without a class list, compiled for each class that is set. There are none here. */
-const classPattern: Edit = {
+const classPattern: LibraryEdit = {
   near: '.classList)return ',
   find: reads(
     String.raw`var (NAME)=NAME\(NAME\);(return function\((NAME),(NAME)\)\{if\((NAME)=\3\.classList\)return \4\?)`,
@@ -75,7 +75,7 @@ const remembering = (made: string) =>
  * Each mark's colour is read from its text, four times; a chart has a handful of them.
  * `parse = text => { if (typeof text != 'string') return; …`
  */
-const knownColours: Edit = {
+const knownColours: LibraryEdit = {
   near: '.trim().toLowerCase();if(!/^[0-9a-f]+$/',
   find: reads(
     String.raw`(NAME)=(NAME=>\{if\(typeof NAME!="string"\)return;let NAME=NAME\.trim\(\)\.toLowerCase\(\);if\(!/\^\[0-9a-f\]\+\$/\.test\(NAME\)\)try\{return NAME\(NAME\)\}catch\(NAME\)\{return\}\})`,
@@ -84,7 +84,7 @@ const knownColours: Edit = {
 }
 
 /** And written again, without its opacity. `opaque = colour => format({ ...parse(colour), alpha: 1 })` */
-const knownOpaques: Edit = {
+const knownOpaques: LibraryEdit = {
   near: ',{alpha:1})),',
   find: reads(String.raw`(NAME)=(NAME=>NAME\(NAME\(NAME\(\{\},NAME\(NAME\)\),\{alpha:1\}\)\)),`),
   replace: `$1=${remembering('$2')},`,
@@ -94,7 +94,7 @@ const knownOpaques: Edit = {
  * To take a listener off it looks through all properties of an element, those it inherits too; its own listeners
  * are properties of the element itself. `for (name in this) if (match = name.match(pattern)) …`
  */
-const ownListeners: Edit = {
+const ownListeners: LibraryEdit = {
   near: '"^__on([^.]+)"',
   find: reads(String.raw`for\(var (NAME) in this\)(?=if\(NAME=\1\.match\()`),
   replace: 'for(var $1 of Object.keys(this))',
@@ -104,7 +104,7 @@ const ownListeners: Edit = {
  * Which attributes may be arrays is looked up in the whole schema of a trace's type, for every trace. That is the
  * same each time; only whether they are arrays is not.
  */
-const knownArrays: Edit = {
+const knownArrays: LibraryEdit = {
   near: '.findArrayAttributes=function',
   find: reads(
     String.raw`((NAME)=\2\.slice\(0,NAME\)\.concat\(\[NAME\]\),(NAME)=\3\.slice.{0,260}?&&)((NAME)\(NAME,0,""\))\}(function \5\(.{0,300}?)(NAME\.crawl)\((NAME),(NAME)\),((NAME)\._module&&\11\._module\.attributes&&)\7\(\11\._module\.attributes,\9\),`,
@@ -118,7 +118,7 @@ const knownArrays: Edit = {
  * Points of scattergl, from 100,000 on, are put into a tree in which the mouse finds its nearest.
  * `tooMany && xaxis is not log && yaxis is not log ? stash.tree = cluster(positions) : stash.ids = ids`
  */
-const noPointTree: Edit = {
+const noPointTree: LibraryEdit = {
   near: '.type!=="log"?',
   find: reads(String.raw`NAME&&NAME\.type!=="log"&&NAME\.type!=="log"\?NAME\.tree=NAME\(NAME\):`),
   replace: '',
@@ -128,7 +128,7 @@ const noPointTree: Edit = {
  * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the picture redraws it in any case.
  * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
  */
-const noSceneFrames: Edit = {
+const noSceneFrames: LibraryEdit = {
   near: '.contextLost||(',
   find: reads(String.raw`(?<=\._stopped\|\|NAME\.contextLost)\|\|\(NAME\(\),requestAnimationFrame\(NAME\)\)`),
   replace: '',
@@ -138,7 +138,7 @@ const noSceneFrames: Edit = {
  * Before each drawing of a 3d scene it is drawn in other colours, by which the mouse tells its objects apart.
  * `pickDirty && (pickDirty = false, renderPick()), scene.axesPixels = …`
  */
-const noPicking: Edit = {
+const noPicking: LibraryEdit = {
   near: '.axesPixels=',
   find: reads(String.raw`(NAME)&&\(\1=!1,NAME\(\)\),(?=NAME\.axesPixels=)`),
   replace: '',
@@ -149,7 +149,7 @@ const noPicking: Edit = {
  * since they are taken out of it by the wrong name. Kept, they serve all scenes after it.
  * `dispose() { if (--count === 0) { for (name of names) … delete programs[index] … delete shaders[source] } }`
  */
-const keptShaders: Edit = {
+const keptShaders: LibraryEdit = {
   near: 'if(--this.count===0)',
   find: reads(
     String.raw`(NAME\.prototype\.dispose=function\(\)\{)if\(--this\.count===0\)\{(?:(?!function).){0,400}?\[this\.src\]\}(?=\};)`,
@@ -158,13 +158,13 @@ const keptShaders: Edit = {
 }
 
 /** Texts of a map fade in, in as many frames as the browser makes of it. */
-const noFading: Edit = {
+const noFading: LibraryEdit = {
   near: 'canvasContextAttributes:{preserveDrawingBuffer:',
   find: /canvasContextAttributes:\{preserveDrawingBuffer:/,
   replace: 'fadeDuration:0,$&',
 }
 
-export const edits: Readonly<Record<string, Edit>> = {
+export const edits: Readonly<Record<string, LibraryEdit>> = {
   lookOnce,
   numericNames,
   plainNames,
@@ -185,7 +185,7 @@ export const edits: Readonly<Record<string, Edit>> = {
 const reach = 2000
 
 /** The library with one edit; as it was where it reads otherwise. */
-export function editLibrary(source: string, { near, find, replace }: Edit): string {
+export function editLibrary(source: string, { near, find, replace }: LibraryEdit): string {
   const at = source.indexOf(near)
   if (at === -1 || source.indexOf(near, at + 1) !== -1) return source
   const [from, to] = [Math.max(0, at - reach), at + reach]

@@ -1,7 +1,7 @@
 /** One figure becomes the bytes of images, inside the page. */
 
+import { texPattern } from '../../plotly/tex-pattern.ts'
 import { prepareFigure } from '../figure/prepare.ts'
-import { hasTex } from '../json.ts'
 import { encodeImage, type RasterFormat } from './encode/encode.ts'
 import { loadMaps, loadMath, usesMaps } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
@@ -18,7 +18,7 @@ const isRaster = (format: PageFormat): format is RasterFormat => format !== 'svg
 /** Rejects with the library's own error when it refuses the figure. The canvas is clear afterwards. */
 export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {
   seedRandom()
-  const tex = hasTex(request.data) || hasTex(request.layout)
+  const tex = texPattern.test(request.data) || texPattern.test(request.layout)
   if (tex) await loadMath()
   const figure = prepareFigure(
     {

@@ -1,6 +1,8 @@
 /** The script of a render page. It runs after the charting library's and leaves `window.plotgate`. */
 
+import { closeHtmlSinks } from '../figure/html-sinks.ts'
 import { isolate } from './isolation/isolate.ts'
 import { createPlotCanvas } from './plot-canvas.ts'
 
-Object.assign(window, { plotgate: Object.freeze(isolate(createPlotCanvas())) })
+const { parse } = closeHtmlSinks()
+Object.assign(window, { plotgate: Object.freeze(isolate(createPlotCanvas(), parse)) })

@@ -39,6 +39,9 @@ export interface PageAnswer extends DrawnImages {
 export interface RenderPage {
   /** Rejects with the charting library's own error when it refuses the figure. */
   draw(request: PageRequest): Promise<PageAnswer>
+  /** Puts the text of an svg file that was drawn here on the page, alone, to be printed. */
+  showSvg(svg: string): void
+  hideSvg(): void
   /** Gives back what only a next figure would use, and can have anew. */
   releaseMemory(): void
 }

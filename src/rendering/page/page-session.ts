@@ -223,9 +223,7 @@ async function createPageSession(
 
   /** The svg alone on a sheet of its own size: text stays text, lines stay lines. */
   async function print(svg: string, { width, height }: PageAnswer): Promise<Uint8Array> {
-    await evaluate(
-      `document.body.innerHTML = ${JSON.stringify(svg)}; document.body.firstChild.style.display = 'block'`,
-    )
+    await evaluate(`plotgate.showSvg(${JSON.stringify(svg)})`)
     try {
       const { data } = await whileOpen(
         session.send('Page.printToPDF', {
@@ -241,7 +239,7 @@ async function createPageSession(
       )
       return Buffer.from(data, 'base64')
     } finally {
-      await evaluate('document.body.replaceChildren()')
+      await evaluate('plotgate.hideSvg()')
     }
   }
 }

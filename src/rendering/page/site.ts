@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { browserScript } from '../../bundling/browser-scripts.ts'
+import { mathScript, readMathFile } from '../../plotly/mathjax.ts'
 import { tuneLibrary } from '../../plotly/patches.ts'
+import { secureLibrary } from '../../plotly/safety-edits.ts'
 
 /** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
 export const siteOrigin = 'https://figure.plotgate.invalid'
@@ -29,6 +31,8 @@ const policy = [
   'worker-src blob:',
   "form-action 'none'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types plotgate default',
 ].join('; ')
 
 const pageHtml = `<!doctype html>
@@ -39,18 +43,9 @@ const pageHtml = `<!doctype html>
   canvas[layoutsubtree] { position: absolute; left: 0; top: 0; visibility: hidden }
   canvas[layoutsubtree] > div { visibility: visible; pointer-events: none }
 </style>
-<script src="/math-config.js"></script>
 <script src="/plotly.js"></script>
 <script src="/renderer.js"></script>
 <body></body>`
-
-// What a formula links to, and the style it asks for, is checked: a figure's svg is a file that people open.
-const mathConfig = `window.MathJax = {
-  startup: { typeset: false },
-  loader: { load: ['ui/safe'] },
-  options: { enableMenu: false, enableAssistiveMml: false },
-  svg: { fontCache: 'local' },
-}`
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -64,20 +59,17 @@ export function createSite(): Site {
     join(dirname(require.resolve(`${name}/package.json`)), ...path)
   const files = new Map<string, Promise<SiteFile | null>>()
 
-  /** MathJax loads its extensions by name. */
-  async function readMath(path: string): Promise<Buffer | null> {
-    if (!/^(?:\/[\w-]+)+\.js$/.test(path)) return null
-    return readFile(packageFile('mathjax', 'es5', ...path.split('/').slice(2))).catch(() => null)
-  }
-
   async function read(path: string): Promise<string | Buffer | null> {
     if (path === '/') return pageHtml
-    if (path === '/math-config.js') return mathConfig
     if (path === '/renderer.js') return browserScript('renderer')
     if (path === '/plotly.js')
-      return tuneLibrary(await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8'))
+      return tuneLibrary(
+        secureLibrary(await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')),
+      )
     if (path === '/geo.js') return readFile(packageFile('plotly.js', 'dist', 'plotly-geo-assets.js'))
-    if (path.startsWith('/math/')) return readMath(path)
+    if (path === '/math/tex-svg.js') return mathScript('tex-svg')
+    // MathJax loads its extensions by name.
+    if (path.startsWith('/math/')) return readMathFile(path.slice('/math/'.length))
     return null
   }
 

@@ -11,6 +11,8 @@ import { browserScript } from '../../bundling/browser-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import type { Bundle } from '../../plotly/figure-traits.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
+import { mathScript } from '../../plotly/mathjax.ts'
+import { secureLibrary } from '../../plotly/safety-edits.ts'
 
 export interface Library {
   charts(bundle: Bundle): Promise<Asset>
@@ -29,23 +31,19 @@ const require = createRequire(import.meta.url)
 const packageRoot = (name: string) => dirname(require.resolve(`${name}/package.json`))
 const plotlyVersion: string = require('plotly.js/package.json').version
 
-/** Before MathJax starts: the charting library asks for each text itself. */
-const mathSettings = `window.MathJax={startup:{typeset:false},options:{enableMenu:false,enableAssistiveMml:false},svg:{fontCache:'local'}};`
-
-/** A checkout bundles it now, so that no reader waits for it. */
-const pageScript = await browserScript('viewer')
+/** A checkout bundles them now, so that no reader waits for it. */
+const [sinksScript, pageScript] = await Promise.all([browserScript('sinks'), browserScript('viewer')])
 
 export function createLibrary(): Library {
-  const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name))
+  const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name), 'utf8')
 
-  const charts = memoised(async (bundle: Bundle) =>
-    makeAsset(`plotly-${bundle}-${plotlyVersion}`, 'js', await plotlyFile(`plotly-${bundle}.min.js`)),
-  )
-  const math = memoised(async (_only: 'tex') => {
-    // The full one: it never asks for an extension by address.
-    const script = await readFile(join(packageRoot('mathjax'), 'es5', 'tex-svg-full.js'), 'utf8')
-    return makeAsset('mathjax', 'js', mathSettings + script)
+  // It never runs without: what follows it may make elements.
+  const charts = memoised(async (bundle: Bundle) => {
+    const source = await plotlyFile(`plotly-${bundle}.min.js`)
+    return makeAsset(`plotly-${bundle}-${plotlyVersion}`, 'js', `${sinksScript};${secureLibrary(source)}`)
   })
+  // The full one: it never asks for an extension by address.
+  const math = memoised(async (_only: 'tex') => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
   const maps = memoised(async (_only: 'all') => readMaps(await plotlyFile('plotly-geo-assets.js')))
 
   return {
@@ -68,9 +66,9 @@ const readWords = (language: string): object =>
   (require(`plotly.js/lib/locales/${language}.js`) as { dictionary: object }).dictionary
 
 /** The library ships its maps as one script; run apart from everything, it leaves them behind as an object. */
-function readMaps(script: Uint8Array): ReadonlyMap<string, string> {
+function readMaps(script: string): ReadonlyMap<string, string> {
   const window: { Plotly?: { topojson: Record<string, unknown> } } = {}
-  new Script(Buffer.from(script).toString('utf8')).runInContext(createContext({ window }))
+  new Script(script).runInContext(createContext({ window }))
   const maps = Object.entries(window.Plotly?.topojson ?? {})
   if (maps.length === 0) throw new Error('the charting library came without its maps')
   return new Map(maps.map(([name, map]) => [name, JSON.stringify(map)]))

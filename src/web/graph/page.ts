@@ -47,8 +47,8 @@ export async function sendPageOf(
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,
     scripts: await Promise.all([
-      ...(traits.math ? [library.math()] : []),
       library.charts(traits.bundle),
+      ...(traits.math ? [library.math()] : []),
       library.page,
     ]),
     wordsBase: `${assetBase}/words-${library.version}/`,

@@ -30,8 +30,8 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const traits = traitsOf(figure, traceTypes)
   const fontUsage = fontUsageOfFigure(parts)
   const scripts = await Promise.all([
-    ...(traits.math ? [library.math()] : []),
     library.charts(traits.bundle),
+    ...(traits.math ? [library.math()] : []),
     library.page,
   ])
   const code = scripts.map(({ bytes }) => inlineScript(Buffer.from(bytes).toString('utf8')))
@@ -108,6 +108,9 @@ const policy = (scripts: readonly InlineScript[]): string =>
     'child-src blob:',
     `base-uri 'none'`,
     `form-action 'none'`,
+    // A text becomes markup by the page's own policies alone, where the browser knows of them.
+    `require-trusted-types-for 'script'`,
+    'trusted-types plotgate default',
   ].join('; ')
 
 const dataUri = (type: string, bytes: Uint8Array): string =>

@@ -3,6 +3,7 @@
  * left something that cannot be taken away says that it must be reloaded.
  */
 
+import type { HtmlSinks } from '../../figure/html-sinks.ts'
 import { drawFigure } from '../draw.ts'
 import type { PlotCanvas } from '../plot-canvas.ts'
 import type { DrawnImages, PageAnswer, RenderPage } from '../protocol.ts'
@@ -13,7 +14,8 @@ import { watchWebglContexts } from './webgl-contexts.ts'
 /** Contexts of WebGL a page may have had. */
 const mostContexts = 400
 
-export function isolate(canvas: PlotCanvas): RenderPage {
+/** `parse` is the browser's own, for the texts of svg files that were drawn here. */
+export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPage {
   const contexts = watchWebglContexts()
   const changed = watchBuiltins()
 
@@ -54,6 +56,12 @@ export function isolate(canvas: PlotCanvas): RenderPage {
         cleanUp()
       }
     },
+    showSvg(svg) {
+      const sheet = document.adoptNode(parse(svg, 'image/svg+xml').documentElement)
+      sheet.style.display = 'block'
+      document.body.replaceChildren(sheet)
+    },
+    hideSvg: cleanUp,
     releaseMemory: contexts.shrink,
   }
 }

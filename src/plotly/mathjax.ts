@@ -1,0 +1,56 @@
+/** MathJax, which sets TeX, as every page of ours runs it. */
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const mathFolder = join(dirname(createRequire(import.meta.url).resolve('mathjax/package.json')), 'es5')
+
+/** The file of that path among MathJax's, as text; null where there is none. */
+export function readMathFile(path: string): Promise<string | null> {
+  if (!/^(?:[\w-]+\/)*[\w-]+\.js$/.test(path)) return Promise.resolve(null)
+  return readFile(join(mathFolder, path), 'utf8').catch(() => null)
+}
+
+/**
+ * The charting library asks for each text itself, and needs neither menus nor words for screen readers: the text is
+ * set as HTML for them. What a formula asks for beyond its letters is taken out: links, names, styles that load, and
+ * colours that are addresses.
+ */
+const settings = `window.MathJax = {
+  startup: {
+    typeset: false,
+    ready() {
+      const { Safe } = MathJax._.ui.safe.safe
+      const colour = /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\\([\\d\\s.,%]*\\))$/i
+      MathJax.config.options.SafeClass = class extends Safe {
+        constructor(...given) {
+          super(...given)
+          for (const name of ['mathcolor', 'mathbackground', 'color', 'background']) {
+            this.filterAttributes.set(name, 'filterColour')
+          }
+          this.filterMethods.filterColour = (_safe, value) => (colour.test(value) ? value : null)
+        }
+      }
+      MathJax.startup.defaultReady()
+    },
+  },
+  options: {
+    enableMenu: false,
+    enableAssistiveMml: false,
+    renderActions: { addMenu: [], assistiveMml: [] },
+    safeOptions: {
+      allow: { URLs: 'none', classes: 'none', cssIDs: 'none' },
+      safeStyles: { cursor: false },
+    },
+  },
+  svg: { fontCache: 'local' },
+};
+`
+
+/** MathJax with its safe extension: `tex-svg` loads further packages by address, `tex-svg-full` has them all. */
+export async function mathScript(component: 'tex-svg' | 'tex-svg-full'): Promise<string> {
+  const parts = await Promise.all([`${component}.js`, 'ui/safe.js'].map(readMathFile))
+  if (parts.includes(null)) throw new Error('MathJax came without its scripts')
+  return `${settings}${parts.join(';\n')}`
+}

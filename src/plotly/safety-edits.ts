@@ -1,0 +1,63 @@
+/**
+ * Edits of the charting library that everyone's figures need: without them its text styles and its svg writer let a
+ * figure's text become markup. Made in every bundle that a page or the renderer runs. A release that reads otherwise is
+ * refused, so that an upgrade cannot lose them.
+ */
+
+import { editLibrary, type LibraryEdit, reads } from './patches.ts'
+
+/**
+ * Of the style that a text asks for (`<span style="…">`), the declarations whose values call no function but those
+ * of colours and sums: no `url()`, `image-set()` or `src()`, and no escape that spells one.
+ */
+const plainDeclarations = String.raw`/^\s*[a-z-]+\s*:(?:[^()\\]|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|calc)\([^()\\]*\))*$/i`
+
+/** `css = quoted(extra, STYLE); if (css) { css = css.replace(COLOR, '$1 fill:') …` */
+const textStyles: LibraryEdit = {
+  near: '"$1 fill:"',
+  find: reads(String.raw`(,(NAME)=NAME\(NAME,NAME\);if\()(\2\)?\?\(\2=\2\.replace\(NAME,"\$1 fill:"\))`),
+  replace: `$1$2=$2&&$2.split(";").filter(e=>${plainDeclarations.replaceAll('$', '$$$$')}.test(e)).join(";"),$3`,
+}
+
+/** `popup && (attributes.onclick = 'window.open(…)')`: an inline handler, which no page of ours would run. */
+const noPopups: LibraryEdit = {
+  near: 'window.open(this.href.baseVal',
+  find: reads(
+    String.raw`,(NAME)&&\(NAME\.onclick='window\.open\(this\.href\.baseVal,this\.target\.baseVal,"'\+\1\+'"\);return false;'\)`,
+  ),
+  replace: '',
+}
+
+/**
+ * The svg writer marks quotes in fonts' names with a word, and turns quotes beside that word into apostrophes when the
+ * file is written: a text that says the word ends an attribute there. Without the mark there is nothing to say…
+ */
+const noQuoteMark: LibraryEdit = {
+  near: '"TOBESTRIPPED"',
+  find: /"TOBESTRIPPED"/,
+  replace: `'"'`,
+}
+
+/** …and the quotes become apostrophes inside the style attributes that they stand in, which end where they ended. */
+const quotesInStyles: LibraryEdit = {
+  near: '.XMLSerializer().serializeToString(',
+  find: reads(String.raw`(;return (NAME)=NAME\(\2\),\2=NAME\(\2\),)\2=\2\.replace\(NAME,"'"\)`),
+  replace: `$1$2=$2.replace(/ style="[^"]*"/g,e=>e.includes("'")?e:e.replaceAll("&quot;","'"))`,
+}
+
+export const safetyEdits: Readonly<Record<string, LibraryEdit>> = {
+  textStyles,
+  noPopups,
+  noQuoteMark,
+  quotesInStyles,
+}
+
+/** A bundle of the charting library with all of them; throws where one finds no place. */
+export const secureLibrary = (source: string): string =>
+  Object.entries(safetyEdits).reduce((library, [name, edit]) => {
+    const edited = editLibrary(library, edit)
+    if (edited === library) {
+      throw new Error(`the charting library has no place for the edit ${name}; see docs/upgrading-plotly.md`)
+    }
+    return edited
+  }, source)

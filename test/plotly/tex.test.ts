@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals'
+import { mathScript, readMathFile } from '../../src/plotly/mathjax.ts'
+import { texPattern } from '../../src/plotly/tex-pattern.ts'
+
+describe('TeX in the JSON text of a figure', () => {
+  test.each([
+    ['between dollars', '{"title":"$x^2$"}', true],
+    ['between escaped dollars', String.raw`{"title":"\u0024x^2\u0024"}`, true],
+    ['between a dollar and an escaped one', String.raw`{"title":"$x^2\u0024"}`, true],
+    ['with a quote in it', String.raw`{"title":"$\\text{\"a}$"}`, true],
+    ['within a text', '{"title":"of $x^2$ and more"}', true],
+    ['not for one dollar a string', '{"a":"$5","b":"$6"}', false],
+    ['not for none', '{"a":"x^2"}', false],
+  ])('is found %s', (_, text, found) => {
+    expect(texPattern.test(text)).toBe(found)
+  })
+
+  test('is looked for in time that grows with the text alone', () => {
+    const started = performance.now()
+    expect(texPattern.test(`["${'$'.padEnd(1_000_000, 'x')}","${'\\\\'.repeat(500_000)}"]`)).toBe(false)
+    // Quadratic time would be minutes.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
+
+test.each(['tex-svg', 'tex-svg-full'] as const)('%s comes with its safe extension', async component => {
+  const script = await mathScript(component)
+  expect(script).toContain('ui/safe')
+  expect(() => new Function(script)).not.toThrow()
+})
+
+test.each(['../package.json', '/etc/passwd', 'tex-svg', 'a/../b.js', ''])(
+  'no file of MathJax is at %j',
+  async path => {
+    expect(await readMathFile(path)).toBeNull()
+  },
+)
