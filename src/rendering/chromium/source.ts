@@ -1,4 +1,4 @@
-/** KnownDevices for the pool: which one, with or without its sandbox, and the folder they share. */
+/** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
 
 import { existsSync } from 'node:fs'
 import { unavailable } from '../../errors/errors.ts'
