@@ -2,13 +2,18 @@
 
 import type { Part } from './figure/json-tree.ts'
 import type { Submission } from './figure/submission.ts'
+import type { PointsRequest, TracePoints } from './figure/trace-points.ts'
+import type { TraceSpan } from './figure/traces.ts'
 import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph/graph.ts'
 
-/** What reads bodies, as the functions of these names do; large ones where they hold nobody up. */
+/** What reads bodies and stored texts, as the functions of these names do; large ones where they hold nobody up. */
 export interface BodyReaders {
   /** Takes the body over: a large one moves to another thread, and the caller's view of it is empty from then on. */
   readSubmission(body: Uint8Array): Submission | Promise<Submission>
   readJsonTree(body: Uint8Array): Part | Promise<Part>
+  readTraces(data: Uint8Array): readonly TraceSpan[] | Promise<readonly TraceSpan[]>
+  readTracePoints(trace: Uint8Array, request: PointsRequest): TracePoints | Promise<TracePoints>
+  quoteText(text: Uint8Array): Buffer | Promise<Buffer>
 }
 
 /** One create under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */

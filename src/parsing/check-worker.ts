@@ -9,6 +9,7 @@ import { type Reader, readers } from './readers.ts'
 export interface CheckRequest {
   readonly reader: Reader
   readonly body: Uint8Array
+  readonly options: readonly unknown[]
 }
 
 /** Errors lose their class between threads, so they travel as what they are made of. An empty code: a fault of ours. */
@@ -24,9 +25,11 @@ export type CheckAnswer =
       }
     }
 
-function check({ reader, body }: CheckRequest): CheckAnswer {
+function check({ reader, body, options }: CheckRequest): CheckAnswer {
+  // Who asks has typed each reader's options; messages between threads have no types.
+  const read = readers[reader] as (body: Uint8Array, ...options: readonly unknown[]) => unknown
   try {
-    return { ok: true, result: readers[reader](body) }
+    return { ok: true, result: read(body, ...options) }
   } catch (error) {
     if (!(error instanceof AppError)) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)

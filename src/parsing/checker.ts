@@ -2,13 +2,12 @@
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Part } from '../domain/figure/json-tree.ts'
 import type { Submission } from '../domain/figure/submission.ts'
 import { arrived } from '../domain/figure/text.ts'
 import type { BodyReaders } from '../domain/ports.ts'
 import { AppError, unavailable } from '../errors/errors.ts'
 import type { CheckAnswer, CheckRequest } from './check-worker.ts'
-import { type Reader, readers } from './readers.ts'
+import { type Reader, type ReaderOptions, type Readers, readers } from './readers.ts'
 
 /** Each reader also throws `unavailable` when too much waits, or a check takes too long. */
 export interface Checker extends BodyReaders {
@@ -29,6 +28,7 @@ export interface CheckerOptions {
 interface Job {
   readonly reader: Reader
   readonly body: Uint8Array<ArrayBuffer>
+  readonly options: readonly unknown[]
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
@@ -69,8 +69,8 @@ export function createChecker({
       bytesWaiting -= job.body.length
       const worker = idle.pop() ?? start()
       busy.set(worker, job)
-      const { reader, body } = job
-      worker.postMessage({ reader, body } satisfies CheckRequest, [body.buffer])
+      const { reader, body, options } = job
+      worker.postMessage({ reader, body, options } satisfies CheckRequest, [body.buffer])
     }
   }
 
@@ -114,15 +114,20 @@ export function createChecker({
     }
   }
 
-  /** The body moves to the thread. `T` is what the reader gives. */
-  function readInThread<T>(reader: Reader, body: Uint8Array): Promise<T> {
+  /** The body moves to the thread. */
+  function readInThread<R extends Reader>(
+    reader: R,
+    body: Uint8Array,
+    ...options: ReaderOptions<R>
+  ): Promise<ReturnType<Readers[R]>> {
     if (closed) throw unavailable('the service is shutting down')
     if (bytesWaiting + body.length > waitingBytes)
       throw unavailable('too many large bodies are being checked; retry')
-    return new Promise<T>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const job: Job = {
         reader,
         body: body as Uint8Array<ArrayBuffer>,
+        options,
         resolve: resolve as Job['resolve'],
         reject,
         timer: setTimeout(() => expire(job), deadlineMs),
@@ -133,16 +138,24 @@ export function createChecker({
     })
   }
 
+  const isSmall = (body: Uint8Array) => body.length <= inlineBytes
+
   return {
     readSubmission: body =>
-      body.length <= inlineBytes
+      isSmall(body)
         ? readers.readSubmission(body)
-        : readInThread<Submission>('readSubmission', ownMemory(body)).then(fromThread),
-    // Its places are of no use without the bytes, so a copy goes to the thread.
+        : readInThread('readSubmission', ownMemory(body)).then(fromThread),
+    // The caller goes on using these bytes, so a copy goes to the thread.
     readJsonTree: body =>
-      body.length <= inlineBytes
-        ? readers.readJsonTree(body)
-        : readInThread<Part>('readJsonTree', new Uint8Array(body)),
+      isSmall(body) ? readers.readJsonTree(body) : readInThread('readJsonTree', new Uint8Array(body)),
+    readTraces: data =>
+      isSmall(data) ? readers.readTraces(data) : readInThread('readTraces', new Uint8Array(data)),
+    readTracePoints: (trace, request) =>
+      isSmall(trace)
+        ? readers.readTracePoints(trace, request)
+        : readInThread('readTracePoints', new Uint8Array(trace), request),
+    quoteText: text =>
+      isSmall(text) ? readers.quoteText(text) : readInThread('quoteText', new Uint8Array(text)).then(arrived),
 
     async close() {
       closed = true

@@ -1,8 +1,14 @@
-/** What can be read of a body, here or in a thread: what comes out must be able to travel between threads. */
+/** What can be read of a text, here or in a thread: what comes out must be able to travel between threads. */
 
 import { readJsonTree } from '../domain/figure/json-tree.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
+import { quoteText } from '../domain/figure/text.ts'
+import { readTracePoints } from '../domain/figure/trace-points.ts'
+import { readTraces } from '../domain/figure/traces.ts'
 
-export const readers = { readSubmission, readJsonTree } as const
+export const readers = { readSubmission, readJsonTree, readTraces, readTracePoints, quoteText } as const
 
-export type Reader = keyof typeof readers
+export type Readers = typeof readers
+export type Reader = keyof Readers
+/** What a reader takes beside the text. */
+export type ReaderOptions<R extends Reader> = Parameters<Readers[R]> extends [unknown, infer O] ? [O] : []

@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { type AnswerBudget, createAnswerBudget } from './answer-budget.ts'
 import { figureLoader } from './figure-loader.ts'
 import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
@@ -19,6 +20,8 @@ export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graph
   signal(): AbortSignal
   /** Takes one place in the caller's rate, shared with REST; rejects with `rate_limited`. */
   count(what: 'create' | 'remove', actor: Actor): Promise<void>
+  /** What this answer will print; shared by all operations of one request. */
+  readonly answer: AnswerBudget
   /** A graph's figure, or null where the graph is gone. Read together, and never read unless asked for. */
   readonly figures: DataLoader<string, ReadFigure | null>
 }
@@ -57,6 +60,7 @@ export function createContext(deps: RouteDeps, { watch, readFigures }: Shared, c
     },
     signal: closingSignal(ctx),
     count: (what, caller) => limits[what](ctx, caller),
+    answer: createAnswerBudget(),
     figures: figureLoader(readFigures),
   }
 }

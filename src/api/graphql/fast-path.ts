@@ -68,11 +68,8 @@ export function createFastPath({ log, introspection }: YogaOptions): FastPath {
       operationName,
       variableValues,
     })
-    return writeJsonBytes({
-      errors: errors?.map(error => presentError(error, log)),
-      data,
-      extensions: { cost },
-    })
+    const answer = { errors: errors?.map(error => presentError(error, log)), data, extensions: { cost } }
+    return writeJsonBytes(answer, contextValue.answer.texts)
   }
 }
 

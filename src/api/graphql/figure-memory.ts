@@ -4,6 +4,7 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import type { TraceSpan } from '../../domain/figure/traces.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
 import { JsonText } from './json.ts'
 
@@ -11,6 +12,8 @@ import { JsonText } from './json.ts'
 export interface ReadFigure extends Figure {
   readonly dataJson: JsonText
   readonly layoutJson: JsonText
+  /** Its traces, once somebody asked for them. */
+  traces?: readonly TraceSpan[]
 }
 
 export const readFigure = (figure: Figure): ReadFigure => ({
@@ -37,7 +40,7 @@ export function rememberFigures(
   })
   return async graphIds => {
     const found = new Map<string, ReadFigure>()
-    // A copy for each request: what is parsed of a figure lasts as long as the object that names it.
+    // A copy for each request: what is read of a figure lasts as long as the request.
     for (const graphId of graphIds) {
       const figure = kept.get(graphId)
       if (figure) found.set(graphId, { ...figure })

@@ -6,14 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ConstValueNode, GraphQLError, Kind, type ValueNode } from 'graphql'
 
-// Part of ECMAScript 2026; TypeScript's library does not name it yet.
-declare global {
-  interface JSON {
-    rawJSON(text: string): object
-    isRawJSON(value: unknown): boolean
-  }
-}
-
 /** A JSON text that goes on as it is: into an answer, or into what a create stores. */
 export class JsonText {
   readonly #source: string | Buffer
@@ -43,42 +35,36 @@ export class JsonText {
 const mark = randomBytes(18).toString('base64url')
 let met: JsonText[] = []
 
-/** `JSON.stringify` in pieces: each but the last is followed by the JsonText of its place. */
-function inPieces(value: unknown): readonly [pieces: readonly string[], texts: readonly JsonText[]] {
+/** Stands for the text at that place of `texts`, where GraphQL insists on a string. */
+export const placeOf = (index: number): string => `${mark}:${index}`
+
+const places = new RegExp(`"${mark}(?::(\\d+))?"`)
+
+/** `JSON.stringify` in pieces: a text follows each but the last. `texts` are those that `placeOf` stands for. */
+function inPieces(value: unknown, texts: readonly JsonText[]): readonly (string | JsonText)[] {
   met = []
-  const pieces = JSON.stringify(value).split(`"${mark}"`)
-  const texts = met
+  const pieces = JSON.stringify(value).split(places)
+  const inOrder = met
   met = []
-  return [pieces, texts]
+  let next = 0
+  // Between two pieces comes what the pattern caught: the index of a place, or nothing for a JsonText.
+  return pieces.map((piece, at) => {
+    if (at % 2 === 0) return piece
+    return (piece === undefined ? inOrder[next++] : texts[Number(piece)]) ?? 'null'
+  })
 }
 
 /** `JSON.stringify`, with every JsonText in its place: the figure's text is neither parsed nor written again. */
-export function writeJson(value: unknown): string {
-  const [pieces, texts] = inPieces(value)
-  return pieces.map((piece, index) => piece + (texts[index]?.text ?? '')).join('')
-}
+export const writeJson = (value: unknown, texts: readonly JsonText[] = []): string =>
+  inPieces(value, texts)
+    .map(piece => (typeof piece === 'string' ? piece : piece.text))
+    .join('')
 
 /** The same as bytes. */
-export function writeJsonBytes(value: unknown): Buffer {
-  const [pieces, texts] = inPieces(value)
-  return Buffer.concat(
-    pieces.flatMap((piece, index) => [Buffer.from(piece), ...(texts[index] ? [texts[index].bytes] : [])]),
+export const writeJsonBytes = (value: unknown, texts: readonly JsonText[] = []): Buffer =>
+  Buffer.concat(
+    inPieces(value, texts).map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece.bytes)),
   )
-}
-
-/** An integer of 16 digits or more, or an exponent of three: only these can be beyond a double. */
-const mayLose = /(?<![\d.])\d{16}|\d[eE]\+?\d{3}/
-
-/** `JSON.parse`, but numbers beyond a double stay what was written: `1e400` and 20-digit integers survive. */
-export function readJson(text: string): unknown {
-  return mayLose.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text)
-}
-
-function keepNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value
-  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-  return exact ? value : JSON.rawJSON(context.source)
-}
 
 /**
  * The value of a literal written in the query itself. Objects have no prototype, so that a `__proto__` key is a key

@@ -17,8 +17,11 @@ import { createRenderingWatch } from './rendering-watch.ts'
 import { operationsFrom } from './request.ts'
 import { createYogaServer } from './yoga.ts'
 
+/** The largest body that is read of a caller without a valid key. */
+const maxAnonymousBytes = 256 * 1024
+
 export function graphqlRoutes(deps: RouteDeps): Middleware {
-  const { bodies, config, graphs, limits, log } = deps
+  const { bodies, config, graphs, keys, limits, log } = deps
   const options = { log, introspection: config.graphqlIntrospection ?? true }
   const yoga = createYogaServer(options)
   const fastPath = createFastPath(options)
@@ -81,6 +84,17 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       }
     }
 
+  /** Figures come with a key; what is asked without a valid one is a query, and queries are small. */
+  async function bodyLimit({ req: { headers } }: Context): Promise<number> {
+    const known =
+      headers.authorization !== undefined &&
+      (await keys.authenticate(headers.authorization).then(
+        () => true,
+        () => false,
+      ))
+    return known ? config.maxBodyBytes : Math.min(config.maxBodyBytes, maxAnonymousBytes)
+  }
+
   /** Errors of the transport have a status of their own; the body is GraphQL's all the same. */
   function refuse(ctx: Context, error: AppError): void {
     setErrorHeaders(ctx, error)
@@ -95,7 +109,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       method: 'POST',
       path: '/graphql',
       handle: answering(async ctx => {
-        const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+        const body = await readJsonBytes(ctx, await bodyLimit(ctx), config.bodyIdleMs)
         return operationsFrom(body, await bodies.readJsonTree(body))
       }),
     },

@@ -142,21 +142,22 @@ const limitCost: YogaPlugin = {
 
 /** Every result of every operation, and every error before one: presented and written here. */
 const presentResults = (log: Log): YogaPlugin => {
-  const present = <R extends object>(result: R): R => {
+  const present = <R extends object>(result: R, { answer }: Context): R => {
     const errors = 'errors' in result ? (result.errors as readonly unknown[] | undefined) : undefined
     return {
       ...result,
       ...(errors ? { errors: errors.map(error => presentError(error, log)) } : {}),
       stringify: ({ data, errors, extensions }: Record<string, unknown>) =>
-        writeJson({ errors, data, extensions }),
+        writeJson({ errors, data, extensions }, answer.texts),
     }
   }
   return {
-    onResultProcess({ result, setResult }) {
-      if (Array.isArray(result)) setResult(result.map(each => present(answerAlone(each))))
+    onResultProcess({ result, setResult, serverContext }) {
+      const presentHere = <R extends object>(each: R) => present(each, serverContext)
+      if (Array.isArray(result)) setResult(result.map(each => presentHere(answerAlone(each))))
       else if (Symbol.asyncIterator in result)
-        setResult(presentEach(result as AsyncIterable<object>, present))
-      else setResult(present(result))
+        setResult(presentEach(result as AsyncIterable<object>, presentHere))
+      else setResult(presentHere(result))
     },
   }
 }

@@ -22,6 +22,10 @@ export const joinTexts = (texts: readonly FigureText[]): Buffer =>
     ? Buffer.from(texts.join(''))
     : Buffer.concat(texts.map(text => (typeof text === 'string' ? Buffer.from(text) : text)))
 
+/** A text as a JSON string, in UTF-8. */
+export const quoteText = (text: Uint8Array): Buffer =>
+  Buffer.from(JSON.stringify(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()))
+
 /** The memory of large texts, to be moved to another thread instead of copied. */
 export function memoryOf(texts: readonly (string | Uint8Array | null)[]): ArrayBuffer[] {
   const memory = new Set<ArrayBuffer>()

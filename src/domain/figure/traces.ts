@@ -1,15 +1,17 @@
-/** Parts of a stored `data` text, for callers that want less than the whole. */
+/** The traces of a stored `data` text, found in its bytes: a caller who wants one trace makes nothing of the rest. */
 
-export interface TraceSummary {
+import { scan, type Visitor } from './scan.ts'
+
+export interface TraceSpan {
   /** Its place in `data`, from 0. */
   readonly index: number
+  /** Numbers are names too, as the charting library shows them. */
   readonly name: string | null
+  /** `scatter` where none was submitted. */
   readonly type: string
-}
-
-export interface ParsedTrace extends TraceSummary {
-  /** The trace as JSON.parse reads it: numbers are doubles. */
-  readonly trace: Readonly<Record<string, unknown>>
+  /** Where the trace's own text lies in `data`, in bytes. */
+  readonly start: number
+  readonly end: number
 }
 
 /** Which traces are wanted; all of the given must match. */
@@ -20,29 +22,68 @@ export interface TraceFilter {
 }
 
 /** The traces of a stored (so: valid) `data` text, in order. */
-export function parseTraces(data: string): readonly ParsedTrace[] {
-  const traces: Record<string, unknown>[] = JSON.parse(data)
-  return traces.map((trace, index) => ({ index, name: nameOf(trace), type: typeOf(trace), trace }))
+export function readTraces(data: Uint8Array): readonly TraceSpan[] {
+  const reader = new TraceReader(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+  scan(data, reader)
+  return reader.traces
 }
 
-/** Keeps what a filter asks for. */
-export function selectTraces<T extends TraceSummary>(
-  traces: readonly T[],
-  filter: TraceFilter,
-): readonly T[] {
-  const { index, name, type } = filter
-  return traces.filter(
-    trace =>
-      (index ?? trace.index) === trace.index &&
-      (name == null || name === trace.name) &&
-      (type ?? trace.type) === trace.type,
-  )
+export const fits = (trace: TraceSpan, { index, name, type }: TraceFilter): boolean =>
+  (index ?? trace.index) === trace.index &&
+  (name ?? trace.name) === trace.name &&
+  (type ?? trace.type) === trace.type
+
+/** Depth 1 is `data` itself, depth 2 a trace, whose members are looked at. */
+class TraceReader implements Visitor {
+  readonly traces: TraceSpan[] = []
+  readonly #bytes: Buffer
+  #depth = 0
+  #start = 0
+  #key = ''
+  #name: string | null = null
+  #type = 'scatter'
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  openObject(start: number): void {
+    this.#open(start)
+  }
+
+  openArray(start: number): void {
+    this.#open(start)
+  }
+
+  #open(start: number): void {
+    this.#depth++
+    if (this.#depth === 2) this.#start = start
+    this.#key = ''
+  }
+
+  close(end: number): void {
+    if (this.#depth === 2) {
+      const index = this.traces.length
+      this.traces.push({ index, name: this.#name, type: this.#type, start: this.#start, end })
+      this.#name = null
+      this.#type = 'scatter'
+    }
+    this.#depth--
+  }
+
+  key(start: number, end: number): void {
+    // The longest that is asked for is `"name"`; a spelling with escapes is longer and rare.
+    this.#key = this.#depth === 2 && end - start <= 32 ? this.#read(start, end) : ''
+  }
+
+  scalar(start: number, end: number): void {
+    if (this.#depth !== 2 || (this.#key !== 'name' && this.#key !== 'type')) return
+    const value: unknown = JSON.parse(this.#bytes.toString('utf8', start, end))
+    if (this.#key === 'type') this.#type = typeof value === 'string' ? value : 'scatter'
+    else this.#name = typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  }
+
+  #read(start: number, end: number): string {
+    return JSON.parse(this.#bytes.toString('utf8', start, end))
+  }
 }
-
-/** A trace without a type is a scatter to the charting library. */
-const typeOf = (trace: Record<string, unknown>): string =>
-  typeof trace.type === 'string' ? trace.type : 'scatter'
-
-/** The library shows numbers as names too. */
-const nameOf = ({ name }: Record<string, unknown>): string | null =>
-  typeof name === 'string' || typeof name === 'number' ? String(name) : null

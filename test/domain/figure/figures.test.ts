@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
-import { parseTraces, selectTraces } from '../../../src/domain/figure/traces.ts'
+import { fits, readTraces } from '../../../src/domain/figure/traces.ts'
 import { traceTypes } from '../../../src/plotly/trace-types.generated.ts'
 
 const figuresIn = (folder: string) =>
@@ -26,8 +26,11 @@ function check({ name, bytes }: { name: string; bytes: Buffer }) {
   expect(layout).toEqual(rest)
   expect(template).toEqual(own ?? expect.objectContaining({ layout: expect.anything() }))
   expect(figure.frames === null ? undefined : JSON.parse(String(figure.frames))).toEqual(submitted.frames)
-  const parsed = parseTraces(data)
-  expect([...new Set(parsed.map(({ type }) => type))]).toEqual(types)
+  const traces = readTraces(Buffer.from(data))
+  expect([...new Set(traces.map(({ type }) => type))]).toEqual(types)
+  expect(traces.map(({ start, end }) => JSON.parse(Buffer.from(data).toString('utf8', start, end)))).toEqual(
+    submitted.data,
+  )
 }
 
 describe('real figures', () => {
@@ -48,9 +51,9 @@ describe('real figures', () => {
 })
 
 describe('the traces of a stored text', () => {
-  const traces = parseTraces(
-    '[{"name":"a","type":"bar","y":[1]},{"name":7},{"type":null},{"name":"a","type":"pie"}]',
-  )
+  const text =
+    '[{"name":"a","type":"bar","y":[1],"line":{"name":"no","type":"no"}},{"n\\u0061me":7}, {"type":null},{"name":"a","type":"pie"}]'
+  const traces = readTraces(Buffer.from(text))
 
   test('are summarised', () => {
     expect(traces.map(({ index, name, type }) => [index, name, type])).toEqual([
@@ -59,11 +62,11 @@ describe('the traces of a stored text', () => {
       [2, null, 'scatter'],
       [3, 'a', 'pie'],
     ])
-    expect(traces[0]?.trace).toEqual({ name: 'a', type: 'bar', y: [1] })
+    expect(text.slice(traces[2]?.start, traces[2]?.end)).toBe('{"type":null}')
   })
 
   test('are chosen by index, name and type', () => {
-    const chosen = (filter: object) => selectTraces(traces, filter).map(({ index }) => index)
+    const chosen = (filter: object) => traces.filter(trace => fits(trace, filter)).map(({ index }) => index)
     expect(chosen({})).toEqual([0, 1, 2, 3])
     expect(chosen({ index: 2 })).toEqual([2])
     expect(chosen({ name: 'a' })).toEqual([0, 3])

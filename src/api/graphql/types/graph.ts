@@ -72,19 +72,33 @@ Graph.implement({
       description:
         "Stable JSON form of the graph's series: the trace objects, as they were submitted. `dataText` has the exact text.",
       complexity: figureCost,
-      resolve: async (graph, _args, context) => (await figureOf(graph, context)).dataJson,
+      resolve: async (graph, _args, context) => {
+        const { data, dataJson } = await figureOf(graph, context)
+        context.answer.spend(data.length)
+        return dataJson
+      },
     }),
     layout: t.field({
       type: 'JSON',
       description:
         'Styles applied and other adjustments to the visual form of the graph: the default layout with the submitted values over it, fixed at creation.',
       complexity: figureCost,
-      resolve: async (graph, _args, context) => (await figureOf(graph, context)).layoutJson,
+      resolve: async (graph, _args, context) => {
+        const { layout, layoutJson } = await figureOf(graph, context)
+        context.answer.spend(layout.length)
+        return layoutJson
+      },
     }),
     dataText: t.string({
       description: 'The text of `data`, byte for byte as it was submitted.',
       complexity: figureCost,
-      resolve: async (graph, _args, context) => String((await figureOf(graph, context)).data),
+      resolve: async (graph, _args, context) => {
+        const { data } = await figureOf(graph, context)
+        context.answer.spend(data.length)
+        if (typeof data === 'string') return data
+        // A large text is quoted where it holds nobody up.
+        return context.answer.place(await context.bodies.quoteText(data))
+      },
     }),
     createdAt: t.field({
       type: 'DateTime',

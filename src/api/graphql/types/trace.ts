@@ -1,17 +1,26 @@
 /** A trace of a graph, and its points a part at a time. */
 
 import { z } from 'zod'
+import { readJson } from '../../../domain/figure/exact-json.ts'
+import type { TracePoints } from '../../../domain/figure/trace-points.ts'
+import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'
-import { columnsOf, pointCount, type Trace as TraceShape, tracesOf, typeOf } from '../traces.ts'
+import { JsonText } from '../json.ts'
 import { figureOf, Graph } from './graph.ts'
 
-interface PointShape {
-  readonly trace: TraceShape
-  readonly index: number
+type PointShape = TracePoints['points'][number]
+
+interface TraceShape extends TraceSpan {
+  /** The text of `data` in bytes; the trace lies between `start` and `end`. */
+  readonly bytes: Buffer
 }
 
-const entryOf = ({ trace, index }: PointShape, key: string): unknown =>
-  columnsOf(trace).get(key)?.[index] ?? null
+const textOf = ({ bytes, start, end }: TraceShape): Buffer => bytes.subarray(start, end)
+
+const entryOf = ({ values }: PointShape, key: string): unknown => {
+  const text = values[key]
+  return text === undefined ? null : readJson(text)
+}
 
 export const TracePoint = builder.objectRef<PointShape>('TracePoint').implement({
   description: 'One point of a trace: the entries at one index of its arrays.',
@@ -38,10 +47,8 @@ export const TracePoint = builder.objectRef<PointShape>('TracePoint').implement(
     values: t.field({
       type: 'JSON',
       description: "The entry of each array of the trace (`x`, `y`, `labels`, `text`, …) by the array's key.",
-      resolve: point =>
-        Object.fromEntries(
-          [...columnsOf(point.trace)].map(([key, column]) => [key, column[point.index] ?? null]),
-        ),
+      resolve: ({ values }) =>
+        Object.fromEntries(Object.entries(values).map(([key, text]) => [key, readJson(text)])),
     }),
   }),
 })
@@ -75,16 +82,18 @@ export const Trace = builder.objectRef<TraceShape>('Trace').implement({
     "One trace object of `data`: a series of points and numeric values in the charting library's format.",
   fields: t => ({
     index: t.exposeInt('index', { description: 'Its place in `data`, from 0.' }),
-    name: t.string({
-      nullable: true,
-      description: 'Its name; null where it has none.',
-      resolve: ({ object }) => (typeof object.name === 'string' ? object.name : null),
-    }),
-    type: t.string({
+    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
+    type: t.exposeString('type', {
       description: 'Its type, for example `bar`; `scatter` where none was submitted.',
-      resolve: typeOf,
     }),
-    data: t.field({ type: 'JSON', description: 'The whole trace object.', resolve: trace => trace.object }),
+    data: t.field({
+      type: 'JSON',
+      description: 'The whole trace object.',
+      resolve: (trace, _args, { answer }) => {
+        answer.spend(trace.end - trace.start)
+        return new JsonText(textOf(trace))
+      },
+    }),
     points: t.field({
       type: PointsConnection,
       description: 'Its points a part at a time: `every: 10` takes each tenth of them.',
@@ -92,27 +101,29 @@ export const Trace = builder.objectRef<TraceShape>('Trace').implement({
         first: t.arg.int({
           required: true,
           defaultValue: 100,
-          description: 'How many at most, up to 10000.',
+          description: 'How many at most, up to 10000; each counts in the cost of the query.',
         }),
         after: t.arg.string({ description: 'Only what comes after this cursor.' }),
         every: t.arg.int({ required: true, defaultValue: 1, description: 'Take one point of this many.' }),
       },
       validate: pointsArgs,
-      complexity: ({ first }) => ({ field: 1, multiplier: Math.ceil(Math.max(first, 0) / 50) }),
-      resolve: (trace, { first, after, every }) => {
-        const total = pointCount(trace)
+      complexity: ({ first }) => ({ field: 1, multiplier: Math.max(first, 1) }),
+      resolve: async (trace, { first, after, every }, { answer, bodies }) => {
         const begin = after ? Number(after) + every : 0
-        const indexes: number[] = []
-        for (let index = begin; index < total && indexes.length < first; index += every) indexes.push(index)
-        const next = begin + indexes.length * every
+        // Reading the trace's arrays costs as much as printing them.
+        answer.spend(trace.end - trace.start)
+        const { total, points } = await bodies.readTracePoints(textOf(trace), { begin, every, first })
+        for (const { values } of points) {
+          for (const text of Object.values(values)) answer.spend(text.length)
+        }
         return {
           totalCount: total,
-          edges: indexes.map(index => ({ cursor: String(index), node: { trace, index } })),
+          edges: points.map(point => ({ cursor: String(point.index), node: point })),
           pageInfo: {
-            hasNextPage: next < total,
+            hasNextPage: begin + points.length * every < total,
             hasPreviousPage: begin > 0,
-            startCursor: indexes.length > 0 ? String(indexes[0]) : null,
-            endCursor: indexes.length > 0 ? String(indexes.at(-1)) : null,
+            startCursor: points[0] ? String(points[0].index) : null,
+            endCursor: points.length > 0 ? String(points.at(-1)?.index) : null,
           },
         }
       },
@@ -130,12 +141,11 @@ builder.objectField(Graph, 'traces', t =>
       type: t.arg.string({ description: 'Only traces of this type, for example `bar`.' }),
     },
     complexity: ({ index }) => ({ field: 10, multiplier: typeof index === 'number' ? 1 : 10 }),
-    resolve: async (graph, { index, name, type }, context) =>
-      tracesOf(await figureOf(graph, context)).filter(
-        trace =>
-          (index ?? trace.index) === trace.index &&
-          (name ?? trace.object.name) === trace.object.name &&
-          (type ?? typeOf(trace)) === typeOf(trace),
-      ),
+    resolve: async (graph, filter, context) => {
+      const figure = await figureOf(graph, context)
+      const { bytes } = figure.dataJson
+      figure.traces ??= await context.bodies.readTraces(bytes)
+      return figure.traces.filter(trace => fits(trace, filter)).map(trace => ({ ...trace, bytes }))
+    },
   }),
 )

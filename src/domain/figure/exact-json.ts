@@ -1,0 +1,23 @@
+/** `JSON.parse` for texts whose numbers may be beyond a double. */
+
+// Part of ECMAScript 2026; TypeScript's library does not name it yet.
+declare global {
+  interface JSON {
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+  }
+}
+
+/** An integer of 16 digits or more, or an exponent of three: only these can be beyond a double. */
+const mayLose = /(?<![\d.])\d{16}|\d[eE]\+?\d{3}/
+
+/** `JSON.parse`, but numbers beyond a double stay what was written: `1e400` and 20-digit integers survive. */
+export function readJson(text: string): unknown {
+  return mayLose.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text)
+}
+
+function keepNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value
+  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+  return exact ? value : JSON.rawJSON(context.source)
+}

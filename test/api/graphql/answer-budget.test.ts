@@ -1,0 +1,87 @@
+/** What one request may have printed, and that large figures are read where they hold nobody up. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type QuietService, send, startQuietService } from './service.ts'
+
+let service: QuietService
+let graphId: string
+/** About 6 MB, with numbers and texts that a careless copy would change. */
+const values = Array.from({ length: 400_000 }, (_, index) => `${index}.50`).join(',')
+const data = `[{"type":"bar","name":7,"y":[${values}]},{"text":["\\u003c\\"é\\\\","😀"],"x":[1e400,12345678901234567890]}]`
+
+beforeAll(async () => {
+  service = await startQuietService()
+  const body = `{"query":"mutation ($data: JSON!) { createGraph(input: {data: $data}) { graph { graphId } } }","variables":{"data":${data}}}`
+  const answer = JSON.parse((await send(service.baseUrl, body, { key: service.key })).text)
+  graphId = answer.data.createGraph.graph.graphId
+})
+afterAll(() => service.close())
+
+const ask = (fields: string) => service.ask(`{ graph(id: "${graphId}") { ${fields} } }`)
+const aliases = (count: number, field: string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ')
+
+describe('a large figure', () => {
+  test('is given as its exact text', async () => {
+    expect((await ask('dataText')).data.graph.dataText).toBe(data)
+    expect((await ask('data')).text).toContain(data)
+  })
+
+  test('gives its traces, a numeric name as text', async () => {
+    const { data: answer } = await ask('traces { index name type }')
+    expect(answer.graph.traces).toEqual([
+      { index: 0, name: '7', type: 'bar' },
+      { index: 1, name: null, type: 'scatter' },
+    ])
+    expect((await ask('traces(index: 1) { data }')).text).toContain('[1e400,12345678901234567890]')
+  })
+
+  test('gives points a part at a time, their digits kept', async () => {
+    const { data: answer } = await ask(
+      'traces(name: "7") { points(first: 2, after: "9") { totalCount nodes { index y } } }',
+    )
+    expect(answer.graph.traces[0].points).toEqual({
+      totalCount: 400_000,
+      nodes: [
+        { index: 10, y: 10.5 },
+        { index: 11, y: 11.5 },
+      ],
+    })
+    expect((await ask('traces(index: 1) { points { nodes { x } } }')).text).toContain('{"x":1e400}')
+  })
+})
+
+describe('one answer', () => {
+  test.each([
+    'dataText',
+    'data',
+    'traces(index: 0) { data }',
+    'traces(index: 0) { points(first: 1) { totalCount } }',
+  ])('holds %s a few times, not thirty', async field => {
+    expect((await ask(aliases(2, field))).errors).toEqual([])
+    const { errors, text } = await ask(aliases(30, field))
+    expect(errors[0]?.extensions.code).toBe('query_too_complex')
+    expect(text.length).toBeLessThan(40 * 1024 * 1024)
+  })
+
+  test('is one for all operations of a batch', async () => {
+    const operation = { query: `{ graph(id: "${graphId}") { ${aliases(2, 'dataText')} } }` }
+    const answers = JSON.parse((await send(service.baseUrl, JSON.stringify(Array(10).fill(operation)))).text)
+    expect(answers).toHaveLength(10)
+    expect(answers.at(-1).errors[0].extensions.code).toBe('query_too_complex')
+  })
+})
+
+describe('a body without a valid key', () => {
+  const query = JSON.stringify({ query: `{ graph(id: "x") { title } } #${'x'.repeat(270 * 1024)}` })
+
+  test.each([null, 'pg_unknown'])('has at most 256 KiB: %p', async key => {
+    const { status, errors } = await send(service.baseUrl, query, { key })
+    expect([status, errors[0]?.extensions.code]).toEqual([413, 'payload_too_large'])
+  })
+
+  test('has the usual bound with one', async () => {
+    const { errors } = await send(service.baseUrl, query, { key: service.key })
+    expect(errors[0]?.extensions.code).toBe('query_too_complex')
+  })
+})
