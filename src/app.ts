@@ -11,7 +11,8 @@ import { createAddresses } from './domain/graph/addresses.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
 import { createImages } from './domain/image/images.ts'
 import { createLocalDispatcher, type LocalDispatcher } from './domain/image/render-graph.ts'
-import type { RenderDispatcher, Store } from './domain/ports.ts'
+import { createUnstoredRenders } from './domain/image/unstored-render.ts'
+import type { RenderDispatcher, Store, UnstoredDispatcher } from './domain/ports.ts'
 import { startSweeping } from './domain/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -61,6 +62,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
   const graphs = createGraphs({ store, images, readSubmission: checker.readSubmission })
+  const renders = createUnstoredRenders({ dispatcher, readSubmission: checker.readSubmission })
   const keys = createKeys(store)
   const accounts = createAccounts(store, {
     signup: config.signup,
@@ -77,6 +79,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     graphs,
     bodies: checker,
     images,
+    renders,
     keys,
     accounts,
     handovers: createKeyReveals(store),
@@ -121,7 +124,10 @@ async function openLimits(config: Config, log: Log) {
 async function openRendering(config: Config, store: Store, log: Log) {
   if (config.redisUrl === null) {
     const { dispatcher, renderer } = openRenderPool(config, store, log, config.renderNice)
-    return { dispatcher: dispatcher as RenderDispatcher, metrics: createMetrics(() => renderer.stats()) }
+    return {
+      dispatcher: dispatcher as RenderDispatcher & UnstoredDispatcher,
+      metrics: createMetrics(() => renderer.stats()),
+    }
   }
   const { createQueueDispatcher } = await import('./job-queue/dispatcher.ts')
   const onError = (error: unknown) => log.warn({ err: error }, 'render queue')

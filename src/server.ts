@@ -16,7 +16,9 @@ import { memoryLimiters } from './http/middleware/limiters.ts'
 import { createLimits } from './http/middleware/limits.ts'
 import { securityHeaders } from './http/middleware/security.ts'
 import { accountRoutes } from './web/account/routes.ts'
+import { createLibrary } from './web/graph/library.ts'
 import { plotRoutes } from './web/graph/routes.ts'
+import { unstoredFiles } from './web/graph/unstored.ts'
 import { docsRoutes } from './web/site/docs.ts'
 import { missingPage } from './web/site/not-found.ts'
 import { pageRoutes } from './web/site/routes.ts'
@@ -25,6 +27,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   const { config, log, metrics } = deps
   const limits = createLimits(config.rateLimit, deps.limiters ?? memoryLimiters, log)
   const routeDeps: RouteDeps = { ...deps, limits }
+  const library = createLibrary()
 
   const app = new Koa<RequestState>()
   trustProxies(app, config.trustProxy)
@@ -36,9 +39,9 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   app.use(answerErrors(log))
   app.use(securityHeaders(config.baseUrl))
   // Requests under {plot_url} go into the plot routeDeps and no further.
-  app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps)))
+  app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))
   app.use(openToOrigins)
-  app.use(restRoutes(routeDeps))
+  app.use(restRoutes(routeDeps, unstoredFiles(library)))
   app.use(healthRoutes(routeDeps))
   app.use(lazyRoute('/graphql', async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))
   app.use(

@@ -162,6 +162,18 @@ export interface RenderJob {
   readonly look: ImageLook
 }
 
+/** A render by value, for somebody who waits: nothing of it is stored. */
+export interface UnstoredJob {
+  readonly figure: Figure
+  readonly format: ImageFormat
+  readonly look: ImageLook
+}
+
+/** Draws what is stored nowhere; wherever renders happen, as for those that are. */
+export interface UnstoredDispatcher {
+  draw(job: UnstoredJob): Pick<RenderHandle<RenderResult>, 'result' | 'cancel'>
+}
+
 /** Where renders happen (this process, or workers behind a shared queue) is the adapter's affair. */
 export interface RenderDispatcher {
   submit(job: RenderJob, priority: RenderPriority): RenderHandle<ReadonlyMap<ImageFormat, Artifact>>

@@ -124,5 +124,8 @@ export const browserEnded = (cause: unknown) =>
     { retryAfter: costlyRetrySeconds, cause },
   )
 
+/** Nobody wants the answer any more: the caller hung up, or the graph was deleted. */
+export const cancelled = () => new AppError('cancelled', 499, 'this render is not wanted any more')
+
 export const internal = (cause: unknown) =>
   new AppError('internal', 500, 'something failed on our side; it has been logged', { cause })

@@ -8,6 +8,7 @@ import type { RateLimit } from '../config.ts'
 import type { Addresses } from '../domain/graph/addresses.ts'
 import type { Graphs } from '../domain/graph/graphs.ts'
 import type { Images } from '../domain/image/images.ts'
+import type { UnstoredRenders } from '../domain/image/unstored-render.ts'
 import type { BodyReaders } from '../domain/ports.ts'
 import type { Log } from '../log.ts'
 import type { LimiterFactory } from './middleware/limiters.ts'
@@ -33,6 +34,7 @@ export interface HttpDeps {
   readonly graphs: Graphs
   readonly bodies: BodyReaders
   readonly images: Images
+  readonly renders: UnstoredRenders
   readonly keys: Keys
   readonly accounts: Accounts
   readonly handovers: KeyReveals

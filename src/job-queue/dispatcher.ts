@@ -8,11 +8,21 @@ import type {
   RenderHandle,
   RenderJob,
   RenderPriority,
+  UnstoredDispatcher,
+  UnstoredJob,
 } from '../domain/ports.ts'
-import { AppError, graphNotFound, overloaded, renderTimeout, unavailable } from '../errors/errors.ts'
+import {
+  AppError,
+  cancelled,
+  graphNotFound,
+  overloaded,
+  renderTimeout,
+  unavailable,
+} from '../errors/errors.ts'
 import { openForCommands, openForListening, whenReady } from './connection.ts'
-import { canaryJob, errorFromText, jobIdOf, priorities, queueName, renderJob } from './jobs.ts'
+import { canaryJob, errorFromText, jobIdOf, priorities, queueName, renderJob, unstoredJob } from './jobs.ts'
 import { createOutcomes } from './outcomes.ts'
+import { dropUnstored, putFigure, takeDrawing, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueDispatcherDeps {
   readonly redisUrl: string
@@ -35,7 +45,9 @@ const tooLate = () => renderTimeout('no worker made the picture in time; see tha
 const away = (cause: unknown) =>
   cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
-export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<RenderDispatcher> {
+export async function createQueueDispatcher(
+  deps: QueueDispatcherDeps,
+): Promise<RenderDispatcher & UnstoredDispatcher> {
   const commands = openForCommands(deps.redisUrl, deps.onError)
   const listening = openForListening(deps.redisUrl, deps.onError)
   await whenReady(commands).catch(error => {
@@ -126,8 +138,31 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     }
   }
 
+  /** The job is named by itself: no two callers share one, since nobody else has this figure. */
+  function draw({ figure, format, look }: UnstoredJob) {
+    const data: UnstoredJobData = { id: crypto.randomUUID(), format, look }
+    const waiter = outcomes.expect(data.id)
+    waiter.deadline(waitMs, tooLate)
+    const added = admit('waiting')
+      .then(() => putFigure(commands, data.id, figure))
+      .then(() => queue.add(unstoredJob, data, { jobId: data.id, priority: priorities.waiting }))
+    added.catch(error => waiter.reject(away(error)))
+    const result = waiter.done
+      .then(() => takeDrawing(commands, data))
+      .finally(() => dropUnstored(commands, data.id).catch(deps.onError))
+    return {
+      result,
+      cancel() {
+        waiter.reject(cancelled())
+        // Where a worker holds the job already, it finds the figure gone or its image dropped.
+        added.then(job => job.remove()).catch(() => {})
+      },
+    }
+  }
+
   return {
     submit,
+    draw,
 
     async canary() {
       const jobId = `${canaryJob}-${crypto.randomUUID()}`

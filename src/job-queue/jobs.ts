@@ -10,6 +10,8 @@ export const queueName = 'plotgate-renders'
 /** Draws the canary on whichever worker takes it: that is what readiness means for a gateway. */
 export const canaryJob = 'canary'
 export const renderJob = 'render'
+/** A figure by value, for whoever sent it. */
+export const unstoredJob = 'unstored'
 
 /** BullMQ takes the lowest number first. */
 export const priorities: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 2 }

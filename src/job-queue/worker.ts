@@ -4,7 +4,8 @@ import { Worker } from 'bullmq'
 import type { LocalDispatcher } from '../domain/image/render-graph.ts'
 import type { RenderJob } from '../domain/ports.ts'
 import { openForListening } from './connection.ts'
-import { canaryJob, errorToText, queueName } from './jobs.ts'
+import { canaryJob, errorToText, queueName, unstoredJob } from './jobs.ts'
+import { putDrawing, takeFigure, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueWorkerDeps {
   readonly redisUrl: string
@@ -26,10 +27,16 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   const { dispatcher } = deps
   const connection = openForListening(deps.redisUrl, deps.onError)
 
-  async function work(name: string, job: RenderJob): Promise<void> {
+  async function drawUnstored({ id, format, look }: UnstoredJobData): Promise<void> {
+    const figure = await takeFigure(connection, id)
+    await putDrawing(connection, id, await dispatcher.draw({ figure, format, look }).result)
+  }
+
+  async function work(name: string, data: RenderJob | UnstoredJobData): Promise<void> {
     if (name === canaryJob) return dispatcher.canary()
+    if (name === unstoredJob) return drawUnstored(data as UnstoredJobData)
     try {
-      await dispatcher.submit(job, 'waiting').result
+      await dispatcher.submit(data as RenderJob, 'waiting').result
     } finally {
       // The gateway reads from the store as soon as it hears of the outcome.
       await dispatcher.settled()

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Redis } from 'ioredis'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   RenderRequest,
   RenderResult,
   Store,
+  UnstoredDispatcher,
 } from '../../src/domain/ports.ts'
 import { renderFailed } from '../../src/errors/errors.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
@@ -47,7 +49,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
   let redis: TestRedis
   let folder: string
   let store: Store
-  let gateway: RenderDispatcher
+  let gateway: RenderDispatcher & UnstoredDispatcher
   let room: ReturnType<typeof createCountingRoom>
   let worker: QueueWorker
   const errors: unknown[] = []
@@ -161,6 +163,25 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
     await Promise.all([waiting.result, ...background.map(ticket => ticket.result)])
     const order = room.drawn.slice(-5)
     expect(order.slice(0, 2).sort()).toEqual(['["b4"]', '["w"]'])
+  })
+
+  test('a figure that is not stored travels to the worker and its image back, and nothing stays in Redis', async () => {
+    const figure = { data: '[{"y":[41]}]', layout: '{}', frames: null }
+    const { result } = gateway.draw({ figure, format: 'webp', look: defaultLook })
+    const { images } = await result
+    expect(String(images.get('webp'))).toBe('webp of [{"y":[41]}]')
+    const client = new Redis(redis.url)
+    try {
+      expect(await client.keys('plotgate:unstored:*')).toEqual([])
+    } finally {
+      client.disconnect()
+    }
+    const refused = gateway.draw({
+      figure: { ...figure, data: '["refused"]' },
+      format: 'png',
+      look: defaultLook,
+    })
+    await expect(refused.result).rejects.toMatchObject({ code: 'render_failed', status: 422 })
   })
 
   test('the canary is drawn by a worker; without one it says so', async () => {

@@ -13,6 +13,7 @@ import type { Scope } from '../../src/domain/actor.ts'
 import { createAddresses } from '../../src/domain/graph/addresses.ts'
 import { createGraphs } from '../../src/domain/graph/graphs.ts'
 import { createImages } from '../../src/domain/image/images.ts'
+import { createUnstoredRenders } from '../../src/domain/image/unstored-render.ts'
 import type { GraphStore, RenderDispatcher, Store } from '../../src/domain/ports.ts'
 import type { HttpConfig, HttpDeps } from '../../src/http/deps.ts'
 import { type Listening, listen } from '../../src/http/listen.ts'
@@ -92,6 +93,10 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     graphs: createGraphs({ store, images, readSubmission: readers.readSubmission }),
     bodies: readers,
     images,
+    renders: createUnstoredRenders({
+      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel() {} }) },
+      readSubmission: readers.readSubmission,
+    }),
     keys,
     accounts: createAccounts(store, { signup: config.signup, onError: () => {} }),
     handovers: createKeyReveals(store),

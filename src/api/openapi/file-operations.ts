@@ -4,43 +4,10 @@ import { z } from 'zod'
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { imageFormats, maxImagePixels } from '../../domain/graph/graph.ts'
 import { graphId } from '../rest/shapes.ts'
+import { lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { cacheHeaders, everywhere, fileRefusals, refusalsOf } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
-
-const look = z.object({
-  width: z
-    .int()
-    .min(10)
-    .max(20_000)
-    .optional()
-    .meta({ description: "In CSS pixels; else the layout's, else 700." }),
-  height: z
-    .int()
-    .min(10)
-    .max(20_000)
-    .optional()
-    .meta({ description: "In CSS pixels; else the layout's, else 500." }),
-  scale: z
-    .number()
-    .min(0.1)
-    .max(10)
-    .optional()
-    .meta({ description: 'Device pixels for a CSS pixel; 1 by default.' }),
-  theme: z.enum(['light', 'dark']).optional().meta({ description: 'The house style of that theme.' }),
-  background: z.string().optional().meta({
-    description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
-    example: 'transparent',
-  }),
-})
-
-const types: Readonly<Record<(typeof imageFormats)[number], string>> = {
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-  jpeg: 'image/jpeg',
-  pdf: 'application/pdf',
-}
 
 interface FileOperation {
   readonly operationId: string
@@ -88,7 +55,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
             description: 'Without header and footer, for an iframe; with any value or none.',
             example: '',
           }),
-          theme: look.shape.theme,
+          theme: lookParameters.shape.theme,
         }),
       },
       responses: fileRefusals(400),
@@ -104,8 +71,8 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       operationId: 'drawChart',
       summary: 'The chart image (image_url is its png)',
       description: `Made when the graph is created, or on the first request for another format or look. width × height × scale² is at most ${maxImagePixels / 1e6} million. Ranges are answered. What the figure names on other machines is not fetched: the chart is drawn without it.`,
-      mediaTypes: imageFormats.map(format => types[format]),
-      requestParams: { path: path.extend({ format: z.enum(imageFormats) }), query: look },
+      mediaTypes: imageFormats.map(mediaTypeOf),
+      requestParams: { path: path.extend({ format: z.enum(imageFormats) }), query: lookParameters },
       responses: {
         206: { description: 'The range that was asked for.', headers: everywhere },
         ...fileRefusals(400, 413, 416, 422, 503, 504),

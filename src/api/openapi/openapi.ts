@@ -4,6 +4,7 @@ import { createDocument } from 'zod-openapi'
 import type { HttpConfig } from '../../http/deps.ts'
 import { filePaths } from './file-operations.ts'
 import { graphPaths } from './operations.ts'
+import { renderPaths } from './render-operation.ts'
 import { servicePaths } from './service-operations.ts'
 
 export type OpenApiSettings = Pick<HttpConfig, 'baseUrl' | 'plotUrl' | 'maxBodyBytes' | 'rateLimit'>
@@ -36,11 +37,11 @@ export function openApiDocument(settings: OpenApiSettings = defaultSettings) {
       {
         name: 'Files',
         description:
-          'Pages and images of a graph, served from {plot_url}. Errors are pages for browsers and the envelope for programs. They need no credential, and none is ever looked at.',
+          'Pages and images: of graphs, served from {plot_url}, and of figures that are not stored. Errors are pages for browsers and the envelope for programs. The files of a graph need no credential, and none is ever looked at.',
       },
       { name: 'Service', description: 'For operators and tools.' },
     ],
-    paths: { ...graphPaths, ...filePaths(settings.plotUrl), ...servicePaths },
+    paths: { ...graphPaths, ...renderPaths, ...filePaths(settings.plotUrl), ...servicePaths },
     components: {
       securitySchemes: {
         apiKey: {

@@ -60,10 +60,26 @@ function refusal(
   }
 }
 
+const invalidJsonExample = { code: 'invalid_json', message: 'expected a value at line 1, column 9' }
+const wrongParameterExample = {
+  code: 'invalid_parameter',
+  message: 'width: must be a whole number from 10 to 20000',
+  details: [{ path: 'width', message: 'must be a whole number from 10 to 20000' }],
+}
+const invalidFigureExample = {
+  code: 'invalid_figure',
+  message: 'data[0].type: unknown trace type "scater"; did you mean "scatter"?',
+  details: [{ path: 'data[0].type', message: 'unknown trace type "scater"; did you mean "scatter"?' }],
+}
+const renderFailedExample = {
+  code: 'render_failed',
+  message: 'the charting library could not draw this figure',
+}
+
 /** By status; the codes are those of the examples. */
 export const refusals = {
   400: refusal('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
-    { code: 'invalid_json', message: 'expected a value at line 1, column 9' },
+    invalidJsonExample,
     {
       code: 'invalid_parameter',
       message: 'Idempotency-Key: must be 1 to 255 visible ASCII characters without spaces',
@@ -116,13 +132,7 @@ export const refusals = {
   422: refusal(
     'InvalidFigure',
     'The body is JSON and no valid figure. Every fault is listed with its JSON path; nothing was stored.',
-    [
-      {
-        code: 'invalid_figure',
-        message: 'data[0].type: unknown trace type "scater"; did you mean "scatter"?',
-        details: [{ path: 'data[0].type', message: 'unknown trace type "scater"; did you mean "scatter"?' }],
-      },
-    ],
+    [invalidFigureExample],
   ),
   429: refusal(
     'RateLimited',
@@ -148,13 +158,7 @@ export const refusalsOf = (...statuses: readonly RefusalStatus[]) =>
 
 /** Refusals that only files know, or that have other codes there. */
 const ofFiles = {
-  400: refusal('WrongParameter', 'A query parameter is wrong.', [
-    {
-      code: 'invalid_parameter',
-      message: 'width: must be a whole number from 10 to 20000',
-      details: [{ path: 'width', message: 'must be a whole number from 10 to 20000' }],
-    },
-  ]),
+  400: refusal('WrongParameter', 'A query parameter is wrong.', [wrongParameterExample]),
   413: refusal('ImageTooLarge', 'The image would be beyond the size cap.', [
     {
       code: 'payload_too_large',
@@ -163,7 +167,7 @@ const ofFiles = {
   ]),
   416: { description: 'The range is not within the file.', headers: everywhere },
   422: refusal('RenderFailed', 'The charting library refused the figure; its message.', [
-    { code: 'render_failed', message: 'the charting library could not draw this figure' },
+    renderFailedExample,
   ]),
   503: refusal(
     'Overloaded',
@@ -174,6 +178,23 @@ const ofFiles = {
   504: refusal('RenderTimeout', 'The render passed its deadline.', [
     { code: 'render_timeout', message: 'the render took longer than 20 s' },
   ]),
+} as const
+
+/** Of a figure that is drawn as it comes: what creates refuse, and what files refuse. */
+export const renderRefusals = {
+  400: refusal('WrongRender', 'The body is not JSON, or a query parameter is wrong.', [
+    invalidJsonExample,
+    wrongParameterExample,
+  ]),
+  413: refusal('RenderTooLarge', 'The body, or the image, is larger than the service takes.', [
+    { code: 'payload_too_large', message: 'the body has more than 10485760 bytes; send fewer points' },
+  ]),
+  422: refusal('NotDrawn', 'The figure is not valid, or the charting library refused it; its message.', [
+    invalidFigureExample,
+    renderFailedExample,
+  ]),
+  503: ofFiles[503],
+  504: ofFiles[504],
 } as const
 
 export const fileRefusals = (...statuses: readonly (keyof typeof ofFiles)[]) =>

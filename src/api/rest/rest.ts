@@ -2,40 +2,31 @@
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Actor, Scope } from '../../domain/actor.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { IdempotencyKey } from '../../domain/graph/graphs.ts'
-import { requireScope } from '../../domain/policy.ts'
-import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { createRouter, type Route } from '../../http/router.ts'
 import { createAnswers } from './answers.ts'
+import { createAuthorize } from './authorize.ts'
 import { type Presenter, presentChart, presentDeleted, presentGraph, presentPlot } from './present.ts'
+import { renderRoute, type ToFile } from './render.ts'
 
-export const restRoutes = (deps: RouteDeps): Middleware => createRouter(restTable(deps))
+export const restRoutes = (deps: RouteDeps, toFile: ToFile): Middleware =>
+  createRouter([...restTable(deps), renderRoute(deps, toFile)])
 
-export function restTable({ config, graphs, keys, addresses, limits }: RouteDeps): readonly Route[] {
+export function restTable(deps: RouteDeps): readonly Route[] {
+  const { config, graphs, addresses, limits } = deps
   // A stored figure never changes, so a tag needs no look at its bytes: the id, the presentation and the addresses
   // are all that an answer depends on.
   const edition = createHash('sha256').update(`1 ${config.plotUrl}`).digest('base64url').slice(0, 6)
 
   const answers = createAnswers()
 
-  async function authorize(ctx: Context, scope: Scope): Promise<Actor> {
-    let actor: Actor
-    try {
-      actor = await keys.authenticate(ctx.req.headers.authorization)
-    } catch (error) {
-      if (error instanceof AppError && error.status === 401) await limits.refusal(ctx)
-      throw error
-    }
-    ctx.state.actor = actor
-    requireScope(actor, scope)
-    return actor
-  }
+  const authorize = createAuthorize(deps)
 
   /** spec 4.1, 4.4, 4.6 */
   const create = (path: string, present: Presenter): Route => ({

@@ -9,9 +9,14 @@ import {
 } from '../../errors/errors.ts'
 import { type ImageLook, maxImagePixels, type Theme } from '../graph/graph.ts'
 import { isColour } from './colour.ts'
+import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
 
-const side = { min: 10, max: 20_000 }
-const scales = { min: 0.1, max: 10 }
+/** The bounds of each number, wherever it is given: in a query, on a command line, in a document. */
+export const bounds = {
+  width: { min: 10, max: 20_000 },
+  height: { min: 10, max: 20_000 },
+  scale: { min: 0.1, max: 10 },
+} as const
 
 /**
  * Reads a query; other parameters are left alone, as link trackers and cache busters add theirs. Every parameter
@@ -29,15 +34,15 @@ export function readLook(query: URLSearchParams): ImageLook {
     }
   }
   const look: ImageLook = {
-    width: noting(() => number(query, 'width', side, true)),
-    height: noting(() => number(query, 'height', side, true)),
-    scale: noting(() => number(query, 'scale', scales, false)) ?? 1,
+    width: noting(() => number(query, 'width', bounds.width, true)),
+    height: noting(() => number(query, 'height', bounds.height, true)),
+    scale: noting(() => number(query, 'scale', bounds.scale, false)) ?? 1,
     theme: noting(() => readTheme(query)),
     background: noting(() => colour(query, 'background')),
   }
   if (faults.length > 0) throw invalidParameters(faults)
   // What the query alone asks too much of is refused before any work; the layout's own size is weighed later.
-  const pixels = (look.width ?? side.min) * (look.height ?? side.min) * look.scale ** 2
+  const pixels = (look.width ?? bounds.width.min) * (look.height ?? bounds.height.min) * look.scale ** 2
   if (pixels > maxImagePixels) {
     throw payloadTooLarge(
       `the picture would have more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
@@ -77,4 +82,12 @@ function colour(query: URLSearchParams, name: string): string | null {
   if (text === null) return null
   if (isColour(text)) return text.toLowerCase()
   throw invalidParameter(name, 'must be a CSS colour such as white, transparent, #f60 or rgba(0,0,0,0.5)')
+}
+
+/** `?format=`, of a figure that is not stored; png without it. */
+export function readFormat(query: URLSearchParams): FileFormat {
+  const name = single(query, 'format') ?? 'png'
+  const format = formatNamed(name)
+  if (format) return format
+  throw invalidParameter('format', `must be one of ${fileFormats.join(', ')}`)
 }

@@ -3,7 +3,15 @@
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import { type Artifact, defaultLook, type ImageFormat, type Rendering, variantOf } from '../graph/graph.ts'
-import type { RenderDispatcher, Renderer, RenderHandle, RenderJob, RenderPriority, Store } from '../ports.ts'
+import type {
+  RenderDispatcher,
+  Renderer,
+  RenderHandle,
+  RenderJob,
+  RenderPriority,
+  Store,
+  UnstoredDispatcher,
+} from '../ports.ts'
 import { requireImageFits } from './image-size.ts'
 
 export interface LocalDispatcherDeps {
@@ -13,7 +21,7 @@ export interface LocalDispatcherDeps {
   readonly onStoreError: (error: unknown, graphId: string) => void
 }
 
-export interface LocalDispatcher extends RenderDispatcher {
+export interface LocalDispatcher extends RenderDispatcher, UnstoredDispatcher {
   /** Resolves when everything drawn so far is in the store. */
   settled(): Promise<void>
 }
@@ -96,6 +104,8 @@ export function createLocalDispatcher({
 
   return {
     submit,
+    draw: ({ figure, format, look }) =>
+      renderer.draw({ figure: async () => figure, formats: [format], look, priority: 'waiting' }),
     settled,
     canary: () => renderer.canary(),
     async close() {

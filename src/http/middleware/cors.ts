@@ -6,7 +6,7 @@
 import type { Context, Middleware } from '../context.ts'
 
 const exposed =
-  'Location, ETag, Content-Disposition, Content-Range, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate'
+  'Location, ETag, Content-Disposition, Content-Range, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Plotgate-Warnings, Plotgate-Omitted'
 const accepted =
   'Authorization, Content-Type, Content-Encoding, Idempotency-Key, If-None-Match, If-Modified-Since, Range, If-Range, X-Request-Id'
 

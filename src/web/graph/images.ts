@@ -1,7 +1,8 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) and `/:graph_id.json`. */
 
 import { joinTexts } from '../../domain/figure/text.ts'
-import { type GraphRecord, type ImageFormat, imageFormats } from '../../domain/graph/graph.ts'
+import type { GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
+import { isImageFormat, mediaTypes } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
 import { graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -9,17 +10,6 @@ import type { HttpDeps } from '../../http/deps.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { fontedEtag, withFonts } from '../styles/fonts.ts'
 import { disposition, fileStem } from './file-name.ts'
-
-const mediaTypes: Readonly<Record<ImageFormat, string>> = {
-  png: 'image/png',
-  svg: 'image/svg+xml; charset=utf-8',
-  webp: 'image/webp',
-  jpeg: 'image/jpeg',
-  pdf: 'application/pdf',
-}
-
-export const isImageFormat = (extension: string): extension is ImageFormat =>
-  (imageFormats as readonly string[]).includes(extension)
 
 /** Waits for a render under way, or renders. Rejects as `Images.get` does. */
 export async function sendImage(

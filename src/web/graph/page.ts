@@ -1,6 +1,7 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
 import { defaultLook, type Graph } from '../../domain/graph/graph.ts'
+import { mediaTypes } from '../../domain/image/formats.ts'
 import { readTheme } from '../../domain/image/image-parameters.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -17,7 +18,7 @@ export interface PageModule extends Pick<HttpDeps, 'config' | 'addresses' | 'gra
   readonly library: Library
 }
 
-const type = 'text/html; charset=utf-8'
+const type = mediaTypes.html
 
 /** Never waits for a render: the picture in it does. */
 export async function sendPage(ctx: Context, deps: PageModule, graphId: string): Promise<void> {

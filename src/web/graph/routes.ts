@@ -1,5 +1,6 @@
 /** Everything under {plot_url}: pages, pictures, downloads, embeds and their assets (contract). */
 
+import { isImageFormat } from '../../domain/image/formats.ts'
 import type { Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
@@ -8,16 +9,15 @@ import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
 import { assetRoutes } from './assets.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
-import { isImageFormat, parseFileName, sendFigure, sendImage } from './images.ts'
-import { createLibrary } from './library.ts'
+import { parseFileName, sendFigure, sendImage } from './images.ts'
+import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
 import { type PageModule, sendPage, sendStandalone } from './page.ts'
 
 /** `ctx.path` begins behind {plot_url}: `/:graph_id.png`. */
-export function plotRoutes(deps: RouteDeps): Middleware {
+export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
   const { config, limits } = deps
   const policy = contentPolicy(config.plotUrl)
-  const library = createLibrary()
   const routeDeps: PageModule = { ...deps, library }
 
   const router = createRouter([

@@ -13,6 +13,7 @@ import type { Scope } from '../../../src/domain/actor.ts'
 import { createAddresses } from '../../../src/domain/graph/addresses.ts'
 import { createGraphs } from '../../../src/domain/graph/graphs.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
+import { createUnstoredRenders } from '../../../src/domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store } from '../../../src/domain/ports.ts'
 import { listen } from '../../../src/http/listen.ts'
 import { createLog, type Log } from '../../../src/log.ts'
@@ -85,6 +86,10 @@ export async function startQuietService(
     graphs: createGraphs({ store, images, readSubmission: readers.readSubmission }),
     bodies: readers,
     images,
+    renders: createUnstoredRenders({
+      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel() {} }) },
+      readSubmission: readers.readSubmission,
+    }),
     keys,
     accounts: createAccounts(store, { signup: 'closed', onError: () => {} }),
     handovers: createKeyReveals(store),

@@ -1,0 +1,32 @@
+/** The parameters and media types of images, as OpenAPI describes them: made of the tables that the service reads. */
+
+import { z } from 'zod'
+import { type FileFormat, mediaTypes } from '../../domain/image/formats.ts'
+import { bounds } from '../../domain/image/image-parameters.ts'
+
+const side = ({ min, max }: { min: number; max: number }, usual: number) =>
+  z
+    .int()
+    .min(min)
+    .max(max)
+    .optional()
+    .meta({ description: `In CSS pixels; else the layout's, else ${usual}.` })
+
+export const lookParameters = z.object({
+  width: side(bounds.width, 700),
+  height: side(bounds.height, 500),
+  scale: z
+    .number()
+    .min(bounds.scale.min)
+    .max(bounds.scale.max)
+    .optional()
+    .meta({ description: 'Device pixels for a CSS pixel; 1 by default.' }),
+  theme: z.enum(['light', 'dark']).optional().meta({ description: 'The house style of that theme.' }),
+  background: z.string().optional().meta({
+    description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
+    example: 'transparent',
+  }),
+})
+
+/** Without its parameters: `image/svg+xml`. */
+export const mediaTypeOf = (format: FileFormat): string => mediaTypes[format].split(';', 1)[0] ?? ''

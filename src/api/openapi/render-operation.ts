@@ -1,0 +1,57 @@
+/** `POST /v1/render` as OpenAPI describes it (contract, "Render without storing"). */
+
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { maxImagePixels } from '../../domain/graph/graph.ts'
+import { fileFormats } from '../../domain/image/formats.ts'
+import { exampleFigure, figureRequest } from '../rest/shapes.ts'
+import { lookParameters, mediaTypeOf } from './image-parameters.ts'
+import { everywhere, rateHeaders, refusalsOf, renderRefusals } from './responses.ts'
+
+const count = (description: string) => ({ description, schema: { type: 'integer' as const }, example: 1 })
+
+export const renderPaths: ZodOpenApiPathsObject = {
+  '/v1/render': {
+    post: {
+      operationId: 'renderFigure',
+      tags: ['Files'],
+      summary: 'Draw a figure without storing it',
+      description: `Answers with the bytes of the image, or of the standalone html file. Nothing is stored and no address is made. width × height × scale² is at most ${maxImagePixels / 1e6} million. What the figure names on other machines is not fetched: the chart is drawn without it. Needs a key with the scope graphs:write, and counts as a create.`,
+      security: [{ apiKey: [] }],
+      requestParams: {
+        query: lookParameters.extend({
+          format: z.enum(fileFormats).optional().meta({
+            description: 'What to make; png by default. html brings its own size and looks.',
+          }),
+        }),
+      },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: figureRequest, example: exampleFigure } },
+      },
+      responses: {
+        200: {
+          description: 'The file.',
+          headers: {
+            ...everywhere,
+            ...rateHeaders,
+            'Content-Disposition': {
+              description: 'A file name after the title of the figure.',
+              schema: { type: 'string' },
+              example: 'inline; filename="Sold per week.png"',
+            },
+            'Plotgate-Warnings': count(
+              'How many parts of the figure will not be drawn as meant; absent when none. GraphQL’s checkFigure tells them.',
+            ),
+            'Plotgate-Omitted': count(
+              'How many addresses on other machines it was drawn without; absent when none.',
+            ),
+          },
+          content: Object.fromEntries(fileFormats.map(format => [mediaTypeOf(format), { schema: {} }])),
+        },
+        ...refusalsOf(401, 403, 408, 415, 429, 500),
+        ...renderRefusals,
+      },
+    },
+  },
+}

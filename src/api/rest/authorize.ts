@@ -1,0 +1,25 @@
+/** Who is asking, and whether they may. */
+
+import type { Actor, Scope } from '../../domain/actor.ts'
+import { requireScope } from '../../domain/policy.ts'
+import { AppError } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import type { RouteDeps } from '../../http/deps.ts'
+
+export type Authorize = (ctx: Context, scope: Scope) => Promise<Actor>
+
+/** Rejects with `unauthenticated`, which is counted against the caller's address, or `forbidden`. */
+export const createAuthorize =
+  ({ keys, limits }: Pick<RouteDeps, 'keys' | 'limits'>): Authorize =>
+  async (ctx, scope) => {
+    let actor: Actor
+    try {
+      actor = await keys.authenticate(ctx.req.headers.authorization)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401) await limits.refusal(ctx)
+      throw error
+    }
+    ctx.state.actor = actor
+    requireScope(actor, scope)
+    return actor
+  }

@@ -1,0 +1,56 @@
+/** `POST /v1/render`: a figure in, the bytes of its image out, nothing stored (contract, "Render without storing"). */
+
+import type { FileFormat } from '../../domain/image/formats.ts'
+import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
+import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
+import type { Context } from '../../http/context.ts'
+import type { RouteDeps } from '../../http/deps.ts'
+import { readJsonBytes } from '../../http/middleware/body.ts'
+import type { Route } from '../../http/router.ts'
+import { createAuthorize } from './authorize.ts'
+
+/** A render as the file that people get: with fonts, as a page, under a name. */
+export type ToFile = (render: UnstoredRender, format: FileFormat) => Promise<NamedFile>
+
+export interface NamedFile {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+  /** The value of Content-Disposition. */
+  readonly disposition: string
+}
+
+export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
+  const { config, limits, renders } = deps
+  const authorize = createAuthorize(deps)
+  return {
+    method: 'POST',
+    path: '/v1/render',
+    async handle(ctx) {
+      const actor = await authorize(ctx, 'graphs:write')
+      await limits.create(ctx, actor)
+      const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+      const query = ctx.URL.searchParams
+      const format = readFormat(query)
+      const render = await renders.render(actor, { body, format, look: readLook(query), gone: goneOf(ctx) })
+      const { warnings } = render.submission
+      if (warnings.length > 0) ctx.set('Plotgate-Warnings', String(warnings.length))
+      if (render.omitted.length > 0) ctx.set('Plotgate-Omitted', String(render.omitted.length))
+      const { bytes, mediaType, disposition } = await toFile(render, format)
+      ctx.set('Content-Type', mediaType)
+      ctx.set('Content-Disposition', disposition)
+      ctx.set('Cache-Control', 'no-store')
+      // A figure's own markup is in svg and html: shown from here, it must not act in this origin's name.
+      ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
+      ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    },
+  }
+}
+
+/** Aborted when the caller leaves before the answer. */
+function goneOf(ctx: Context): AbortSignal {
+  const controller = new AbortController()
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

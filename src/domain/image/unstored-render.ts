@@ -1,0 +1,69 @@
+/** A figure drawn for whoever sent it, and kept nowhere (contract, "Render without storing"). */
+
+import { overloaded } from '../../errors/errors.ts'
+import type { Actor } from '../actor.ts'
+import type { Submission } from '../figure/submission.ts'
+import { defaultLook, type ImageLook } from '../graph/graph.ts'
+import { requireScope } from '../policy.ts'
+import type { BodyReaders, UnstoredDispatcher } from '../ports.ts'
+import type { FileFormat } from './formats.ts'
+import { requireImageFits } from './image-size.ts'
+
+export interface UnstoredRequest {
+  /** The figure's bytes, taken over. */
+  readonly body: Uint8Array
+  readonly format: FileFormat
+  readonly look: ImageLook
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone: AbortSignal
+}
+
+export interface UnstoredRender {
+  readonly submission: Submission
+  /** The image; of an html page the svg that is shown in it. */
+  readonly image: Uint8Array
+  /** Remote addresses that the figure names and the image was drawn without. */
+  readonly omitted: readonly string[]
+}
+
+export interface UnstoredRenders {
+  /** Rejects as creates do, and with `render_failed`, `render_timeout` or `overloaded`. */
+  render(actor: Actor, request: UnstoredRequest): Promise<UnstoredRender>
+}
+
+/** Figures that wait for a page are held in memory: this many bytes of them, then callers are told to come back. */
+const maxWaitingBytes = 256 * 1024 * 1024
+
+export interface UnstoredRendersDeps {
+  readonly dispatcher: UnstoredDispatcher
+  readonly readSubmission: BodyReaders['readSubmission']
+}
+
+export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRendersDeps): UnstoredRenders {
+  let waitingBytes = 0
+  return {
+    async render(actor, { body, format, look, gone }) {
+      requireScope(actor, 'graphs:write')
+      // Asked first: a large body moves to another thread and is empty here from then on.
+      const size = body.byteLength
+      if (waitingBytes + size > maxWaitingBytes) {
+        throw overloaded('too many large figures are waiting to be drawn; retry after a moment')
+      }
+      waitingBytes += size
+      try {
+        const submission = await readSubmission(body)
+        const drawn = format === 'html' ? 'svg' : format
+        // A page brings its own size and looks; the picture in it is the figure's own.
+        const wanted = format === 'html' ? defaultLook : look
+        requireImageFits(String(submission.figure.layout), wanted)
+        const job = { figure: submission.figure, format: drawn, look: wanted } as const
+        const { result, cancel } = dispatcher.draw(job)
+        gone.addEventListener('abort', cancel, { once: true })
+        const { images, omitted } = await result.finally(() => gone.removeEventListener('abort', cancel))
+        return { submission, image: images.get(drawn)!, omitted }
+      } finally {
+        waitingBytes -= size
+      }
+    },
+  }
+}
