@@ -22,7 +22,7 @@ import {
 import { openForCommands, openForListening, whenReady } from './connection.ts'
 import { canaryJob, errorFromText, jobIdOf, priorities, queueName, renderJob, unstoredJob } from './jobs.ts'
 import { createOutcomes } from './outcomes.ts'
-import { dropUnstored, putFigure, takeDrawing, type UnstoredJobData } from './unstored.ts'
+import { dropUnstored, putFigure, takeImage, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueDispatcherDeps {
   readonly redisUrl: string
@@ -148,7 +148,7 @@ export async function createQueueDispatcher(
       .then(() => queue.add(unstoredJob, data, { jobId: data.id, priority: priorities.waiting }))
     added.catch(error => waiter.reject(away(error)))
     const result = waiter.done
-      .then(() => takeDrawing(commands, data))
+      .then(() => takeImage(commands, data))
       .finally(() => dropUnstored(commands, data.id).catch(deps.onError))
     return {
       result,

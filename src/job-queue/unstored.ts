@@ -35,7 +35,7 @@ export async function takeFigure(redis: Redis, id: string): Promise<UnstoredJob[
   return { data, layout, frames: frames ?? null }
 }
 
-export async function putDrawing(redis: Redis, id: string, { images, omitted }: RenderResult): Promise<void> {
+export async function putImage(redis: Redis, id: string, { images, omitted }: RenderResult): Promise<void> {
   const [[, image] = []] = images
   await redis
     .multi()
@@ -45,7 +45,7 @@ export async function putDrawing(redis: Redis, id: string, { images, omitted }: 
 }
 
 /** Rejects with `render_timeout` where it has expired. */
-export async function takeDrawing(redis: Redis, { id, format }: UnstoredJobData): Promise<RenderResult> {
+export async function takeImage(redis: Redis, { id, format }: UnstoredJobData): Promise<RenderResult> {
   const { image, omitted } = await redis.hgetallBuffer(imageKey(id))
   if (!image || !omitted) throw renderTimeout('the image was not fetched in time')
   return { images: new Map([[format, image]]), omitted: JSON.parse(String(omitted)) }

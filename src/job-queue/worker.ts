@@ -5,7 +5,7 @@ import type { LocalDispatcher } from '../domain/image/render-graph.ts'
 import type { RenderJob } from '../domain/ports.ts'
 import { openForListening } from './connection.ts'
 import { canaryJob, errorToText, queueName, unstoredJob } from './jobs.ts'
-import { putDrawing, takeFigure, type UnstoredJobData } from './unstored.ts'
+import { putImage, takeFigure, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueWorkerDeps {
   readonly redisUrl: string
@@ -29,7 +29,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
 
   async function drawUnstored({ id, format, look }: UnstoredJobData): Promise<void> {
     const figure = await takeFigure(connection, id)
-    await putDrawing(connection, id, await dispatcher.draw({ figure, format, look }).result)
+    await putImage(connection, id, await dispatcher.draw({ figure, format, look }).result)
   }
 
   async function work(name: string, data: RenderJob | UnstoredJobData): Promise<void> {
