@@ -1,5 +1,6 @@
 /** API keys (spec 5): created, shown once, listed, rotated, revoked, and checked on every create and delete. */
 
+import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Actor, Scope } from '../../domain/actor.ts'
 import { requireScope } from '../../domain/policy.ts'
 import type { Store } from '../../domain/ports.ts'
@@ -28,7 +29,7 @@ export interface Keys {
   create(actor: Actor, request: KeyRequest): Promise<NewApiKey>
   /** A new secret with the same name and scopes; the old one works for `graceSeconds` more. */
   rotate(actor: Actor, keyId: string, graceSeconds: number): Promise<NewApiKey>
-  /** Rejects with `not_found` when the account has no such key. */
+  /** Rejects with `not_found` when the account has no such key, `forbidden` when it can do more than the actor. */
   revoke(actor: Actor, keyId: string): Promise<void>
   /** Writes what is still in memory (`lastUsedAt`). */
   close(): Promise<void>
@@ -43,8 +44,15 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   const records = keyRecords(store)
   const cache = createKeyCache(records, now)
   const lastUsed = createLastUsed(records, now)
+  const withLock = createKeyedMutex()
 
-  async function issue(actor: Actor, wanted: Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'>) {
+  /** `replaced` is a key that ends at once, and so counts no more. */
+  async function issue(
+    actor: Actor,
+    wanted: Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'>,
+    replaced: string | null = null,
+  ): Promise<NewApiKey> {
+    if ((await countActive(actor, replaced)) >= maxKeysPerAccount) throw tooManyKeys()
     const secret = newKeySecret()
     const { keyId, digest } = fingerprint(secret)
     const record: KeyRecord = {
@@ -61,7 +69,21 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
       owner: actor.accountId,
       ...(record.expiresAt && { expiresAt: new Date(Date.parse(record.expiresAt) + rememberedMs) }),
     })
+    // Looked at again after the insert, for keys that another gateway makes at the same moment.
+    if ((await countActive(actor, replaced)) > maxKeysPerAccount) {
+      await records.delete(keyId)
+      throw tooManyKeys()
+    }
     return { key: presentKey(keyId, record), secret }
+  }
+
+  /** Of the keys that ended the oldest are forgotten. */
+  async function countActive(actor: Actor, except: string | null): Promise<number> {
+    const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
+      isActive(value, now()) ? 'active' : 'ended',
+    )
+    for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
+    return active.filter(({ id }) => id !== except).length
   }
 
   async function owned(actor: Actor, keyId: string): Promise<KeyRecord> {
@@ -70,20 +92,9 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
     return record
   }
 
-  /** A credential makes nothing that can do more than itself. */
+  /** A credential touches no key that can do more than itself. */
   function requireAll(actor: Actor, wanted: readonly Scope[]): void {
     for (const scope of wanted) requireScope(actor, scope)
-  }
-
-  /** Rejects where the account has as many active keys as it may; of those that ended the oldest are forgotten. */
-  async function ensureKeyLimit(actor: Actor, keysMore: 0 | 1): Promise<void> {
-    const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
-      isActive(value, now()) ? 'active' : 'ended',
-    )
-    if (active.length + keysMore > maxKeysPerAccount) {
-      throw forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
-    }
-    for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
   }
 
   return {
@@ -113,8 +124,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         expiresAt: checkExpiry(request.expiresAt ?? null, now()),
       }
       requireAll(actor, wanted.scopes)
-      await ensureKeyLimit(actor, 1)
-      return issue(actor, wanted)
+      return withLock(actor.accountId, () => issue(actor, wanted))
     },
 
     async rotate(actor, keyId, graceSeconds) {
@@ -125,11 +135,13 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         throw forbidden('a revoked or expired key cannot be rotated; create a new one')
       if (old.rotatedTo !== null) throw rotatedAlready()
       requireAll(actor, old.scopes)
-      await ensureKeyLimit(actor, graceSeconds > 0 ? 1 : 0)
       // A key made for 90 days is followed by one for 90 days.
       const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
       const expiresAt = lifetime ? new Date(now() + lifetime).toISOString() : null
-      const fresh = await issue(actor, { name: old.name, scopes: old.scopes, expiresAt })
+      const wanted = { name: old.name, scopes: old.scopes, expiresAt }
+      const fresh = await withLock(actor.accountId, () =>
+        issue(actor, wanted, graceSeconds > 0 ? null : keyId),
+      )
       const end = Math.min(now() + graceSeconds * 1000, Date.parse(old.expiresAt ?? '9999-12-31'))
       const change = { rotatedTo: fresh.key.keyId, expiresAt: new Date(end).toISOString() }
       if (!(await records.update(keyId, change, { rotatedTo: null, revokedAt: null }))) {
@@ -143,8 +155,10 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
 
     async revoke(actor, keyId) {
       requireScope(actor, 'keys:manage')
-      const { revokedAt } = await owned(actor, keyId)
+      const { revokedAt, scopes } = await owned(actor, keyId)
       if (revokedAt !== null) return
+      // As it may make no stronger key, it may take none away.
+      requireAll(actor, scopes)
       await records.update(keyId, { revokedAt: new Date(now()).toISOString() }, { revokedAt: null })
       await records.expire(keyId, new Date(now() + rememberedMs))
       cache.forget(keyId)
@@ -153,6 +167,9 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
     close: () => lastUsed.close(),
   }
 }
+
+const tooManyKeys = () =>
+  forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
 
 const rotatedAlready = () => forbidden('this key was rotated already; rotate the one that followed it')
 

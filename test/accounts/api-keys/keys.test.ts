@@ -220,6 +220,13 @@ describe('nobody grants more than they have', () => {
     const { key } = await keys.create(ada, { name: 'strong' })
     await expect(keys.rotate(manager(), key.keyId, 0)).rejects.toMatchObject(forbidden)
   })
+
+  test('nor is a stronger key revoked, while one of equal strength is', async () => {
+    const { key: strong } = await keys.create(ada, { name: 'strong' })
+    await expect(keys.revoke(manager(), strong.keyId)).rejects.toMatchObject(forbidden)
+    const { key: equal } = await keys.create(manager(), { name: 'equal' })
+    await expect(keys.revoke(manager(), equal.keyId)).resolves.toBeUndefined()
+  })
 })
 
 describe('a request for a key is checked', () => {
@@ -246,6 +253,16 @@ describe('a request for a key is checked', () => {
     const [newest] = await keys.list(ada)
     await keys.revoke(ada, newest?.keyId ?? '')
     await expect(keys.create(ada, { name: 'one more' })).resolves.toBeDefined()
+  })
+
+  test('also where many are asked for at once', async () => {
+    const asked = Array.from({ length: maxKeysPerAccount + 50 }, (_, index) =>
+      keys.create(ada, { name: `key ${index}` }),
+    )
+    const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')
+    expect(made).toHaveLength(maxKeysPerAccount)
+    const listed = await keys.list(ada)
+    expect(listed.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(maxKeysPerAccount)
   })
 })
 
