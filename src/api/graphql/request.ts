@@ -11,8 +11,8 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
+import { ignoredKeys } from '../../domain/figure/check/parts.ts'
 import { mostParts, type Part } from '../../domain/figure/json-tree.ts'
-import { ignoredKeys } from '../../domain/figure/rules.ts'
 import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'

@@ -4,9 +4,11 @@
  */
 
 import { z } from 'zod'
-import { maxDepth, maxPoints, maxTraces } from '../../domain/figure/figure-index.ts'
-import { figureKeys, ignoredKeys } from '../../domain/figure/rules.ts'
-import { traceTypes } from '../../plotly/trace-types.generated.ts'
+import { maxPoints } from '../../domain/figure/check/budgets.ts'
+import { figureKeys, ignoredKeys } from '../../domain/figure/check/parts.ts'
+import { maxTraces } from '../../domain/figure/check/traces.ts'
+import { maxDepth } from '../../domain/figure/tree/build.ts'
+import { traceTypes } from '../../plotly/schema.ts'
 
 export const exampleId = 'V1StGXR8_Z5jdHi6B-myT'
 

@@ -4,8 +4,7 @@
  */
 
 import { scanBody } from './body.ts'
-import type { Span } from './figure-index.ts'
-import type { Visitor } from './scan.ts'
+import type { Span, Visitor } from './scan.ts'
 
 export interface Part extends Span {
   readonly kind: 'object' | 'array' | 'scalar'

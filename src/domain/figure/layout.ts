@@ -2,7 +2,8 @@
 
 import { defaultTemplate } from '../../plotly/house-template.ts'
 import { childPath, type Faults } from './faults.ts'
-import type { FigureIndex, Span } from './figure-index.ts'
+import type { Span } from './scan.ts'
+import { type JsonTree, kinds, none, type Place } from './tree/json-tree.ts'
 
 const templateText = JSON.stringify(defaultTemplate.light)
 
@@ -12,16 +13,28 @@ export const defaultTemplatePrefix = `{"template":${templateText}`
 /** The layout of a figure that was submitted without one. */
 export const defaultLayout = `${defaultTemplatePrefix}}`
 
-/** The text of the layout at that place in the body, with the house template in it unless it brings its own. */
-export function withDefaultTemplate(body: Buffer, { start, end }: Span, outline: FigureIndex): string {
-  const text = (from: number, to: number) => body.toString('utf8', from, to)
-  const { template, templates, layoutMembers } = outline
-  if (template && template.kind !== 'null') return text(start, end)
+/** The text of the layout (an object) at that place, with the house template in it unless it brings its own. */
+export function withDefaultTemplate(tree: JsonTree, layout: Place): string {
+  const { bytes } = tree
+  const [start, end] = [tree.start(layout), tree.end(layout)]
+  const text = (from: number, to: number) => bytes.toString('utf8', from, to)
+  const template = tree.find(layout, 'template')
+  if (template !== none && !tree.is(template, kinds.null)) return text(start, end)
+  const templates = countNamed(tree, layout, 'template')
   // The last of several counts, and it is null: then they stay, and the last gets the value.
-  if (template && templates > 1) return text(start, template.start) + templateText + text(template.end, end)
-  const cut = template ? withComma(body, template.keyStart, template.end) : { start: end, end }
-  const join = layoutMembers > templates ? ',' : ''
+  if (templates > 1) return text(start, tree.start(template)) + templateText + text(tree.end(template), end)
+  const cut =
+    template === none ? { start: end, end } : withComma(bytes, tree.keyStart(template), tree.end(template))
+  const join = tree.count(layout) > templates ? ',' : ''
   return `${defaultTemplatePrefix}${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
+}
+
+function countNamed(tree: JsonTree, place: Place, name: string): number {
+  let count = 0
+  for (let child = tree.first(place); child !== none; child = tree.next(child)) {
+    if (tree.key(child) === name) count++
+  }
+  return count
 }
 
 /** A member together with the comma that parts it from the next, else from the one before. */
@@ -41,11 +54,9 @@ const isSpace = (c: number | undefined) => c === 0x20 || c === 0x0a || c === 0x0
 // A number needs an exponent of three digits, or some two hundred digits before one of two, to be infinite.
 const maybeInfinite = /[eE]\+?\d{3}|\d{200}/
 
-/** Parses a layout's text and reports each number that became infinite: JSON could not carry it further. */
-export function parseLayout(text: string, faults: Faults): unknown {
-  const layout: unknown = JSON.parse(text)
-  if (maybeInfinite.test(text)) rejectInfinite(layout, 'layout', faults)
-  return layout
+/** Reports each number of a layout that is infinite to JavaScript: JSON could not carry it further. */
+export function rejectInfiniteNumbers(text: string, faults: Faults): void {
+  if (maybeInfinite.test(text)) rejectInfinite(JSON.parse(text), 'layout', faults)
 }
 
 function rejectInfinite(value: unknown, path: string, faults: Faults): void {

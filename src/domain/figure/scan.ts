@@ -3,6 +3,12 @@
  * nothing. It knows no depth limit and uses no call stack, so ten megabytes of `[` are read like any other text.
  */
 
+/** A stretch of the body's bytes that holds one JSON value. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
 /** What a scan meets. Offsets are bytes; `end` is the first byte after. */
 export interface Visitor {
   openObject(start: number): void

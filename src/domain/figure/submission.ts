@@ -2,12 +2,13 @@
 
 import { invalidJson } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
+import { checkFigure } from './check/figure.ts'
 import { shortened } from './faults.ts'
-import { figureIndexOf, type Member } from './figure-index.ts'
 import { defaultLayout, withDefaultTemplate } from './layout.ts'
-import { applyRules } from './rules.ts'
 import { textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
+import { readTree } from './tree/build.ts'
+import { type JsonTree, kinds, none, type Place, root } from './tree/json-tree.ts'
 import type { Warning } from './warning.ts'
 
 export interface Submission {
@@ -24,29 +25,29 @@ export interface Submission {
  */
 export function readSubmission(body: Uint8Array): Submission {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const outline = figureIndexOf(bytes)
-  refuseDuplicates(outline.members)
-  const { layout, traceTypes } = applyRules(bytes, outline)
-
-  const text = (member: Member) => textIn(bytes, member.start, member.end)
-  const part = (key: string) => outline.members.find(member => member.key === key && member.kind !== 'null')
-  const layoutPart = part('layout')
-  const framesPart = part('frames')
+  const bodyTree = readTree(bytes)
+  const { tree } = bodyTree
+  refuseDuplicates(tree)
+  const { data, layout, frames, traces, findings } = checkFigure(bodyTree)
+  const text = (place: Place) => textIn(bytes, tree.start(place), tree.end(place))
   return {
     figure: {
-      data: text(part('data') as Member),
-      layout: layoutPart ? toFigureText(withDefaultTemplate(bytes, layoutPart, outline)) : defaultLayout,
-      frames: framesPart ? text(framesPart) : null,
+      data: text(data),
+      layout: layout === none ? defaultLayout : toFigureText(withDefaultTemplate(tree, layout)),
+      frames: frames === none ? null : text(frames),
     },
-    title: titleOf(layout),
-    traceTypes,
-    warnings: [],
+    title: titleOf(tree, layout),
+    traceTypes: [...new Set(traces.map(trace => trace.type))],
+    warnings: findings.warnings,
   }
 }
 
-function refuseDuplicates(members: readonly Member[]): void {
+/** Of two values of one name readers would take different ones. */
+function refuseDuplicates(tree: JsonTree): void {
+  if (!tree.is(root, kinds.object)) return
   const seen = new Set<string>()
-  for (const { key } of members) {
+  for (let member = tree.first(root); member !== none; member = tree.next(member)) {
+    const key = tree.key(member)
     if (seen.has(key)) throw invalidJson(`the body has ${JSON.stringify(shortened(key))} twice; send it once`)
     seen.add(key)
   }

@@ -1,5 +1,7 @@
 /** The layout's title as plain text, for lists, page heads and link cards. */
 
+import { type JsonTree, kinds, type Place } from './tree/json-tree.ts'
+
 const maxTitle = 200
 
 const named: Readonly<Record<string, string>> = {
@@ -15,11 +17,11 @@ const named: Readonly<Record<string, string>> = {
   deg: '°',
 }
 
-/** From a parsed layout; null when it has no title with text in it. */
-export function titleOf(layout: unknown): string | null {
-  const title = isRecord(layout) ? layout.title : undefined
-  const text = isRecord(title) ? title.text : title
-  return typeof text === 'string' ? plainText(text) || null : null
+/** The title of the layout at that place; null when it has none with text in it. */
+export function titleOf(tree: JsonTree, layout: Place): string | null {
+  const title = tree.at(layout, 'title')
+  const text = tree.string(tree.is(title, kinds.object) ? tree.at(title, 'text') : title)
+  return text === null ? null : plainText(text) || null
 }
 
 /** The charting library's pseudo-HTML without tags, entities and runs of space; at most 200 characters. */
@@ -48,6 +50,3 @@ function decodeEntity(entity: string, name: string): string {
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,70 @@
+/** Checks a figure, step by step: what cannot be drawn refuses it, what will not be drawn as meant is a warning. */
+
+import { rejectInfiniteNumbers } from '../layout.ts'
+import type { BodyTree } from '../tree/build.ts'
+import { type JsonTree, kinds, none, type Place, root } from '../tree/json-tree.ts'
+import { pathsAt } from '../tree/paths-at.ts'
+import { checkBudgets } from './budgets.ts'
+import { Findings } from './findings.ts'
+import { checkFrames } from './frames.ts'
+import { checkLayout } from './layout.ts'
+import { isEmptyArray, kindName } from './messages.ts'
+import { checkKeys, checkPart } from './parts.ts'
+import { checkTraces, readTraces, type TraceView } from './traces.ts'
+
+/** A figure as the steps see it. What is `none` was not sent, or is of the wrong kind and reported. */
+export interface FigureView {
+  readonly tree: JsonTree
+  readonly findings: Findings
+  readonly typedArrays: readonly Place[]
+  readonly data: Place
+  readonly layout: Place
+  readonly frames: Place
+  readonly traces: readonly TraceView[]
+}
+
+type Step = (figure: FigureView) => void
+
+const steps: readonly Step[] = [checkTraces, checkBudgets, checkLayout, checkFrames]
+
+/** Throws `invalid_figure` with every error. */
+export function checkFigure(body: BodyTree): FigureView {
+  const { tree } = body
+  const findings = new Findings(tree)
+  rejectForbidden(body, findings)
+  const figure = viewOf(body, findings)
+  if (figure !== null) for (const step of steps) step(figure)
+  findings.faults.throwIfAny()
+  return figure as FigureView
+}
+
+function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView | null {
+  if (!tree.is(root, kinds.object)) {
+    findings.error(root, () => noFigure(tree))
+    return null
+  }
+  checkKeys(findings)
+  const data = checkPart(findings, 'data', kinds.array)
+  const layout = checkPart(findings, 'layout', kinds.object)
+  const frames = checkPart(findings, 'frames', kinds.array)
+  if (layout !== none) rejectInfiniteNumbers(tree.text(layout), findings.faults)
+  return { tree, findings, typedArrays, data, layout, frames, traces: readTraces(findings, data) }
+}
+
+function noFigure(tree: JsonTree): string {
+  const got = kindName(tree.kind(root))
+  const text = tree.string(root)
+  if (text !== null && /^\s*\{/.test(text))
+    return 'the body is a JSON text inside a string; send the object itself, encoded once'
+  if (tree.is(root, kinds.array) && !isEmptyArray(tree, root))
+    return `the body must be an object {"data": […]}, got ${got}; put the traces under "data"`
+  return `the body must be an object {"data": […]}, got ${got}`
+}
+
+/** Depth and names that no figure may have, wherever they stand. */
+function rejectForbidden({ tree, tooDeep, prototypes, maxDepth }: BodyTree, { faults }: Findings): void {
+  for (const path of pathsAt(tree.bytes, prototypes))
+    faults.add(path, 'the name __proto__ is not allowed; rename it')
+  for (const path of pathsAt(tree.bytes, tooDeep))
+    faults.add(path, `nested deeper than ${maxDepth} levels; flatten it`)
+}

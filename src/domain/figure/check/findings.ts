@@ -1,0 +1,47 @@
+/** What checking a figure finds: errors refuse it, warnings are kept with it. Nothing is made that is not told. */
+
+import { childPath, Faults } from '../faults.ts'
+import { type JsonTree, none, type Place } from '../tree/json-tree.ts'
+import { maxWarnings, type Warning } from '../warning.ts'
+
+type Message = string | (() => string)
+
+export class Findings {
+  readonly tree: JsonTree
+  readonly faults: Faults
+  readonly warnings: Warning[] = []
+
+  constructor(tree: JsonTree, faults = new Faults()) {
+    this.tree = tree
+    this.faults = faults
+  }
+
+  /** True once no further warning is kept: then none need be looked for. */
+  get enough(): boolean {
+    return this.warnings.length >= maxWarnings
+  }
+
+  /** `below` names what is no place of the tree: an element of an array, or a member that is missing. */
+  error(place: Place, message: Message, ...below: readonly (string | number)[]): void {
+    if (this.faults.full) this.faults.add('', '')
+    else this.faults.add(this.#path(place, below), textOf(message))
+  }
+
+  warn(place: Place, message: Message, ...below: readonly (string | number)[]): void {
+    if (!this.enough) this.warnings.push({ path: this.#path(place, below), message: textOf(message) })
+  }
+
+  #path(place: Place, below: readonly (string | number)[]): string {
+    return below.reduce<string>(childPath, pathOf(this.tree, place)) || '$'
+  }
+}
+
+const textOf = (message: Message) => (typeof message === 'string' ? message : message())
+
+/** The JSON path of a value, `data[0].marker.color`; empty for the body itself. */
+export function pathOf(tree: JsonTree, place: Place): string {
+  const parent = place === none ? none : tree.parent(place)
+  if (parent === none) return ''
+  const index = tree.index(place)
+  return childPath(pathOf(tree, parent), index === -1 ? tree.key(place) : index)
+}

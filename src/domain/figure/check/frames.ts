@@ -1,0 +1,47 @@
+/** The frames of an animation: parts of traces and of the layout that change. */
+
+import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
+import { kinds, none, type Place } from '../tree/json-tree.ts'
+import type { FigureView } from './figure.ts'
+import { kindName, noContainer } from './messages.ts'
+import { elementKinds, type TraceView } from './traces.ts'
+import { checkContainer } from './walk.ts'
+
+export function checkFrames({ tree, findings, frames, traces }: FigureView): void {
+  if (frames === none) return
+  if (tree.mask(frames) & ~kinds.object) {
+    elementKinds(findings, frames).forEach((kind, i) => {
+      if (kind !== kinds.object) findings.error(frames, `a frame must be an object, got ${kindName(kind)}`, i)
+    })
+  }
+  for (let frame = tree.first(frames); frame !== none; frame = tree.next(frame)) {
+    const layout = tree.at(frame, 'layout')
+    if (tree.is(layout, kinds.object)) checkContainer({ findings, owner: 'layout' }, layout, layoutSchema)
+    else if (layout !== none) findings.error(layout, () => noContainer(tree, layout, layoutSchema))
+    const data = tree.at(frame, 'data')
+    if (!tree.is(data, kinds.array)) continue
+    const numbers = traceNumbers(frame)
+    for (let trace = tree.first(data); trace !== none; trace = tree.next(trace))
+      checkFrameTrace(trace, numbers?.[tree.index(trace)] ?? tree.index(trace))
+  }
+
+  /** Which traces of the figure a frame changes; null where it does not say. */
+  function traceNumbers(frame: Place): readonly unknown[] | null {
+    const numbers = tree.at(frame, 'traces')
+    return tree.is(numbers, kinds.array) && tree.count(numbers) < 10_000
+      ? (tree.value(numbers) as unknown[])
+      : null
+  }
+
+  /** A frame's trace is of its own type, else of the type that it changes. */
+  function checkFrameTrace(trace: Place, number: unknown): void {
+    const own = tree.string(tree.at(trace, 'type'))
+    const type = own ?? traceAt(traces, number)?.type ?? 'scatter'
+    const schema = traceSchema(type)
+    if (schema) checkContainer({ findings, owner: type }, trace, schema)
+  }
+
+  function traceAt(all: readonly TraceView[], number: unknown): TraceView | undefined {
+    return all.find(({ place }) => tree.index(place) === number)
+  }
+}

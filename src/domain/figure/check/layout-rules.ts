@@ -1,0 +1,5 @@
+/** What the schema alone cannot say of a layout. */
+
+import type { FigureView } from './figure.ts'
+
+export const layoutRules: readonly ((figure: FigureView) => void)[] = []

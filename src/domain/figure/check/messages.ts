@@ -1,0 +1,72 @@
+/** Sentences about values of the wrong kind, each with its remedy. */
+
+import type { Container } from '../../../plotly/schema.ts'
+import { shortened } from '../faults.ts'
+import { booleans, type JsonTree, kinds, type Place } from '../tree/json-tree.ts'
+
+/** A kind as a sentence names it. */
+export function kindName(kind: number): string {
+  if (kind === kinds.null) return 'null'
+  if (kind === kinds.object) return 'an object'
+  if (kind === kinds.array) return 'an array'
+  if (kind & booleans) return 'a boolean'
+  return kind === kinds.string ? 'a string' : 'a number'
+}
+
+/** Languages without objects of their own write an empty one as `[]`. */
+export const isEmptyArray = (tree: JsonTree, place: Place): boolean =>
+  tree.is(place, kinds.array) && tree.count(place) === 0
+
+/** A value as a message quotes it. */
+export function quoted(tree: JsonTree, place: Place): string {
+  if (!tree.is(place, kinds.object | kinds.array))
+    return shortened(
+      tree.bytes.toString('utf8', tree.start(place), Math.min(tree.end(place), tree.start(place) + 200)),
+    )
+  return kindName(tree.kind(place))
+}
+
+/** For `marker: 5` where an object with attributes must be. */
+export function noContainer(tree: JsonTree, place: Place, container: Container): string {
+  const name = tree.index(place) === -1 ? tree.key(place) : ''
+  const likely = ['text', 'color', 'size', 'value', 'title'].find(key => container.members.has(key))
+  const example = likely ? `, such as {${JSON.stringify(likely)}: …}` : ''
+  const first = [...container.members.keys()].slice(0, 1).join('')
+  const titled = /axis\d*$/.test(name) && tree.is(place, kinds.string)
+  const remedy = titled
+    ? `; for a title send {"title": {"text": ${shortened(tree.text(place))}}}`
+    : example || `, such as {${JSON.stringify(first)}: …}`
+  return `must be an object${remedy.startsWith(';') ? '' : remedy}, got ${quoted(tree, place)}${titled ? remedy : ''}`
+}
+
+/** For an array of objects that is something else. */
+export const noList = (tree: JsonTree, place: Place): string =>
+  tree.is(place, kinds.object)
+    ? 'must be an array of objects; put this one into brackets: [{…}]'
+    : `must be an array of objects, got ${quoted(tree, place)}`
+
+export function noObjects(tree: JsonTree, place: Place): string {
+  const other = [kinds.string, kinds.number, kinds.true, kinds.false, kinds.array].find(
+    kind => tree.mask(place) & kind,
+  )
+  return `must hold objects only, but holds ${kindName(other ?? kinds.null)}`
+}
+
+/** For data that is neither an array nor a typed array. */
+export function noArray(tree: JsonTree, place: Place): string {
+  const got = `must be an array, got ${quoted(tree, place)}`
+  if (tree.is(place, kinds.object)) {
+    if (isIndexed(tree, place))
+      return `${got} with row numbers as names (what pandas' to_json and to_dict make); send its values: series.tolist(), or orient="list"`
+    return `${got}; send the values as [ … ], or a typed array as {"dtype", "bdata"}`
+  }
+  if (tree.is(place, kinds.string) && /^"\s*(?:\[|[-+.\d]+\s*[,;])/.test(quoted(tree, place)))
+    return `${got}; send the values as numbers in brackets, not as a text`
+  return `${got}; put it into brackets: [ … ]`
+}
+
+/** Whether all names are row numbers, as far as a glance tells. */
+function isIndexed(tree: JsonTree, place: Place): boolean {
+  const first = tree.first(place)
+  return first !== -1 && /^\d+$|^\d{4}-\d\d-\d\d/.test(tree.key(first))
+}

@@ -1,0 +1,96 @@
+/** What a create may say beside and inside `data`, `layout` and `frames`, and where else a figure may have gone. */
+
+import { layoutSchema, memberOf, traceSchema } from '../../../plotly/schema.ts'
+import { nearest } from '../nearest.ts'
+import { kinds, none, type Place, root } from '../tree/json-tree.ts'
+import type { Findings } from './findings.ts'
+import { isEmptyArray, kindName } from './messages.ts'
+
+/** What a create may say. */
+export const figureKeys: readonly string[] = ['data', 'layout', 'frames']
+
+/**
+ * Accepted beside them and left out: what exports carry for their own libraries. `config` belongs to whoever
+ * shows a figure; `version` is written by plotly.js (`full-json`); the rest by R's plotly (`plotly_json()`).
+ */
+export const ignoredKeys: readonly string[] = [
+  'config',
+  'version',
+  'attrs',
+  'base_url',
+  'cur_data',
+  'highlight',
+  'layoutAttrs',
+  'shinyEvents',
+  'source',
+  'subplot',
+  'visdat',
+]
+
+/** Where other tools put a figure: Dash under `props.figure`, htmlwidgets of R under `x`. */
+const wrappers: readonly (readonly string[])[] = [
+  ['figure'],
+  ['fig'],
+  ['graph'],
+  ['plot'],
+  ['chart'],
+  ['x'],
+  ['props', 'figure'],
+]
+
+/** Reports the keys that no figure has. */
+export function checkKeys(findings: Findings): void {
+  const { tree, faults } = findings
+  const wrapper = wrappers.find(names => tree.at(root, ...names, 'data') !== none)
+  for (let child = tree.first(root); child !== none; child = tree.next(child)) {
+    if (faults.full) return
+    const key = tree.key(child)
+    // The forbidden name is a fault of its own.
+    if (figureKeys.includes(key) || ignoredKeys.includes(key) || key === '__proto__') continue
+    findings.error(child, () => unknownKey(key, wrapper))
+  }
+}
+
+function unknownKey(key: string, wrapper: readonly string[] | undefined): string {
+  if (wrapper?.[0] === key)
+    return `unknown key; the figure stands in ${wrapper.join('.')}: send that object itself, {"data": …, "layout": …}`
+  if (key === 'traces' || key === 'series') return 'unknown key; did you mean data?'
+  const near = nearest(key, figureKeys)
+  if (near) return `unknown key; did you mean ${near}?`
+  if (memberOf(layoutSchema, key))
+    return `unknown key; it belongs into layout: {"layout": {${JSON.stringify(key)}: …}}`
+  if (traceSchema('scatter')?.members.has(key))
+    return `unknown key; it belongs into a trace: {"data": [{${JSON.stringify(key)}: …}]}`
+  return `unknown key; a figure has ${figureKeys.join(', ')}`
+}
+
+const wanted: Readonly<Record<string, string>> = {
+  data: 'an array of traces',
+  layout: 'an object',
+  frames: 'an array of frames',
+}
+
+/** The part of that name; `none` where it is missing or wrong, which is reported. */
+export function checkPart(findings: Findings, key: string, kind: number): Place {
+  const { tree } = findings
+  const place = tree.at(root, key)
+  if (place === none) {
+    if (key === 'data')
+      findings.error(root, 'required: an array of traces; send [] for an empty figure', 'data')
+    return none
+  }
+  // R and PHP write an empty object as an empty array.
+  if (kind === kinds.object && isEmptyArray(tree, place)) return none
+  if (tree.is(place, kind)) return place
+  findings.error(
+    place,
+    () => `must be ${wanted[key]}, got ${kindName(tree.kind(place))}${remedyOf(findings, key, place)}`,
+  )
+  return none
+}
+
+function remedyOf({ tree }: Findings, key: string, place: Place): string {
+  if (key === 'data' && tree.is(place, kinds.object)) return '; put the trace into brackets: [{…}]'
+  const text = tree.end(place) - tree.start(place) < 1e6 ? tree.string(place) : null
+  return text !== null && /^\s*[[{]/.test(text) ? '; it is JSON inside a string: encode it once' : ''
+}

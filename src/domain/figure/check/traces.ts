@@ -1,0 +1,76 @@
+/** The traces of a figure: their types, and what the charting library takes in each. */
+
+import { type Container, traceSchema } from '../../../plotly/schema.ts'
+import { booleans, kinds, none, type Place } from '../tree/json-tree.ts'
+import type { FigureView } from './figure.ts'
+import type { Findings } from './findings.ts'
+import { kindName } from './messages.ts'
+import { unknownType } from './trace-names.ts'
+import { traceRules } from './trace-rules.ts'
+import { checkContainer } from './walk.ts'
+
+export interface TraceView {
+  readonly place: Place
+  /** A trace without a type is a scatter to the charting library. */
+  readonly type: string
+  readonly schema: Container
+}
+
+/** How many traces a figure may have. */
+export const maxTraces = 2_000
+
+/** The traces whose type is known, in order; what is none is reported. */
+export function readTraces(findings: Findings, data: Place): readonly TraceView[] {
+  const { tree } = findings
+  if (data === none) return []
+  rejectScalars(findings, data)
+  const traces: TraceView[] = []
+  for (let place = tree.first(data); place !== none; place = tree.next(place)) {
+    if (!tree.is(place, kinds.object)) continue
+    const trace = readTrace(findings, place)
+    if (trace && traces.length <= maxTraces) traces.push(trace)
+  }
+  return traces
+}
+
+function readTrace(findings: Findings, place: Place): TraceView | null {
+  const { tree } = findings
+  const member = tree.find(place, 'type')
+  const type = member === none || tree.is(member, kinds.null) ? 'scatter' : tree.string(member)
+  const schema = type === null ? undefined : traceSchema(type)
+  if (type !== null && schema) return { place, type, schema }
+  findings.error(member, () =>
+    type === null ? `must be a string, got ${kindName(tree.kind(member))}` : unknownType(type),
+  )
+  return null
+}
+
+/** Elements that are no objects: the tree keeps none of them, so they are read one by one. */
+function rejectScalars(findings: Findings, data: Place): void {
+  const { tree, faults } = findings
+  if ((tree.mask(data) & ~kinds.object) === 0) return
+  const elements = elementKinds(findings, data)
+  elements.forEach((kind, i) => {
+    if (kind === kinds.object) return
+    if (faults.full) faults.add('', '')
+    else findings.error(data, `a trace must be an object, got ${kindName(kind)}`, i)
+  })
+}
+
+/** The kind of each element. */
+export function elementKinds({ tree }: Findings, place: Place): readonly number[] {
+  const elements = tree.value(place) as unknown[]
+  return elements.map(value => {
+    if (value === null) return kinds.null
+    if (Array.isArray(value)) return kinds.array
+    if (typeof value === 'boolean') return booleans
+    return typeof value === 'object' ? kinds.object : typeof value === 'string' ? kinds.string : kinds.number
+  })
+}
+
+export function checkTraces({ findings, traces, tree, ...figure }: FigureView): void {
+  for (const trace of traces) {
+    checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
+    for (const rule of traceRules) rule({ findings, traces, tree, ...figure }, trace)
+  }
+}

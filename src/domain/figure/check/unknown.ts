@@ -1,0 +1,65 @@
+/** Attributes that the charting library does not know: it draws without them. */
+
+import { type Container, isContainer } from '../../../plotly/schema.ts'
+import { nearest } from '../nearest.ts'
+import type { Place } from '../tree/json-tree.ts'
+import type { Walk } from './walk.ts'
+
+/** Names of earlier releases and of other libraries, and what says the same today. */
+const renamed: Readonly<Record<string, string>> = {
+  mapbox: 'map (its style names stay, accesstoken goes)',
+  titlefont: 'title.font',
+  titleposition: 'title.position',
+  titleside: 'title.side',
+  titleoffset: 'title.standoff',
+  bardir: 'orientation',
+  bargrouping: 'barmode',
+  label: 'name',
+  linewidth: 'line.width',
+  fillColor: 'fillcolor',
+  opacities: 'opacity',
+  transforms: '',
+}
+
+/** Bookkeeping of plotly.js, R, Python and Chart Studio: it never meant anything to a drawing. */
+const bookkeeping =
+  /^(?:_|hoverinfosrc$|.*src$|uid$|stream$|evaluate$|autobin[xy]$|inherit$|set$|frame$|key$|isSimpleKey$|isNestedKey$|crosstalk|alpha_stroke$|source$)/
+
+export function unknownAttribute(
+  { findings, owner }: Walk,
+  place: Place,
+  name: string,
+  container: Container,
+): void {
+  if (bookkeeping.test(name)) return
+  findings.warn(place, () => {
+    const near = renamed[name] ?? suggestion(name, container)
+    const hint = near ? `; did you mean ${near}?` : ''
+    return `${ownerName(owner)} has no such attribute here, so it is ignored${hint}`
+  })
+}
+
+const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : `a ${owner} trace`)
+
+/** The nearest name there, else the same name one level deeper. */
+function suggestion(name: string, container: Container): string | null {
+  const near = nearest(name, namesOf(container))
+  if (near) return JSON.stringify(near)
+  const longer = namesOf(container).find(known => name.length > 2 && known.startsWith(name))
+  if (longer) return JSON.stringify(longer)
+  for (const [parent, node] of container.members) {
+    if (isContainer(node) && node.members.has(name)) return `${parent}.${name}`
+  }
+  return null
+}
+
+const names = new WeakMap<Container, readonly string[]>()
+
+function namesOf(container: Container): readonly string[] {
+  let known = names.get(container)
+  if (!known) {
+    known = [...container.members.keys()]
+    names.set(container, known)
+  }
+  return known
+}

@@ -1,0 +1,84 @@
+/** Follows a part of a figure through the charting library's schema. */
+
+import {
+  type Attribute,
+  type Container,
+  isContainer,
+  type List,
+  memberOf,
+  type SchemaNode,
+} from '../../../plotly/schema.ts'
+import { booleans, kinds, none, type Place } from '../tree/json-tree.ts'
+import type { Findings } from './findings.ts'
+import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from './messages.ts'
+import { checkTypedArray, isTypedArray } from './typed-arrays.ts'
+import { unknownAttribute } from './unknown.ts'
+import { checkValue } from './values.ts'
+
+/** How strictly a part is read. Templates are written for many releases: only what would stop a drawing is told. */
+export interface Walk {
+  readonly findings: Findings
+  readonly onlyErrors?: boolean
+  /** What the part belongs to, for messages: a trace type, or `layout`. */
+  readonly owner: string
+}
+
+export function checkContainer(walk: Walk, place: Place, container: Container): void {
+  const { tree } = walk.findings
+  for (let child = tree.first(place); child !== none; child = tree.next(child)) {
+    // Absent, wherever it stands.
+    if (tree.kind(child) === kinds.null) continue
+    const name = tree.key(child)
+    const node = memberOf(container, name)
+    if (node) checkNode(walk, child, node)
+    else if (!walk.onlyErrors && !walk.findings.enough) unknownAttribute(walk, child, name, container)
+  }
+}
+
+function checkNode(walk: Walk, place: Place, node: SchemaNode): void {
+  if (node.kind === 'container') checkObject(walk, place, node)
+  else if (node.kind === 'list') checkList(walk, place, node)
+  else checkAttribute(walk, place, node)
+}
+
+function checkObject({ findings, ...rest }: Walk, place: Place, container: Container): void {
+  const { tree } = findings
+  if (tree.is(place, kinds.object)) checkContainer({ findings, ...rest }, place, container)
+  else if (isEmptyArray(tree, place)) return
+  else if (container.members.has('text') && tree.is(place, kinds.string | kinds.number)) return
+  else findings.error(place, () => noContainer(tree, place, container))
+}
+
+function checkList(walk: Walk, place: Place, { item }: List): void {
+  const { findings } = walk
+  const { tree } = findings
+  if (!tree.is(place, kinds.array)) {
+    findings.error(place, () => noList(tree, place))
+    return
+  }
+  if (tree.mask(place) & ~(kinds.object | kinds.null)) findings.error(place, () => noObjects(tree, place))
+  if (!isContainer(item)) return
+  for (let child = tree.first(place); child !== none; child = tree.next(child))
+    checkContainer(walk, child, item)
+}
+
+function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute: Attribute): void {
+  const { tree } = findings
+  const kind = tree.kind(place)
+  if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
+  else if (attribute.kind === 'data_array') {
+    if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))
+  } else if (
+    attribute.kind === 'string' &&
+    isName(findings, place) &&
+    kind & (booleans | kinds.object | kinds.array)
+  ) {
+    findings.error(place, `must be a string, got ${kindName(kind)}`)
+  } else if (!onlyErrors && !findings.enough && attribute.kind !== 'any') {
+    checkValue(findings, place, attribute)
+  }
+}
+
+/** A trace's own name: readers of a graph rely on it. */
+const isName = ({ tree }: Findings, place: Place) =>
+  tree.index(tree.parent(place)) !== -1 && tree.key(place) === 'name'

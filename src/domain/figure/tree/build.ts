@@ -1,0 +1,237 @@
+/** Builds the tree of a body, in one pass over its bytes. */
+
+import { scanBody } from '../body.ts'
+import { spells, type Visitor } from '../scan.ts'
+import { JsonTree, kinds, type Place, slot, slots } from './json-tree.ts'
+
+/** Containers may lie in each other this deep, the body's own braces being the first. */
+export const maxDepth = 64
+
+/** How many values a tree keeps, arrays' own elements not counted. What comes after stays unread. */
+const maxPlaces = 400_000
+
+/** How many places of one kind of fault are kept; the rest is counted. */
+const maxPlacesTold = 101
+
+export interface BodyTree {
+  readonly tree: JsonTree
+  /** How deep containers may lie in each other. */
+  readonly maxDepth: number
+  /** Where containers begin that lie too deep; where names begin that reach a prototype. */
+  readonly tooDeep: readonly number[]
+  readonly prototypes: readonly number[]
+  /** Objects with a member `bdata`. */
+  readonly typedArrays: readonly Place[]
+  /** False when there was more than a tree keeps. */
+  readonly whole: boolean
+}
+
+/** Throws `invalid_json`; `example` is what an empty body should have been. */
+export function readTree(bytes: Buffer, example = '{"data": [ … ]}'): BodyTree {
+  const builder = new Builder(bytes)
+  scanBody(bytes, builder, example)
+  return builder.result()
+}
+
+/** What a byte that begins a value says about its kind. */
+const kindOf = new Uint8Array(256).fill(kinds.number)
+for (const [begin, kind] of [
+  ['"', kinds.string],
+  ['t', kinds.true],
+  ['f', kinds.false],
+  ['n', kinds.null],
+] as const) {
+  kindOf[begin.charCodeAt(0)] = kind
+}
+
+const noRow = 0x7fffffff
+
+class Builder implements Visitor {
+  readonly #bytes: Buffer
+  readonly #tooDeep: number[] = []
+  readonly #prototypes: number[] = []
+  readonly #typedArrays: Place[] = []
+  #nodes: Int32Array
+  #used = 0
+  #depth = 0
+  /** How many levels are open inside a container that is not kept. */
+  #closed = 0
+  #whole = true
+  /** The container that is being read, and what is known of it; -1 before the first. */
+  #here = -1
+  #inArray = false
+  #count = 0
+  #mask = 0
+  #values = 0
+  #shortest = noRow
+  #longest = 0
+  /** Inside what is not kept: elements of the row directly in the array, -1 where it is no row. */
+  #row = -1
+  #keyStart = -1
+  #keyEnd = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+    // Most members take more than twenty bytes.
+    this.#nodes = new Int32Array(Math.min(Math.max(bytes.length / 16, 32) | 0, 8192) * slots)
+  }
+
+  result(): BodyTree {
+    return {
+      tree: new JsonTree(this.#bytes, this.#nodes.subarray(0, this.#used)),
+      maxDepth,
+      tooDeep: this.#tooDeep,
+      prototypes: this.#prototypes,
+      typedArrays: this.#typedArrays,
+      whole: this.#whole,
+    }
+  }
+
+  openObject(start: number): void {
+    this.#open(start, kinds.object)
+  }
+
+  openArray(start: number): void {
+    this.#open(start, kinds.array)
+  }
+
+  #open(start: number, kind: number): void {
+    if (++this.#depth === maxDepth + 1 && this.#tooDeep.length < maxPlacesTold) this.#tooDeep.push(start)
+    if (this.#closed > 0) {
+      if (this.#closed === 1 && this.#row !== -1) this.#row++
+      this.#closed++
+      return
+    }
+    if (this.#inArray) {
+      this.#count++
+      this.#mask |= kind
+    }
+    const isRow = this.#inArray && kind === kinds.array
+    if (isRow || this.#depth > maxDepth || this.#isFull()) {
+      this.#closed = 1
+      this.#row = isRow ? 0 : -1
+      return
+    }
+    const index = this.#inArray ? this.#count - 1 : -1
+    if (this.#here !== -1) this.#putDown()
+    this.#here = this.#add(kind, start, index)
+    this.#inArray = kind === kinds.array
+    this.#count = 0
+    this.#mask = 0
+    this.#values = 0
+    this.#shortest = noRow
+    this.#longest = 0
+  }
+
+  close(end: number): void {
+    this.#depth--
+    if (this.#closed > 0) {
+      if (--this.#closed > 0 || this.#row === -1) return
+      if (this.#row < this.#shortest) this.#shortest = this.#row
+      if (this.#row > this.#longest) this.#longest = this.#row
+      this.#row = -1
+      return
+    }
+    const here = this.#here
+    const nodes = this.#nodes
+    const values = this.#values
+    this.#putDown()
+    nodes[here + slot.end] = end
+    nodes[here + slot.next] = this.#used
+    const parent = nodes[here + slot.parent] as number
+    this.#here = parent
+    if (parent === -1) return
+    this.#inArray = nodes[parent] === kinds.array
+    this.#count = nodes[parent + slot.count] as number
+    this.#mask = nodes[parent + slot.mask] as number
+    this.#values = (nodes[parent + slot.values] as number) + values
+    this.#shortest = nodes[parent + slot.shortest] as number
+    this.#longest = nodes[parent + slot.longest] as number
+  }
+
+  /** Writes what is known of the open container into its place. */
+  #putDown(): void {
+    const here = this.#here
+    const nodes = this.#nodes
+    nodes[here + slot.count] = this.#count
+    nodes[here + slot.mask] = this.#mask
+    nodes[here + slot.values] = this.#values
+    nodes[here + slot.shortest] = this.#shortest
+    nodes[here + slot.longest] = this.#longest
+  }
+
+  key(start: number, end: number, plain: boolean): void {
+    if ((!plain || hasDunder(this.#bytes, start, end)) && reachesPrototype(this.#bytes, start, end)) {
+      if (this.#prototypes.length < maxPlacesTold) this.#prototypes.push(start)
+    }
+    if (this.#closed > 0) return
+    this.#count++
+    this.#keyStart = start
+    // Bytes past ASCII are rare in names: these are read the slow way too.
+    this.#keyEnd = plain && isAscii(this.#bytes, start, end) ? end : -end
+    if (isBdata(this.#bytes, start, end)) this.#typedArrays.push(this.#here)
+  }
+
+  scalar(start: number, end: number): void {
+    if (this.#closed > 0) {
+      this.#values++
+      if (this.#closed === 1 && this.#row !== -1) this.#row++
+      return
+    }
+    const kind = kindOf[this.#bytes[start] as number] as number
+    if (this.#inArray) {
+      this.#values++
+      this.#count++
+      this.#mask |= kind
+      return
+    }
+    if (this.#isFull()) return
+    const place = this.#add(kind, start, -1)
+    this.#nodes[place + slot.end] = end
+    this.#nodes[place + slot.next] = this.#used
+  }
+
+  #isFull(): boolean {
+    if (this.#used < maxPlaces * slots) return false
+    this.#whole = false
+    return true
+  }
+
+  #add(kind: number, start: number, index: number): number {
+    const place = this.#used
+    this.#used += slots
+    if (this.#used > this.#nodes.length) {
+      const larger = new Int32Array(this.#nodes.length * 2)
+      larger.set(this.#nodes)
+      this.#nodes = larger
+    }
+    const nodes = this.#nodes
+    nodes[place] = kind
+    nodes[place + slot.start] = start
+    nodes[place + slot.keyStart] = index === -1 ? this.#keyStart : -1
+    nodes[place + slot.keyEnd] = index === -1 ? this.#keyEnd : index
+    nodes[place + slot.parent] = this.#here
+    return place
+  }
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if ((bytes[i] as number) >= 0x80) return false
+  return true
+}
+
+/** Whether the name is `bdata`, unless it is spelt with escapes. */
+const isBdata = (bytes: Uint8Array, start: number, end: number): boolean =>
+  end - start === 7 && bytes[start + 1] === 0x62 && spells(bytes, start + 1, 'bdata')
+
+/** Whether two underscores in a row are there: what cheaply clears nearly every name of suspicion. */
+function hasDunder(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start + 1; i <= end - 10; i++) if (bytes[i] === 0x5f && bytes[i + 1] === 0x5f) return true
+  return false
+}
+
+/** The charting library also takes `a.b[0].c` as a name: the forbidden one may hide in such a path. */
+function reachesPrototype(bytes: Buffer, start: number, end: number): boolean {
+  const name: string = JSON.parse(bytes.toString('utf8', start, end))
+  return name.includes('__proto__') && /(^|[.[\]])__proto__($|[.[\]])/.test(name)
+}

@@ -1,0 +1,76 @@
+/** The JSON paths of places that no tree keeps: too deep in it, or in the rows of an array. */
+
+import { childPath } from '../faults.ts'
+import { scan, type Visitor } from '../scan.ts'
+
+/** One path for each offset (ascending) where a container, or a member's name, begins. Reads the bytes once more. */
+export function pathsAt(bytes: Buffer, offsets: readonly number[]): string[] {
+  if (offsets.length === 0) return []
+  const finder = new Finder(bytes, offsets)
+  scan(bytes, finder, bytes[0] === 0xef ? 3 : 0)
+  return finder.paths
+}
+
+interface Level {
+  readonly isArray: boolean
+  index: number
+  keyStart: number
+  keyEnd: number
+}
+
+class Finder implements Visitor {
+  readonly paths: string[] = []
+  readonly #bytes: Buffer
+  readonly #offsets: readonly number[]
+  readonly #levels: Level[] = []
+
+  constructor(bytes: Buffer, offsets: readonly number[]) {
+    this.#bytes = bytes
+    this.#offsets = offsets
+  }
+
+  openObject(start: number): void {
+    this.#open(start, false)
+  }
+
+  openArray(start: number): void {
+    this.#open(start, true)
+  }
+
+  #open(start: number, isArray: boolean): void {
+    this.#count()
+    this.#note(start)
+    this.#levels.push({ isArray, index: -1, keyStart: 0, keyEnd: 0 })
+  }
+
+  close(): void {
+    this.#levels.pop()
+  }
+
+  key(start: number, end: number): void {
+    const level = this.#levels.at(-1) as Level
+    level.keyStart = start
+    level.keyEnd = end
+    this.#note(start)
+  }
+
+  scalar(): void {
+    this.#count()
+  }
+
+  #count(): void {
+    const level = this.#levels.at(-1)
+    if (level) level.index++
+  }
+
+  #note(offset: number): void {
+    if (offset !== this.#offsets[this.paths.length]) return
+    // A place in an unreadably deep nest is told by its beginning.
+    const path = this.#levels.slice(0, 65).reduce((parent, level) => childPath(parent, this.#step(level)), '')
+    this.paths.push(path || '$')
+  }
+
+  #step({ isArray, index, keyStart, keyEnd }: Level): string | number {
+    return isArray ? index : JSON.parse(this.#bytes.toString('utf8', keyStart, keyEnd))
+  }
+}
