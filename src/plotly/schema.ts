@@ -7,6 +7,8 @@ export interface Container {
   readonly kind: 'container'
   readonly members: ReadonlyMap<string, SchemaNode>
   readonly subplots: boolean
+  /** What divides a length in it, if anything does: ticks by `dtick`, bins and levels by `size`. */
+  readonly steps: 'dtick' | 'size' | null
 }
 
 /** An array of objects that are all alike, such as `annotations`. */
@@ -69,11 +71,16 @@ function toNode(raw: RawNode): SchemaNode {
     const members = new Map<string, SchemaNode>()
     for (const [name, place] of Object.entries(raw.members as Record<string, number>))
       members.set(name, nodes[place] as SchemaNode)
-    return { kind: 'container', members, subplots: raw.subplots === true }
+    return { kind: 'container', members, subplots: raw.subplots === true, steps: stepsOf(members) }
   }
   if (raw.kind === 'list') return { kind: 'list', item: nodes[raw.item as number] as SchemaNode }
   const attribute = raw as unknown as Attribute
   return raw.items === undefined ? attribute : { ...attribute, items: toItems(raw.items as RawItems) }
+}
+
+function stepsOf(members: ReadonlyMap<string, SchemaNode>): Container['steps'] {
+  if (members.has('dtick')) return 'dtick'
+  return members.has('start') && members.has('end') && members.has('size') ? 'size' : null
 }
 
 type RawItems = number | readonly RawItems[]

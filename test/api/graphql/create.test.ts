@@ -138,7 +138,7 @@ describe('createGraph', () => {
 
   test('names every fault with its path', async () => {
     const { errors } = await service.ask(createMutation, {
-      input: { data: [{ type: 'barr' }, 7], layout: [] },
+      input: { data: [{ type: 'barr' }, 7], layout: [1] },
     })
     expect(errors[0]?.path).toEqual(['createGraph'])
     expect(errors[0]?.extensions.code).toBe('invalid_figure')

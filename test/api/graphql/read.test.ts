@@ -28,7 +28,7 @@ const anyone = { key: null }
 describe('graph(id)', () => {
   test('gives the fields of the specification, without a credential', async () => {
     const { data, errors } = await service.ask(
-      'query ($id: ID!) { graph(id: $id) { graphId permalink imageUrl data layout dataText title traceTypes createdAt rendering { status error omitted } } }',
+      'query ($id: ID!) { graph(id: $id) { graphId permalink imageUrl data layout dataText title traceTypes createdAt warnings { path message } rendering { status error omitted } } }',
       { id: graphId },
       anyone,
     )

@@ -40,7 +40,7 @@ describe('bad bodies: status, code and place, and nothing is stored', () => {
     ['a trace that is no object', '{"data":[{},1]}', 422, 'invalid_figure', ['data[1]']],
     ['an unknown type', '{"data":[{"type":"scater"}]}', 422, 'invalid_figure', ['data[0].type']],
     ['a type that is no string', '{"data":[{"type":7}]}', 422, 'invalid_figure', ['data[0].type']],
-    ['layout an array', '{"data":[],"layout":[]}', 422, 'invalid_figure', ['layout']],
+    ['layout an array', '{"data":[],"layout":[1]}', 422, 'invalid_figure', ['layout']],
     ['a number beyond JSON', '{"data":[],"layout":{"width":1e400}}', 422, 'invalid_figure', ['layout.width']],
     ['frames an object', '{"data":[],"frames":{}}', 422, 'invalid_figure', ['frames']],
     ['an unknown key', '{"data":[],"layuot":{}}', 422, 'invalid_figure', ['layuot']],

@@ -10,6 +10,7 @@ import { checkFrames } from './frames.ts'
 import { checkLayout } from './layout.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 import { checkKeys, checkPart } from './parts.ts'
+import { checkSteps } from './steps.ts'
 import { checkTraces, readTraces, type TraceView } from './traces.ts'
 
 /** A figure as the steps see it. What is `none` was not sent, or is of the wrong kind and reported. */
@@ -25,7 +26,7 @@ export interface FigureView {
 
 type Step = (figure: FigureView) => void
 
-const steps: readonly Step[] = [checkTraces, checkBudgets, checkLayout, checkFrames]
+const steps: readonly Step[] = [checkTraces, checkBudgets, checkLayout, checkFrames, checkSteps]
 
 /** Throws `invalid_figure` with every error. */
 export function checkFigure(body: BodyTree): FigureView {

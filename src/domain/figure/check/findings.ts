@@ -10,6 +10,8 @@ export class Findings {
   readonly tree: JsonTree
   readonly faults: Faults
   readonly warnings: Warning[] = []
+  /** Containers with steps in them, in the order they were met. */
+  readonly stepped: { readonly place: Place; readonly kind: 'dtick' | 'size' }[] = []
 
   constructor(tree: JsonTree, faults = new Faults()) {
     this.tree = tree

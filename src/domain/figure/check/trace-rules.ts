@@ -1,6 +1,24 @@
 /** What the schema alone cannot say of a trace. */
 
+import { checkCoverage } from './coverage.ts'
+import { checkDates } from './dates.ts'
 import type { FigureView } from './figure.ts'
+import { checkHierarchy } from './hierarchies.ts'
+import { checkLengths } from './lengths.ts'
+import { checkMatrix } from './matrices.ts'
+import { checkSankey } from './sankeys.ts'
+import { checkViolin, checkVolume } from './sizes.ts'
 import type { TraceView } from './traces.ts'
 
-export const traceRules: readonly ((figure: FigureView, trace: TraceView) => void)[] = []
+type TraceRule = (figure: FigureView, trace: TraceView) => void
+
+export const traceRules: readonly TraceRule[] = [
+  checkCoverage,
+  checkLengths,
+  checkMatrix,
+  checkDates,
+  checkHierarchy,
+  checkSankey,
+  checkVolume,
+  checkViolin,
+]

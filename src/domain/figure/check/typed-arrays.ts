@@ -116,3 +116,38 @@ function firstNoBase64(tree: JsonTree, bdata: Place): number {
 const isBase64 = new Uint8Array(256)
 for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   isBase64[c.charCodeAt(0)] = 1
+
+/** Its dimensions, rows first; empty where it names none. */
+export function typedShape(tree: JsonTree, place: Place): readonly number[] {
+  const shape = tree.at(place, 'shape')
+  if (shape === none || !tree.is(shape, kinds.string | kinds.number)) return []
+  return String(tree.value(shape)).split(',').map(Number)
+}
+
+type Reader = (view: DataView, at: number) => number
+
+const readers: Readonly<Record<string, Reader>> = {
+  i1: (view, at) => view.getInt8(at),
+  u1: (view, at) => view.getUint8(at),
+  i2: (view, at) => view.getInt16(at, true),
+  u2: (view, at) => view.getUint16(at, true),
+  i4: (view, at) => view.getInt32(at, true),
+  u4: (view, at) => view.getUint32(at, true),
+  f4: (view, at) => view.getFloat32(at, true),
+  f8: (view, at) => view.getFloat64(at, true),
+}
+
+/** The decoded numbers; none of what does not decode. */
+export function typedValues(tree: JsonTree, place: Place): Float64Array {
+  const length = typedLength(tree, place)
+  if (length === 0) return new Float64Array(0)
+  const dtype = tree.string(tree.find(place, 'dtype')) as string
+  const size = bytesPerValue[dtype] as number
+  const kind = /^(?:u8c?$|u1c|uint8)/.test(dtype) ? 'u1' : dtype.replace(/^(int|uint|float)(\d+)$/, shortName)
+  const bytes = Buffer.from(tree.string(tree.find(place, 'bdata')) as string, 'base64')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const read = readers[kind] as Reader
+  return Float64Array.from({ length: Math.floor(bytes.length / size) }, (_, i) => read(view, i * size))
+}
+
+const shortName = (_: string, kind: string, bits: string) => `${kind.charAt(0)}${Number(bits) / 8}`

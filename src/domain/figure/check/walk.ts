@@ -9,6 +9,7 @@ import {
   type SchemaNode,
 } from '../../../plotly/schema.ts'
 import { booleans, kinds, none, type Place } from '../tree/json-tree.ts'
+import { checkCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from './messages.ts'
 import { checkTypedArray, isTypedArray } from './typed-arrays.ts'
@@ -25,6 +26,7 @@ export interface Walk {
 
 export function checkContainer(walk: Walk, place: Place, container: Container): void {
   const { tree } = walk.findings
+  if (container.steps && !walk.onlyErrors) walk.findings.stepped.push({ place, kind: container.steps })
   for (let child = tree.first(place); child !== none; child = tree.next(child)) {
     // Absent, wherever it stands.
     if (tree.kind(child) === kinds.null) continue
@@ -65,6 +67,7 @@ function checkList(walk: Walk, place: Place, { item }: List): void {
 function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute: Attribute): void {
   const { tree } = findings
   const kind = tree.kind(place)
+  if (attribute.kind === 'integer' || attribute.kind === 'string') checkCount(findings, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
   else if (attribute.kind === 'data_array') {
     if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))

@@ -1,0 +1,37 @@
+/** Traces that show nothing, for want of the data that their type draws. */
+
+import { neededData } from '../../../plotly/trace-data.ts'
+import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { dataAt, lengthOf } from './arrays.ts'
+import type { FigureView } from './figure.ts'
+import type { TraceView } from './traces.ts'
+
+/** Warns of a trace without its data. Animations may bring it with their frames, and hidden traces have nothing to show. */
+export function checkCoverage({ tree, findings, frames }: FigureView, { place, type }: TraceView): void {
+  const needed = neededData[type]
+  if (!needed || frames !== none || findings.enough || isHidden()) return
+  if (needed.some(all => all.every(isThere))) {
+    for (const path of new Set(needed.flat())) warnOfNulls(dataAt(tree, place, path))
+    return
+  }
+  const wanted = needed.map(all => all.join(', ')).join(' or ')
+  findings.warn(place, `shows nothing: a ${type} trace needs ${wanted}, with values in it`)
+
+  function isThere(path: string): boolean {
+    const data = dataAt(tree, place, path)
+    if (data === none) return false
+    // What is no array at all is a fault of its own.
+    return !tree.is(data, kinds.array) || lengthOf(tree, data) !== 0
+  }
+
+  /** One null makes an entry for the legend, a common device. */
+  function warnOfNulls(data: Place): void {
+    if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null && tree.count(data) > 1)
+      findings.warn(data, 'holds nothing but null, so no point is drawn')
+  }
+
+  function isHidden(): boolean {
+    const visible = tree.at(place, 'visible')
+    return visible !== none && !tree.is(visible, kinds.true)
+  }
+}

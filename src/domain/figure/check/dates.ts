@@ -1,0 +1,63 @@
+/** Dates as the charting library reads them. */
+
+import { isOfCategory } from '../../../plotly/schema.ts'
+import { shortened } from '../faults.ts'
+import { headOf } from '../tree/head.ts'
+import { kinds, none, type Place } from '../tree/json-tree.ts'
+import type { FigureView } from './figure.ts'
+import type { TraceView } from './traces.ts'
+
+/** `DATETIME_REGEXP` of the library: years first, anything after the year may be left out. */
+const date =
+  /^\s*-?(?:\d{4}|\d\d)(?:-(?:0?[1-9]|1[0-2])(?:-(?:0?[1-9]|[12]\d|3[01])(?:[ Tt](?:[01]?\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)?(?:Z|z|[+-]\d\d(?::?\d\d)?)?)?)?)?\s*$/
+
+/** Dates of daily life, which the library takes for names: 31/12/2024, 12.31.2024, 2024/12/31. */
+const everyday = /^\s*(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?$/
+
+export const isDate = (text: string): boolean => date.test(text)
+
+/** The axis of the layout that a trace's coordinate belongs to; `none` where the layout has none. */
+export function axisOf({ tree, layout }: FigureView, { place }: TraceView, letter: 'x' | 'y'): Place {
+  if (layout === none) return none
+  const id = tree.string(tree.at(place, `${letter}axis`)) ?? letter
+  return tree.at(layout, `${letter}axis${id.slice(1)}`)
+}
+
+export function checkDates(figure: FigureView, trace: TraceView): void {
+  if (!isOfCategory(trace.type, 'cartesian') || figure.findings.enough) return
+  checkCoordinate(figure, trace, 'x')
+  checkCoordinate(figure, trace, 'y')
+}
+
+function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'): void {
+  const { tree, findings } = figure
+  const data = tree.at(trace.place, letter)
+  if (!tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
+  if (tree.mask(data) & kinds.array) return
+  const type = tree.string(tree.at(axisOf(figure, trace, letter), 'type'))
+  if (type !== null && type !== 'date' && type !== '-') return
+  const calendar = tree.string(tree.at(trace.place, `${letter}calendar`))
+  if (calendar !== null && calendar !== 'gregorian') return
+  const values = headOf(tree, data)
+  if (type === 'date') {
+    const wrong = values.findIndex(value => typeof value === 'string' && value !== '' && !isDate(value))
+    if (wrong !== -1)
+      findings.warn(
+        data,
+        () =>
+          `${quote(values[wrong])} is no date, so it is not drawn; write 2024-12-31 or 2024-12-31 23:59:59`,
+        wrong,
+      )
+    return
+  }
+  const texts = values.filter(value => typeof value === 'string')
+  if (texts.length > 0 && texts.every(text => everyday.test(text)))
+    findings.warn(
+      data,
+      () =>
+        `${quote(texts[0])} is drawn as a name, not as a date; write 2024-12-31, or set the axis' type to "category"`,
+      0,
+    )
+}
+
+const quote = (value: unknown) => shortened(JSON.stringify(value))

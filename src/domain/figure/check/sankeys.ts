@@ -1,0 +1,36 @@
+/** The links of a Sankey diagram: from node to node, by number. */
+
+import { none } from '../tree/json-tree.ts'
+import { lengthOf, numbersOf } from './arrays.ts'
+import type { FigureView } from './figure.ts'
+import type { TraceView } from './traces.ts'
+
+/** A node for every number up to the largest is made, so the numbers must be near each other. */
+const mostNodes = 10_000
+
+export function checkSankey({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  if (type !== 'sankey') return
+  const label = tree.at(place, 'node', 'label')
+  const labels = label === none ? null : lengthOf(tree, label)
+  for (const name of ['source', 'target']) {
+    const data = tree.at(place, 'link', name)
+    if (data === none || lengthOf(tree, data) === null) continue
+    const numbers = numbersOf(tree, data)
+    const wrong = numbers.findIndex(n => !(Number.isInteger(n) && n >= 0 && n < mostNodes))
+    if (wrong !== -1) {
+      findings.error(
+        data,
+        `${numbers[wrong]} is no node; send whole numbers from 0${labels ? ` to ${labels - 1}, places in node.label` : ''}`,
+        wrong,
+      )
+      continue
+    }
+    const unnamed = labels === null ? -1 : numbers.findIndex(n => n >= labels)
+    if (unnamed !== -1)
+      findings.warn(
+        data,
+        `node ${numbers[unnamed]} has no label: node.label has ${labels}, counted from 0`,
+        unnamed,
+      )
+  }
+}

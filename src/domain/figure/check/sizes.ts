@@ -1,0 +1,74 @@
+/** Sizes that no image can have, and amounts that multiply. */
+
+import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { lengthOf } from './arrays.ts'
+import { maxCount } from './counts.ts'
+import type { FigureView } from './figure.ts'
+import { spreadOf } from './numbers.ts'
+import type { TraceView } from './traces.ts'
+
+/** Width × height of the largest image, in pixels, and the size of a figure that names none. */
+const maxPixels = 40_000_000
+const usual = { width: 700, height: 500 } as const
+
+export function checkSize({ tree, findings, layout }: FigureView): void {
+  const number = (name: 'width' | 'height') => tree.number(tree.at(layout, name))
+  const [width, height] = [number('width'), number('height')]
+  if ((width ?? usual.width) * (height ?? usual.height) <= maxPixels) return
+  const wider = (width ?? 0) >= (height ?? 0) ? 'width' : 'height'
+  findings.error(
+    tree.at(layout, wider),
+    `${width ?? usual.width} × ${height ?? usual.height} is more than the ${maxPixels / 1e6} million pixels that an image may have`,
+  )
+}
+
+export function checkGrid({ tree, findings, layout }: FigureView): void {
+  const grid = tree.at(layout, 'grid')
+  const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.at(grid, name)) ?? 1) as [
+    number,
+    number,
+  ]
+  if (rows <= maxCount && columns <= maxCount && rows * columns > maxCount)
+    findings.error(grid, `${rows} × ${columns} subplots are more than can be drawn; send at most ${maxCount}`)
+}
+
+const mostCells = 50_000_000
+
+/** Surfaces through a volume: each goes through every cell. */
+export function checkVolume({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  if (type !== 'isosurface' && type !== 'volume') return
+  const count = tree.at(place, 'surface', 'count')
+  const cells = lengthOf(tree, tree.at(place, 'value')) ?? 0
+  const surfaces = tree.number(count) ?? 1
+  if (surfaces <= maxCount && surfaces * cells > mostCells)
+    findings.error(
+      count,
+      `${surfaces} surfaces through ${cells} cells are more than can be drawn; send fewer of them`,
+    )
+}
+
+/**
+ * A violin is computed at every third of its bandwidth, from all of its points. The library keeps the bandwidth above
+ * a ten-thousandth of the data's spread, so only a span that is far wider costs too much.
+ */
+export function checkViolin({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  if (type !== 'violin') return
+  const values = ['y', 'x'].map(name => tree.at(place, name)).find(data => data !== none) ?? none
+  const span = tree.at(place, 'span')
+  if (span === none || !tree.is(span, kinds.array)) return
+  const spread = spreadOf(tree, values)
+  const points = lengthOf(tree, values) ?? 0
+  const length = spread ? spread[1] - spread[0] : 0
+  const bandwidth = Math.max(tree.number(tree.at(place, 'bandwidth')) ?? length / 20, length / 10_000)
+  const steps = spanLength(tree.value(span) as unknown[]) / (bandwidth / 3)
+  if (steps * points > mostCells)
+    findings.error(
+      span,
+      `makes about ${Number(steps.toPrecision(2))} steps of ${points} points each, more than can be drawn; send a span nearer to the data`,
+    )
+}
+
+const spanLength = ([from, to]: readonly unknown[]) => {
+  const length = Math.abs(Number(to ?? Number.NaN) - Number(from ?? Number.NaN))
+  return Number.isFinite(length) ? length : 0
+}

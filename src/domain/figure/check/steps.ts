@@ -1,0 +1,87 @@
+/**
+ * Steps that would never end: ticks, bins and levels are drawn one by one, so what lies between two ends is divided
+ * here before it is divided there. Which attributes are steps, the schema says.
+ */
+
+import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { axisOf } from './dates.ts'
+import type { FigureView } from './figure.ts'
+import { spanOf, spreadOf, stepOf } from './numbers.ts'
+
+/** More than any image has pixels across. */
+export const maxSteps = 10_000
+
+export function checkSteps(figure: FigureView): void {
+  for (const { place, kind } of figure.findings.stepped) {
+    if (kind === 'size') checkSizes(figure, place)
+    else checkTicks(figure, place)
+  }
+}
+
+function checkSizes(figure: FigureView, place: Place): void {
+  const { tree } = figure
+  const size = tree.at(place, 'size')
+  if (size === none) return
+  const ends = ['start', 'end'].map(name => valueAt(figure, tree.at(place, name)))
+  const span = ends.every(end => end !== undefined) ? spanOf(ends) : spreadBeside(figure, place)
+  report(figure, size, span, 'Set a larger size')
+}
+
+/** `xbins` divide the `x` beside them. */
+function spreadBeside({ tree }: FigureView, place: Place): number {
+  const letter = /^([xy])bins$/.exec(tree.index(place) === -1 ? tree.key(place) : '')?.[1]
+  const spread = letter ? spreadOf(tree, tree.at(tree.parent(place), letter)) : null
+  return spread ? spread[1] - spread[0] : Number.NaN
+}
+
+function checkTicks(figure: FigureView, place: Place): void {
+  const { tree } = figure
+  const dtick = tree.at(place, 'dtick')
+  if (dtick === none) return
+  const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
+  const range = tree.at(axis, 'range')
+  const own = range === none || !tree.is(range, kinds.array) ? Number.NaN : spanOf(tree.value(range))
+  report(
+    figure,
+    dtick,
+    Number.isFinite(own) ? own : spanOfAxis(figure, axis),
+    'Set a larger dtick, or leave it out',
+  )
+}
+
+/** What an axis without a range will span: of a map the globe, else the data of its traces. */
+function spanOfAxis(figure: FigureView, axis: Place): number {
+  const { tree, layout } = figure
+  const name = tree.index(axis) === -1 ? tree.key(axis) : ''
+  if (name === 'lonaxis' || name === 'lataxis') return 360
+  const carpet = /^([ab])axis$/.exec(name)?.[1]
+  if (carpet) return difference(spreadOf(tree, tree.at(tree.parent(axis), carpet)))
+  const letter = /^([xy])axis\d*$/.exec(name)?.[1] as 'x' | 'y' | undefined
+  if (!letter || tree.parent(axis) !== layout) return Number.NaN
+  const isLog = tree.string(tree.at(axis, 'type')) === 'log'
+  let span = 0
+  for (const trace of figure.traces) {
+    if (axisOf(figure, trace, letter) !== axis) continue
+    const spread = spreadOf(tree, tree.at(trace.place, letter))
+    if (spread)
+      span = Math.max(span, isLog ? Math.log10(spread[1]) - Math.log10(spread[0]) : difference(spread))
+  }
+  return span
+}
+
+const difference = (spread: readonly [number, number] | null) => (spread ? spread[1] - spread[0] : Number.NaN)
+
+function valueAt({ tree }: FigureView, place: Place): unknown {
+  return place === none || tree.is(place, kinds.object | kinds.array) ? undefined : tree.value(place)
+}
+
+function report(figure: FigureView, place: Place, span: number, remedy: string): void {
+  const step = Math.abs(stepOf(valueAt(figure, place)))
+  const count = span / step
+  // No step at all is a value that the library replaces.
+  if (!(step > 0) || !(count > maxSteps)) return
+  figure.findings.error(
+    place,
+    () => `makes about ${Number(count.toPrecision(2))} steps, more than ${maxSteps}. ${remedy}`,
+  )
+}
