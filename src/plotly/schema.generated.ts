@@ -577,26 +577,7 @@ export const nodeTexts: readonly string[] = [
 ]
 
 /** The colour scales that have names. */
-export const colourScales: readonly string[] = [
-  'Greys',
-  'YlGnBu',
-  'Greens',
-  'YlOrRd',
-  'Bluered',
-  'RdBu',
-  'Reds',
-  'Blues',
-  'Picnic',
-  'Rainbow',
-  'Portland',
-  'Jet',
-  'Hot',
-  'Blackbody',
-  'Earth',
-  'Electric',
-  'Viridis',
-  'Cividis',
-]
+export const colourScales: readonly string[] = ['Greys', 'YlGnBu', 'Greens', 'YlOrRd', 'Bluered', 'RdBu', 'Reds', 'Blues', 'Picnic', 'Rainbow', 'Portland', 'Jet', 'Hot', 'Blackbody', 'Earth', 'Electric', 'Viridis', 'Cividis']
 
 /** The node of the layout, with what single trace types add to it. */
 export const layoutNode = 571
@@ -605,51 +586,19 @@ export const layoutNode = 571
 export const traceNodes: Readonly<Record<string, readonly [number, readonly string[]]>> = {
   bar: [79, ['bar-like', 'cartesian', 'svg', 'bar', 'oriented', 'errorBarsOK', 'showLegend', 'zoomScale']],
   barpolar: [84, ['polar', 'bar', 'showLegend']],
-  box: [
-    102,
-    ['cartesian', 'svg', 'symbols', 'oriented', 'box-violin', 'showLegend', 'boxLayout', 'zoomScale'],
-  ],
+  box: [102, ['cartesian', 'svg', 'symbols', 'oriented', 'box-violin', 'showLegend', 'boxLayout', 'zoomScale']],
   candlestick: [106, ['cartesian', 'svg', 'showLegend', 'candlestick', 'boxLayout']],
-  carpet: [
-    119,
-    [
-      'cartesian',
-      'svg',
-      'carpet',
-      'carpetAxis',
-      'notLegendIsolatable',
-      'noMultiCategory',
-      'noHover',
-      'noSortingByValue',
-    ],
-  ],
+  carpet: [119, ['cartesian', 'svg', 'carpet', 'carpetAxis', 'notLegendIsolatable', 'noMultiCategory', 'noHover', 'noSortingByValue']],
   choropleth: [127, ['geo', 'noOpacity', 'showLegend']],
   choroplethmap: [129, ['map', 'gl', 'noOpacity', 'showLegend']],
   cone: [139, ['gl3d', 'showLegend']],
   contour: [146, ['cartesian', 'svg', '2dMap', 'contour', 'showLegend']],
-  contourcarpet: [
-    149,
-    [
-      'cartesian',
-      'svg',
-      'carpet',
-      'contour',
-      'symbols',
-      'showLegend',
-      'hasLines',
-      'carpetDependent',
-      'noHover',
-      'noSortingByValue',
-    ],
-  ],
+  contourcarpet: [149, ['cartesian', 'svg', 'carpet', 'contour', 'symbols', 'showLegend', 'hasLines', 'carpetDependent', 'noHover', 'noSortingByValue']],
   densitymap: [151, ['map', 'gl', 'showLegend']],
   funnel: [158, ['bar-like', 'cartesian', 'svg', 'oriented', 'showLegend', 'zoomScale']],
   funnelarea: [167, ['pie-like', 'funnelarea', 'showLegend']],
   heatmap: [169, ['cartesian', 'svg', '2dMap', 'showLegend']],
-  histogram: [
-    177,
-    ['bar-like', 'cartesian', 'svg', 'bar', 'histogram', 'oriented', 'errorBarsOK', 'showLegend'],
-  ],
+  histogram: [177, ['bar-like', 'cartesian', 'svg', 'bar', 'histogram', 'oriented', 'errorBarsOK', 'showLegend']],
   histogram2d: [179, ['cartesian', 'svg', '2dMap', 'histogram', 'showLegend']],
   histogram2dcontour: [180, ['cartesian', 'svg', '2dMap', 'contour', 'histogram', 'showLegend']],
   icicle: [193, []],
@@ -679,10 +628,7 @@ export const traceNodes: Readonly<Record<string, readonly [number, readonly stri
   surface: [356, ['gl3d', '2dMap', 'showLegend']],
   table: [361, ['noOpacity']],
   treemap: [366, []],
-  violin: [
-    373,
-    ['cartesian', 'svg', 'symbols', 'oriented', 'box-violin', 'showLegend', 'violinLayout', 'zoomScale'],
-  ],
+  violin: [373, ['cartesian', 'svg', 'symbols', 'oriented', 'box-violin', 'showLegend', 'violinLayout', 'zoomScale']],
   volume: [374, ['gl3d', 'showLegend']],
   waterfall: [382, ['bar-like', 'cartesian', 'svg', 'oriented', 'showLegend', 'zoomScale']],
 }

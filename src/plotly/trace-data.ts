@@ -30,6 +30,7 @@ export const neededData: Readonly<Record<string, readonly Names[]>> = {
   histogram2dcontour: [['x', 'y']],
   icicle: hierarchy,
   image: [['z'], ['source']],
+  indicator: [['value']],
   isosurface: [['x', 'y', 'z', 'value']],
   mesh3d: [['x', 'y', 'z']],
   ohlc: prices,

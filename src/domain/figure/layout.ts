@@ -3,7 +3,7 @@
 import { defaultTemplate } from '../../plotly/house-template.ts'
 import { childPath, type Faults } from './faults.ts'
 import type { Span } from './scan.ts'
-import { type JsonTree, kinds, none, type Place } from './tree/json-tree.ts'
+import { type FigureTree, kinds, none, type Place } from './tree/figure-tree.ts'
 
 const templateText = JSON.stringify(defaultTemplate.light)
 
@@ -14,7 +14,7 @@ export const defaultTemplatePrefix = `{"template":${templateText}`
 export const defaultLayout = `${defaultTemplatePrefix}}`
 
 /** The text of the layout (an object) at that place, with the house template in it unless it brings its own. */
-export function withDefaultTemplate(tree: JsonTree, layout: Place): string {
+export function withDefaultTemplate(tree: FigureTree, layout: Place): string {
   const { bytes } = tree
   const [start, end] = [tree.start(layout), tree.end(layout)]
   const text = (from: number, to: number) => bytes.toString('utf8', from, to)
@@ -29,7 +29,7 @@ export function withDefaultTemplate(tree: JsonTree, layout: Place): string {
   return `${defaultTemplatePrefix}${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
 }
 
-function countNamed(tree: JsonTree, place: Place, name: string): number {
+function countNamed(tree: FigureTree, place: Place, name: string): number {
   let count = 0
   for (let child = tree.first(place); child !== none; child = tree.next(child)) {
     if (tree.key(child) === name) count++

@@ -8,7 +8,7 @@ import { defaultLayout, withDefaultTemplate } from './layout.ts'
 import { textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
 import { readTree } from './tree/build.ts'
-import { type JsonTree, kinds, none, type Place, root } from './tree/json-tree.ts'
+import { type FigureTree, kinds, none, type Place, root } from './tree/figure-tree.ts'
 import type { Warning } from './warning.ts'
 
 export interface Submission {
@@ -43,7 +43,7 @@ export function readSubmission(body: Uint8Array): Submission {
 }
 
 /** Of two values of one name readers would take different ones. */
-function refuseDuplicates(tree: JsonTree): void {
+function refuseDuplicates(tree: FigureTree): void {
   if (!tree.is(root, kinds.object)) return
   const seen = new Set<string>()
   for (let member = tree.first(root); member !== none; member = tree.next(member)) {

@@ -1,6 +1,6 @@
 /** The layout's title as plain text, for lists, page heads and link cards. */
 
-import { type JsonTree, kinds, type Place } from './tree/json-tree.ts'
+import { type FigureTree, kinds, type Place } from './tree/figure-tree.ts'
 
 const maxTitle = 200
 
@@ -18,7 +18,7 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /** The title of the layout at that place; null when it has none with text in it. */
-export function titleOf(tree: JsonTree, layout: Place): string | null {
+export function titleOf(tree: FigureTree, layout: Place): string | null {
   const title = tree.at(layout, 'title')
   const text = tree.string(tree.is(title, kinds.object) ? tree.at(title, 'text') : title)
   return text === null ? null : plainText(text) || null

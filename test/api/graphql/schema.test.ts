@@ -69,6 +69,7 @@ test('a graph has the fields of the contract', () => {
       'traceTypes',
       'traces',
       'rendering',
+      'warnings',
     ].sort(),
   )
 })

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { ReadFigure } from '../figure-memory.ts'
 import { ImageFormat, Theme } from './image.ts'
 import { Rendering } from './rendering.ts'
+import { Warning } from './warning.ts'
 
 /** What a field costs that makes the store read a figure. */
 const figureCost = 10
@@ -112,6 +113,12 @@ Graph.implement({
     traceTypes: t.stringList({
       description: 'The distinct types of its traces, in order of first appearance.',
       resolve: graph => [...graph.traceTypes],
+    }),
+    warnings: t.field({
+      type: [Warning],
+      description:
+        'What will not be drawn as it was meant, found at creation: unknown attributes, values that are none, traces that show nothing. At most 100.',
+      resolve: graph => [...graph.warnings],
     }),
     rendering: t.field({
       type: Rendering,

@@ -1,27 +1,27 @@
 /** Arrays of data as the rules read them: plain ones, and numbers as base64. */
 
-import { type JsonTree, kinds, none, type Place } from '../tree/json-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { isTypedArray, typedLength, typedShape, typedValues } from './typed-arrays.ts'
 
 /** The value under a path of names such as `link.source`. */
-export const dataAt = (tree: JsonTree, place: Place, path: string): Place =>
+export const dataAt = (tree: FigureTree, place: Place, path: string): Place =>
   tree.at(place, ...path.split('.'))
 
 /** How many values, or rows, an array has; null for what is none. */
-export function lengthOf(tree: JsonTree, place: Place): number | null {
+export function lengthOf(tree: FigureTree, place: Place): number | null {
   if (tree.is(place, kinds.array)) return tree.count(place)
   if (place === none || !isTypedArray(tree, place)) return null
   return typedShape(tree, place)[0] ?? typedLength(tree, place)
 }
 
 /** Whether each of its values is a point: no rows in it. */
-export const isFlat = (tree: JsonTree, place: Place): boolean =>
+export const isFlat = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array)
     ? (tree.mask(place) & kinds.array) === 0
     : isTypedArray(tree, place) && typedShape(tree, place).length < 2
 
 /** Its numbers, in order; what is no number is NaN. Reads the whole array: only for rules that must. */
-export function numbersOf(tree: JsonTree, place: Place): Float64Array {
+export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   if (!tree.is(place, kinds.array)) return typedValues(tree, place)
   const values = (tree.value(place) as unknown[]).flat(2)
   return Float64Array.from(values, value =>

@@ -1,6 +1,6 @@
 /** How much a figure may hold. */
 
-import { type JsonTree, kinds, none, type Place } from '../tree/json-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { FigureView } from './figure.ts'
 import { maxTraces } from './traces.ts'
 import { typedLength } from './typed-arrays.ts'
@@ -41,7 +41,7 @@ function pointsOf({ tree, typedArrays, data }: FigureView): number {
 }
 
 /** The attribute of a trace that a place lies in; `none` where it lies in no trace. */
-function attributeOver(tree: JsonTree, place: Place, data: Place): Place {
+function attributeOver(tree: FigureTree, place: Place, data: Place): Place {
   let here = place
   let trace = tree.parent(here)
   while (trace !== none && tree.parent(trace) !== data) {

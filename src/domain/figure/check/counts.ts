@@ -1,7 +1,7 @@
 /** Counts without a bound in the schema, and number formats that pad without one. */
 
 import type { Attribute } from '../../../plotly/schema.ts'
-import { kinds, type Place } from '../tree/json-tree.ts'
+import { kinds, type Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 
 /** `nticks`, `nbinsx`, `surface.count`, `minorgridcount`, the rows of a grid: each is drawn one by one. */

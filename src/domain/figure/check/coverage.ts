@@ -1,7 +1,7 @@
 /** Traces that show nothing, for want of the data that their type draws. */
 
 import { neededData } from '../../../plotly/trace-data.ts'
-import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { dataAt, lengthOf } from './arrays.ts'
 import type { FigureView } from './figure.ts'
 import type { TraceView } from './traces.ts'

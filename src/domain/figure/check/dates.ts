@@ -2,8 +2,8 @@
 
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
-import { kinds, none, type Place } from '../tree/json-tree.ts'
 import type { FigureView } from './figure.ts'
 import type { TraceView } from './traces.ts'
 

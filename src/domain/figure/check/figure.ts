@@ -2,7 +2,7 @@
 
 import { rejectInfiniteNumbers } from '../layout.ts'
 import type { BodyTree } from '../tree/build.ts'
-import { type JsonTree, kinds, none, type Place, root } from '../tree/json-tree.ts'
+import { type FigureTree, kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import { pathsAt } from '../tree/paths-at.ts'
 import { checkBudgets } from './budgets.ts'
 import { Findings } from './findings.ts'
@@ -15,7 +15,7 @@ import { checkTraces, readTraces, type TraceView } from './traces.ts'
 
 /** A figure as the steps see it. What is `none` was not sent, or is of the wrong kind and reported. */
 export interface FigureView {
-  readonly tree: JsonTree
+  readonly tree: FigureTree
   readonly findings: Findings
   readonly typedArrays: readonly Place[]
   readonly data: Place
@@ -52,7 +52,7 @@ function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView
   return { tree, findings, typedArrays, data, layout, frames, traces: readTraces(findings, data) }
 }
 
-function noFigure(tree: JsonTree): string {
+function noFigure(tree: FigureTree): string {
   const got = kindName(tree.kind(root))
   const text = tree.string(root)
   if (text !== null && /^\s*\{/.test(text))

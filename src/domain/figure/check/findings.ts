@@ -1,19 +1,19 @@
 /** What checking a figure finds: errors refuse it, warnings are kept with it. Nothing is made that is not told. */
 
 import { childPath, Faults } from '../faults.ts'
-import { type JsonTree, none, type Place } from '../tree/json-tree.ts'
+import { type FigureTree, none, type Place } from '../tree/figure-tree.ts'
 import { maxWarnings, type Warning } from '../warning.ts'
 
 type Message = string | (() => string)
 
 export class Findings {
-  readonly tree: JsonTree
+  readonly tree: FigureTree
   readonly faults: Faults
   readonly warnings: Warning[] = []
   /** Containers with steps in them, in the order they were met. */
   readonly stepped: { readonly place: Place; readonly kind: 'dtick' | 'size' }[] = []
 
-  constructor(tree: JsonTree, faults = new Faults()) {
+  constructor(tree: FigureTree, faults = new Faults()) {
     this.tree = tree
     this.faults = faults
   }
@@ -41,7 +41,7 @@ export class Findings {
 const textOf = (message: Message) => (typeof message === 'string' ? message : message())
 
 /** The JSON path of a value, `data[0].marker.color`; empty for the body itself. */
-export function pathOf(tree: JsonTree, place: Place): string {
+export function pathOf(tree: FigureTree, place: Place): string {
   const parent = place === none ? none : tree.parent(place)
   if (parent === none) return ''
   const index = tree.index(place)

@@ -1,7 +1,7 @@
 /** The frames of an animation: parts of traces and of the layout that change. */
 
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
-import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { FigureView } from './figure.ts'
 import { kindName, noContainer } from './messages.ts'
 import { elementKinds, type TraceView } from './traces.ts'

@@ -1,7 +1,7 @@
 /** Labels under labels: sunbursts, treemaps and icicles. */
 
 import { shortened } from '../faults.ts'
-import { kinds, none } from '../tree/json-tree.ts'
+import { kinds, none } from '../tree/figure-tree.ts'
 import type { FigureView } from './figure.ts'
 import type { TraceView } from './traces.ts'
 

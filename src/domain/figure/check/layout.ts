@@ -1,7 +1,7 @@
 /** The layout of a figure, and the template under it. */
 
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
-import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { FigureView } from './figure.ts'
 import type { Findings } from './findings.ts'
 import { layoutRules } from './layout-rules.ts'

@@ -1,7 +1,7 @@
 /** Arrays with one value a point that differ in length: the library draws as many points as the shortest has. */
 
 import { parallelData } from '../../../plotly/trace-data.ts'
-import { none } from '../tree/json-tree.ts'
+import { none } from '../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from './arrays.ts'
 import type { FigureView } from './figure.ts'
 import type { TraceView } from './traces.ts'

@@ -1,7 +1,7 @@
 /** Rows of values: what heat maps, contours and surfaces are made of. */
 
 import { isOfCategory } from '../../../plotly/schema.ts'
-import { kinds, none } from '../tree/json-tree.ts'
+import { kinds, none } from '../tree/figure-tree.ts'
 import { isFlat, lengthOf } from './arrays.ts'
 import type { FigureView } from './figure.ts'
 import type { TraceView } from './traces.ts'

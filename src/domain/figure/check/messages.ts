@@ -2,7 +2,7 @@
 
 import type { Container } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
-import { booleans, type JsonTree, kinds, type Place } from '../tree/json-tree.ts'
+import { booleans, type FigureTree, kinds, type Place } from '../tree/figure-tree.ts'
 
 /** A kind as a sentence names it. */
 export function kindName(kind: number): string {
@@ -14,11 +14,11 @@ export function kindName(kind: number): string {
 }
 
 /** Languages without objects of their own write an empty one as `[]`. */
-export const isEmptyArray = (tree: JsonTree, place: Place): boolean =>
+export const isEmptyArray = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array) && tree.count(place) === 0
 
 /** A value as a message quotes it. */
-export function quoted(tree: JsonTree, place: Place): string {
+export function quoted(tree: FigureTree, place: Place): string {
   if (!tree.is(place, kinds.object | kinds.array))
     return shortened(
       tree.bytes.toString('utf8', tree.start(place), Math.min(tree.end(place), tree.start(place) + 200)),
@@ -27,7 +27,7 @@ export function quoted(tree: JsonTree, place: Place): string {
 }
 
 /** For `marker: 5` where an object with attributes must be. */
-export function noContainer(tree: JsonTree, place: Place, container: Container): string {
+export function noContainer(tree: FigureTree, place: Place, container: Container): string {
   const name = tree.index(place) === -1 ? tree.key(place) : ''
   const likely = ['text', 'color', 'size', 'value', 'title'].find(key => container.members.has(key))
   const example = likely ? `, such as {${JSON.stringify(likely)}: …}` : ''
@@ -40,12 +40,12 @@ export function noContainer(tree: JsonTree, place: Place, container: Container):
 }
 
 /** For an array of objects that is something else. */
-export const noList = (tree: JsonTree, place: Place): string =>
+export const noList = (tree: FigureTree, place: Place): string =>
   tree.is(place, kinds.object)
     ? 'must be an array of objects; put this one into brackets: [{…}]'
     : `must be an array of objects, got ${quoted(tree, place)}`
 
-export function noObjects(tree: JsonTree, place: Place): string {
+export function noObjects(tree: FigureTree, place: Place): string {
   const other = [kinds.string, kinds.number, kinds.true, kinds.false, kinds.array].find(
     kind => tree.mask(place) & kind,
   )
@@ -53,7 +53,7 @@ export function noObjects(tree: JsonTree, place: Place): string {
 }
 
 /** For data that is neither an array nor a typed array. */
-export function noArray(tree: JsonTree, place: Place): string {
+export function noArray(tree: FigureTree, place: Place): string {
   const got = `must be an array, got ${quoted(tree, place)}`
   if (tree.is(place, kinds.object)) {
     if (isIndexed(tree, place))
@@ -66,7 +66,7 @@ export function noArray(tree: JsonTree, place: Place): string {
 }
 
 /** Whether all names are row numbers, as far as a glance tells. */
-function isIndexed(tree: JsonTree, place: Place): boolean {
+function isIndexed(tree: FigureTree, place: Place): boolean {
   const first = tree.first(place)
   return first !== -1 && /^\d+$|^\d{4}-\d\d-\d\d/.test(tree.key(first))
 }

@@ -1,7 +1,7 @@
 /** Numbers and dates as lengths: what counting steps needs. */
 
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
-import { type JsonTree, kinds, none, type Place } from '../tree/json-tree.ts'
 import { extentOf, numbersOf } from './arrays.ts'
 import { isTypedArray } from './typed-arrays.ts'
 
@@ -31,7 +31,7 @@ export function spanOf(range: unknown): number {
 }
 
 /** How far the data spreads, and in which unit; null where it has no numbers or dates. */
-export function spreadOf(tree: JsonTree, data: Place): readonly [number, number] | null {
+export function spreadOf(tree: FigureTree, data: Place): readonly [number, number] | null {
   if (data === none) return null
   if (tree.is(data, kinds.array) && tree.mask(data) & kinds.string) {
     return extentOf(Float64Array.from([...headOf(tree, data), ...tailOf(tree, data)], positionOf))
@@ -40,7 +40,7 @@ export function spreadOf(tree: JsonTree, data: Place): readonly [number, number]
 }
 
 /** The last text of an array: dates mostly run upwards. */
-function tailOf(tree: JsonTree, data: Place): readonly unknown[] {
+function tailOf(tree: FigureTree, data: Place): readonly unknown[] {
   const text = tree.bytes.toString('utf8', Math.max(tree.start(data), tree.end(data) - 200), tree.end(data))
   return (
     /("(?:[^"\\]|\\.)*")\s*\]$/

@@ -2,7 +2,7 @@
 
 import { layoutSchema, memberOf, traceSchema } from '../../../plotly/schema.ts'
 import { nearest } from '../nearest.ts'
-import { kinds, none, type Place, root } from '../tree/json-tree.ts'
+import { kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 

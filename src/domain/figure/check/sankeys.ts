@@ -1,6 +1,6 @@
 /** The links of a Sankey diagram: from node to node, by number. */
 
-import { none } from '../tree/json-tree.ts'
+import { none } from '../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from './arrays.ts'
 import type { FigureView } from './figure.ts'
 import type { TraceView } from './traces.ts'

@@ -1,6 +1,6 @@
 /** Sizes that no image can have, and amounts that multiply. */
 
-import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { kinds, none } from '../tree/figure-tree.ts'
 import { lengthOf } from './arrays.ts'
 import { maxCount } from './counts.ts'
 import type { FigureView } from './figure.ts'

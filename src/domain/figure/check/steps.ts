@@ -3,7 +3,7 @@
  * here before it is divided there. Which attributes are steps, the schema says.
  */
 
-import { kinds, none, type Place } from '../tree/json-tree.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { axisOf } from './dates.ts'
 import type { FigureView } from './figure.ts'
 import { spanOf, spreadOf, stepOf } from './numbers.ts'

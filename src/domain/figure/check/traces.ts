@@ -1,7 +1,7 @@
 /** The traces of a figure: their types, and what the charting library takes in each. */
 
 import { type Container, traceSchema } from '../../../plotly/schema.ts'
-import { booleans, kinds, none, type Place } from '../tree/json-tree.ts'
+import { booleans, kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { FigureView } from './figure.ts'
 import type { Findings } from './findings.ts'
 import { kindName } from './messages.ts'

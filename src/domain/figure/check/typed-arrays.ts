@@ -1,6 +1,6 @@
 /** Numbers as base64: `{dtype, bdata, shape}`, what Python's and R's exports send instead of arrays. */
 
-import { type JsonTree, kinds, none, type Place } from '../tree/json-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 
 /** Bytes per value of what the charting library decodes. */
@@ -26,20 +26,20 @@ export const bytesPerValue: Readonly<Record<string, number>> = {
 }
 
 /** Whether the object has the two members that make one. */
-export const isTypedArray = (tree: JsonTree, place: Place): boolean =>
+export const isTypedArray = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.object) &&
   tree.is(tree.find(place, 'bdata'), kinds.string) &&
   tree.is(tree.find(place, 'dtype'), kinds.string)
 
 /** How many values a typed array holds; 0 where it is none. */
-export function typedLength(tree: JsonTree, place: Place): number {
+export function typedLength(tree: FigureTree, place: Place): number {
   if (!isTypedArray(tree, place)) return 0
   const size = bytesPerValue[tree.string(tree.find(place, 'dtype')) as string]
   return size ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / size) : 0
 }
 
 /** Decoded bytes of a base64 string, by its length. */
-function bytesOf(tree: JsonTree, bdata: Place): number {
+function bytesOf(tree: FigureTree, bdata: Place): number {
   let end = tree.end(bdata) - 1
   const start = tree.start(bdata) + 1
   while (end > start && tree.bytes[end - 1] === padding) end--
@@ -99,7 +99,7 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
 }
 
 /** The first character that base64 does not have; -1 for none. White space is not taken. */
-function firstNoBase64(tree: JsonTree, bdata: Place): number {
+function firstNoBase64(tree: FigureTree, bdata: Place): number {
   const { bytes } = tree
   const start = tree.start(bdata) + 1
   let end = tree.end(bdata) - 1
@@ -118,7 +118,7 @@ for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
   isBase64[c.charCodeAt(0)] = 1
 
 /** Its dimensions, rows first; empty where it names none. */
-export function typedShape(tree: JsonTree, place: Place): readonly number[] {
+export function typedShape(tree: FigureTree, place: Place): readonly number[] {
   const shape = tree.at(place, 'shape')
   if (shape === none || !tree.is(shape, kinds.string | kinds.number)) return []
   return String(tree.value(shape)).split(',').map(Number)
@@ -138,7 +138,7 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /** The decoded numbers; none of what does not decode. */
-export function typedValues(tree: JsonTree, place: Place): Float64Array {
+export function typedValues(tree: FigureTree, place: Place): Float64Array {
   const length = typedLength(tree, place)
   if (length === 0) return new Float64Array(0)
   const dtype = tree.string(tree.find(place, 'dtype')) as string

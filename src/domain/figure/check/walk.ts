@@ -8,7 +8,7 @@ import {
   memberOf,
   type SchemaNode,
 } from '../../../plotly/schema.ts'
-import { booleans, kinds, none, type Place } from '../tree/json-tree.ts'
+import { booleans, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { checkCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from './messages.ts'

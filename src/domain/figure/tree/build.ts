@@ -2,7 +2,7 @@
 
 import { scanBody } from '../body.ts'
 import { spells, type Visitor } from '../scan.ts'
-import { JsonTree, kinds, type Place, slot, slots } from './json-tree.ts'
+import { FigureTree, kinds, type Place, slot, slots } from './figure-tree.ts'
 
 /** Containers may lie in each other this deep, the body's own braces being the first. */
 export const maxDepth = 64
@@ -14,7 +14,7 @@ const maxPlaces = 400_000
 const maxPlacesTold = 101
 
 export interface BodyTree {
-  readonly tree: JsonTree
+  readonly tree: FigureTree
   /** How deep containers may lie in each other. */
   readonly maxDepth: number
   /** Where containers begin that lie too deep; where names begin that reach a prototype. */
@@ -78,7 +78,7 @@ class Builder implements Visitor {
 
   result(): BodyTree {
     return {
-      tree: new JsonTree(this.#bytes, this.#nodes.subarray(0, this.#used)),
+      tree: new FigureTree(this.#bytes, this.#nodes.subarray(0, this.#used)),
       maxDepth,
       tooDeep: this.#tooDeep,
       prototypes: this.#prototypes,

@@ -1,11 +1,11 @@
 /** The first values of an array, without reading the rest of it. */
 
-import type { JsonTree, Place } from './json-tree.ts'
+import type { FigureTree, Place } from './figure-tree.ts'
 
 const headBytes = 4_096
 
 /** At most 4 KB of an array's values, in order; fewer where texts hold commas. */
-export function headOf(tree: JsonTree, place: Place): readonly unknown[] {
+export function headOf(tree: FigureTree, place: Place): readonly unknown[] {
   const start = tree.start(place)
   if (tree.end(place) - start <= headBytes) return tree.value(place) as unknown[]
   let cut = start + headBytes

@@ -48,7 +48,7 @@ export const slot = {
 
 export const slots = 12
 
-export class JsonTree {
+export class FigureTree {
   readonly bytes: Buffer
   readonly #nodes: Int32Array
 
