@@ -1,9 +1,9 @@
 /** How much a figure may hold. */
 
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
-import type { FigureView } from './figure.ts'
 import { maxTraces } from './traces.ts'
 import { typedLength } from './typed-arrays.ts'
+import type { FigureView } from './views.ts'
 
 export const maxPoints = 2_000_000
 

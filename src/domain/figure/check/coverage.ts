@@ -3,8 +3,7 @@
 import { neededData } from '../../../plotly/trace-data.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { dataAt, lengthOf } from './arrays.ts'
-import type { FigureView } from './figure.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 /** Warns of a trace without its data. Animations may bring it with their frames, and hidden traces have nothing to show. */
 export function checkCoverage({ tree, findings, frames }: FigureView, { place, type }: TraceView): void {

@@ -4,8 +4,7 @@ import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
-import type { FigureView } from './figure.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 /** `DATETIME_REGEXP` of the library: years first, anything after the year may be left out. */
 const date =

@@ -2,7 +2,7 @@
 
 import { rejectInfiniteNumbers } from '../layout.ts'
 import type { BodyTree } from '../tree/build.ts'
-import { type FigureTree, kinds, none, type Place, root } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, root } from '../tree/figure-tree.ts'
 import { pathsAt } from '../tree/paths-at.ts'
 import { checkBudgets } from './budgets.ts'
 import { Findings } from './findings.ts'
@@ -11,18 +11,8 @@ import { checkLayout } from './layout.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 import { checkKeys, checkPart } from './parts.ts'
 import { checkSteps } from './steps.ts'
-import { checkTraces, readTraces, type TraceView } from './traces.ts'
-
-/** A figure as the steps see it. What is `none` was not sent, or is of the wrong kind and reported. */
-export interface FigureView {
-  readonly tree: FigureTree
-  readonly findings: Findings
-  readonly typedArrays: readonly Place[]
-  readonly data: Place
-  readonly layout: Place
-  readonly frames: Place
-  readonly traces: readonly TraceView[]
-}
+import { checkTraces, readTraces } from './traces.ts'
+import type { FigureView } from './views.ts'
 
 type Step = (figure: FigureView) => void
 

@@ -2,9 +2,9 @@
 
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
-import type { FigureView } from './figure.ts'
 import { kindName, noContainer } from './messages.ts'
-import { elementKinds, type TraceView } from './traces.ts'
+import { elementKinds } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 import { checkContainer } from './walk.ts'
 
 export function checkFrames({ tree, findings, frames, traces }: FigureView): void {

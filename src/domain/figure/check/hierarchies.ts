@@ -2,8 +2,7 @@
 
 import { shortened } from '../faults.ts'
 import { kinds, none } from '../tree/figure-tree.ts'
-import type { FigureView } from './figure.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 const types = new Set(['sunburst', 'treemap', 'icicle'])
 

@@ -2,10 +2,10 @@
 
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
-import type { FigureView } from './figure.ts'
 import type { Findings } from './findings.ts'
 import { layoutRules } from './layout-rules.ts'
 import { kindName, quoted } from './messages.ts'
+import type { FigureView } from './views.ts'
 import { checkContainer } from './walk.ts'
 
 export function checkLayout(figure: FigureView): void {

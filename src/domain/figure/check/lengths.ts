@@ -3,8 +3,7 @@
 import { parallelData } from '../../../plotly/trace-data.ts'
 import { none } from '../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from './arrays.ts'
-import type { FigureView } from './figure.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 export function checkLengths({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const names of parallelData[type] ?? []) {

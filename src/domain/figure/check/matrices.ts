@@ -3,8 +3,7 @@
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { kinds, none } from '../tree/figure-tree.ts'
 import { isFlat, lengthOf } from './arrays.ts'
-import type { FigureView } from './figure.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 /** Types whose `z` is rows, unless x and y name the place of each value. */
 const ofRows = new Set(['heatmap', 'contour', 'surface'])

@@ -2,8 +2,7 @@
 
 import { none } from '../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from './arrays.ts'
-import type { FigureView } from './figure.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 /** A node for every number up to the largest is made, so the numbers must be near each other. */
 const mostNodes = 10_000

@@ -3,9 +3,8 @@
 import { kinds, none } from '../tree/figure-tree.ts'
 import { lengthOf } from './arrays.ts'
 import { maxCount } from './counts.ts'
-import type { FigureView } from './figure.ts'
 import { spreadOf } from './numbers.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 /** Width × height of the largest image, in pixels, and the size of a figure that names none. */
 const maxPixels = 40_000_000

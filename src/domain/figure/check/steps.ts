@@ -5,8 +5,8 @@
 
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { axisOf } from './dates.ts'
-import type { FigureView } from './figure.ts'
 import { spanOf, spreadOf, stepOf } from './numbers.ts'
+import type { FigureView } from './views.ts'
 
 /** More than any image has pixels across. */
 export const maxSteps = 10_000

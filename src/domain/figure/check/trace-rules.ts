@@ -2,13 +2,12 @@
 
 import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
-import type { FigureView } from './figure.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkLengths } from './lengths.ts'
 import { checkMatrix } from './matrices.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkViolin, checkVolume } from './sizes.ts'
-import type { TraceView } from './traces.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
 

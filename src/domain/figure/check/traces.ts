@@ -1,20 +1,13 @@
 /** The traces of a figure: their types, and what the charting library takes in each. */
 
-import { type Container, traceSchema } from '../../../plotly/schema.ts'
+import { traceSchema } from '../../../plotly/schema.ts'
 import { booleans, kinds, none, type Place } from '../tree/figure-tree.ts'
-import type { FigureView } from './figure.ts'
 import type { Findings } from './findings.ts'
 import { kindName } from './messages.ts'
 import { unknownType } from './trace-names.ts'
 import { traceRules } from './trace-rules.ts'
+import type { FigureView, TraceView } from './views.ts'
 import { checkContainer } from './walk.ts'
-
-export interface TraceView {
-  readonly place: Place
-  /** A trace without a type is a scatter to the charting library. */
-  readonly type: string
-  readonly schema: Container
-}
 
 /** How many traces a figure may have. */
 export const maxTraces = 2_000

@@ -3,7 +3,7 @@
 import { type Container, isContainer } from '../../../plotly/schema.ts'
 import { nearest } from '../nearest.ts'
 import type { Place } from '../tree/figure-tree.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './views.ts'
 
 /** Names of earlier releases and of other libraries, and what says the same today. */
 const renamed: Readonly<Record<string, string>> = {

@@ -15,14 +15,7 @@ import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from 
 import { checkTypedArray, isTypedArray } from './typed-arrays.ts'
 import { unknownAttribute } from './unknown.ts'
 import { checkValue } from './values.ts'
-
-/** How strictly a part is read. Templates are written for many releases: only what would stop a drawing is told. */
-export interface Walk {
-  readonly findings: Findings
-  readonly onlyErrors?: boolean
-  /** What the part belongs to, for messages: a trace type, or `layout`. */
-  readonly owner: string
-}
+import type { Walk } from './views.ts'
 
 export function checkContainer(walk: Walk, place: Place, container: Container): void {
   const { tree } = walk.findings
