@@ -62,6 +62,8 @@ export interface GraphStore {
   /** Every graph of an account, with artifacts; returns how many. */
   removeAll(accountId: string): Promise<number>
   setRendering(graphId: string, rendering: Rendering): Promise<void>
+  /** Graphs whose rendering is neither ready nor failed, newest first. */
+  unfinished(limit: number): Promise<readonly Pick<GraphRecord, 'graphId' | 'accountId'>[]>
 }
 
 export interface ArtifactStore {
@@ -110,12 +112,16 @@ export interface Store {
 export type RenderPriority = 'waiting' | 'background'
 
 export interface RenderRequest {
-  /** Read when its turn comes, so that a queue of thousands holds no figures. May reject: so does the ticket. */
+  /** Read when its turn comes, so that a queue of thousands holds no figures. May reject: so does `result`. */
   readonly figure: () => Promise<Figure>
   /** All of one drawing: the figure is plotted once and encoded in each of these. */
   readonly formats: readonly ImageFormat[]
   readonly look: ImageLook
   readonly priority: RenderPriority
+  /** The account whose share of page time is used; renders without one share a turn. */
+  readonly payer?: string
+  /** Names the figure whatever its size, so that one that was slow once is known. */
+  readonly figureId?: string
 }
 
 export interface RenderResult {
@@ -125,7 +131,7 @@ export interface RenderResult {
   readonly omitted: readonly string[]
 }
 
-/** A drawing on its way. */
+/** A render on its way. */
 export interface RenderHandle<T> {
   readonly result: Promise<T>
   /**
@@ -133,8 +139,11 @@ export interface RenderHandle<T> {
    * keeps everybody waiting. Returns what will be drawn, which may be more.
    */
   promote(formats: readonly ImageFormat[]): readonly ImageFormat[]
-  /** Nobody wants it any more; a queued one is dropped, `result` then rejects. */
-  cancel(): void
+  /**
+   * Nobody waits for it any more. One that has not begun is dropped: true, and `result` rejects with `cancelled`.
+   * Else it goes on as one that nobody waits for.
+   */
+  cancel(): boolean
 }
 
 export interface RendererStats {
@@ -158,6 +167,8 @@ export interface Renderer {
 /** A render by reference: the figure is read from, and its artifacts put into, the store. */
 export interface RenderJob {
   readonly graphId: string
+  /** The graph's owner, who pays for it whoever asks. */
+  readonly accountId: string
   readonly formats: readonly ImageFormat[]
   readonly look: ImageLook
 }

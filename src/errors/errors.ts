@@ -15,6 +15,8 @@ export interface AppErrorOptions {
   readonly retryAfter?: number
   /** Further response headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Trying cost a page its life or its deadline, and would again. */
+  readonly costly?: boolean
   readonly cause?: unknown
 }
 
@@ -24,6 +26,7 @@ export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined
   readonly retryAfter: number | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly costly: boolean
 
   constructor(code: string, status: number, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -33,6 +36,7 @@ export class AppError extends Error {
     this.details = options.details
     this.retryAfter = options.retryAfter
     this.headers = options.headers ?? {}
+    this.costly = options.costly ?? false
   }
 }
 
@@ -103,17 +107,19 @@ export const renderFailed = (message: string) => new AppError('render_failed', 4
 export const rateLimited = (retryAfter: number) =>
   new AppError('rate_limited', 429, `too many requests; retry in ${retryAfter} s`, { retryAfter })
 
-export const overloaded = (message: string) => new AppError('overloaded', 503, message, { retryAfter: 2 })
+/** `retryAfter` in seconds. */
+export const overloaded = (message: string, retryAfter = 2) =>
+  new AppError('overloaded', 503, message, { retryAfter })
 
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', 503, message, { retryAfter: 5, cause })
 
-/** With `retryAfter` the figure itself was too slow: trying again before then would only be slow again. */
-export const renderTimeout = (message: string, retryAfter?: number) =>
-  new AppError('render_timeout', 504, message, { retryAfter })
+/** Seconds before a figure that met its deadline, or cost a browser its life, is worth another try. */
+const costlyRetrySeconds = 60
 
-/** Seconds before a figure that cost a browser its life, or a worker its deadline, is worth another try. */
-export const costlyRetrySeconds = 60
+/** The figure itself was too slow: trying again before `retryAfter` would only be slow again. */
+export const renderTimeout = (message: string, retryAfter = costlyRetrySeconds) =>
+  new AppError('render_timeout', 504, message, { retryAfter, costly: true })
 
 /** Most likely for want of memory: the figure would end the next browsers too. */
 export const browserEnded = (cause: unknown) =>
@@ -121,7 +127,7 @@ export const browserEnded = (cause: unknown) =>
     'unavailable',
     503,
     'the browser ended twice while drawing this figure; make it smaller, or retry later',
-    { retryAfter: costlyRetrySeconds, cause },
+    { retryAfter: costlyRetrySeconds, costly: true, cause },
   )
 
 /** Nobody wants the answer any more: the caller hung up, or the graph was deleted. */

@@ -1,5 +1,5 @@
 /**
- * puppeteer-cluster, hidden: each of its workers keeps one page session, and one `execute` lasts as long as that session.
+ * puppeteer-cluster, hidden: each of its workers keeps one pageSession, and one `execute` lasts as long as that pageSession.
  * So the cluster's own queue, pacing and timeouts have nothing to do; ours hold.
  */
 
@@ -9,16 +9,19 @@ import puppeteer, { type Page } from 'puppeteer-core'
 import type { PageSession } from './page/page-session.ts'
 
 export interface PoolOptions {
+  /** Pages that are always open. */
   readonly workers: number
+  /** Resolves with true when one more page is needed for a while, with false when stopped. */
+  readonly spareNeeded: (stop: AbortSignal) => Promise<boolean>
   readonly openPageSession: () => Promise<PageSession>
-  /** Uses a page session until it is worn out, lost or the pool closes. Never rejects. */
-  readonly serve: (pageSession: PageSession) => Promise<void>
+  /** Uses a page until it is worn out, lost, not needed any more, or the pool closes. Never rejects. */
+  readonly serve: (pageSession: PageSession, spare: boolean) => Promise<void>
   /** A page session could not be opened; it is tried again, later each time. */
   readonly onLaunchError: (error: unknown) => void
 }
 
 export interface Pool {
-  /** Ends all pageSessions, in bounded time. */
+  /** Ends all page sessions, in bounded time. */
   close(): Promise<void>
 }
 
@@ -27,14 +30,15 @@ const longest = 2 ** 31 - 1
 const closeDeadlineMs = 3000
 const backoffMs = { first: 250, most: 10_000 }
 
-export function openPool({ workers, openPageSession, serve, onLaunchError }: PoolOptions): Pool {
+export function openPool(options: PoolOptions): Pool {
+  const { workers, spareNeeded, openPageSession, serve, onLaunchError } = options
   const closing = new AbortController()
   const pageSessions = new WeakMap<object, PageSession>()
   const open = new Set<PageSession>()
   let failures = 0
 
   /** What the cluster asks for pages. A page session is opened for each `execute` and ended after it. */
-  class Seats {
+  class PageSessions {
     async init() {}
     async close() {}
     async workerInstance() {
@@ -67,38 +71,45 @@ export function openPool({ workers, openPageSession, serve, onLaunchError }: Poo
     return { resources: { page }, close }
   }
 
+  /** Serves on one page, from its opening to its end. */
+  async function servePage(cluster: Cluster<void, void>, spare: boolean): Promise<void> {
+    const work = cluster.execute(async ({ page }) => {
+      const pageSession = pageSessions.get(page)
+      if (pageSession) await serve(pageSession, spare)
+      else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.most), closing.signal)
+    })
+    // It rejects when the page crashed under it; that is told elsewhere, and the next page is due.
+    await work.catch(() => {})
+  }
+
   async function keepServing(cluster: Cluster<void, void>): Promise<void> {
-    while (!closing.signal.aborted) {
-      const work = cluster.execute(async ({ page }) => {
-        const pageSession = pageSessions.get(page)
-        if (pageSession) await serve(pageSession)
-        else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.most), closing.signal)
-      })
-      // It rejects when the page crashed under it; that is told elsewhere, and the next page is due.
-      await work.catch(() => {})
-    }
+    while (!closing.signal.aborted) await servePage(cluster, false)
+  }
+
+  async function keepSpare(cluster: Cluster<void, void>): Promise<void> {
+    while (await spareNeeded(closing.signal)) await servePage(cluster, true)
   }
 
   const started = Cluster.launch({
     // The class is checked by shape only; the cluster's own types want its abstract base.
-    concurrency: Seats as never,
-    maxConcurrency: workers,
+    concurrency: PageSessions as never,
+    maxConcurrency: workers + 1,
     puppeteer,
     timeout: longest,
   }) as Promise<Cluster<void, void>>
   const serving = started.then(cluster =>
-    Promise.all(Array.from({ length: workers }, () => keepServing(cluster))),
+    Promise.all([...Array.from({ length: workers }, () => keepServing(cluster)), keepSpare(cluster)]),
   )
   serving.catch(onLaunchError)
 
   return {
     async close() {
       closing.abort()
-      const endSeats = () => Promise.all([...open].map(pageSession => pageSession.kill()))
-      await endSeats()
+      const endSessions = () => Promise.all([...open].map(pageSession => pageSession.kill()))
+      await endSessions()
       await settledWithin(closeDeadlineMs, serving)
       // Those that were just being opened.
-      await endSeats()
+      await endSessions()
       // It may have failed to start; then there is nothing more to close.
       const cluster = await started.catch(() => null)
       if (cluster) await settledWithin(closeDeadlineMs, cluster.close())

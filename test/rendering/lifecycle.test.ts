@@ -146,8 +146,8 @@ describe('deadlines and places', () => {
       expect(await outcome(unwanted)).toBe('cancelled')
       ahead.promote(['png'])
       expect(renderer.stats()).toMatchObject({ busy: 1, queued: 2 })
-      expect(await outcome(late)).toBe('render_timeout')
-      expect(await outcome(ahead)).toBe('render_timeout')
+      expect(await outcome(late)).toBe('overloaded')
+      expect(await outcome(ahead)).toBe('overloaded')
       slow.release()
       expect(await outcome(busy)).toBe('drawn')
     },

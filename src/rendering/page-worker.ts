@@ -1,0 +1,106 @@
+/** Draws on one open page, task after task, until the page is worn out or lost. */
+
+import { type AppError, renderTimeout } from '../errors/errors.ts'
+import type { RendererLimits } from './limits.ts'
+import { PageLost, type PageSession } from './page/page-session.ts'
+import type { RendererTask } from './render-task.ts'
+import type { PageSlot } from './schedule/scheduler.ts'
+
+export interface PageWorkerOptions {
+  readonly limits: RendererLimits
+  readonly closing: AbortSignal
+  /** Told how each render ended. */
+  readonly outcomes: RenderOutcomes
+}
+
+export interface RenderOutcomes {
+  began(): void
+  drawn(task: RendererTask, tookMs: number): void
+  failed(task: RendererTask, error: unknown): void
+  /** The page ended under it. */
+  lost(task: RendererTask, error: PageLost): void
+  /** It was told to leave its page, and shall be taken up again. */
+  left(task: RendererTask): void
+  ended(): void
+}
+
+/** A page that cannot be cleaned up in this time is not worth keeping. */
+const cleanUpMs = 10_000
+/** What a lost page costs its payer beyond the time of the render: it has to be opened again. */
+const lostPageMs = 5_000
+
+/** Resolves when the page shall be replaced, or the room closes. Never rejects. */
+export async function servePage(
+  page: PageSession,
+  slot: PageSlot<RendererTask>,
+  { limits, closing, outcomes }: PageWorkerOptions,
+): Promise<void> {
+  const stop = AbortSignal.any([closing, page.lost])
+
+  async function cleanUp(how: 'renew' | 'rest'): Promise<void> {
+    const deadline = setTimeout(() => void page.kill(), cleanUpMs)
+    await page[how]().catch(() => page.kill())
+    clearTimeout(deadline)
+  }
+
+  /** The next task, whenever it comes; meanwhile, after a while, the page is told to rest. */
+  async function nextTask(): Promise<RendererTask | null> {
+    const idle = page.drawn > 0 && setTimeout(() => void cleanUp('rest'), limits.restMs)
+    try {
+      return await slot.take(stop)
+    } finally {
+      if (idle) clearTimeout(idle)
+    }
+  }
+
+  /**
+   * Draws, and tells the outcome; what is returned is to be told once the page is given back. The only way to stop a
+   * script that does not end is to end its page.
+   */
+  async function draw(task: RendererTask): Promise<(() => void) | null> {
+    const began = performance.now()
+    let stopped: AppError | 'left' | null = null
+    const end = (why: AppError | 'left') => {
+      stopped ??= why
+      void page.kill()
+    }
+    task.leavePage = () => end('left')
+    const deadline = setTimeout(
+      () => end(renderTimeout(`the figure was not drawn within ${limits.drawMs / 1000} s`)),
+      limits.drawMs,
+    )
+    const slow = setTimeout(() => {
+      if (!task.slow && !slot.enterSlowLane()) end('left')
+    }, limits.slowMs)
+    try {
+      const figure = await task.request.figure()
+      const drawing = await page.draw(figure, { formats: task.formats, look: task.request.look })
+      outcomes.drawn(task, performance.now() - began)
+      task.resolve(drawing)
+    } catch (error) {
+      if (stopped === 'left') return () => outcomes.left(task)
+      if (!stopped && error instanceof PageLost) return () => outcomes.lost(task, error)
+      outcomes.failed(task, stopped ?? error)
+    } finally {
+      clearTimeout(deadline)
+      clearTimeout(slow)
+      task.leavePage = null
+    }
+    return null
+  }
+
+  while (page.drawn < limits.perBrowser) {
+    const task = await nextTask()
+    if (!task) return
+    outcomes.began()
+    task.begun = true
+    task.stopWaiting()
+    const again = await draw(task)
+    await cleanUp('renew')
+    // A page that is gone is not counted on when the next turn is given.
+    if (page.lost.aborted) slot.close()
+    slot.release(page.lost.aborted ? lostPageMs : 0)
+    outcomes.ended()
+    again?.()
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * Which render an open page draws next. Accounts take turns by the time they used; what somebody waits for comes
+ * first; renders that take long stay in a slow lane that never holds every page; what nobody waits for never takes
+ * the last free page. Knows nothing of browsers.
+ */
+
+import { requirePlace, type SchedulerBounds } from './admission.ts'
+import { createLanes, type Slot } from './lanes.ts'
+import { createPayers, type RenderTask } from './payers.ts'
+import { createTurns } from './turns.ts'
+
+export interface SchedulerOptions<T extends RenderTask> {
+  /** Ordinary pages. */
+  readonly workers: number
+  /** Whether a spare page may join them while renders take long. */
+  readonly spare: boolean
+  readonly bounds: SchedulerBounds
+  /** False holds background renders back. */
+  readonly canDispatch: () => boolean
+  /** A render that nobody waits for runs in the slow lane while somebody waits for that place: it is to leave. */
+  readonly onPreempt: (task: T) => void
+}
+
+export interface Scheduler<T extends RenderTask> {
+  readonly queued: number
+  /** Throws `overloaded` where its places are taken or its turn would come too late. */
+  add(task: T): void
+  /** Somebody waits for it now; false when it was not queued any more. Throws, and drops it, as `add` does. */
+  promote(task: T): boolean
+  /** Back into its line, whatever the bounds: it had its place. */
+  requeue(task: T): void
+  /** False when it was not queued. */
+  remove(task: T): boolean
+  /** Empties the queue. */
+  drain(): T[]
+  /** Told of each page that is open, and whether it is the spare one. */
+  openPage(spare: boolean): PageSlot<T>
+  /** Resolves with true when a spare page is needed, with false when stopped. */
+  spareNeeded(stop: AbortSignal): Promise<boolean>
+}
+
+/** One open page, as the scheduler sees it. */
+export interface PageSlot<T extends RenderTask> {
+  /** The next task; null when stopped, or when the spare page is not needed any more. */
+  take(stop: AbortSignal): Promise<T | null>
+  /**
+   * Whether the task on this page, which takes long, may go on in the slow lane. If not it is to leave: the lane is
+   * full, or nobody waits for it while somebody waits for a page.
+   */
+  enterSlowLane(): boolean
+  /** The task left the page. `penaltyMs` is what it cost beyond its own time: a page that must be opened again. */
+  release(penaltyMs: number): void
+  /** The page is gone. */
+  close(): void
+}
+
+/** Pages held this long are not counted on: a spare one is opened. The second: while nobody waits. */
+const heldMs = 500
+const heldUnaskedMs = 1200
+/** A slow render waits so long for a second page to open, before it takes the only one there is. */
+const alonePatienceMs = 6000
+/** A spare page is closed when it was not needed for so long. */
+const spareIdleMs = 60_000
+const recheckMs = 50
+
+export function createScheduler<T extends RenderTask>(options: SchedulerOptions<T>): Scheduler<T> {
+  const { workers, bounds } = options
+  const payers = createPayers<T>()
+  const lanes = createLanes<T>(workers)
+  const counts = { waiting: 0, background: 0 }
+  /** When each queued task entered its line. */
+  const entered = new Map<T, number>()
+  const turns = createTurns<T>({
+    payers,
+    lanes,
+    canDispatch: options.canDispatch,
+    age: task => performance.now() - (entered.get(task) ?? 0),
+    alonePatienceMs: options.spare || workers > 1 ? alonePatienceMs : 0,
+  })
+  let askForSpare: (() => void) | null = null
+  let recheck: NodeJS.Timeout | null = null
+
+  function enqueue(task: T): void {
+    payers.enter(task)
+    payers.lineOf(task).add(task)
+    counts[task.priority] += 1
+    entered.set(task, performance.now())
+    dispatch()
+  }
+
+  function dequeue(task: T): boolean {
+    if (!payers.lineOf(task).delete(task)) return false
+    counts[task.priority] -= 1
+    entered.delete(task)
+    return true
+  }
+
+  function admit(task: T): void {
+    try {
+      requirePlace(task, counts[task.priority], payers, lanes, bounds)
+    } catch (error) {
+      payers.leave(task)
+      throw error
+    }
+    enqueue(task)
+  }
+
+  function begin(slot: Slot<T>, task: T): void {
+    const now = performance.now()
+    slot.slow = task.slow || payers.isSlow(payers.of(task), now)
+    dequeue(task)
+    payers.begin(task, now)
+    slot.task = task
+    slot.since = now
+    slot.deliver?.(task)
+  }
+
+  /** Hands tasks to idle pages, until no more may begin. */
+  function dispatch(): void {
+    for (const slot of lanes.idle) {
+      const task = turns.next(slot)
+      if (task) begin(slot, task)
+    }
+    preempt()
+    if (askForSpare && needsSpare()) {
+      askForSpare()
+      askForSpare = null
+    }
+    if (counts.waiting + counts.background > 0 || lanes.spare || lanes.allHeld(0)) recheckLater()
+  }
+
+  /** Time alone may let a task begin, a spare page be wanted or be closed. */
+  function recheckLater(): void {
+    recheck ??= setTimeout(() => {
+      recheck = null
+      closeIdleSpare()
+      dispatch()
+    }, recheckMs)
+    recheck.unref()
+  }
+
+  /** Frees the slow lane of what nobody waits for, when somebody waits for a place in it. */
+  function preempt(): void {
+    if (counts.waiting === 0 || lanes.slow.length < lanes.slowPlaces) return
+    const task = lanes.slow.find(slot => slot.task?.priority === 'background')?.task
+    if (task && turns.slowWaits()) options.onPreempt(task)
+  }
+
+  function needsSpare(): boolean {
+    if (!options.spare || lanes.spare) return false
+    if (lanes.allHeld(counts.waiting > 0 ? heldMs : heldUnaskedMs)) return true
+    return lanes.open === 1 && workers === 1 && turns.slowQueued()
+  }
+
+  function closeIdleSpare(): void {
+    const { spare } = lanes
+    if (!spare || spare.task) return
+    if (lanes.slow.length > 0) spare.since = performance.now()
+    else if (performance.now() - spare.since > spareIdleMs) spare.deliver?.(null)
+  }
+
+  return {
+    get queued() {
+      return counts.waiting + counts.background
+    },
+    add: admit,
+    promote(task) {
+      const queued = task.priority === 'background' && dequeue(task)
+      task.priority = 'waiting'
+      if (queued) admit(task)
+      return queued
+    },
+    requeue: enqueue,
+    remove(task) {
+      const queued = dequeue(task)
+      if (queued) payers.leave(task)
+      return queued
+    },
+    drain() {
+      const tasks = [...entered.keys()]
+      for (const task of tasks) this.remove(task)
+      return tasks
+    },
+
+    openPage(spare) {
+      const slot = lanes.add(spare)
+      return {
+        take(stop) {
+          if (stop.aborted) return Promise.resolve(null)
+          return new Promise(resolve => {
+            const leave = () => slot.deliver?.(null)
+            slot.deliver = task => {
+              slot.deliver = null
+              stop.removeEventListener('abort', leave)
+              resolve(task)
+            }
+            stop.addEventListener('abort', leave, { once: true })
+            dispatch()
+          })
+        },
+        enterSlowLane() {
+          const unwanted = slot.task?.priority === 'background' && counts.waiting > 0
+          if (unwanted || (!slot.slow && !lanes.slowMayStay)) return false
+          slot.slow = true
+          dispatch()
+          return true
+        },
+        release(penaltyMs) {
+          const { task } = slot
+          if (!task) return
+          payers.end(task, performance.now() - slot.since + penaltyMs)
+          payers.leave(task)
+          Object.assign(slot, { task: null, slow: false, since: performance.now() })
+          dispatch()
+        },
+        close() {
+          lanes.remove(slot)
+          dispatch()
+        },
+      }
+    },
+
+    spareNeeded(stop) {
+      if (stop.aborted) return Promise.resolve(false)
+      return new Promise(resolve => {
+        const leave = () => resolve(false)
+        stop.addEventListener('abort', leave, { once: true })
+        askForSpare = () => {
+          stop.removeEventListener('abort', leave)
+          resolve(true)
+        }
+        dispatch()
+      })
+    },
+  }
+}

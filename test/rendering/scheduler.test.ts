@@ -1,0 +1,235 @@
+/** Whose turn it is on which page; time is real, and short. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { RenderPriority } from '../../src/domain/ports.ts'
+import type { RenderTask } from '../../src/rendering/schedule/payers.ts'
+import { createScheduler, type PageSlot, type Scheduler } from '../../src/rendering/schedule/scheduler.ts'
+
+interface NamedTask extends RenderTask {
+  readonly name: string
+}
+
+const stop = new AbortController()
+const closing: Scheduler<NamedTask>[] = []
+
+afterEach(() => {
+  for (const scheduler of closing.splice(0)) scheduler.drain()
+})
+
+function room(workers = 1, options: { spare?: boolean; bounds?: object; canDispatch?: () => boolean } = {}) {
+  const preempted: string[] = []
+  const scheduler = createScheduler<NamedTask>({
+    workers,
+    spare: options.spare ?? true,
+    bounds: {
+      waiting: 1000,
+      waitingPerPayer: 1000,
+      background: 1000,
+      backgroundPerPayer: 1000,
+      longestWaitMs: 1e9,
+      longestSlowWaitMs: 1e9,
+      ...options.bounds,
+    },
+    canDispatch: options.canDispatch ?? (() => true),
+    onPreempt: task => preempted.push(task.name),
+  })
+  closing.push(scheduler)
+  const add = (payer: string, name: string, priority: RenderPriority = 'waiting', slow = false) => {
+    const task: NamedTask = { payer, name, priority, slow }
+    scheduler.add(task)
+    return task
+  }
+  return { scheduler, preempted, add }
+}
+
+/** What a page takes within a moment; null when nothing may begin on it. */
+async function taken(page: PageSlot<NamedTask>, withinMs = 30): Promise<string | null> {
+  const patience = AbortSignal.any([stop.signal, AbortSignal.timeout(withinMs)])
+  return (await page.take(patience))?.name ?? null
+}
+
+/** The order in which one page draws everything, each taking so long. */
+async function order(page: PageSlot<NamedTask>, count: number, tookMs: (name: string) => number) {
+  const names: string[] = []
+  for (let at = 0; at < count; at++) {
+    const name = await taken(page)
+    if (name === null) return names
+    names.push(name)
+    await pause(tookMs(name))
+    page.release(0)
+  }
+  return names
+}
+
+describe('turns', () => {
+  test('accounts take turns, however many renders one has queued', async () => {
+    const { scheduler, add } = room()
+    for (let at = 0; at < 6; at++) add('greedy', `g${at}`)
+    for (let at = 0; at < 2; at++) add('polite', `p${at}`)
+    const names = await order(scheduler.openPage(false), 8, () => 10)
+    expect(names.slice(0, 5).filter(name => name.startsWith('p'))).toEqual(['p0', 'p1'])
+  })
+
+  test('turns are weighed by the time they take', async () => {
+    const { scheduler, add } = room()
+    for (let at = 0; at < 3; at++) add('heavy', `h${at}`)
+    for (let at = 0; at < 6; at++) add('light', `l${at}`)
+    const names = await order(scheduler.openPage(false), 9, name => (name.startsWith('h') ? 100 : 15))
+    expect(names.slice(0, 7).filter(name => name.startsWith('h')).length).toBeLessThanOrEqual(2)
+  })
+
+  test('what somebody waits for comes first; what is hastened joins it', async () => {
+    const { scheduler, add } = room()
+    add('a', 'b1', 'background')
+    const hastened = add('a', 'b2', 'background')
+    add('b', 'w1')
+    expect(scheduler.promote(hastened)).toBe(true)
+    const names = await order(scheduler.openPage(false), 3, () => 5)
+    expect(names.slice(0, 2).sort()).toEqual(['b2', 'w1'])
+    expect(names[2]).toBe('b1')
+  })
+
+  test('what was removed is not drawn', async () => {
+    const { scheduler, add } = room()
+    const gone = add('a', 'gone')
+    add('a', 'next')
+    expect(scheduler.remove(gone)).toBe(true)
+    expect(scheduler.remove(gone)).toBe(false)
+    expect(await taken(scheduler.openPage(false))).toBe('next')
+  })
+})
+
+describe('renders that nobody waits for', () => {
+  test('leave one page free, and are held back while the process has answers to give', async () => {
+    let free = false
+    const { scheduler, add } = room(2, { canDispatch: () => free })
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('a', 'b1', 'background')
+    add('a', 'b2', 'background')
+    const [one, two] = [taken(first, 400), taken(second, 400)]
+    await pause(150)
+    free = true
+    expect([await one, await two].filter(name => name !== null)).toEqual(['b1'])
+  })
+
+  test('give the slow lane to what somebody waits for', async () => {
+    const { scheduler, add, preempted } = room(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('a', 'b1', 'background', true)
+    const [one] = await Promise.all([taken(first), taken(second)])
+    expect(one).toBe('b1')
+    add('b', 'w1', 'waiting', true)
+    expect(preempted).toContain('b1')
+  })
+})
+
+describe('the slow lane', () => {
+  test('never holds every page, whatever waits for it', async () => {
+    const { scheduler, add } = room(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    for (let at = 0; at < 4; at++) add('a', `slow${at}`, 'waiting', true)
+    expect(await taken(first)).toBe('slow0')
+    expect(await taken(second)).toBeNull()
+    add('b', 'ordinary')
+    expect(await taken(second)).toBe('ordinary')
+  })
+
+  test('takes the renders of an account whose last ones took long', async () => {
+    const { scheduler, add } = room(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('b', 'quick')
+    await taken(second)
+    second.release(0)
+    add('a', 'first')
+    expect(await taken(first)).toBe('first')
+    first.release(20_000)
+    for (let at = 0; at < 2; at++) add('a', `next${at}`)
+    expect(await taken(first)).toBe('next0')
+    expect(await taken(second)).toBeNull()
+    add('b', 'ordinary')
+    expect(await taken(second)).toBe('ordinary')
+  })
+
+  test('on one page waits for a spare one, which then serves everybody else', async () => {
+    const { scheduler, add } = room(1)
+    const needed = scheduler.spareNeeded(stop.signal)
+    const page = scheduler.openPage(false)
+    add('a', 'slow', 'waiting', true)
+    expect(await taken(page)).toBeNull()
+    expect(await needed).toBe(true)
+    const spare = scheduler.openPage(true)
+    expect(await taken(page)).toBe('slow')
+    expect(await taken(spare)).toBeNull()
+    add('b', 'ordinary')
+    expect(await taken(spare)).toBe('ordinary')
+  })
+
+  test('a render that turns out slow may stay while a page is left, else it is to leave', async () => {
+    const { scheduler, add } = room(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('a', 'one')
+    add('b', 'two')
+    await taken(first)
+    await taken(second)
+    expect(first.enterSlowLane()).toBe(true)
+    expect(second.enterSlowLane()).toBe(false)
+  })
+})
+
+describe('a spare page', () => {
+  test('is asked for when every page is held for long, and not before', async () => {
+    const { scheduler, add } = room(1)
+    const page = scheduler.openPage(false)
+    let asked = false
+    void scheduler.spareNeeded(stop.signal).then(() => {
+      asked = true
+    })
+    add('a', 'long')
+    await taken(page)
+    add('b', 'waiting')
+    await pause(200)
+    expect(asked).toBe(false)
+    await pause(600)
+    expect(asked).toBe(true)
+  })
+
+  test('is not there where memory forbids it: the slow lane then takes the only page', async () => {
+    const { scheduler, add } = room(1, { spare: false })
+    add('a', 'slow', 'waiting', true)
+    expect(await taken(scheduler.openPage(false))).toBe('slow')
+  })
+})
+
+describe('places', () => {
+  const overloaded = expect.objectContaining({ code: 'overloaded', status: 503 })
+
+  test('are bounded, in all and for each account', () => {
+    const { add } = room(1, { bounds: { waiting: 3, waitingPerPayer: 2, background: 1 } })
+    add('a', 'w1')
+    add('a', 'w2')
+    expect(() => add('a', 'w3')).toThrow(overloaded)
+    add('b', 'w3')
+    expect(() => add('c', 'w4')).toThrow(overloaded)
+    add('c', 'b1', 'background')
+    expect(() => add('c', 'b2', 'background')).toThrow(overloaded)
+  })
+
+  test('who would come too late is refused at once, with the time to come back; others are not', async () => {
+    const { scheduler, add } = room(1, { bounds: { longestWaitMs: 1000 } })
+    const page = scheduler.openPage(false)
+    add('a', 'first')
+    await taken(page)
+    let refused: unknown
+    for (let at = 0; at < 20 && !refused; at++) {
+      try {
+        add('a', `w${at}`)
+      } catch (error) {
+        refused = error
+      }
+    }
+    expect(refused).toEqual(overloaded)
+    expect(refused).toMatchObject({ retryAfter: expect.any(Number) })
+    expect(() => add('b', 'polite')).not.toThrow()
+  })
+})
