@@ -212,4 +212,21 @@ export function graphsContract({ store, rows }: Bench): void {
     expect(await store().graphs.find(record.graphId)).toBeNull()
     expect(await rows()).toMatchObject({ graphs: 0, figures: 0 })
   })
+
+  test('unfinished names what is pending or running, newest first, up to the limit', async () => {
+    const states = ['pending', 'ready', 'running', 'failed', 'pending'] as const
+    const records = states.map((status, at) =>
+      sampleRecord({
+        accountId: `account-${at}`,
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, at)),
+        rendering: { status, error: null, omitted: [] },
+      }),
+    )
+    for (const record of records) await store().graphs.insert(record, sampleFigure())
+    const named = [4, 2, 0].map(at => ({ graphId: records[at]!.graphId, accountId: `account-${at}` }))
+    expect(await store().graphs.unfinished(10)).toEqual(named)
+    expect(await store().graphs.unfinished(2)).toEqual(named.slice(0, 2))
+    await store().graphs.setRendering(records[4]!.graphId, { status: 'ready', error: null, omitted: [] })
+    expect(await store().graphs.unfinished(10)).toEqual(named.slice(1))
+  })
 }

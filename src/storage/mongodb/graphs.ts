@@ -93,6 +93,18 @@ export function createGraphs(
         }
       }),
 
+    unfinished: limit =>
+      use(async ({ graphs }) => {
+        const docs = await graphs
+          .find(
+            { 'rendering.status': { $in: ['pending', 'running'] } },
+            { projection: { accountId: 1 }, limit },
+          )
+          .sort({ createdAt: -1 })
+          .toArray()
+        return docs.map(({ _id, accountId }) => ({ graphId: _id, accountId }))
+      }),
+
     async setRendering(graphId, rendering) {
       await use(({ graphs }) =>
         graphs.updateOne({ _id: graphId }, { $set: { rendering: toRendering(rendering) } }),

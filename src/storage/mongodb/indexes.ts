@@ -11,7 +11,10 @@ const expiring: Index = { name: 'expiring', key: { expiresAt: 1 }, expireAfterSe
 
 const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = {
   // Equality first, then the order of a list: a page is read in order, from its place on.
-  graphs: [{ name: 'by_account', key: { accountId: 1, createdAt: -1, _id: 1 } }],
+  graphs: [
+    { name: 'by_account', key: { accountId: 1, createdAt: -1, _id: 1 } },
+    { name: 'by_status', key: { 'rendering.status': 1, createdAt: -1 } },
+  ],
   artifacts: [
     { name: 'by_graph', key: { graphId: 1 } },
     {

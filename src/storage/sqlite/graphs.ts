@@ -93,6 +93,11 @@ export function createGraphs({ writer, reader, here }: Connections, prefix: Layo
       }
     },
 
+    async unfinished(limit) {
+      const rows = await reader.call('unfinished', limit)
+      return rows.map(row => ({ graphId: row.graph_id, accountId: row.account_id }))
+    },
+
     setRendering: (graphId, rendering) => writer.call('setRendering', graphId, toRenderingRow(rendering)),
   }
 }

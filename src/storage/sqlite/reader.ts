@@ -39,6 +39,7 @@ const calls = {
   findMany: reads.findMany,
   list: (request: ListRequest) => reads.list(request),
   count: reads.count,
+  unfinished: reads.unfinished,
   recordList: reads.recordList,
   overflow: reads.overflow,
   beat: (): number => Number(beat.get()?.beat),

@@ -101,6 +101,12 @@ export function createReads(db: DatabaseSync) {
     count: (accountId: string) =>
       Number(statement('SELECT count(*) AS n FROM graphs WHERE account_id = ?').get(accountId)?.n),
 
+    unfinished: (limit: number) =>
+      statement(
+        `SELECT graph_id, account_id FROM graphs INDEXED BY graphs_unfinished
+         WHERE status IN ('pending', 'running') ORDER BY created_at DESC LIMIT ?`,
+      ).all(limit) as Pick<GraphRow, 'graph_id' | 'account_id'>[],
+
     /** The age from which on artifacts that need not last are over `maxBytes`, newest counted first; else null. */
     overflow(maxBytes: number): number | null {
       const row = statement(

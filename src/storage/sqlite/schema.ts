@@ -88,6 +88,10 @@ const migrations: readonly string[] = [
   ) STRICT;
   INSERT INTO heartbeat VALUES (1, 0);
   `,
+  `
+  -- Holds the few graphs that are being rendered or wait for it, for the start after a crash.
+  CREATE INDEX graphs_unfinished ON graphs (created_at DESC) WHERE status IN ('pending', 'running');
+  `,
 ]
 
 /** What `user_version` says in a file of this version. */
