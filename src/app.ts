@@ -9,8 +9,10 @@ import { type Config, ConfigError, settleAddresses } from './config.ts'
 import { defaultTemplatePrefix } from './domain/figure/layout.ts'
 import { createAddresses } from './domain/graph/addresses.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
+import { type CurrentRenderings, createCurrentRenderings } from './domain/image/current-renderings.ts'
 import { createImages } from './domain/image/images.ts'
 import { createLocalDispatcher, type LocalDispatcher } from './domain/image/render-graph.ts'
+import { resumeRenders } from './domain/image/resume-renders.ts'
 import { createUnstoredRenders } from './domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store, UnstoredDispatcher } from './domain/ports.ts'
 import { startSweeping } from './domain/sweeping.ts'
@@ -49,8 +51,11 @@ const readyMs = 8_000
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
-  const store = await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })
-  const { dispatcher, metrics } = await openRendering(config, store, log).catch(async error => {
+  const renderings = createCurrentRenderings(
+    await openStore({ ...config, layoutPrefix: defaultTemplatePrefix }),
+  )
+  const { store } = renderings
+  const { dispatcher, metrics } = await openRendering(config, renderings, log).catch(async error => {
     await store.close()
     throw error
   })
@@ -70,6 +75,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     onError: error => log.error({ err: error }, 'graphs of an ended account'),
   })
   const shared = await openLimits(config, log)
+  const leaving = new AbortController()
+  void resumeRenders(store.graphs, images, {
+    stop: leaving.signal,
+    onError: error => log.error({ err: error }, 'renders that a crash left'),
+  })
   const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
 
   const server = createServer({
@@ -93,6 +103,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const closeRendering = () => (renderingClosed ??= dispatcher.close())
   let closed: Promise<void> | undefined
   async function close(): Promise<void> {
+    leaving.abort()
     stopSweeping()
     shared?.close()
     await Promise.allSettled([closeRendering(), checker.close(), keys.close()])
@@ -121,9 +132,13 @@ async function openLimits(config: Config, log: Log) {
 }
 
 /** Renders in this process, or through the shared queue where REDIS_URL names one. */
-async function openRendering(config: Config, store: Store, log: Log) {
+async function openRendering(config: Config, renderings: CurrentRenderings, log: Log) {
+  const { store } = renderings
   if (config.redisUrl === null) {
-    const { dispatcher, renderer } = openRenderPool(config, store, log, config.renderNice)
+    const { dispatcher, renderer } = openRenderPool(config, store, log, {
+      renderings,
+      niceness: config.renderNice,
+    })
     return {
       dispatcher: dispatcher as RenderDispatcher & UnstoredDispatcher,
       metrics: createMetrics(() => renderer.stats()),
@@ -139,7 +154,18 @@ async function openRendering(config: Config, store: Store, log: Log) {
   return { dispatcher, metrics: createMetrics() }
 }
 
-function openRenderPool(config: Config, store: Store, log: Log, niceness = 0) {
+interface RenderPoolOptions {
+  readonly niceness?: number
+  /** Where reads are answered in this process. */
+  readonly renderings?: CurrentRenderings
+}
+
+function openRenderPool(
+  config: Config,
+  store: Store,
+  log: Log,
+  { niceness = 0, renderings }: RenderPoolOptions = {},
+) {
   const renderer = createRenderer({
     workers: config.renderWorkers,
     browserPath: config.browserPath,
@@ -151,6 +177,7 @@ function openRenderPool(config: Config, store: Store, log: Log, niceness = 0) {
   const dispatcher = createLocalDispatcher({
     store,
     renderer,
+    renderings,
     onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'a picture could not be kept'),
   })
   return { renderer, dispatcher }
@@ -177,7 +204,8 @@ export async function buildWorker(config: Config, log: Log): Promise<{ close(): 
   const worker = await createQueueWorker({
     redisUrl: config.redisUrl,
     dispatcher,
-    concurrency: config.renderWorkers + 1,
+    // Some that it holds wait in the slow lane; the pages must not wait for the queue meanwhile.
+    concurrency: config.renderWorkers * 2 + 4,
     onError: error => log.warn({ err: error }, 'render queue'),
   })
   return {

@@ -175,6 +175,8 @@ export interface RenderJob {
 
 /** A render by value, for somebody who waits: nothing of it is stored. */
 export interface UnstoredJob {
+  /** Who sent it, and pays. */
+  readonly accountId: string
   readonly figure: Figure
   readonly format: ImageFormat
   readonly look: ImageLook

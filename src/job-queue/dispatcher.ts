@@ -11,17 +11,11 @@ import type {
   UnstoredDispatcher,
   UnstoredJob,
 } from '../domain/ports.ts'
-import {
-  AppError,
-  cancelled,
-  graphNotFound,
-  overloaded,
-  renderTimeout,
-  unavailable,
-} from '../errors/errors.ts'
+import { AppError, cancelled, graphNotFound, overloaded, unavailable } from '../errors/errors.ts'
 import { openForCommands, openForListening, whenReady } from './connection.ts'
-import { canaryJob, errorFromText, jobIdOf, priorities, queueName, renderJob, unstoredJob } from './jobs.ts'
+import { canaryJob, errorFromText, jobIdOf, priorityOf, queueName, renderJob, unstoredJob } from './jobs.ts'
 import { createOutcomes } from './outcomes.ts'
+import { createPendingCounts } from './pending-counts.ts'
 import { dropUnstored, putFigure, takeImage, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueDispatcherDeps {
@@ -30,18 +24,19 @@ export interface QueueDispatcherDeps {
   readonly onError: (error: unknown) => void
 }
 
-/** Somebody waits: 20 s for a place and 20 s to render (contract), and a little for the way there and back. */
-const waitMs = 42_000
+/** Somebody waits: 15 s for a page, 20 s to render, and a little for the way there and back. */
+const waitMs = 40_000
 /** Nobody waits: a job this old is forgotten here; its outcome, if it comes, is in the store. */
 const backgroundMs = 600_000
 const canaryMs = 10_000
 const maxQueued = 10_000
-/** With this many before it, a waiting request would pass its deadline. */
+/** What callers of this gateway may wait for, in all and of one account. */
 const maxWaiting = 1_000
+const maxWaitingPerAccount = 500
 /** How long a count of the queue is believed: a create must not cost a count each. */
 const countFreshMs = 250
 
-const tooLate = () => renderTimeout('no worker made the picture in time; see that `plotgate worker` runs')
+const tooLate = () => overloaded('no worker made the image in time; see that `plotgate worker` runs', 5)
 const away = (cause: unknown) =>
   cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
@@ -61,28 +56,30 @@ export async function createQueueDispatcher(
   })
   const events = new QueueEvents(queueName, { connection: listening })
   const outcomes = createOutcomes()
+  const pending = createPendingCounts()
   queue.on('error', deps.onError)
   events.on('error', deps.onError)
   events.on('completed', ({ jobId }) => outcomes.settle(jobId, waiter => waiter.resolve()))
   events.on('failed', ({ jobId, failedReason }) =>
     outcomes.settle(jobId, waiter => waiter.reject(errorFromText(failedReason))),
   )
+  events.on('removed', ({ jobId }) => outcomes.settle(jobId, waiter => waiter.removed()))
   await events.waitUntilReady()
 
-  let counted = { at: 0, waiting: 0, total: 0 }
-  async function admit(priority: RenderPriority): Promise<void> {
+  let counted = { at: 0, total: 0 }
+  async function admit(priority: RenderPriority, accountId: string): Promise<void> {
+    if (priority === 'waiting') {
+      if (pending.total >= maxWaiting || pending.of(accountId) >= maxWaitingPerAccount) {
+        throw overloaded('all places for renders are taken; retry after a moment')
+      }
+      return
+    }
     if (Date.now() - counted.at > countFreshMs) {
-      const [byPriority, total] = await Promise.all([
-        queue.getCountsPerPriority([priorities.waiting]),
-        queue.getJobCountByTypes('waiting', 'prioritized', 'active'),
-      ])
-      counted = { at: Date.now(), waiting: byPriority[priorities.waiting] ?? 0, total }
+      const total = await queue.getJobCountByTypes('waiting', 'prioritized', 'active')
+      counted = { at: Date.now(), total }
     }
-    if (priority === 'waiting' && counted.waiting >= maxWaiting) {
-      throw overloaded(`${maxWaiting} renders are waiting already; retry after a moment`)
-    }
-    if (priority === 'background' && counted.total >= maxQueued) {
-      throw overloaded(`${maxQueued} renders are queued already; the picture is made on its first request`)
+    if (counted.total >= maxQueued) {
+      throw overloaded(`${maxQueued} renders are queued already; the image is made on its first request`)
     }
   }
 
@@ -102,21 +99,32 @@ export async function createQueueDispatcher(
     priority: RenderPriority,
   ): RenderHandle<ReadonlyMap<ImageFormat, Artifact>> {
     const jobId = jobIdOf(job)
+    const { accountId } = job
     const waiter = outcomes.expect(jobId)
     waiter.deadline(priority === 'waiting' ? waitMs : backgroundMs, tooLate)
-    const added: Promise<Job | null> = admit(priority)
-      .then(() => queue.add(renderJob, job, { jobId, priority: priorities[priority] }))
+    const ahead = pending.of(accountId)
+    let waited = priority === 'waiting'
+    const add = () =>
+      queue.add(renderJob, job, {
+        jobId,
+        priority: priorityOf(waited ? 'waiting' : 'background', ahead),
+      })
+    const added: Promise<Job | null> = admit(priority, accountId)
+      .then(add)
       .catch(error => {
         waiter.reject(away(error))
         return null
       })
+    // Another gateway's last caller hung up and took the job away, while callers of this one still wait.
+    waiter.onRemoved(() => void add().catch(error => waiter.reject(away(error))))
+    const leave = pending.enter(accountId)
+    waiter.done.then(leave, leave)
 
     // Where it fails the job is being rendered, or done: there is nothing to hasten.
     function hasten(): void {
-      added.then(it => it?.changePriority({ priority: priorities.waiting })).catch(() => {})
+      added.then(it => it?.changePriority({ priority: priorityOf('waiting', ahead) })).catch(() => {})
     }
 
-    let waited = priority === 'waiting'
     // Another gateway may have queued the same job with less haste: adding it again changed nothing.
     if (waited) hasten()
     return {
@@ -131,22 +139,26 @@ export async function createQueueDispatcher(
         return job.formats
       },
       cancel() {
-        waiter.reject(graphNotFound(job.graphId))
-        // Where it fails a worker holds the job: it finds no graph, or the store keeps no artifact of it.
+        waiter.reject(cancelled())
+        // Where it fails a worker holds the job: what it draws is kept while the graph exists.
         added.then(it => it?.remove()).catch(() => {})
+        return true
       },
     }
   }
 
   /** The job is named by itself: no two callers share one, since nobody else has this figure. */
-  function draw({ figure, format, look }: UnstoredJob) {
-    const data: UnstoredJobData = { id: crypto.randomUUID(), format, look }
+  function draw({ accountId, figure, format, look }: UnstoredJob) {
+    const data: UnstoredJobData = { id: crypto.randomUUID(), accountId, format, look }
+    const ahead = pending.of(accountId)
     const waiter = outcomes.expect(data.id)
     waiter.deadline(waitMs, tooLate)
-    const added = admit('waiting')
+    const added = admit('waiting', accountId)
       .then(() => putFigure(commands, data.id, figure))
-      .then(() => queue.add(unstoredJob, data, { jobId: data.id, priority: priorities.waiting }))
+      .then(() => queue.add(unstoredJob, data, { jobId: data.id, priority: priorityOf('waiting', ahead) }))
     added.catch(error => waiter.reject(away(error)))
+    const leave = pending.enter(accountId)
+    waiter.done.then(leave, leave)
     const result = waiter.done
       .then(() => takeImage(commands, data))
       .finally(() => dropUnstored(commands, data.id).catch(deps.onError))
@@ -156,6 +168,7 @@ export async function createQueueDispatcher(
         waiter.reject(cancelled())
         // Where a worker holds the job already, it finds the figure gone or its image dropped.
         added.then(job => job.remove()).catch(() => {})
+        return true
       },
     }
   }
@@ -171,7 +184,7 @@ export async function createQueueDispatcher(
         unavailable('no worker rendered a canary; see that `plotgate worker` runs'),
       )
       queue
-        .add(canaryJob, {}, { jobId, priority: priorities.waiting })
+        .add(canaryJob, {}, { jobId, priority: priorityOf('waiting', 0) })
         .catch(error => waiter.reject(away(error)))
       await waiter.done
     },

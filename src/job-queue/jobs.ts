@@ -13,8 +13,16 @@ export const renderJob = 'render'
 /** A figure by value, for whoever sent it. */
 export const unstoredJob = 'unstored'
 
-/** BullMQ takes the lowest number first. */
-export const priorities: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 2 }
+/** BullMQ takes the lowest number first, up to two million. */
+const firstPriority: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 1_000_000 }
+const mostAhead = 900_000
+
+/**
+ * What somebody waits for comes first; within that, a job stands behind as many turns as its account has jobs in the
+ * queue, so that an account with many takes turns with the others.
+ */
+export const priorityOf = (priority: RenderPriority, ahead: number): number =>
+  firstPriority[priority] + Math.min(ahead, mostAhead)
 
 /** Equal jobs have equal ids, so that one drawing serves every gateway that asks while it is under way. */
 export function jobIdOf({ graphId, formats, look }: RenderJob): string {

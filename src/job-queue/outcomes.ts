@@ -4,6 +4,9 @@ export interface Waiter {
   readonly done: Promise<void>
   resolve(): void
   reject(error: unknown): void
+  /** The job left the queue without an outcome, though this one still waits for it. */
+  removed(): void
+  onRemoved(listener: () => void): void
   /** Rejects with this error unless the outcome comes within so many milliseconds from now. */
   deadline(ms: number, error: () => Error): void
 }
@@ -21,6 +24,7 @@ export function createOutcomes(): Outcomes {
   function expect(jobId: string): Waiter {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     let timer: NodeJS.Timeout | undefined
+    let listener: (() => void) | undefined
     const done = promise.finally(() => {
       clearTimeout(timer)
       const others = waiting.get(jobId)
@@ -31,6 +35,10 @@ export function createOutcomes(): Outcomes {
       done,
       resolve,
       reject,
+      removed: () => listener?.(),
+      onRemoved(told) {
+        listener = told
+      },
       deadline(ms, error) {
         clearTimeout(timer)
         timer = setTimeout(() => reject(error()), ms)

@@ -5,7 +5,7 @@
 
 import type { Redis } from 'ioredis'
 import type { RenderResult, UnstoredJob } from '../domain/ports.ts'
-import { renderTimeout } from '../errors/errors.ts'
+import { overloaded } from '../errors/errors.ts'
 
 /** What the job itself carries. */
 export interface UnstoredJobData extends Omit<UnstoredJob, 'figure'> {
@@ -28,10 +28,10 @@ export async function putFigure(redis: Redis, id: string, { data, layout, frames
     .exec()
 }
 
-/** Rejects with `render_timeout` where it has expired: nobody waits for it any more. */
+/** Rejects with `overloaded` where it has expired: nobody waits for it any more. */
 export async function takeFigure(redis: Redis, id: string): Promise<UnstoredJob['figure']> {
   const { data, layout, frames } = await redis.hgetallBuffer(figureKey(id))
-  if (!data || !layout) throw renderTimeout('the figure waited too long for a worker')
+  if (!data || !layout) throw overloaded('the figure waited too long for a worker')
   return { data, layout, frames: frames ?? null }
 }
 
@@ -44,10 +44,10 @@ export async function putImage(redis: Redis, id: string, { images, omitted }: Re
     .exec()
 }
 
-/** Rejects with `render_timeout` where it has expired. */
+/** Rejects with `overloaded` where it has expired. */
 export async function takeImage(redis: Redis, { id, format }: UnstoredJobData): Promise<RenderResult> {
   const { image, omitted } = await redis.hgetallBuffer(imageKey(id))
-  if (!image || !omitted) throw renderTimeout('the image was not fetched in time')
+  if (!image || !omitted) throw overloaded('the image was not fetched in time')
   return { images: new Map([[format, image]]), omitted: JSON.parse(String(omitted)) }
 }
 

@@ -10,7 +10,7 @@ import { putImage, takeFigure, type UnstoredJobData } from './unstored.ts'
 export interface QueueWorkerDeps {
   readonly redisUrl: string
   readonly dispatcher: LocalDispatcher
-  /** How many jobs to hold at once: one per warm page, and one more so that no page waits for the queue. */
+  /** How many jobs to hold at once: more than there are pages, so that no page waits for the queue. */
   readonly concurrency: number
   readonly onError: (error: unknown) => void
 }
@@ -27,9 +27,9 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   const { dispatcher } = deps
   const connection = openForListening(deps.redisUrl, deps.onError)
 
-  async function drawUnstored({ id, format, look }: UnstoredJobData): Promise<void> {
+  async function drawUnstored({ id, ...job }: UnstoredJobData): Promise<void> {
     const figure = await takeFigure(connection, id)
-    await putImage(connection, id, await dispatcher.draw({ figure, format, look }).result)
+    await putImage(connection, id, await dispatcher.draw({ ...job, figure }).result)
   }
 
   async function work(name: string, data: RenderJob | UnstoredJobData): Promise<void> {

@@ -38,7 +38,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
   }
   return {
     drawn,
-    draw: request => ({ result: draw(request), promote: () => request.formats, cancel() {} }),
+    draw: request => ({ result: draw(request), promote: () => request.formats, cancel: () => true }),
     canary: async () => {},
     stats: () => ({ workers: 1, busy: 0, queued: 0, rendered: drawn.length, failed: 0, restarts: 0 }),
     close: async () => {},
@@ -80,7 +80,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
   }
 
   const submit = (graphId: string, priority: 'waiting' | 'background' = 'waiting') =>
-    gateway.submit({ graphId, formats: ['png', 'svg'], look: defaultLook }, priority)
+    gateway.submit({ graphId, accountId: 'a', formats: ['png', 'svg'], look: defaultLook }, priority)
 
   beforeAll(async () => {
     redis = await startRedis()
@@ -118,7 +118,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
       onError: error => errors.push(error),
     })
     const graphId = await newGraph('["once"]')
-    const job = { graphId, formats: ['png' as const, 'svg' as const], look: defaultLook }
+    const job = { graphId, accountId: 'a', formats: ['png' as const, 'svg' as const], look: defaultLook }
     await Promise.all([gateway.submit(job, 'background').result, other.submit(job, 'waiting').result])
     expect(room.drawn.filter(data => data === '["once"]')).toHaveLength(1)
     await other.close()
@@ -140,7 +140,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
     const ticket = submit(graphId, 'background')
     await new Promise(resolve => setTimeout(resolve, 100))
     ticket.cancel()
-    await expect(ticket.result).rejects.toMatchObject({ code: 'graph_not_found' })
+    await expect(ticket.result).rejects.toMatchObject({ code: 'cancelled' })
     worker = await startWorker()
     await submit(await newGraph('["after"]')).result
     expect(room.drawn).not.toContain('["cancelled"]')
@@ -167,7 +167,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
 
   test('a figure that is not stored travels to the worker and its image back, and nothing stays in Redis', async () => {
     const figure = { data: '[{"y":[41]}]', layout: '{}', frames: null }
-    const { result } = gateway.draw({ figure, format: 'webp', look: defaultLook })
+    const { result } = gateway.draw({ accountId: 'a', figure, format: 'webp', look: defaultLook })
     const { images } = await result
     expect(String(images.get('webp'))).toBe('webp of [{"y":[41]}]')
     const client = new Redis(redis.url)
@@ -177,6 +177,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
       client.disconnect()
     }
     const refused = gateway.draw({
+      accountId: 'a',
       figure: { ...figure, data: '["refused"]' },
       format: 'png',
       look: defaultLook,

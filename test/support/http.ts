@@ -48,7 +48,7 @@ export interface HttpSideOptions {
 
 /** Takes every render and finishes none. */
 const idleDispatcher: RenderDispatcher = {
-  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel() {} }),
+  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel: () => true }),
   canary: async () => {},
   close: async () => {},
 }
@@ -94,7 +94,7 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     bodies: readers,
     images,
     renders: createUnstoredRenders({
-      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel() {} }) },
+      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel: () => true }) },
       readSubmission: readers.readSubmission,
     }),
     keys,

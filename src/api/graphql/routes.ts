@@ -21,12 +21,12 @@ import { createYogaServer } from './yoga.ts'
 const maxAnonymousBytes = 256 * 1024
 
 export function graphqlRoutes(deps: RouteDeps): Middleware {
-  const { bodies, config, graphs, keys, limits, log } = deps
+  const { bodies, config, graphs, images, keys, limits, log } = deps
   const options = { log, introspection: config.graphqlIntrospection ?? true }
   const yoga = createYogaServer(options)
   const fastPath = createFastPath(options)
   const shared = {
-    watch: createRenderingWatch(graphs, deps.closing),
+    watch: createRenderingWatch({ graphs, images, closing: deps.closing }),
     readFigures: rememberFigures(graphIds => graphs.figures(graphIds)),
   }
 

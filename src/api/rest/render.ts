@@ -3,8 +3,8 @@
 import type { FileFormat } from '../../domain/image/formats.ts'
 import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
-import type { Context } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { hungUp } from '../../http/hung-up.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import type { Route } from '../../http/router.ts'
 import { createAuthorize } from './authorize.ts'
@@ -31,7 +31,7 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
       const query = ctx.URL.searchParams
       const format = readFormat(query)
-      const render = await renders.render(actor, { body, format, look: readLook(query), gone: goneOf(ctx) })
+      const render = await renders.render(actor, { body, format, look: readLook(query), gone: hungUp(ctx) })
       const { warnings } = render.submission
       if (warnings.length > 0) ctx.set('Plotgate-Warnings', String(warnings.length))
       if (render.omitted.length > 0) ctx.set('Plotgate-Omitted', String(render.omitted.length))
@@ -44,13 +44,4 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },
   }
-}
-
-/** Aborted when the caller leaves before the answer. */
-function goneOf(ctx: Context): AbortSignal {
-  const controller = new AbortController()
-  ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) controller.abort()
-  })
-  return controller.signal
 }

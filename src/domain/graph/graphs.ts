@@ -59,7 +59,7 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
       const outcome = await store.graphs.insert(record, submission.figure, claim)
       if (outcome.kind === 'conflict') throw idempotencyConflict()
       if (outcome.kind === 'replayed') return this.read(outcome.graphId)
-      images.prerender(record.graphId)
+      images.prerender(record)
       return { ...record, figure: submission.figure }
     },
 

@@ -1,4 +1,4 @@
-/** One render by reference: figure from the store, picture from the render room, artifacts into the store. */
+/** One render by reference: figure from the store, image from the render room, artifacts into the store. */
 
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
@@ -9,14 +9,20 @@ import type {
   RenderHandle,
   RenderJob,
   RenderPriority,
+  RenderResult,
   Store,
   UnstoredDispatcher,
 } from '../ports.ts'
+import type { CurrentRenderings } from './current-renderings.ts'
 import { requireImageFits } from './image-size.ts'
+import { lookName } from './in-flight.ts'
+import { createQuarantine } from './quarantine.ts'
 
 export interface LocalDispatcherDeps {
   readonly store: Store
   readonly renderer: Renderer
+  /** Told of each state before the store is; needed where reads are answered in this process. */
+  readonly renderings?: Pick<CurrentRenderings, 'announce'>
   /** Told when artifacts that were drawn and answered could not be kept. */
   readonly onStoreError: (error: unknown, graphId: string) => void
 }
@@ -27,14 +33,12 @@ export interface LocalDispatcher extends RenderDispatcher, UnstoredDispatcher {
 }
 
 /** Renders in this process. Also what a worker runs for each job of the shared queue. */
-export function createLocalDispatcher({
-  store,
-  renderer,
-  onStoreError,
-}: LocalDispatcherDeps): LocalDispatcher {
+export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatcher {
+  const { store, renderer, renderings, onStoreError } = deps
+  const quarantine = createQuarantine(store)
   const writing = new Set<Promise<void>>()
 
-  /** One render's writes: in the order they were asked for, and out of the way of whoever waits for the picture. */
+  /** One render's writes: in the order they were asked for, and out of the way of whoever waits for the image. */
   function createWriter(graphId: string): (work: () => Promise<unknown>) => void {
     let last: Promise<unknown> = Promise.resolve()
     return work => {
@@ -54,58 +58,83 @@ export function createLocalDispatcher({
     job: RenderJob,
     priority: RenderPriority,
   ): RenderHandle<ReadonlyMap<ImageFormat, Artifact>> {
-    const { graphId, formats, look } = job
-    // Only the first picture speaks for the graph; a broken `?width` must not mark it failed.
-    const first = variantOf({ ...look, format: 'png' }) === variantOf({ ...defaultLook, format: 'png' })
+    const { graphId, accountId, formats, look } = job
+    // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
+    const first = lookName(look) === lookName(defaultLook)
     const write = createWriter(graphId)
-    const tell = (rendering: Rendering) => first && write(() => store.graphs.setRendering(graphId, rendering))
     let begun = false
+    let strikes = 0
 
-    const ticket = renderer.draw({
+    /** Does the work, then writes the state; whoever asks from now on is told it at once. */
+    function tell(rendering: Rendering, before: () => Promise<boolean> = async () => true): void {
+      const written = first && renderings?.announce(graphId, rendering)
+      write(async () => {
+        try {
+          if ((await before()) && first) await store.graphs.setRendering(graphId, rendering)
+        } finally {
+          if (written) written()
+        }
+      })
+    }
+
+    async function figure() {
+      strikes = await quarantine.check(graphId)
+      const found = await store.graphs.figure(graphId)
+      if (!found) throw graphNotFound(graphId)
+      requireImageFits(String(found.layout), look)
+      begun = true
+      if (first) tell({ status: 'running', error: null, omitted: [] })
+      return found
+    }
+
+    function succeed({ images, omitted }: RenderResult): ReadonlyMap<ImageFormat, Artifact> {
+      const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes)]))
+      tell({ status: 'ready', error: null, omitted }, async () => {
+        if (strikes > 0) await quarantine.clear(graphId)
+        for (const [format, artifact] of artifacts) {
+          if (!(await store.artifacts.put(graphId, variantOf({ ...look, format }), artifact))) return false
+        }
+        return true
+      })
+      return artifacts
+    }
+
+    async function fail(error: unknown): Promise<never> {
+      // A figure's own fault is final; a full queue or a lost browser is not, the next request tries again.
+      const final = error instanceof AppError && error.code === 'render_failed'
+      if (final) tell({ status: 'failed', error: error.message, omitted: [] })
+      else if (begun) tell({ status: 'pending', error: null, omitted: [] })
+      if (!(error instanceof AppError && error.costly)) throw error
+      throw await quarantine.strike(graphId, error).catch(() => error)
+    }
+
+    const handle = renderer.draw({
       formats,
       look,
       priority,
-      async figure() {
-        const figure = await store.graphs.figure(graphId)
-        if (!figure) throw graphNotFound(graphId)
-        requireImageFits(String(figure.layout), look)
-        begun = true
-        tell({ status: 'running', error: null, omitted: [] })
-        return figure
-      },
+      figure,
+      figureId: graphId,
+      // Other sizes are asked for by anybody: they share one turn of the owner's, beside the stored images.
+      payer: first ? accountId : `${accountId} variants`,
     })
-
-    const result = ticket.result.then(
-      ({ images, omitted }) => {
-        const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes)]))
-        write(async () => {
-          for (const [format, artifact] of artifacts) {
-            if (!(await store.artifacts.put(graphId, variantOf({ ...look, format }), artifact))) return
-          }
-          tell({ status: 'ready', error: null, omitted })
-        })
-        return artifacts
-      },
-      error => {
-        // A figure's own fault is final; a full queue or a lost browser is not, the next request tries again.
-        const final = error instanceof AppError && error.code === 'render_failed'
-        if (final) tell({ status: 'failed', error: error.message, omitted: [] })
-        else if (begun) tell({ status: 'pending', error: null, omitted: [] })
-        throw error
-      },
-    )
-    return { result, promote: ticket.promote, cancel: ticket.cancel }
+    return { ...handle, result: handle.result.then(succeed, fail) }
   }
 
   async function settled(): Promise<void> {
-    // A write may ask for another: the picture first, then the word that it is ready.
+    // A write may ask for another.
     while (writing.size > 0) await Promise.all(writing)
   }
 
   return {
     submit,
-    draw: ({ figure, format, look }) =>
-      renderer.draw({ figure: async () => figure, formats: [format], look, priority: 'waiting' }),
+    draw: ({ accountId, figure, format, look }) =>
+      renderer.draw({
+        figure: async () => figure,
+        formats: [format],
+        look,
+        priority: 'waiting',
+        payer: accountId,
+      }),
     settled,
     canary: () => renderer.canary(),
     async close() {

@@ -56,7 +56,8 @@ export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRe
         // A page brings its own size and looks; the picture in it is the figure's own.
         const wanted = format === 'html' ? defaultLook : look
         requireImageFits(String(submission.figure.layout), wanted)
-        const job = { figure: submission.figure, format: drawn, look: wanted } as const
+        const { accountId } = actor
+        const job = { accountId, figure: submission.figure, format: drawn, look: wanted } as const
         const { result, cancel } = dispatcher.draw(job)
         gone.addEventListener('abort', cancel, { once: true })
         const { images, omitted } = await result.finally(() => gone.removeEventListener('abort', cancel))

@@ -7,6 +7,7 @@ import { readLook } from '../../domain/image/image-parameters.ts'
 import { graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
+import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { fontedEtag, withFonts } from '../styles/fonts.ts'
 import { disposition, fileStem } from './file-name.ts'
@@ -19,7 +20,8 @@ export async function sendImage(
   format: ImageFormat,
 ): Promise<void> {
   const look = readLook(ctx.URL.searchParams)
-  const { record, artifact } = await images.get(graphId, { ...look, format })
+  const asker = { signal: hungUp(ctx), address: ctx.ip }
+  const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
   setDisposition(ctx, record, format)
   const { createdAt: modified } = artifact
   const bytes = format === 'svg' ? withFonts(artifact.bytes) : artifact.bytes

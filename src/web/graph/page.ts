@@ -6,6 +6,7 @@ import { readTheme } from '../../domain/image/image-parameters.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
+import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { traitsOf } from '../../plotly/figure-traits.ts'
 import { siteAssets } from '../layout/site-assets.ts'
@@ -66,7 +67,7 @@ export async function sendStandalone(ctx: Context, deps: PageModule, graphId: st
   const { addresses, graphs, images, library } = deps
   const graph = await graphs.read(graphId)
   const svg = await images
-    .get(graphId, { ...defaultLook, format: 'svg' })
+    .get(graphId, { ...defaultLook, format: 'svg' }, { signal: hungUp(ctx), address: ctx.ip })
     .then(({ artifact }) => artifact.bytes, withoutImage)
   const file = fileStem(graph.title, graphId)
   const page = await composeStandalone(

@@ -142,17 +142,17 @@ describe('the watch', () => {
   function watched(bounds: { everyMs: number; forMs: number; watchers: number }) {
     const state = new Map<string, GraphRecord>()
     const looks: (readonly string[])[] = []
-    const watch = createRenderingWatch(
-      {
+    const watch = createRenderingWatch({
+      graphs: {
         find: async id => state.get(id) ?? null,
         async findMany(ids) {
           looks.push([...ids])
           return new Map(ids.flatMap(id => (state.has(id) ? [[id, state.get(id)!] as const] : [])))
         },
       },
-      undefined,
+      images: { resume: () => new Promise(() => {}) },
       bounds,
-    )
+    })
     return { state, looks, watch }
   }
 

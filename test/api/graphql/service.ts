@@ -62,7 +62,7 @@ export interface GraphqlFault {
 
 /** Nothing is ever drawn: renders wait for ever. */
 const idle: RenderDispatcher = {
-  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel() {} }),
+  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel: () => true }),
   canary: async () => {},
   close: async () => {},
 }
@@ -87,7 +87,7 @@ export async function startQuietService(
     bodies: readers,
     images,
     renders: createUnstoredRenders({
-      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel() {} }) },
+      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel: () => true }) },
       readSubmission: readers.readSubmission,
     }),
     keys,

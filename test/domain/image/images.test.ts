@@ -11,8 +11,9 @@ import {
   type ImageSpec,
 } from '../../../src/domain/graph/graph.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
+import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import type { RenderDispatcher, RenderJob, RenderPriority, Store } from '../../../src/domain/ports.ts'
-import { browserEnded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
+import { cancelled, overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
 import { openStore } from '../../../src/storage/open.ts'
 
 interface Asked {
@@ -60,8 +61,10 @@ function createHeldDispatcher(): RenderDispatcher & { asked: Asked[] } {
           return formats()
         },
         cancel() {
+          if (one.begun) return false
           one.cancelled = true
-          reject(new Error('cancelled'))
+          reject(cancelled())
+          return true
         },
       }
     },
@@ -107,7 +110,7 @@ describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender(graphId)
+    images.prerender({ graphId, accountId: 'a' })
     const answers = Promise.all([
       images.get(graphId, png),
       images.get(graphId, svg),
@@ -124,7 +127,7 @@ describe('a request for a picture that is not ready', () => {
   test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender(graphId)
+    images.prerender({ graphId, accountId: 'a' })
     expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
     const waiting = images.get(graphId, png)
     await tick()
@@ -144,7 +147,7 @@ describe('a request for a picture that is not ready', () => {
   test('of another size is a render of its own', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender(graphId)
+    images.prerender({ graphId, accountId: 'a' })
     const wide = images.get(graphId, { ...png, width: 900 })
     await tick()
     expect(asked.map(({ job }) => job.look.width)).toEqual([null, 900])
@@ -176,40 +179,132 @@ describe('a render that ends in an error', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('the figure never ends: no request costs another deadline until the moment to come back', async () => {
-    const { images, asked } = room()
-    const graphId = await newGraph()
-    const first = images.get(graphId, png)
-    await tick()
-    asked[0]?.fail(renderTimeout('not drawn', 60))
-    await expect(first).rejects.toMatchObject({ code: 'render_timeout', retryAfter: 60 })
-    await expect(images.get(graphId, { ...png, width: 300 })).rejects.toMatchObject({
-      code: 'render_timeout',
-    })
-    expect(asked).toHaveLength(1)
-  })
-
-  test('a figure that ended two browsers does not end two more at the next request', async () => {
-    const { images, asked } = room()
-    const graphId = await newGraph()
-    const first = images.get(graphId, png)
-    await tick()
-    asked[0]?.fail(browserEnded(new Error('gone')))
-    await expect(first).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60 })
-    await expect(images.get(graphId, png)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(asked).toHaveLength(1)
-  })
-
   test('no place came free: the next request tries again', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
     const first = images.get(graphId, png)
     await tick()
-    asked[0]?.fail(renderTimeout('no place'))
-    await expect(first).rejects.toMatchObject({ code: 'render_timeout' })
+    asked[0]?.fail(overloaded('no place'))
+    await expect(first).rejects.toMatchObject({ code: 'overloaded' })
     const second = images.get(graphId, png)
     await tick()
     asked[1]?.finish('now')
     expect(Buffer.from((await second).artifact.bytes).toString()).toBe('png now')
+  })
+})
+
+describe('a figure in quarantine', () => {
+  test('is not tried again, whatever the size, until the moment to come back; each time that is later', async () => {
+    const { images, asked } = room()
+    const quarantine = createQuarantine(store)
+    const graphId = await newGraph()
+    const waits: number[] = []
+    for (let time = 0; time < 3; time++) {
+      const told = await quarantine.strike(graphId, renderTimeout('not drawn'))
+      waits.push(told.retryAfter ?? 0)
+    }
+    expect(waits).toEqual([60, 300, 1800])
+    for (const spec of [png, { ...png, width: 300 }]) {
+      await expect(images.get(graphId, spec)).rejects.toMatchObject({
+        code: 'render_timeout',
+        status: 504,
+        retryAfter: 1800,
+      })
+    }
+    await expect(images.resume({ graphId, accountId: 'a' })).rejects.toMatchObject({ code: 'render_timeout' })
+    expect(asked).toHaveLength(0)
+    await quarantine.clear(graphId)
+    const waiting = images.get(graphId, png)
+    await tick()
+    asked[0]?.finish('now')
+    await expect(waiting).resolves.toBeDefined()
+  })
+})
+
+describe('a caller that hangs up', () => {
+  test('takes its render along', async () => {
+    const { images, asked } = room()
+    const graphId = await newGraph()
+    const caller = new AbortController()
+    const waiting = images.get(graphId, { ...png, width: 300 }, { signal: caller.signal })
+    await tick()
+    caller.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    expect(asked).toMatchObject([{ cancelled: true }])
+  })
+
+  test('leaves a render that others wait for, or that is being drawn', async () => {
+    const { images, asked } = room()
+    const graphId = await newGraph()
+    const [first, second] = [new AbortController(), new AbortController()]
+    const leaving = images.get(graphId, png, { signal: first.signal })
+    const staying = images.get(graphId, png, { signal: second.signal })
+    await tick()
+    first.abort()
+    await expect(leaving).rejects.toMatchObject({ code: 'cancelled' })
+    expect(asked).toMatchObject([{ cancelled: false }])
+    asked[0]!.begun = true
+    second.abort()
+    await expect(staying).rejects.toMatchObject({ code: 'cancelled' })
+    asked[0]?.finish('kept')
+    await tick()
+    expect(Buffer.from((await images.get(graphId, png)).artifact.bytes).toString()).toBe('png kept')
+  })
+
+  test('leaves the first files of a new graph to be made when there is time', async () => {
+    const { images, asked } = room()
+    const graphId = await newGraph()
+    images.prerender({ graphId, accountId: 'a' })
+    const caller = new AbortController()
+    const waiting = images.get(graphId, png, { signal: caller.signal })
+    await tick()
+    caller.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    expect(asked.map(({ priority, cancelled }) => ({ priority, cancelled }))).toEqual([
+      { priority: 'background', cancelled: true },
+      { priority: 'background', cancelled: false },
+    ])
+    expect(asked[1]?.job.formats).toEqual(['png', 'svg'])
+  })
+})
+
+describe('sizes other than the stored one', () => {
+  const large: ImageSpec = { ...png, width: 6000, height: 6000 }
+
+  test('have a budget for each graph, and what is stored costs nothing', async () => {
+    const { images, asked } = room()
+    const graphId = await newGraph()
+    const outcomes: string[] = []
+    for (let at = 0; at < 20; at++) {
+      const address = `10.0.0.${at}`
+      const waiting = images.get(graphId, { ...large, width: 5900 + at }, { address })
+      await Promise.race([waiting, tick()]).catch(error => outcomes.push(error.code))
+    }
+    expect(asked.length).toBeGreaterThan(2)
+    expect(outcomes).toEqual(Array(20 - asked.length).fill('overloaded'))
+    const own = images.get(graphId, png)
+    await tick()
+    asked.at(-1)?.finish('own')
+    await expect(own).resolves.toBeDefined()
+  })
+
+  test('have a budget for each address, and what was not begun is given back', async () => {
+    const { images, asked } = room()
+    const outcomes: string[] = []
+    for (let at = 0; at < 40; at++) {
+      const waiting = images.get(await newGraph(), large, { address: '10.1.0.1' })
+      await Promise.race([waiting, tick()]).catch(error => outcomes.push(error.code))
+    }
+    expect(outcomes).toEqual(Array(40 - asked.length).fill('rate_limited'))
+    expect(outcomes.length).toBeGreaterThan(10)
+
+    for (let at = 0; at < 40; at++) {
+      const caller = new AbortController()
+      const asker = { address: '10.1.0.2', signal: caller.signal }
+      const waiting = images.get(await newGraph(), large, asker)
+      await tick()
+      caller.abort()
+      await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    }
   })
 })

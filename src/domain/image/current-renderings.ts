@@ -1,0 +1,51 @@
+/**
+ * What this process knows of renderings before the store does: a picture is answered while its outcome is being
+ * written, and whoever asks next must not be told an older state.
+ */
+
+import type { GraphRecord, Rendering } from '../graph/graph.ts'
+import type { Store } from '../ports.ts'
+
+export interface CurrentRenderings {
+  /** The store, its records showing what was announced. */
+  readonly store: Store
+  /** True from now on, until what is returned is called: the store says it then. */
+  announce(graphId: string, rendering: Rendering): () => void
+}
+
+export function createCurrentRenderings(store: Store): CurrentRenderings {
+  const announced = new Map<string, Rendering>()
+
+  function current(record: GraphRecord): GraphRecord {
+    const rendering = announced.get(record.graphId)
+    return rendering ? { ...record, rendering } : record
+  }
+
+  const { graphs } = store
+  return {
+    store: {
+      ...store,
+      graphs: {
+        ...graphs,
+        async find(graphId) {
+          const record = await graphs.find(graphId)
+          return record && current(record)
+        },
+        async findMany(graphIds) {
+          const found = await graphs.findMany(graphIds)
+          return new Map([...found].map(([graphId, record]) => [graphId, current(record)]))
+        },
+        async list(query) {
+          return (await graphs.list(query)).map(current)
+        },
+      },
+    },
+
+    announce(graphId, rendering) {
+      announced.set(graphId, rendering)
+      return () => {
+        if (announced.get(graphId) === rendering) announced.delete(graphId)
+      }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Sizes other than the stored one are drawn for anybody who knows a graph's address: so they have a budget of render
+ * time, for each address that asks and for each graph. Files that are stored already cost nothing.
+ */
+
+import { LRUCache } from 'lru-cache'
+import { overloaded, rateLimited } from '../../errors/errors.ts'
+import { defaultSize, type ImageLook } from '../graph/graph.ts'
+
+export interface VariantBudget {
+  /**
+   * Takes the time this render will about need. Throws `rate_limited` where the address has used its share,
+   * `overloaded` where the graph has. Returns a function that gives it back, for a render that was not begun.
+   */
+  spend(graphId: string, address: string | null, look: ImageLook): () => void
+}
+
+interface Share {
+  /** Seconds of render time that may be used at once. */
+  readonly most: number
+  /** Seconds of render time that come back each second. */
+  readonly perSecond: number
+}
+
+const shares = {
+  address: { most: 20, perSecond: 0.5 },
+  graph: { most: 10, perSecond: 0.25 },
+} as const satisfies Record<string, Share>
+
+const secondsEach = 0.1
+const secondsPerMegapixel = 0.03
+const remembered = 50_000
+
+/** What a render of that look takes, in seconds; the layout's own size is not known here. */
+function costOf({ width, height, scale }: ImageLook): number {
+  const pixels = (width ?? defaultSize.width) * (height ?? defaultSize.height) * scale ** 2
+  return secondsEach + (secondsPerMegapixel * pixels) / 1e6
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/** `now` in milliseconds. */
+export function createVariantBudget(now: () => number = () => performance.now()): VariantBudget {
+  const buckets = {
+    address: new LRUCache<string, Bucket>({ max: remembered }),
+    graph: new LRUCache<string, Bucket>({ max: remembered }),
+  }
+
+  function bucketOf(kind: keyof typeof shares, name: string): Bucket {
+    const { most, perSecond } = shares[kind]
+    const bucket = buckets[kind].get(name) ?? { left: most, at: now() }
+    bucket.left = Math.min(most, bucket.left + ((now() - bucket.at) / 1000) * perSecond)
+    bucket.at = now()
+    buckets[kind].set(name, bucket)
+    return bucket
+  }
+
+  const untilBack = (kind: keyof typeof shares, missing: number) =>
+    Math.max(1, Math.ceil(missing / shares[kind].perSecond))
+
+  return {
+    spend(graphId, address, look) {
+      const cost = costOf(look)
+      const ofGraph = bucketOf('graph', graphId)
+      const ofAddress = address === null ? null : bucketOf('address', address)
+      if (ofAddress && ofAddress.left < cost) throw rateLimited(untilBack('address', cost - ofAddress.left))
+      if (ofGraph.left < cost) {
+        throw overloaded(
+          'many sizes of this graph were asked for; take its stored size, or retry later',
+          untilBack('graph', cost - ofGraph.left),
+        )
+      }
+      const taken = ofAddress ? [ofGraph, ofAddress] : [ofGraph]
+      for (const bucket of taken) bucket.left -= cost
+      return () => {
+        for (const bucket of taken) bucket.left += cost
+      }
+    },
+  }
+}

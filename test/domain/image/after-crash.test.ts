@@ -1,0 +1,77 @@
+/** What the state of a rendering says, and what becomes of one that a crash left. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Rendering } from '../../../src/domain/graph/graph.ts'
+import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
+import { resumeRenders } from '../../../src/domain/image/resume-renders.ts'
+import type { Store } from '../../../src/domain/ports.ts'
+import { openStore } from '../../../src/storage/open.ts'
+
+let folder: string
+let store: Store
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-crash-'))
+  store = await openStore({ mongodbUrl: null, dataDir: folder })
+})
+
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function newGraph(status: Rendering['status']): Promise<string> {
+  const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+  const rendering = { status, error: null, omitted: [] }
+  const rest = { createdAt: new Date(), title: null, traceTypes: [], warnings: [] }
+  const figure = { data: '[]', layout: '{}', frames: null }
+  await store.graphs.insert({ graphId, accountId: 'a', rendering, ...rest }, figure)
+  return graphId
+}
+
+test('a state is told from the moment it is announced, until the store says it', async () => {
+  const current = createCurrentRenderings(store)
+  const graphId = await newGraph('running')
+  const ready: Rendering = { status: 'ready', error: null, omitted: [] }
+  const states = async () => {
+    const { graphs } = current.store
+    const found = await graphs.find(graphId)
+    const many = await graphs.findMany([graphId])
+    const listed = await graphs.list({ accountId: 'a', limit: 100 })
+    return [found, many.get(graphId), listed.find(each => each.graphId === graphId)].map(
+      record => record?.rendering.status,
+    )
+  }
+  expect(await states()).toEqual(['running', 'running', 'running'])
+  const written = current.announce(graphId, ready)
+  expect(await states()).toEqual(['ready', 'ready', 'ready'])
+  await store.graphs.setRendering(graphId, ready)
+  written()
+  expect(await states()).toEqual(['ready', 'ready', 'ready'])
+})
+
+test('what a crash left pending or running is taken up again, a few at a time; what fails holds up nothing', async () => {
+  const left = new Set<string>()
+  for (let at = 0; at < 10; at++) left.add(await newGraph(at % 2 ? 'pending' : 'running'))
+  const done = [await newGraph('ready'), await newGraph('failed')]
+  const resumed: string[] = []
+  let now = 0
+  let most = 0
+  const images = {
+    async resume({ graphId }: { graphId: string }) {
+      most = Math.max(most, ++now)
+      await new Promise(resolve => setTimeout(resolve, 10))
+      now -= 1
+      resumed.push(graphId)
+      if (resumed.length % 3 === 0) throw new Error('not now')
+    },
+  }
+  const stop = new AbortController().signal
+  await resumeRenders(store.graphs, images, { stop, onError: () => {} })
+  for (const graphId of left) expect(resumed).toContain(graphId)
+  for (const graphId of done) expect(resumed).not.toContain(graphId)
+  expect(most).toBeLessThanOrEqual(4)
+})
