@@ -99,7 +99,7 @@ export function claimsContract({ store, rows, untilRows }: Bench): void {
 
   test('expired claims are removed soon after a sweep, living ones stay', async () => {
     const now = Date.now()
-    const living = sampleClaim({ expiresAt: new Date(now + 60_000) })
+    const living = sampleClaim({ expiresAt: new Date(now + 3_600_000) })
     const first = sampleRecord()
     await store().graphs.insert(first, sampleFigure(), living)
     await store().graphs.insert(sampleRecord(), sampleFigure(), sampleClaim({ expiresAt: new Date(now - 1) }))

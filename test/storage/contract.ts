@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Store } from '../../src/domain/ports.ts'
 import { artifactsContract } from './contract-artifacts.ts'
 import { claimsContract } from './contract-claims.ts'
+import { countContract } from './contract-count.ts'
 import { graphsContract } from './contract-graphs.ts'
+import { largeContract } from './contract-large.ts'
 import { layoutsContract } from './contract-layouts.ts'
 import { listContract } from './contract-list.ts'
 import { processesContract } from './contract-processes.ts'
@@ -60,6 +62,8 @@ export function storeContract(backend: Backend): void {
   }
 
   describe('graphs', () => graphsContract(bench))
+  describe('counts', () => countContract(bench))
+  describe('large values', () => largeContract(bench))
   describe('lists', () => listContract(bench))
   describe('artifacts', () => artifactsContract(bench))
   describe('idempotency claims', () => claimsContract(bench))

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
 import type { Store } from '../../src/domain/ports.ts'
@@ -6,9 +5,12 @@ import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import { collectionNames } from '../../src/storage/mongodb/connection.ts'
 import {
+  type ChunkDoc,
   type ClaimDoc,
   type FigureDoc,
   type GraphDoc,
+  type MetaDoc,
+  type TotalsDoc,
   toGraphDoc,
 } from '../../src/storage/mongodb/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
@@ -34,7 +36,7 @@ suite(`mongodb (${kind}), faults`, () => {
     store = await openStore({ mongodbUrl: server.url, dataDir: 'unused' })
   }, 600_000)
   beforeEach(async () => {
-    await Promise.all(collectionNames.map(name => client.db().collection(name).deleteMany({})))
+    await Promise.all([...collectionNames, 'totals'].map(name => client.db().collection(name).deleteMany({})))
   })
   afterAll(async () => {
     await store.close()
@@ -147,23 +149,44 @@ suite(`mongodb (${kind}), faults`, () => {
     expect(await claims().countDocuments({ removedAt: { $exists: true } })).toBe(0)
   })
 
-  describe('beyond what a document can hold', () => {
-    const noise = randomBytes(17 * 1024 * 1024)
+  test('the chunks of a large figure whose graph never came are swept', async () => {
+    const { record } = await dieAfter('figure')
+    const piece = { graphId: record.graphId, set: 'a', n: 0, bytes: Buffer.alloc(9), writtenAt: new Date() }
+    await client
+      .db()
+      .collection<ChunkDoc>('chunks')
+      .insertOne({ _id: 'a/0', ...piece })
+    await store.sweep({ variantBytes: 1e9, now: new Date() })
+    expect(await count('chunks')).toBe(1)
+    await store.sweep({ variantBytes: 1e9, now: new Date(Date.now() + 11 * 60_000) })
+    expect(await count('chunks')).toBe(0)
+  })
 
-    test('a figure is refused, and nothing is stored', async () => {
-      const figure = sampleFigure({ data: `["${noise.toString('base64')}"]` })
-      const attempt = store.graphs.insert(sampleRecord(), figure, sampleClaim())
-      await expect(attempt).rejects.toMatchObject({ code: 'payload_too_large', status: 413 })
-      for (const name of collectionNames) expect(await count(name)).toBe(0)
-    })
+  test('a count that a dead process left too high is put right by the sweep', async () => {
+    const record = sampleRecord()
+    await store.graphs.insert(record, sampleFigure())
+    expect(await store.graphs.count(record.accountId)).toBe(1)
+    await client
+      .db()
+      .collection<TotalsDoc>('totals')
+      .updateOne({ _id: record.accountId }, { $inc: { graphs: 3, changes: 1 } })
+    await store.sweep({ variantBytes: 1e9, now: new Date() })
+    expect(await store.graphs.count(record.accountId)).toBe(1)
+  })
 
-    test('an image is refused, and nothing is stored', async () => {
-      const record = sampleRecord()
-      await store.graphs.insert(record, sampleFigure())
-      const attempt = store.artifacts.put(record.graphId, firstPng, sampleArtifact(noise))
-      await expect(attempt).rejects.toMatchObject({ code: 'payload_too_large', status: 413 })
-      expect(await count('artifacts')).toBe(0)
-    })
+  test('a sweep goes on where the last one ended, whoever made it', async () => {
+    const meta = () => client.db().collection<MetaDoc>('meta')
+    await meta().updateOne({ _id: 'orphans in figures' }, { $set: { after: '~' } }, { upsert: true })
+    await dieAfter('figure')
+    const later = { variantBytes: 1e9, now: new Date(Date.now() + 11 * 60_000) }
+    await store.sweep(later)
+    // The end of the collection was reached: the next one begins again.
+    expect([await count('figures'), (await meta().findOne({ _id: 'orphans in figures' }))?.after]).toEqual([
+      1,
+      '',
+    ])
+    await store.sweep(later)
+    expect(await count('figures')).toBe(0)
   })
 
   test('no server: opening is refused within seconds', async () => {

@@ -39,7 +39,9 @@ if (kind === null) {
         return Object.fromEntries(await Promise.all(counts))
       },
       async empty() {
-        await Promise.all(collectionNames.map(name => client.db().collection(name).deleteMany({})))
+        await Promise.all(
+          [...collectionNames, 'totals'].map(name => client.db().collection(name).deleteMany({})),
+        )
       },
     })
   })

@@ -6,7 +6,7 @@ import type { Collections } from './documents.ts'
 import { toAppError } from './errors.ts'
 
 /** Those of what callers store, for tests. */
-export const collectionNames = ['graphs', 'figures', 'artifacts', 'claims', 'records'] as const
+export const collectionNames = ['graphs', 'figures', 'artifacts', 'chunks', 'claims', 'records'] as const
 
 export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
@@ -41,9 +41,11 @@ export function connect(url: string): Connection {
     graphs: db.collection('graphs'),
     figures: db.collection('figures'),
     artifacts: db.collection('artifacts'),
+    chunks: db.collection('chunks'),
     claims: db.collection('claims'),
     records: db.collection('records'),
     layoutPrefixes: db.collection('layoutPrefixes'),
+    totals: db.collection('totals'),
     meta: db.collection('meta'),
   }
   let closed: Promise<void> | null = null

@@ -14,6 +14,7 @@ export const schemaVersion = 2
 /** `_id` is the graph_id here and in figures. Seen by readers only once its figure is there. */
 export interface GraphDoc {
   readonly _id: string
+  readonly schema?: number
   readonly accountId: string
   readonly createdAt: Date
   readonly title: string | null
@@ -27,8 +28,17 @@ export interface GraphDoc {
   readonly claimId: string | null
 }
 
+/** One value's chunks. */
+export interface ChunkSet {
+  readonly set: string
+  readonly count: number
+}
+
 export interface FigureDoc extends PackedFigure {
   readonly _id: string
+  readonly schema?: number
+  /** Where `body` is when it is large; missing in the first schema. */
+  readonly chunks?: ChunkSet | null
   /** When it was written: one without a graph is an orphan only after a while. */
   readonly writtenAt: Date
 }
@@ -47,6 +57,21 @@ export interface ArtifactDoc extends Artifact {
   /** Made at creation, kept as long as the graph. */
   readonly lasting: boolean
   readonly size: number
+  readonly schema?: number
+  /** Where `bytes` are when they are many; missing in the first schema. */
+  readonly chunks?: ChunkSet | null
+}
+
+export interface ChunkDoc {
+  /** set/number */
+  readonly _id: string
+  /** Whose value it is; `chunks` is sharded by it. */
+  readonly graphId: string
+  readonly set: string
+  readonly n: number
+  readonly bytes: Uint8Array
+  /** One without a graph is an orphan only after a while. */
+  readonly writtenAt: Date
 }
 
 /** `open`: the graph may be half written. `removed`: it was deleted and may not come back. */
@@ -75,14 +100,9 @@ export interface RecordDoc {
   readonly value: Document | string
 }
 
-/** Those of the first version kept every layout whole and say nothing of a prefix. */
-export const fromFigureDoc = ({ _id, writtenAt, ...packed }: FigureDoc): PackedFigure => ({
-  ...packed,
-  layoutPrefix: packed.layoutPrefix ?? null,
-})
-
 export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDoc => ({
   _id: record.graphId,
+  schema: schemaVersion,
   accountId: record.accountId,
   createdAt: record.createdAt,
   title: record.title?.toWellFormed() ?? null,
@@ -113,19 +133,34 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   rendering: toRendering(doc.rendering),
 })
 
+/** How many graphs an account has. */
+export interface TotalsDoc {
+  /** The account's id. */
+  readonly _id: string
+  readonly graphs: number
+  /** Every change of `graphs`: a recount that met one is not written. */
+  readonly changes: number
+  /** False until the graphs that were there before this document have been counted. */
+  readonly counted: boolean
+}
+
 /** What is true of the whole database. */
 export interface MetaDoc {
   readonly _id: string
   /** Under `schema`: the oldest schema any document has. */
-  readonly version: number
+  readonly version?: number
+  /** Under the name of a task that goes through a collection bit by bit: the last id it has done. */
+  readonly after?: string
 }
 
 export interface Collections {
   readonly graphs: Collection<GraphDoc>
   readonly figures: Collection<FigureDoc>
   readonly artifacts: Collection<ArtifactDoc>
+  readonly chunks: Collection<ChunkDoc>
   readonly claims: Collection<ClaimDoc>
   readonly records: Collection<RecordDoc>
   readonly layoutPrefixes: Collection<LayoutPrefixDoc>
+  readonly totals: Collection<TotalsDoc>
   readonly meta: Collection<MetaDoc>
 }

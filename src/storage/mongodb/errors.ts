@@ -29,15 +29,8 @@ export function toAppError(error: unknown): unknown {
   return storeAway(error)
 }
 
-/** One document holds at most 16 MiB; nothing is split over several. */
-export const maxDocument = 16 * 1024 * 1024
-/** For what a document holds beside its largest value. */
-const slack = 64 * 1024
+const tooLarge = (what: string) => payloadTooLarge(`the ${what} is larger than the store can hold`)
 
-const tooLarge = (what: string) =>
-  payloadTooLarge(`the ${what} is larger than the store can hold (16 MiB after compression)`)
-
-/** Throws `payload_too_large` where a document with values of this many bytes would be beyond the limit. */
-export function checkSize(what: string, bytes: number): void {
-  if (bytes > maxDocument - slack) throw tooLarge(what)
-}
+/** Of two who write a document for the first time, one may meet the other's: then it is there to be changed. */
+export const retryDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
+  write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error)))

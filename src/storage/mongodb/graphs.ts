@@ -6,11 +6,14 @@ import type { GraphStore, ListQuery } from '../../domain/ports.ts'
 import { unpackLargeFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
 import { type LayoutPrefix, wholeFigure } from '../layout-prefix.ts'
+import { readWhole } from './chunks.ts'
 import type { Connection } from './connection.ts'
-import { type FigureDoc, fromFigureDoc, fromGraphDoc, type GraphDoc, toRendering } from './documents.ts'
+import { type Collections, type FigureDoc, fromGraphDoc, type GraphDoc, toRendering } from './documents.ts'
+import { packedFigure } from './figures.ts'
 import { createInsert } from './insert.ts'
 import type { Prefixes } from './prefixes.ts'
-import { removeGraphs } from './remove.ts'
+import { removable, removeGraphs } from './remove.ts'
+import { totalOf } from './totals.ts'
 
 /** Graphs of a closed account removed at a time. */
 const removeStep = 200
@@ -24,8 +27,10 @@ export function createGraphs(
 ): GraphStore {
   const { use } = connection
 
-  async function unpack(doc: FigureDoc): Promise<Figure> {
-    const figure = await unpackLargeFigure(fromFigureDoc(doc))
+  async function unpack(collections: Collections, doc: FigureDoc): Promise<Figure | null> {
+    const packed = await packedFigure(collections, doc)
+    if (!packed) return null
+    const figure = await unpackLargeFigure(packed)
     return wholeFigure(figure, figure.layoutPrefix === null ? '' : await prefixes.text(figure.layoutPrefix))
   }
 
@@ -44,15 +49,23 @@ export function createGraphs(
       return new Map(docs.map(doc => [doc._id, fromGraphDoc(doc)]))
     },
 
-    async figure(graphId) {
-      const doc = await use(({ figures }) => figures.findOne({ _id: graphId }))
-      return doc ? unpack(doc) : null
-    },
+    figure: graphId =>
+      use(collections =>
+        readWhole(
+          () => collections.figures.findOne({ _id: graphId }),
+          doc => unpack(collections, doc),
+        ),
+      ),
 
     async figures(graphIds) {
       if (graphIds.length === 0) return new Map()
-      const docs = await use(({ figures }) => figures.find({ _id: { $in: [...graphIds] } }).toArray())
-      return new Map(await Promise.all(docs.map(async doc => [doc._id, await unpack(doc)] as const)))
+      return use(async collections => {
+        const docs = await collections.figures.find({ _id: { $in: [...graphIds] } }).toArray()
+        const found = await Promise.all(
+          docs.map(async doc => [doc._id, await unpack(collections, doc)] as const),
+        )
+        return new Map(found.flatMap(([graphId, figure]) => (figure ? [[graphId, figure] as const] : [])))
+      })
     },
 
     async list(query) {
@@ -73,11 +86,11 @@ export function createGraphs(
       return (query.before ? docs.reverse() : docs).map(fromGraphDoc)
     },
 
-    count: accountId => use(({ graphs }) => graphs.countDocuments({ accountId })),
+    count: accountId => use(collections => totalOf(collections, accountId)),
 
     remove: graphId =>
       use(async collections => {
-        const doc = await collections.graphs.findOne({ _id: graphId }, { projection: { claimId: 1 } })
+        const doc = await collections.graphs.findOne({ _id: graphId }, { projection: removable })
         return doc ? (await removeGraphs(collections, [doc])) === 1 : false
       }),
 
@@ -86,7 +99,7 @@ export function createGraphs(
         let removed = 0
         for (;;) {
           const docs = await collections.graphs
-            .find({ accountId }, { projection: { claimId: 1 }, limit: removeStep })
+            .find({ accountId }, { projection: removable, limit: removeStep })
             .toArray()
           if (docs.length === 0) return removed
           removed += await removeGraphs(collections, docs)

@@ -23,6 +23,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
       partialFilterExpression: { lasting: false },
     },
   ],
+  chunks: [{ name: 'by_graph', key: { graphId: 1 } }],
   claims: [
     expiring,
     { name: 'by_removal', key: { removedAt: 1 }, partialFilterExpression: { removedAt: { $exists: true } } },

@@ -14,9 +14,11 @@ import { unavailable } from '../../errors/errors.ts'
 import { isLarge, type PackedFigure, packFigure, packLargeFigure } from '../figure-codec.ts'
 import { type LayoutPrefix, trimFigure } from '../layout-prefix.ts'
 import type { Connection } from './connection.ts'
-import type { Collections } from './documents.ts'
-import { type ClaimDoc, type FigureDoc, toGraphDoc } from './documents.ts'
-import { checkSize, isDuplicate } from './errors.ts'
+import { type ClaimDoc, type Collections, type GraphDoc, toGraphDoc } from './documents.ts'
+import { isDuplicate } from './errors.ts'
+import { insertFigure, putFigure } from './figures.ts'
+import { removeFiles } from './remove.ts'
+import { adjustTotal } from './totals.ts'
 
 /** How often a claim that changes under our hands is looked at again. */
 const attempts = 5
@@ -25,28 +27,22 @@ export function createInsert({ use }: Connection, prefix: LayoutPrefix | null) {
   return async (record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome> => {
     const trimmed = trimFigure(figure, prefix)
     const packed = isLarge(trimmed) ? await packLargeFigure(trimmed) : packFigure(trimmed)
-    // Before anything is written: a claim on a figure that can never be stored would be of no use.
-    checkSize('figure', packed.body.byteLength)
-    checkSize('title', Buffer.byteLength(record.title ?? '') * 4)
     return use(collections =>
       claim ? insertClaimed(collections, record, packed, claim) : insertPlain(collections, record, packed),
     )
   }
 }
 
-const toFigureDoc = (graphId: string, packed: PackedFigure): FigureDoc => ({
-  _id: graphId,
-  ...packed,
-  writtenAt: new Date(),
-})
-
 async function insertPlain(
-  { figures, graphs }: Collections,
+  collections: Collections,
   record: GraphRecord,
   packed: PackedFigure,
 ): Promise<InsertOutcome> {
-  await figures.insertOne(toFigureDoc(record.graphId, packed))
-  await graphs.insertOne(toGraphDoc(record, null))
+  await Promise.all([
+    insertFigure(collections, record.graphId, packed),
+    adjustTotal(collections, record.accountId, 1),
+  ])
+  await collections.graphs.insertOne(toGraphDoc(record, null))
   return { kind: 'inserted' }
 }
 
@@ -90,15 +86,17 @@ async function takeClaim(
 
 /** Writes what the claim stands for; may be done by several at once. */
 async function finish(
-  { figures, graphs, claims }: Collections,
+  collections: Collections,
   record: GraphRecord,
   packed: PackedFigure,
   claim: ClaimDoc,
 ): Promise<void> {
+  const { graphs, claims } = collections
   const { graphId, createdAt } = claim
-  const { _id, ...fields } = toFigureDoc(graphId, packed)
-  await ignoringDuplicates(figures.updateOne({ _id }, { $set: fields }, { upsert: true }))
-  await ignoringDuplicates(graphs.insertOne(toGraphDoc({ ...record, graphId, createdAt }, claim._id)))
+  const { accountId } = record
+  await Promise.all([putFigure(collections, graphId, packed), adjustTotal(collections, accountId, 1)])
+  const doc = toGraphDoc({ ...record, graphId, createdAt }, claim._id)
+  if (!(await insertOnce(graphs, doc))) await adjustTotal(collections, accountId, -1)
   const closed = await claims.updateOne(
     { _id: claim._id, graphId, state: 'open' },
     { $set: { state: 'stored' } },
@@ -106,14 +104,18 @@ async function finish(
   if (closed.modifiedCount === 1) return
   const now = await claims.findOne({ _id: claim._id })
   if (now?.graphId !== graphId || now.state !== 'removed') return
-  await graphs.deleteOne({ _id: graphId })
-  await figures.deleteOne({ _id: graphId })
+  const { deletedCount } = await graphs.deleteOne({ _id: graphId })
+  await adjustTotal(collections, accountId, -deletedCount)
+  await removeFiles(collections, [graphId])
 }
 
-async function ignoringDuplicates(write: Promise<unknown>): Promise<void> {
+/** False where it is there already. */
+async function insertOnce(graphs: Collections['graphs'], doc: GraphDoc): Promise<boolean> {
   try {
-    await write
+    await graphs.insertOne(doc)
+    return true
   } catch (error) {
-    if (!isDuplicate(error)) throw error
+    if (isDuplicate(error)) return false
+    throw error
   }
 }

@@ -1,13 +1,17 @@
 /** Deleting graphs: unreadable first, then everything of theirs. */
 
-import type { Collections } from './documents.ts'
+import type { Collections, GraphDoc } from './documents.ts'
+import { adjustTotal } from './totals.ts'
 
 /** A claim whose graph was deleted is kept this long at least: until no writer can still be at work under it. */
 const removedClaimMs = 60 * 60_000
 
-type Removable = { readonly _id: string; readonly claimId: string | null }
+type Removable = Pick<GraphDoc, '_id' | 'accountId' | 'claimId'>
 
-/** How many of these were there and were removed by this call. */
+/** What a deletion must know of a graph. */
+export const removable = { accountId: 1, claimId: 1 } as const
+
+/** How many of these, which are of one account, were there and were removed by this call. */
 export async function removeGraphs(collections: Collections, docs: readonly Removable[]): Promise<number> {
   const ids = docs.map(doc => doc._id)
   // Before the graph goes: whoever still writes under the claim will see it and take its writing back.
@@ -15,18 +19,19 @@ export async function removeGraphs(collections: Collections, docs: readonly Remo
   const { deletedCount } = await collections.graphs.deleteMany({ _id: { $in: ids } })
   // Also where another call removed the graph: that one may have died before this.
   await removeFiles(collections, ids)
+  if (docs[0]) await adjustTotal(collections, docs[0].accountId, -deletedCount)
   return deletedCount
 }
 
 /** What belongs to graphs that are gone. */
 export async function removeFiles(
-  { artifacts, figures }: Collections,
+  { artifacts, figures, chunks }: Collections,
   ids: readonly string[],
 ): Promise<void> {
-  await Promise.all([
-    artifacts.deleteMany({ graphId: { $in: [...ids] } }),
-    figures.deleteMany({ _id: { $in: [...ids] } }),
-  ])
+  const graphId = { $in: [...ids] }
+  await Promise.all([artifacts.deleteMany({ graphId }), figures.deleteMany({ _id: graphId })])
+  // After what names them: a reader that finds them gone looks again and finds nothing.
+  await chunks.deleteMany({ graphId })
 }
 
 async function closeClaims({ claims }: Collections, docs: readonly Removable[]): Promise<void> {

@@ -1,35 +1,28 @@
 /** What is over the limits, and what crashes left behind. Claims and records that expire go by themselves: `indexes.ts`. */
 
-import type { Collection, Filter } from 'mongodb'
 import type { SweepLimits } from '../../domain/ports.ts'
 import type { Connection } from './connection.ts'
-import type { Collections, FigureDoc } from './documents.ts'
+import type { ArtifactDoc, Collections } from './documents.ts'
+import { sweepOrphans } from './orphans.ts'
 import { removeFiles } from './remove.ts'
+import { recount } from './totals.ts'
 
 /** Documents handled at a time. */
 const step = 500
-/** Documents of a collection one sweep looks at for orphans; the next goes on from there. */
-const orphanWindow = 20_000
+/** Accounts whose graphs are counted again by one sweep. */
+const recounted = 50
 /** A create may be under way for this long: its figure is no orphan yet, and its claim is still looked at. */
 const graceMs = 10 * 60_000
 
+/** Safe to run in several processes at once, though one is enough. */
 export function createSweep({ use }: Connection): (limits: SweepLimits) => Promise<void> {
-  const figuresFrom = { id: '' }
-  const artifactsFrom = { id: '' }
   return ({ now, variantBytes }) =>
     use(async collections => {
       const before = new Date(now.getTime() - graceMs)
       await sweepRemoved(collections, before)
       await sweepVariants(collections, variantBytes)
-      const writtenAt = { $lte: before }
-      await sweepOrphans(collections, collections.figures, id => id, figuresFrom, { writtenAt })
-      await sweepOrphans(
-        collections,
-        collections.artifacts,
-        id => id.slice(0, id.indexOf('/')),
-        artifactsFrom,
-        {},
-      )
+      await sweepOrphans(collections, before)
+      await recountSome(collections)
     })
 }
 
@@ -49,40 +42,43 @@ async function sweepRemoved(collections: Collections, before: Date): Promise<voi
   }
 }
 
-async function sweepVariants({ artifacts }: Collections, maxBytes: number): Promise<void> {
+async function sweepVariants(collections: Collections, maxBytes: number): Promise<void> {
   let total = 0
-  const newestFirst = artifacts
+  const newestFirst = collections.artifacts
     .find({ lasting: false }, { projection: { _id: 0, createdAt: 1, size: 1 } })
     .sort({ createdAt: -1 })
   for await (const { createdAt, size } of newestFirst) {
     total += size
-    if (total <= maxBytes) continue
-    await artifacts.deleteMany({ lasting: false, createdAt: { $lte: createdAt } })
-    return
+    if (total > maxBytes) return removeVariants(collections, createdAt)
   }
 }
 
-/** Removes what belongs to no graph among the next documents in the order of their ids. */
-async function sweepOrphans<D extends { _id: string }>(
-  { graphs }: Collections,
-  collection: Collection<D>,
-  graphIdOf: (id: string) => string,
-  from: { id: string },
-  only: Pick<Filter<FigureDoc>, 'writtenAt'>,
-): Promise<void> {
-  for (let seen = 0; seen < orphanWindow; seen += step) {
-    const page = await collection
-      .find({ _id: { $gt: from.id } } as Filter<D>, { projection: { _id: 1 }, sort: { _id: 1 }, limit: step })
+async function removeVariants({ artifacts, chunks }: Collections, upTo: Date): Promise<void> {
+  for (;;) {
+    const page = await artifacts
+      .find({ lasting: false, createdAt: { $lte: upTo } }, { projection: { graphId: 1, chunks: 1 } })
+      .limit(step)
       .toArray()
-    const ids = page.map(doc => String(doc._id))
-    const graphIds = [...new Set(ids.map(graphIdOf))]
-    const living = await graphs.find({ _id: { $in: graphIds } }, { projection: { _id: 1 } }).toArray()
-    const alive = new Set(living.map(doc => doc._id))
-    const orphans = ids.filter(id => !alive.has(graphIdOf(id)))
-    if (orphans.length > 0) {
-      await collection.deleteMany({ _id: { $in: orphans }, ...only } as unknown as Filter<D>)
-    }
-    from.id = ids.length < step ? '' : (ids.at(-1) ?? '')
-    if (from.id === '') return
+    if (page.length === 0) return
+    await artifacts.deleteMany(idsOf(page))
+    const sets = page.flatMap(({ graphId, chunks: set }) => (set ? [{ graphId, set: set.set }] : []))
+    if (sets.length > 0) await chunks.bulkWrite(sets.map(filter => ({ deleteMany: { filter } })))
   }
+}
+
+const idsOf = (docs: readonly Pick<ArtifactDoc, '_id' | 'graphId'>[]) => ({
+  _id: { $in: docs.map(doc => doc._id) },
+  graphId: { $in: [...new Set(docs.map(doc => doc.graphId))] },
+})
+
+async function recountSome(collections: Collections): Promise<void> {
+  const { meta, totals } = collections
+  const _id = 'recounted accounts'
+  const after = (await meta.findOne({ _id }))?.after ?? ''
+  const accounts = await totals
+    .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: recounted })
+    .toArray()
+  for (const account of accounts) await recount(collections, account._id)
+  const next = accounts.length < recounted ? '' : (accounts.at(-1)?._id ?? '')
+  await meta.updateOne({ _id }, { $set: { after: next } }, { upsert: true })
 }

@@ -1,0 +1,50 @@
+/**
+ * How many graphs each account has, so that nobody counts millions to show a number. A create counts before its graph
+ * is written, a deletion after: a process that dies in between leaves a number too high, until the next recount.
+ */
+
+import type { Collections } from './documents.ts'
+import { retryDuplicate } from './errors.ts'
+
+export async function adjustTotal({ totals }: Collections, accountId: string, by: number): Promise<void> {
+  if (by === 0) return
+  await retryDuplicate(() =>
+    totals.updateOne(
+      { _id: accountId },
+      { $inc: { graphs: by, changes: 1 }, $setOnInsert: { counted: false } },
+      { upsert: true },
+    ),
+  )
+}
+
+export async function totalOf(collections: Collections, accountId: string): Promise<number> {
+  const doc = await collections.totals.findOne({ _id: accountId })
+  return doc?.counted ? doc.graphs : recount(collections, accountId)
+}
+
+/** Counts the graphs that are there, and writes that down unless one was made or deleted meanwhile. */
+export async function recount({ totals, graphs }: Collections, accountId: string): Promise<number> {
+  const doc = await totals.findOne({ _id: accountId })
+  const count = await graphs.countDocuments({ accountId })
+  if (doc && (doc.graphs !== count || !doc.counted)) {
+    await totals.updateOne(
+      { _id: accountId, changes: doc.changes },
+      { $set: { graphs: count, counted: true } },
+    )
+  }
+  return count
+}
+
+/** After graphs came by another way than one by one: they are counted when somebody asks. */
+export async function forgetTotals({ totals }: Collections, accountIds: Iterable<string>): Promise<void> {
+  await totals.bulkWrite(
+    [...new Set(accountIds)].map(_id => ({
+      updateOne: {
+        filter: { _id },
+        update: { $set: { counted: false }, $inc: { changes: 1 }, $setOnInsert: { graphs: 0 } },
+        upsert: true,
+      },
+    })),
+    { ordered: false },
+  )
+}
