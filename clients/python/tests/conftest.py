@@ -70,6 +70,8 @@ def stop_service(process: subprocess.Popen[str]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    assert process.stdout is not None
+    process.stdout.close()
 
 
 @pytest.fixture(scope="session")

@@ -19,4 +19,4 @@ def warn(*details: Detail) -> None:
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_package):
         level, frame = level + 1, frame.f_back
     for detail in details:
-        warnings.warn(str(detail), FigureWarning, stacklevel=level - 1)
+        warnings.warn(str(detail), FigureWarning, stacklevel=level)
