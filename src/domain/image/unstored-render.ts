@@ -1,6 +1,6 @@
 /** A figure drawn for whoever sent it, and kept nowhere (contract, "Render without storing"). */
 
-import { overloaded } from '../../errors/errors.ts'
+import { cancelled, overloaded } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Submission } from '../figure/submission.ts'
 import { defaultLook, type ImageLook } from '../graph/graph.ts'
@@ -56,6 +56,8 @@ export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRe
         // A page brings its own size and looks; the picture in it is the figure's own.
         const wanted = format === 'html' ? defaultLook : look
         requireImageFits(String(submission.figure.layout), wanted)
+        // Checking a large body takes a while, in which its sender may have left.
+        if (gone.aborted) throw cancelled()
         const { accountId } = actor
         const job = { accountId, figure: submission.figure, format: drawn, look: wanted } as const
         const { result, cancel } = dispatcher.draw(job)
