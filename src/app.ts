@@ -11,7 +11,7 @@ import { createAddresses } from './domain/graph/addresses.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
 import { type CurrentRenderings, createCurrentRenderings } from './domain/image/current-renderings.ts'
 import { createImages } from './domain/image/images.ts'
-import { createLocalDispatcher, type LocalDispatcher } from './domain/image/render-graph.ts'
+import { createLocalDispatcher } from './domain/image/render-graph.ts'
 import { resumeRenders } from './domain/image/resume-renders.ts'
 import { createUnstoredRenders } from './domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store, UnstoredDispatcher } from './domain/ports.ts'
@@ -19,6 +19,7 @@ import { startSweeping } from './domain/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createChecker } from './parsing/checker.ts'
+import { renderCapacity } from './rendering/capacity.ts'
 import { createRenderer } from './rendering/renderer.ts'
 import type { RendererEvent } from './rendering/renderer-event.ts'
 import { createServer } from './server.ts'
@@ -166,8 +167,12 @@ function openRenderPool(
   log: Log,
   { niceness = 0, renderings }: RenderPoolOptions = {},
 ) {
+  const { workers, spare, reason, warning } = renderCapacity(config.renderWorkers)
+  log.info({ workers }, reason)
+  if (warning) log.warn({ workers }, warning)
   const renderer = createRenderer({
-    workers: config.renderWorkers,
+    workers,
+    spare,
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
     otherCacheDirs: [join(config.dataDir, 'browser')],
@@ -180,7 +185,7 @@ function openRenderPool(
     renderings,
     onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'a picture could not be kept'),
   })
-  return { renderer, dispatcher }
+  return { renderer, dispatcher, workers }
 }
 
 function tellRendererEvent(log: Log, event: RendererEvent): void {
@@ -199,13 +204,13 @@ export async function buildWorker(config: Config, log: Log): Promise<{ close(): 
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const store = await openStore(config)
-  const { dispatcher }: { dispatcher: LocalDispatcher } = openRenderPool(config, store, log)
+  const { dispatcher, workers } = openRenderPool(config, store, log)
   const { createQueueWorker } = await import('./job-queue/worker.ts')
   const worker = await createQueueWorker({
     redisUrl: config.redisUrl,
     dispatcher,
     // Some that it holds wait in the slow lane; the pages must not wait for the queue meanwhile.
-    concurrency: config.renderWorkers * 2 + 4,
+    concurrency: workers * 2 + 4,
     onError: error => log.warn({ err: error }, 'render queue'),
   })
   return {

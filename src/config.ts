@@ -1,6 +1,5 @@
 /** The environment, read once and checked: every fault at once, with the variable, its bound and what was given. */
 
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   address,
@@ -53,8 +52,8 @@ export const variables = {
     meaning: 'a Chrome or Chromium to use; else the one from npm on Linux, else an installed Chrome',
   }),
   RENDER_WORKERS: wholeNumber({
-    fallback: availableParallelism(),
-    shown: 'number of cores',
+    fallback: null,
+    shown: 'what cores and memory allow',
     min: 1,
     max: 256,
     meaning: 'warm pages, each in a browser of its own',
@@ -123,7 +122,8 @@ export interface Config {
   readonly mongodbUrl: string | null
   readonly redisUrl: string | null
   readonly browserPath: string | null
-  readonly renderWorkers: number
+  /** Null: what cores and memory allow. */
+  readonly renderWorkers: number | null
   /** Of browsers under `serve` alone. */
   readonly renderNice: number
   readonly renderSandbox: 'auto' | 'on' | 'off'

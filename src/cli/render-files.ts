@@ -9,6 +9,7 @@ import { defaultLook, type ImageFormat, type ImageLook } from '../domain/graph/g
 import { requireImageFits } from '../domain/image/image-size.ts'
 import type { Renderer } from '../domain/ports.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
+import { renderCapacity } from '../rendering/capacity.ts'
 import { createRenderer } from '../rendering/renderer.ts'
 import { makeFolder } from '../storage/folder.ts'
 import { createLibrary, type Library } from '../web/graph/library.ts'
@@ -32,12 +33,13 @@ const hour = 3_600_000
 /** Returns how many failed; each with its reason on standard error. */
 export async function renderFiles(paths: readonly string[], options: RenderFilesOptions): Promise<number> {
   const config = readConfig(process.env)
+  const { workers } = renderCapacity(config.renderWorkers)
   const files = await findFigureFiles(paths)
   const plan = planOutput(files, options)
   if (plan.folder !== null) await requireWritableFolder(plan.folder)
   const progress = createProgress(files.length, process.stderr)
   const renderer = createRenderer({
-    workers: Math.min(config.renderWorkers, files.length),
+    workers: Math.min(workers, files.length),
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
     // Nobody waits on the other side: the queue may be as long as it takes, and a figure longer than in a service.
@@ -64,7 +66,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   }
 
   try {
-    const hands = Math.min(files.length, config.renderWorkers + ahead)
+    const hands = Math.min(files.length, workers + ahead)
     await Promise.all(Array.from({ length: hands }, work))
   } finally {
     progress.end()

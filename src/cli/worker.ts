@@ -12,5 +12,5 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   warnOfMisspeltNames(env, log)
   const worker = await buildWorker(config, log)
   closeOnSignal(log, worker.close)
-  log.info({ workers: config.renderWorkers }, 'rendering for the shared queue')
+  log.info('rendering for the shared queue')
 }

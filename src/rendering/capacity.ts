@@ -1,0 +1,56 @@
+/** How many warm pages a machine carries: as many as it has cores, as far as its memory goes. */
+
+import { availableParallelism, totalmem } from 'node:os'
+
+export interface Machine {
+  readonly cores: number
+  /** What this process and its browsers may use together. */
+  readonly memoryBytes: number
+}
+
+export interface Capacity {
+  readonly workers: number
+  /** Whether there is room for one more for a while: two pages are seldom at their most together. */
+  readonly spare: boolean
+  /** A sentence for the log. */
+  readonly reason: string
+  /** What may go wrong with so many; null where nothing is to be feared. */
+  readonly warning: string | null
+}
+
+const mebibyte = 1024 * 1024
+/** Measured over a mixture of figures, maps and 3d scenes among them (docs/performance.md). */
+const serviceBytes = 224 * mebibyte
+const pageBytes = 448 * mebibyte
+
+/** The machine, or the part of it that a container was given. */
+export function thisMachine(): Machine {
+  const limit = process.constrainedMemory()
+  const total = totalmem()
+  return { cores: availableParallelism(), memoryBytes: limit > 0 && limit < total ? limit : total }
+}
+
+/** `given`: what the operator asked for; null leaves it to the machine. */
+export function renderCapacity(given: number | null, machine: Machine = thisMachine()): Capacity {
+  const { cores, memoryBytes } = machine
+  const fitting = Math.floor((memoryBytes - serviceBytes) / pageBytes)
+  const workers = given ?? Math.max(1, Math.min(cores, fitting))
+  const room = `${cores} cores, and in ${inMebibytes(memoryBytes)} memory for ${Math.max(0, fitting)} pages of ${inMebibytes(pageBytes)} beside ${inMebibytes(serviceBytes)} for the service`
+  return {
+    workers,
+    spare: memoryBytes >= serviceBytes + (workers + 0.5) * pageBytes,
+    reason:
+      given === null ? `RENDER_WORKERS is ${workers}: ${room}` : `RENDER_WORKERS is ${workers}, as given`,
+    warning: workers > fitting ? warn(workers, memoryBytes) : null,
+  }
+}
+
+function warn(workers: number, memoryBytes: number): string {
+  const needed = inMebibytes(serviceBytes + workers * pageBytes)
+  return (
+    `${inMebibytes(memoryBytes)} of memory is less than the ${needed} that ${workers} ` +
+    `${workers === 1 ? 'page' : 'pages'} may need: heavy figures, maps and 3d scenes may fail`
+  )
+}
+
+const inMebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`
