@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { accountCommand } from './cli/account.ts'
 import { backupCommands } from './cli/backup.ts'
+import { checkCommand } from './cli/check.ts'
 import { keyCommand } from './cli/key.ts'
 import { renderCommand } from './cli/render.ts'
 import { ConfigError, readConfig, settleAddresses } from './config.ts'
@@ -27,6 +28,7 @@ program
   .action(async () => (await import('./cli/worker.ts')).work(process.env))
 
 renderCommand(program)
+checkCommand(program)
 
 const openStore = async () => (await import('./storage/open.ts')).openStore(readConfig(process.env))
 keyCommand(program, openStore)

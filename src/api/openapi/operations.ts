@@ -12,8 +12,9 @@ import {
   idempotencyKey,
   okAnswer,
   plotAnswer,
+  prefer,
 } from '../rest/shapes.ts'
-import { cacheHeaders, everywhere, rateHeaders, refusalsOf } from './responses.ts'
+import { cacheHeaders, everywhere, rateHeaders, refusalsOf, warningHeaders } from './responses.ts'
 
 type Answer = typeof graphAnswer | typeof plotAnswer | typeof chartAnswer | typeof okAnswer
 
@@ -29,7 +30,9 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
     description:
       'Creates a graph from data and an optional layout. When it has answered, the graph is on disk, and its plot page and image are available. Needs a key with the scope graphs:write.',
     security: keyed,
-    requestParams: { header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }) },
+    requestParams: {
+      header: z.object({ 'Idempotency-Key': idempotencyKey.optional(), Prefer: prefer.optional() }),
+    },
     requestBody: {
       required: true,
       content: { 'application/json': { schema: figureRequest, example: exampleFigure } },
@@ -40,6 +43,7 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
         headers: {
           ...everywhere,
           ...rateHeaders,
+          ...warningHeaders,
           Location: {
             description: 'Where the graph is read.',
             schema: { type: 'string' },

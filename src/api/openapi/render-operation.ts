@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { maxImagePixels } from '../../domain/graph/graph.ts'
 import { fileFormats } from '../../domain/image/formats.ts'
-import { exampleFigure, figureRequest } from '../rest/shapes.ts'
+import { exampleFigure, figureRequest, prefer } from '../rest/shapes.ts'
 import { lookParameters, mediaTypeOf } from './image-parameters.ts'
-import { everywhere, rateHeaders, refusalsOf, renderRefusals } from './responses.ts'
+import { everywhere, rateHeaders, refusalsOf, renderRefusals, warningHeaders } from './responses.ts'
 
 const count = (description: string) => ({ description, schema: { type: 'integer' as const }, example: 1 })
 
@@ -19,6 +19,7 @@ export const renderPaths: ZodOpenApiPathsObject = {
       description: `Answers with the bytes of the image, or of the standalone html file. Nothing is stored and no address is made. width × height × scale² is at most ${maxImagePixels / 1e6} million. What the figure names on other machines is not fetched: the chart is drawn without it. Needs a key with the scope graphs:write, and counts as a create.`,
       security: [{ apiKey: [] }],
       requestParams: {
+        header: z.object({ Prefer: prefer.optional() }),
         query: lookParameters.extend({
           format: z.enum(fileFormats).optional().meta({
             description: 'What to make; png by default. html brings its own size and looks.',
@@ -35,14 +36,12 @@ export const renderPaths: ZodOpenApiPathsObject = {
           headers: {
             ...everywhere,
             ...rateHeaders,
+            ...warningHeaders,
             'Content-Disposition': {
               description: 'A file name after the title of the figure.',
               schema: { type: 'string' },
               example: 'inline; filename="Sold per week.png"',
             },
-            'Plotgate-Warnings': count(
-              'How many parts of the figure will not be drawn as meant; absent when none. GraphQL’s checkFigure tells them.',
-            ),
             'Plotgate-Omitted': count(
               'How many addresses on other machines it was drawn without; absent when none.',
             ),

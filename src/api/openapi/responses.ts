@@ -25,6 +25,20 @@ export const rateHeaders = {
   RateLimit: text('What is left of it: r requests, all again after t seconds.', '"creates";r=5999;t=60'),
 } satisfies ZodOpenApiHeadersObject
 
+const count = (description: string) => ({
+  description,
+  schema: { type: 'integer' as const, minimum: 1 },
+  example: 1,
+})
+
+/** Of what takes a figure. */
+export const warningHeaders = {
+  'Plotgate-Warnings': count(
+    'How many parts of the figure will not be drawn as meant; absent when none. GraphQL tells them: `Graph.warnings`, or `checkFigure`, which stores nothing.',
+  ),
+  'Preference-Applied': text('Sent where `Prefer: handling=strict` was.', 'handling=strict'),
+} satisfies ZodOpenApiHeadersObject
+
 export const cacheHeaders = {
   ETag: text(
     'Strong. Send it back as If-None-Match and get 304 while the graph exists.',

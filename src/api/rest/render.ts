@@ -8,6 +8,7 @@ import { hungUp } from '../../http/hung-up.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import type { Route } from '../../http/router.ts'
 import { createAuthorize } from './authorize.ts'
+import { countWarnings, strictnessOf } from './prefer.ts'
 
 /** A render as the file that people get: with fonts, as a page, under a name. */
 export type ToFile = (render: UnstoredRender, format: FileFormat) => Promise<NamedFile>
@@ -31,9 +32,14 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
       const query = ctx.URL.searchParams
       const format = readFormat(query)
-      const render = await renders.render(actor, { body, format, look: readLook(query), gone: hungUp(ctx) })
-      const { warnings } = render.submission
-      if (warnings.length > 0) ctx.set('Plotgate-Warnings', String(warnings.length))
+      const render = await renders.render(actor, {
+        body,
+        format,
+        look: readLook(query),
+        strictness: strictnessOf(ctx),
+        gone: hungUp(ctx),
+      })
+      countWarnings(ctx, render.submission.warnings)
       if (render.omitted.length > 0) ctx.set('Plotgate-Omitted', String(render.omitted.length))
       const { bytes, mediaType, disposition } = await toFile(render, format)
       ctx.set('Content-Type', mediaType)

@@ -12,6 +12,7 @@ import { isKnown } from '../../http/middleware/conditional.ts'
 import { createRouter, type Route } from '../../http/router.ts'
 import { createAnswers } from './answers.ts'
 import { createAuthorize } from './authorize.ts'
+import { countWarnings, strictnessOf } from './prefer.ts'
 import { type Presenter, presentChart, presentDeleted, presentGraph, presentPlot } from './present.ts'
 import { renderRoute, type ToFile } from './render.ts'
 
@@ -36,9 +37,15 @@ export function restTable(deps: RouteDeps): readonly Route[] {
       const actor = await authorize(ctx, 'graphs:write')
       await limits.create(ctx, actor)
       const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
-      const { graphId, figure } = await graphs.create(actor, body, idempotencyOf(ctx, `POST ${path}`))
+      const { graphId, figure, warnings } = await graphs.create(
+        actor,
+        body,
+        idempotencyOf(ctx, `POST ${path}`),
+        strictnessOf(ctx),
+      )
       ctx.status = 201
       ctx.res.setHeader('Location', `/v1/graph/${graphId}`)
+      countWarnings(ctx, warnings)
       answer(ctx, present(graphId, addresses, figure))
     },
   })

@@ -129,6 +129,12 @@ export const chartAnswer = z
 /** spec 4.3 */
 export const okAnswer = z.strictObject({ ok }).meta({ id: 'OkAnswer', description: 'Only ok.' })
 
+export const prefer = z.string().meta({
+  description:
+    'handling=strict (RFC 7240): what would be a warning refuses the figure with 422, and error.details has all of them.',
+  example: 'handling=strict',
+})
+
 /** spec 7; contract, "REST" */
 export const errorAnswer = z
   .strictObject({

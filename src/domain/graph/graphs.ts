@@ -3,6 +3,7 @@
 import { createHash, randomBytes, subtle } from 'node:crypto'
 import { graphNotFound, idempotencyConflict } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
+import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import { largeText } from '../figure/text.ts'
 import type { Images } from '../image/images.ts'
 import { requireOwner, requireScope } from '../policy.ts'
@@ -18,8 +19,16 @@ export interface IdempotencyKey {
 }
 
 export interface Graphs {
-  /** Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves. */
-  create(actor: Actor, body: Uint8Array, idempotency?: IdempotencyKey): Promise<Graph>
+  /**
+   * Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves. To a
+   * strict caller a warning is `invalid_figure`.
+   */
+  create(
+    actor: Actor,
+    body: Uint8Array,
+    idempotency?: IdempotencyKey,
+    strictness?: Strictness,
+  ): Promise<Graph>
   /** Rejects with `graph_not_found` (spec 4.2). */
   read(graphId: string): Promise<Graph>
   /** The same without the figure's texts (spec 4.5, 4.7). */
@@ -42,11 +51,12 @@ export interface GraphsDeps {
 export function createGraphs({ store, images, readSubmission }: GraphsDeps): Graphs {
   const newGraphId = idSource()
   return {
-    async create(actor, body, idempotency) {
+    async create(actor, body, idempotency, strictness = 'lenient') {
       requireScope(actor, 'graphs:write')
       // First: a large body moves away to be checked.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
       const submission = await readSubmission(body)
+      requireNoWarnings(submission.warnings, strictness)
       const record: GraphRecord = {
         graphId: newGraphId(),
         accountId: actor.accountId,

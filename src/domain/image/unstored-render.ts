@@ -2,6 +2,7 @@
 
 import { cancelled, overloaded } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
+import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import type { Submission } from '../figure/submission.ts'
 import { defaultLook, type ImageLook } from '../graph/graph.ts'
 import { requireScope } from '../policy.ts'
@@ -14,6 +15,7 @@ export interface UnstoredRequest {
   readonly body: Uint8Array
   readonly format: FileFormat
   readonly look: ImageLook
+  readonly strictness: Strictness
   /** Aborted when nobody waits for the answer any more. */
   readonly gone: AbortSignal
 }
@@ -42,7 +44,7 @@ export interface UnstoredRendersDeps {
 export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRendersDeps): UnstoredRenders {
   let waitingBytes = 0
   return {
-    async render(actor, { body, format, look, gone }) {
+    async render(actor, { body, format, look, strictness, gone }) {
       requireScope(actor, 'graphs:write')
       // Asked first: a large body moves to another thread and is empty here from then on.
       const size = body.byteLength
@@ -52,6 +54,7 @@ export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRe
       waitingBytes += size
       try {
         const submission = await readSubmission(body)
+        requireNoWarnings(submission.warnings, strictness)
         const drawn = format === 'html' ? 'svg' : format
         // A page brings its own size and looks; the picture in it is the figure's own.
         const wanted = format === 'html' ? defaultLook : look

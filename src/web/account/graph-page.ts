@@ -34,8 +34,16 @@ ${copyField('embed', 'Embed code', embedCode(addresses, graph))}
 <a class="button button-small" download href="${addresses.download(graphId)}">HTML</a>
 <a class="button button-small" download href="${permalink}.json?download">Data</a>
 </div></section>
+${warningList(graph)}
 <p class="delete-line"><a class="button button-danger" href="${base}/account/graphs/delete/${graphId}">Delete…</a></p>
 </div></div></article>`
+}
+
+/** What will not be drawn as it was meant. */
+function warningList({ warnings }: GraphRecord): Html | false {
+  if (warnings.length === 0) return false
+  return html`<section class="stack-small" aria-labelledby="warnings"><h2 id="warnings" class="label">Not drawn as meant</h2>
+<ul class="small">${warnings.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`)}</ul></section>`
 }
 
 export function deletePage({ base, addresses, graph }: GraphPage): Html {

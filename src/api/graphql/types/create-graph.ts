@@ -10,8 +10,9 @@ import { toAppError } from '../errors.ts'
 import { readFigure } from '../figure-memory.ts'
 import { JsonText, writeJson } from '../json.ts'
 import { Graph } from './graph.ts'
+import { Warning } from './warning.ts'
 
-interface CreateInput {
+export interface CreateInput {
   readonly data?: unknown
   readonly layout?: unknown
   readonly frames?: unknown
@@ -25,7 +26,7 @@ const atOnce = 8
 /** As over REST, where it is a header. */
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-const CreateGraphInput = builder.inputType('CreateGraphInput', {
+export const CreateGraphInput = builder.inputType('CreateGraphInput', {
   description: 'Request graph configuration (spec 2): the input to every create operation.',
   fields: t => ({
     data: t.field({
@@ -56,10 +57,15 @@ const CreateGraphPayload = builder
     description: 'The graph that was created.',
     fields: t => ({
       graph: t.field({ type: Graph, description: 'The graph.', resolve: ({ graph }) => graph }),
+      warnings: t.field({
+        type: [Warning],
+        description: 'What will not be drawn as it was meant; also `graph.warnings`.',
+        resolve: ({ graph }) => [...graph.warnings],
+      }),
     }),
   })
 
-const ErrorDetailType = builder.objectRef<ErrorDetail>('ErrorDetail').implement({
+export const ErrorDetailType = builder.objectRef<ErrorDetail>('ErrorDetail').implement({
   description: 'A place in what was sent, and what is wrong there.',
   fields: t => ({
     path: t.exposeString('path', { description: 'A JSON path such as `data[0].type`.' }),
@@ -195,7 +201,7 @@ export async function refusalOf(input: unknown, context: Context): Promise<AppEr
 }
 
 /** The body that REST would have received: texts stay the bytes they are. */
-function bodyOf({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array {
+export function bodyOf({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array {
   const members = Object.entries(figure).flatMap(([key, value], index) => [
     Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`),
     value instanceof JsonText ? value.bytes : Buffer.from(writeJson(value)),

@@ -1,0 +1,58 @@
+/** Checking a figure without storing it (contract, "Strictness and warnings"). */
+
+import type { ErrorDetail } from '../../../errors/errors.ts'
+import { builder } from '../builder.ts'
+import { toAppError } from '../errors.ts'
+import { bodyOf, CreateGraphInput, type CreateInput, ErrorDetailType } from './create-graph.ts'
+import { Warning } from './warning.ts'
+
+interface Check {
+  readonly errors: readonly ErrorDetail[]
+  readonly warnings: readonly ErrorDetail[]
+}
+
+const FigureCheck = builder.objectRef<Check>('FigureCheck').implement({
+  description: 'What creating this graph would say of the figure.',
+  fields: t => ({
+    errors: t.field({
+      type: [ErrorDetailType],
+      description: 'What refuses it; empty for a figure that can be drawn.',
+      resolve: ({ errors }) => [...errors],
+    }),
+    warnings: t.field({
+      type: [Warning],
+      description: 'What will not be drawn as it was meant. Told only of figures without errors.',
+      resolve: ({ warnings }) => [...warnings],
+    }),
+  }),
+})
+
+/** As much as creating: the same work, but for the store. */
+const cost = 10
+
+builder.queryField('checkFigure', t =>
+  t.field({
+    type: FigureCheck,
+    description: 'Checks a figure as `createGraph` does, and stores nothing. Needs the scope `graphs:write`.',
+    authScopes: { scope: 'graphs:write' },
+    complexity: cost,
+    args: {
+      input: t.arg({
+        type: CreateGraphInput,
+        required: true,
+        description: 'The figure; a key in it means nothing.',
+      }),
+    },
+    resolve: async (_root, { input }, context): Promise<Check> => {
+      await context.count('create', await context.actor())
+      try {
+        const { warnings } = await context.bodies.readSubmission(bodyOf(input as CreateInput))
+        return { errors: [], warnings }
+      } catch (thrown) {
+        const { code, message, details } = toAppError(thrown, context.log)
+        if (code !== 'invalid_figure' && code !== 'invalid_json') throw thrown
+        return { errors: details ?? [{ path: '$', message }], warnings: [] }
+      }
+    },
+  }),
+)

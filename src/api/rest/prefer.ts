@@ -1,0 +1,20 @@
+/** `Prefer: handling=strict` (RFC 7240), and how many warnings an answer comes with (contract, "Strictness and warnings"). */
+
+import type { Strictness } from '../../domain/figure/strictness.ts'
+import type { Warning } from '../../domain/figure/warning.ts'
+import type { Context } from '../../http/context.ts'
+
+const strictHandling = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
+
+/** What the caller prefers; the answer says that it was applied, a refusal too. */
+export function strictnessOf(ctx: Context): Strictness {
+  const preferences = [ctx.req.headers.prefer ?? []].flat().join(',')
+  if (!strictHandling.test(preferences)) return 'lenient'
+  ctx.res.setHeader('Preference-Applied', 'handling=strict')
+  return 'strict'
+}
+
+/** Absent when there is none. */
+export function countWarnings(ctx: Context, warnings: readonly Warning[]): void {
+  if (warnings.length > 0) ctx.res.setHeader('Plotgate-Warnings', String(warnings.length))
+}

@@ -1,0 +1,62 @@
+/** `plotgate check`: what the service would say of figure files, without any service (contract, "Names and start-up"). */
+
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { readSubmission } from '../domain/figure/submission.ts'
+import type { Warning } from '../domain/figure/warning.ts'
+import { AppError } from '../errors/errors.ts'
+import { type FigureFile, findFigureFiles } from './figure-files.ts'
+
+interface CheckOptions {
+  readonly strict: boolean
+}
+
+/** Adds the command `check`. It leaves a non-zero exit code when a file has errors, or warnings where `--strict` is. */
+export function checkCommand(program: Command): void {
+  program
+    .command('check')
+    .description(
+      'tell what figure files {data, layout, frames} have wrong: errors and warnings; nothing is stored',
+    )
+    .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in and below it')
+    .option('--strict', 'fail for warnings too', false)
+    .action(async (paths: string[], { strict }: CheckOptions) => {
+      const totals = { files: 0, errors: 0, warnings: 0 }
+      for (const file of await findFigureFiles(paths)) {
+        const { errors, warnings } = await checkFile(file)
+        totals.files++
+        totals.errors += errors.length
+        totals.warnings += warnings.length
+        print(file, 'error', errors)
+        print(file, 'warning', warnings)
+      }
+      process.stdout.write(
+        `${counted(totals.files, 'file')}: ${counted(totals.errors, 'error')}, ${counted(totals.warnings, 'warning')}\n`,
+      )
+      if (totals.errors > 0 || (strict && totals.warnings > 0)) process.exitCode = 1
+    })
+}
+
+export interface FileCheck {
+  readonly errors: readonly Warning[]
+  readonly warnings: readonly Warning[]
+}
+
+/** What a create of this file would say. */
+export async function checkFile({ path }: FigureFile): Promise<FileCheck> {
+  const bytes = await readFile(path)
+  try {
+    return { errors: [], warnings: readSubmission(bytes).warnings }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { errors: error.details ?? [{ path: '$', message: error.message }], warnings: [] }
+  }
+}
+
+/** One line each, `file: error: place: what is wrong`, as compilers write them. */
+function print(file: FigureFile, severity: string, findings: readonly Warning[]): void {
+  for (const { path, message } of findings)
+    process.stdout.write(`${file.path}: ${severity}: ${path}: ${message}\n`)
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

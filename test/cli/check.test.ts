@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-cli-'))
+  await writeFile(join(folder, 'good.json'), '{"data": [{"y": [1, 2]}]}')
+  await writeFile(join(folder, 'warned.json'), '{"data": [{"y": [1, 2], "mod": "lines"}]}')
+  await writeFile(join(folder, 'wrong.json'), '{"data": [{"y": "1,2"}, {"type": "bra"}]}')
+  await writeFile(join(folder, 'broken.json'), '{"data": [')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const check = (...args: string[]) =>
+  new Promise<{ code: number; out: string }>(resolve => {
+    execFile(process.execPath, [main, 'check', ...args], { cwd: folder, timeout: 60_000 }, (error, out) =>
+      resolve({ code: error ? Number(error.code) : 0, out }),
+    )
+  })
+
+test('tells errors and warnings, a line each, and fails for errors', async () => {
+  const { code, out } = await check('.')
+  expect(code).toBe(1)
+  expect(out).toMatch(/^broken\.json: error: \$: the body ends too early/m)
+  expect(out).toMatch(/^warned\.json: warning: data\[0\]\.mod: .*"mode"/m)
+  expect(out).toMatch(/^wrong\.json: error: data\[0\]\.y: must be an array/m)
+  expect(out).toMatch(/^wrong\.json: error: data\[1\]\.type: unknown trace type/m)
+  expect(out).not.toMatch(/^good\.json/m)
+  expect(out).toMatch(/^4 files: 3 errors, 1 warning$/m)
+})
+
+test('fails for warnings only where that is asked for', async () => {
+  expect((await check('good.json', 'warned.json')).code).toBe(0)
+  expect((await check('good.json', 'warned.json', '--strict')).code).toBe(1)
+  expect((await check('good.json', '--strict')).code).toBe(0)
+})
