@@ -19,6 +19,7 @@ import { accountRoutes } from './web/account/routes.ts'
 import { createLibrary } from './web/graph/library.ts'
 import { plotRoutes } from './web/graph/routes.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
+import { shareRoutes } from './web/share/routes.ts'
 import { docsRoutes } from './web/site/docs.ts'
 import { missingPage } from './web/site/not-found.ts'
 import { pageRoutes } from './web/site/routes.ts'
@@ -48,6 +49,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
     lazyRoute('/graphql', async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(routeDeps)),
   )
   app.use(docsRoutes(routeDeps))
+  app.use(shareRoutes(routeDeps))
   app.use(accountRoutes(routeDeps))
   app.use(pageRoutes(routeDeps))
   app.use(missingPage(routeDeps))

@@ -47,6 +47,7 @@ const innerDependencies: Readonly<Record<string, readonly string[]>> = {
   'web/layout': ['web/styles'],
   'web/site': ['web/layout', 'web/styles'],
   'web/account': ['web/layout', 'web/styles', 'web/graph'],
+  'web/share': ['web/layout', 'web/account', 'web/graph'],
   'web/graph': ['web/layout', 'web/styles', 'web/site'],
   'web/graphiql': ['web/layout', 'web/styles'],
 }

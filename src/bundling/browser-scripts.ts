@@ -16,6 +16,8 @@ const entries = {
   sinks: { source: 'viewer/sinks.ts', target: ['es2022'] },
   viewer: { source: 'viewer/main.ts', target: ['es2022'] },
   account: { source: 'account/main.ts', target: ['es2022'] },
+  share: { source: 'share/main.ts', target: ['es2022'] },
+  preview: { source: 'preview/main.ts', target: ['es2022'] },
   docs: { source: 'docs/main.ts', target: ['es2022'] },
 } as const
 

@@ -31,7 +31,7 @@ export function createCookies(baseUrl: string): Cookies {
   const secure = protocol === 'https:'
   const fullName = (name: CookieName) => `${secure ? '__Host-' : ''}plotgate_${name}`
   // `__Host-` asks for the path `/`, and in return no other host can set the cookie.
-  const path = secure ? '/' : `${pathname.replace(/\/+$/, '')}/account`
+  const path = secure ? '/' : `${pathname.replace(/\/+$/, '')}/`
 
   function write(ctx: Context, name: CookieName, value: string | null): void {
     // TLS often ends at a proxy: what BASE_URL says counts.

@@ -24,7 +24,9 @@ export function assetRoutes(library: Library): readonly Route[] {
   const asked = new Map<string, number>()
 
   async function find(name: string): Promise<Asset | null> {
-    const fixed = [siteAssets.design, siteAssets.favicon, library.page].find(asset => asset.name === name)
+    const fixed = [siteAssets.design, siteAssets.favicon, library.page, library.preview].find(
+      asset => asset.name === name,
+    )
     if (fixed) return fixed
     const bundle = /^plotly-(basic|cartesian|strict)-/.exec(name)?.[1]
     const asset = bundle

@@ -19,6 +19,8 @@ export interface Library {
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
+  /** The script of the preview frame. */
+  readonly preview: Asset
   /** The base maps, each under the name by which the charting library asks for it: `world_110m`. */
   maps(): Promise<ReadonlyMap<string, string>>
   /** The charting library's own words in another language, as JSON: `de`, `pt-br`. Null where it has none. */
@@ -32,7 +34,11 @@ const packageRoot = (name: string) => dirname(require.resolve(`${name}/package.j
 const plotlyVersion: string = require('plotly.js/package.json').version
 
 /** A checkout bundles them now, so that no reader waits for it. */
-const [sinksScript, pageScript] = await Promise.all([browserScript('sinks'), browserScript('viewer')])
+const [sinksScript, pageScript, previewScript] = await Promise.all([
+  browserScript('sinks'),
+  browserScript('viewer'),
+  browserScript('preview'),
+])
 
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name), 'utf8')
@@ -50,6 +56,7 @@ export function createLibrary(): Library {
     charts,
     math: () => math('tex'),
     page: makeAsset('page', 'js', pageScript),
+    preview: makeAsset('preview', 'js', previewScript),
     maps: () => maps('all'),
     words(language) {
       if (!plotlyLocales.includes(language)) return null

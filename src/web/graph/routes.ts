@@ -13,6 +13,7 @@ import { parseFileName, sendFigure, sendImage } from './images.ts'
 import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
 import { type PageModule, sendPage, sendStandalone } from './page.ts'
+import { sendPreview } from './preview.ts'
 
 /** `ctx.path` begins behind {plot_url}: `/:graph_id.png`. */
 export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
@@ -30,6 +31,15 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         await limits.read(ctx)
         ctx.set('Cache-Control', 'no-cache')
         await sendOembed(ctx, deps)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/preview',
+      async handle(ctx) {
+        await limits.read(ctx)
+        ctx.set('Cache-Control', 'no-cache')
+        await sendPreview(ctx, routeDeps)
       },
     },
     {

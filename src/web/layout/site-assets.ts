@@ -19,5 +19,7 @@ export const siteAssets = {
   design: makeAsset('design', 'css', `${fonts}\n${tokens}${file('../styles/design.css')}`),
   account: makeAsset('account', 'css', file('../styles/account.css')),
   accountScript: makeAsset('account', 'js', await browserScript('account')),
+  share: makeAsset('share', 'css', file('../styles/share.css')),
+  shareScript: makeAsset('share', 'js', await browserScript('share')),
   favicon: makeAsset('favicon', 'svg', faviconSvg),
 } as const satisfies Readonly<Record<string, Asset>>

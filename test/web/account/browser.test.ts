@@ -70,7 +70,7 @@ async function somebody(
       name,
       value,
       domain: '127.0.0.1',
-      path: '/account',
+      path: '/',
       httpOnly: true,
       sameSite: 'Lax',
     } as const

@@ -1,0 +1,34 @@
+/** The script of the preview frame: draws each figure that the page around it sends. */
+
+import type { FigureParts } from '../figure/parts.ts'
+import { prepareFigure } from '../figure/prepare.ts'
+import { isObject } from '../json.ts'
+import { byId } from '../viewer/page.ts'
+import { pageGlobals } from '../viewer/plotly.ts'
+
+const live = byId('live') as HTMLElement
+
+addEventListener('message', event => {
+  if (event.source !== parent || event.data?.type !== 'figure' || !isObject(event.data.figure)) return
+  const { data, layout, frames } = event.data.figure as Partial<FigureParts>
+  void draw({ data: data ?? [], layout: layout ?? {}, frames: frames ?? [] })
+})
+parent.postMessage({ type: 'preview-ready' }, '*')
+
+async function draw(parts: FigureParts): Promise<void> {
+  const figure = prepareFigure(structuredClone(parts), {
+    space: { width: live.clientWidth, height: live.clientHeight },
+    width: null,
+    height: null,
+    theme: null,
+    background: null,
+    offline: false,
+  })
+  const { width: _width, height: _height, ...layout } = figure.layout
+  const config = { displaylogo: false, showSendToCloud: false, responsive: true }
+  try {
+    await pageGlobals.Plotly?.newPlot(live, { ...figure, layout: { ...layout, autosize: true }, config })
+  } catch (error) {
+    live.textContent = `The chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

@@ -1,0 +1,74 @@
+/** The chart that the opening page sends, once: `{type: 'chart', chart}` in answer to `CHART_AUTH_SUCCESS`. */
+
+import { isObject, type JsonObject } from '../json.ts'
+
+export interface Chart {
+  /** As plain text; empty where it has none. */
+  readonly title: string
+  /** What is stored, with this title in place of its own. */
+  withTitle(title: string): JsonObject
+}
+
+/** How long the opening page may take. It answers at once, but a large chart takes a while to be copied. */
+const patienceMs = 30_000
+
+/**
+ * Takes the first chart that `origin` sends. Rejects with a sentence for the reader where none comes, or one that
+ * cannot be stored; later ones, and those of other pages, change nothing.
+ */
+export function receiveChart(origin: string, mostBytes: number): Promise<Chart> {
+  const opener: Window | null = window.opener
+  if (!opener) return Promise.reject(new Error('Open this page with the Share chart… button of a chart.'))
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      removeEventListener('message', take)
+      clearTimeout(timer)
+    }
+    const take = (event: MessageEvent) => {
+      if (event.source !== opener || event.origin !== origin || event.data?.type !== 'chart') return
+      settle()
+      try {
+        resolve(readChart(event.data.chart, mostBytes))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    const timer = setTimeout(() => {
+      settle()
+      reject(new Error('The chart did not arrive. Close this tab and press Share chart… again.'))
+    }, patienceMs)
+    addEventListener('message', take)
+    // A file on a disk has an origin that no message can be addressed to; this one says nothing but "ready".
+    opener.postMessage({ type: 'CHART_AUTH_SUCCESS' }, origin === 'null' ? '*' : origin)
+  })
+}
+
+function readChart(chart: unknown, mostBytes: number): Chart {
+  if (!isObject(chart) || !Array.isArray(chart.data)) throw new Error('What was sent is no chart.')
+  const { data, layout, frames } = chart
+  const figure: JsonObject = {
+    data,
+    ...(isObject(layout) && { layout }),
+    ...(Array.isArray(frames) && frames.length > 0 && { frames }),
+  }
+  const bytes = new TextEncoder().encode(JSON.stringify(figure)).length
+  if (bytes > mostBytes) {
+    throw new Error(`The chart has ${bytes} bytes; this service stores up to ${mostBytes}.`)
+  }
+  const own = isObject(layout) ? layout : {}
+  const title = titleOf(own)
+  return {
+    title,
+    withTitle: wanted => (wanted === title ? figure : { ...figure, layout: titled(own, wanted) }),
+  }
+}
+
+function titleOf({ title }: JsonObject): string {
+  const text = isObject(title) ? title.text : title
+  return typeof text === 'string' ? text : ''
+}
+
+const titled = (layout: JsonObject, text: string): JsonObject => ({
+  ...layout,
+  title: { ...(isObject(layout.title) && layout.title), text },
+})

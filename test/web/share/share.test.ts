@@ -1,0 +1,171 @@
+/** "Share chart…" of plotly.js on another site's page, received by `/new`, in a real browser. */
+
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'puppeteer-core'
+import { createOperator } from '../../../src/accounts/operator.ts'
+import { startTestService, type TestService } from '../../support/app.ts'
+import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { Visitor } from '../../support/visitor.ts'
+
+const plotly = readFileSync(createRequire(import.meta.url).resolve('plotly.js/dist/plotly.min.js'))
+const figure = {
+  data: [
+    { type: 'bar', x: ['a', 'b'], y: [1, 2.5], name: 'Ships' },
+    { type: 'pie', labels: ['x', 'y'], values: [3, 4], domain: { x: [0.6, 1] } },
+  ],
+  layout: { title: { text: 'Harbour' }, xaxis: { domain: [0, 0.5] } },
+}
+
+let service: TestService
+let browser: TestBrowser
+/** A site on another origin whose page has a chart. */
+let site: Server
+let siteOrigin = ''
+let visitor: Visitor
+
+beforeAll(async () => {
+  service = await startTestService({ SIGNUP: 'open', RENDER_WORKERS: '1' })
+  browser = await startTestBrowser()
+  site = createServer((request, response) => {
+    if (request.url === '/plotly.js') return response.setHeader('Content-Type', 'text/javascript').end(plotly)
+    response.setHeader('Content-Type', 'text/html').end(
+      `<!doctype html><script src="/plotly.js"></script><div id="chart"></div>
+<script>Plotly.newPlot('chart', ${JSON.stringify(figure.data)}, ${JSON.stringify(figure.layout)}, {plotlyServerURL: '${service.baseUrl}/new'})</script>`,
+    )
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  siteOrigin = `http://localhost:${(site.address() as AddressInfo).port}`
+  visitor = new Visitor(service.baseUrl)
+  await visitor.get(`/account/link/${await createOperator(service.app.store).invite('ada@example.org')}`)
+  await visitor.post('/account/link', { password: 'tidal lantern orbit moss' })
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+  site?.close()
+})
+
+/** The chart's page, and the tab that its share button opened. */
+async function share(signedIn: boolean): Promise<{ chart: Page; receiver: Page }> {
+  const { page: chart } = await browser.open()
+  if (signedIn) {
+    for (const [name, value] of visitor.cookies)
+      await chart.browserContext().setCookie({
+        name,
+        value,
+        domain: '127.0.0.1',
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: false,
+        expires: Date.now() / 1000 + 600,
+      })
+  }
+  await chart.goto(siteOrigin)
+  await chart.waitForFunction(() => document.querySelector('#chart .main-svg') !== null)
+  const opened = new Promise<Page>(resolve => chart.once('popup', page => resolve(page as Page)))
+  await chart.evaluate(url => {
+    const { Plotly } = window as unknown as {
+      Plotly: { Plots: { sendDataToCloud(gd: unknown, url: string): void } }
+    }
+    Plotly.Plots.sendDataToCloud(document.getElementById('chart'), url)
+  }, `${service.baseUrl}/new`)
+  const receiver = await opened
+  await receiver.waitForSelector('#publish:not([hidden])')
+  return { chart, receiver }
+}
+
+const shared = (page: Page) => page.$eval('#permalink', input => (input as HTMLInputElement).value)
+
+describe('a chart of another site', () => {
+  test('is shown, and stored as it was sent when Publish is pressed', async () => {
+    const { chart, receiver } = await share(true)
+    const preview = await (await receiver.waitForSelector('#preview'))?.contentFrame()
+    await preview?.waitForSelector('.main-svg')
+    expect(await receiver.$eval('#title', input => (input as HTMLInputElement).value)).toBe('Harbour')
+
+    await receiver.click('#publish button')
+    await receiver.waitForSelector('#published:not([hidden])')
+    const sent = await chart.evaluate(() => {
+      const { Plotly } = window as unknown as { Plotly: { Plots: { graphJson(gd: unknown): string } } }
+      return JSON.parse(Plotly.Plots.graphJson(document.getElementById('chart')))
+    })
+    const stored = await (await fetch(`${await shared(receiver)}.json`)).json()
+    expect(stored.data).toEqual(sent.data)
+    expect(stored.layout).toMatchObject(sent.layout)
+    await chart.browserContext().close()
+  })
+
+  test('may get another title first', async () => {
+    const { chart, receiver } = await share(true)
+    await receiver.$eval('#title', input => {
+      ;(input as HTMLInputElement).value = 'Harbour, corrected'
+    })
+    await receiver.click('#publish button')
+    await receiver.waitForSelector('#published:not([hidden])')
+    const stored = await (await fetch(`${await shared(receiver)}.json`)).json()
+    expect(stored.layout.title).toEqual({ text: 'Harbour, corrected' })
+    await chart.browserContext().close()
+  })
+
+  test('stores nothing for who is not signed in, and says what to do', async () => {
+    const before = await countGraphs()
+    const { chart, receiver } = await share(false)
+    await receiver.click('#publish button')
+    await receiver.waitForFunction(() => document.getElementById('said')?.textContent?.includes('sign in'))
+    expect(await countGraphs()).toBe(before)
+    await chart.browserContext().close()
+  })
+
+  test('is taken once, and from the page that opened the tab alone', async () => {
+    const { chart, receiver } = await share(true)
+    await receiver.evaluate(() => {
+      window.postMessage({ type: 'chart', chart: { data: [], layout: { title: { text: 'Forged' } } } }, '*')
+    })
+    await receiver.evaluate(() => new Promise(resolve => setTimeout(resolve, 50)))
+    expect(await receiver.$eval('#title', input => (input as HTMLInputElement).value)).toBe('Harbour')
+    await chart.browserContext().close()
+  })
+})
+
+/** In the gallery of the account that the suite signs in with. */
+const countGraphs = async (): Promise<number> =>
+  (await visitor.get('/account/graphs')).text.split('<img ').length
+
+describe('the page', () => {
+  test('keeps its opener, is framed by nobody, and is not stored', async () => {
+    const { headers } = await fetch(`${service.baseUrl}/new?origin=${encodeURIComponent(siteOrigin)}`)
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(['javascript:alert(1)', 'https://example.org/path', 'example.org', '*'])(
+    'refuses the origin %s',
+    async origin => {
+      const { status } = await fetch(`${service.baseUrl}/new?origin=${encodeURIComponent(origin)}`)
+      expect(status).toBe(400)
+    },
+  )
+
+  test('says what it is for where it was opened by hand', async () => {
+    const text = await (await fetch(`${service.baseUrl}/new`)).text()
+    expect(text).toContain('plotlyServerURL')
+  })
+
+  test('takes no chart from another origin, nor without a session', async () => {
+    const post = (headers: Record<string, string>) =>
+      fetch(`${service.baseUrl}/new`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(figure),
+      })
+    expect((await post({ Origin: siteOrigin })).status).toBe(403)
+    expect((await post({ Origin: new URL(service.baseUrl).origin })).status).toBe(401)
+  })
+})
