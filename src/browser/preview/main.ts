@@ -3,7 +3,7 @@
 import type { FigureParts } from '../figure/parts.ts'
 import { prepareFigure } from '../figure/prepare.ts'
 import { isObject } from '../json.ts'
-import { byId } from '../viewer/page.ts'
+import { byId, readJson } from '../viewer/page.ts'
 import { pageGlobals } from '../viewer/plotly.ts'
 
 const live = byId('live') as HTMLElement
@@ -15,8 +15,11 @@ addEventListener('message', event => {
 })
 parent.postMessage({ type: 'preview-ready' }, '*')
 
-async function draw(parts: FigureParts): Promise<void> {
-  const figure = prepareFigure(structuredClone(parts), {
+async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> {
+  // As it will be stored: in the default style, unless it brings a template.
+  const styled = { ...sent, template: sent.template ?? readJson('template') }
+  const parts = structuredClone({ data, layout: styled, frames })
+  const figure = prepareFigure(parts, {
     space: { width: live.clientWidth, height: live.clientHeight },
     width: null,
     height: null,

@@ -41,7 +41,8 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
   const config = () => ({
     ...locale,
     displaylogo: false,
-    showSendToCloud: false,
+    showSendToCloud: settings.share !== null,
+    ...(settings.share && { plotlyServerURL: settings.share }),
     responsive: true,
     ...(settings.maps && { topojsonURL: settings.maps }),
     toImageButtonOptions: { filename: settings.file, scale: 2 },

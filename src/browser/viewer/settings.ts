@@ -5,6 +5,8 @@ export interface PageSettings {
   /** The stem of downloaded files. */
   readonly file: string
   readonly permalink: string | null
+  /** Where the charting library's own Share button sends the chart; null: there is no such button. */
+  readonly share: string | null
   /** Where the charting library's words in other languages are fetched from; null: English only. */
   readonly words: string | null
   /** Where base maps are fetched from; null where they stand in the page. */

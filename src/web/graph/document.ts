@@ -195,6 +195,8 @@ function settingsJson(
     title: graph.title,
     file,
     permalink: addresses.permalink(graph.graphId),
+    // The page has its own menu, and the graph its address.
+    share: null,
     words: wordsBase,
     maps: mapsBase,
     theme,

@@ -64,14 +64,14 @@ export async function sendPageOf(
 
 /** The standalone file, as a download named by the title. */
 export async function sendStandalone(ctx: Context, deps: PageModule, graphId: string): Promise<void> {
-  const { addresses, graphs, images, library } = deps
+  const { addresses, config, graphs, images, library } = deps
   const graph = await graphs.read(graphId)
   const svg = await images
     .get(graphId, { ...defaultLook, format: 'svg' }, { signal: hungUp(ctx), address: ctx.ip })
     .then(({ artifact }) => artifact.bytes, withoutImage)
   const file = fileStem(graph.title, graphId)
   const page = await composeStandalone(
-    { ...graph, svg, file, permalink: addresses.permalink(graphId) },
+    { ...graph, svg, file, permalink: addresses.permalink(graphId), share: `${config.baseUrl}/new` },
     library,
   )
   const bytes = Buffer.from(page)

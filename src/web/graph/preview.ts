@@ -3,7 +3,8 @@
 import { mediaTypes } from '../../domain/image/formats.ts'
 import type { Context } from '../../http/context.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
-import { html } from '../layout/html.ts'
+import { defaultTemplate } from '../../plotly/house-template.ts'
+import { html, scriptJson } from '../layout/html.ts'
 import { bareStyle } from '../styles/styles.ts'
 import type { PageModule } from './page.ts'
 
@@ -22,7 +23,8 @@ ${bareStyle}${scripts.map(
     html`<script defer src="${assetBase}/${script.name}" integrity="${script.integrity}" crossorigin="anonymous"></script>
 `,
 )}</head>
-<body><div class="preview" id="live"></div></body>
+<body><div class="preview" id="live"></div>
+<script type="application/json" id="template">${scriptJson(JSON.stringify(defaultTemplate.light))}</script></body>
 </html>
 `
   const bytes = Buffer.from(page.text)

@@ -18,6 +18,8 @@ export interface StandaloneParts {
   readonly traceTypes: readonly string[]
   /** The picture at its own size, shown until the interactive figure stands; null where there is none. */
   readonly svg: Uint8Array | null
+  /** Where its Share button sends the chart, changed or not; null or absent: there is no such button. */
+  readonly share?: string | null
   /** Where the graph lives, when it does. */
   readonly permalink: string | null
   /** The stem of pictures that are saved from the file. */
@@ -45,6 +47,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     title,
     file: parts.file,
     permalink: null,
+    share: parts.share ?? null,
     words: null,
     maps: null,
     theme: null,

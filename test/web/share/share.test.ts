@@ -97,6 +97,9 @@ describe('a chart of another site', () => {
     const stored = await (await fetch(`${await shared(receiver)}.json`)).json()
     expect(stored.data).toEqual(sent.data)
     expect(stored.layout).toMatchObject(sent.layout)
+    // The file that travels from here has a button that leads back.
+    const file = await (await fetch(`${await shared(receiver)}.html`)).text()
+    expect(file).toContain(`"share":"${service.baseUrl}/new"`)
     await chart.browserContext().close()
   })
 
