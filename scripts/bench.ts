@@ -13,6 +13,7 @@ import { measureCreates } from './bench/creates.ts'
 import { measureLarge } from './bench/large.ts'
 import { measureLatency } from './bench/latency.ts'
 import type { Measurement } from './bench/measure.ts'
+import { measurePage } from './bench/page.ts'
 import { drawReport } from './bench/picture.ts'
 import { measureReads } from './bench/reads.ts'
 import { measureRoutes } from './bench/routes.ts'
@@ -25,6 +26,7 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   reads: measureReads,
   creates: measureCreates,
   large: measureLarge,
+  page: measurePage,
   bodies: measureBodies,
   start: measureStart,
 }

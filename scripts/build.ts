@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
+import { bundledLibraryScript } from '../src/bundling/library-scripts.ts'
+import { partNames } from '../src/plotly/library-parts.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -17,7 +19,9 @@ for (const file of globSync('**/*.*', { cwd: join(root, 'src'), exclude: ['**/*.
   cpSync(join(root, 'src', file), join(dist, file))
 }
 
-mkdirSync(join(dist, 'browser'), { recursive: true })
-for (const name of browserScripts) {
-  writeFileSync(join(dist, 'browser', `${name}.js`), await bundledScript(name))
+function write(folder: string, name: string, code: string): void {
+  mkdirSync(join(dist, folder), { recursive: true })
+  writeFileSync(join(dist, folder, `${name}.js`), code)
 }
+for (const name of browserScripts) write('browser', name, await bundledScript(name))
+for (const name of partNames) write('library', name, await bundledLibraryScript(name))

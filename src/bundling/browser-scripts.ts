@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle } from './esbuild.ts'
-import { cachedScript, projectRoot } from './script-cache.ts'
+import { cachedScript, isPackaged, projectRoot } from './script-cache.ts'
 
 /** Where each script begins, below src/browser, and the oldest browsers it runs in. */
 const entries = {
@@ -37,9 +37,6 @@ export function browserScript(name: BrowserScript): Promise<string> {
   }
   return script
 }
-
-/** Compiled code reads what `npm run build` laid beside it. */
-const isPackaged = import.meta.filename.endsWith('.js')
 
 const packagedFile = (name: BrowserScript) => join(import.meta.dirname, '..', 'browser', `${name}.js`)
 

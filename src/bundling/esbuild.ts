@@ -1,11 +1,12 @@
 /** The bundler, started when something is to be bundled and ended when nothing is. */
 
-import type { BuildOptions } from 'esbuild'
+import type { BuildOptions, Metafile } from 'esbuild'
 
 export interface Bundle {
   readonly code: string
   /** The files it was made of, relative to the repository's root. */
   readonly inputs: readonly string[]
+  readonly metafile: Metafile
 }
 
 let running = 0
@@ -25,7 +26,7 @@ export async function bundle(options: BuildOptions): Promise<Bundle> {
       write: false,
       metafile: true,
     })
-    return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }
+    return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs), metafile }
   } finally {
     running -= 1
     // It is a process of its own, which nobody needs until a source changes.

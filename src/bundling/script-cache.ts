@@ -7,6 +7,9 @@ import type { Bundle } from './esbuild.ts'
 
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
+/** Compiled code finds its scripts beside it, where the package's build laid them. */
+export const isPackaged = import.meta.filename.endsWith('.js')
+
 const folder = join(projectRoot, 'node_modules', '.cache', 'plotgate', 'scripts')
 
 interface Kept {
@@ -17,7 +20,11 @@ interface Kept {
 }
 
 /** The kept script of that name where `key` and the contents of its inputs are as they were, else a new one. */
-export async function cachedScript(name: string, key: string, make: () => Promise<Bundle>): Promise<string> {
+export async function cachedScript(
+  name: string,
+  key: string,
+  make: () => Promise<Pick<Bundle, 'code' | 'inputs'>>,
+): Promise<string> {
   const file = join(folder, `${name}.json`)
   const kept = await readKept(file)
   if (kept?.key === key && (await isCurrent(kept))) return kept.code

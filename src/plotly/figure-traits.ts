@@ -1,9 +1,8 @@
 /** What a page must know of a figure before any script runs. */
 
 import { defaultTemplateMark } from './house-template.ts'
+import { type PartName, partsFor } from './library-parts.ts'
 import { texPattern } from './tex-pattern.ts'
-
-export type Bundle = 'basic' | 'cartesian' | 'strict'
 
 export interface Traits {
   /** In CSS pixels, where the layout settles it. */
@@ -13,8 +12,8 @@ export interface Traits {
   readonly themeable: boolean
   /** The figure's own paper colour, as long as it is a plain one. */
   readonly paper: string | null
-  /** The part of the charting library that draws it. */
-  readonly bundle: Bundle
+  /** The parts of the charting library that draw it, in the order in which they are loaded. */
+  readonly parts: readonly PartName[]
   /** Whether it has TeX to set. */
   readonly math: boolean
   readonly webgl: boolean
@@ -23,19 +22,6 @@ export interface Traits {
   readonly animated: boolean
 }
 
-const basic = ['scatter', 'bar', 'pie']
-const cartesian = [
-  ...basic,
-  'box',
-  'heatmap',
-  'histogram',
-  'histogram2d',
-  'histogram2dcontour',
-  'contour',
-  'scatterternary',
-  'violin',
-  'image',
-]
 const webgl = new Set([
   ...['scattergl', 'scatterpolargl', 'splom', 'parcoords', 'scatter3d', 'surface', 'mesh3d', 'cone'],
   ...['streamtube', 'isosurface', 'volume', 'quiver', 'scattermap', 'choroplethmap', 'densitymap'],
@@ -68,7 +54,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     height: asSize(height),
     themeable: house && standsOnDark(texts, layout),
     paper: paperOf(layout),
-    bundle: bundleFor(traceTypes, layout, texts.frames),
+    parts: partsFor({ ...texts, traceTypes, layout }),
     math: [texts.data, texts.layout, texts.frames ?? ''].some(text => texPattern.test(text)),
     webgl: traceTypes.some(type => webgl.has(type)),
     maps: mapsOf(layout, traceTypes),
@@ -86,14 +72,6 @@ function standsOnDark({ data, frames }: Texts, layout: JsonObject): boolean {
 /** `"color": "#222"`, `"linecolor": "black"`: what is darker than about a third. */
 const darkColour =
   /"[a-z_]*color"\s*:\s*"(?:black|navy|dark\w*|midnightblue|indigo|maroon|#[0-4]{3}\b|#(?:[0-4]\w){3}\b|rgba?\(\s*\d{1,2}\s*,\s*\d{1,2}\s*,\s*\d{1,2}\s*[,)])/i
-
-/** Pages of the usual figures load a quarter of the library. Whatever is in doubt gets all of it. */
-function bundleFor(types: readonly string[], layout: JsonObject, frames: string | null): Bundle {
-  const subplots = Object.keys(layout).some(key => /^(?:polar|geo|ternary|scene|smith|map)\d*$/.test(key))
-  if (subplots || (frames !== null && /"type"\s*:/.test(frames))) return 'strict'
-  if (types.every(type => basic.includes(type))) return 'basic'
-  return types.every(type => cartesian.includes(type)) ? 'cartesian' : 'strict'
-}
 
 function mapsOf(layout: JsonObject, types: readonly string[]): readonly string[] {
   const drawn = types.some(type => type === 'scattergeo' || type === 'choropleth')

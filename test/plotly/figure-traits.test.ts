@@ -12,20 +12,6 @@ function traits(request: object): Traits {
 
 const bar = { type: 'bar', y: [1] }
 
-describe('the part of the charting library a figure needs', () => {
-  test.each([
-    [{ data: [bar, { type: 'pie', values: [1] }, { y: [1] }] }, 'basic'],
-    [{ data: [] }, 'basic'],
-    [{ data: [{ type: 'box', y: [1] }, bar] }, 'cartesian'],
-    [{ data: [{ type: 'scatter3d', x: [1], y: [1], z: [1] }] }, 'strict'],
-    [{ data: [bar], layout: { polar: {} } }, 'strict'],
-    [{ data: [bar], frames: [{ data: [{ type: 'heatmap' }] }] }, 'strict'],
-    [{ data: [bar], frames: [{ data: [{ y: [2] }] }] }, 'basic'],
-  ] as const)('of %j is %s', (request, bundle) => {
-    expect(traits(request).bundle).toBe(bundle)
-  })
-})
-
 describe('a figure changes with the theme', () => {
   test.each([
     ['in the house style', {}, {}, true],

@@ -28,12 +28,8 @@ export function assetRoutes(library: Library): readonly Route[] {
       asset => asset.name === name,
     )
     if (fixed) return fixed
-    const bundle = /^plotly-(basic|cartesian|strict)-/.exec(name)?.[1]
-    const asset = bundle
-      ? await library.charts(bundle as 'basic' | 'cartesian' | 'strict')
-      : name.startsWith('mathjax.')
-        ? await library.math()
-        : null
+    const part = library.partOf(name)
+    const asset = part ? await library.part(part) : name.startsWith('mathjax.') ? await library.math() : null
     return asset?.name === name ? asset : null
   }
 

@@ -1,5 +1,5 @@
 /**
- * The code of the pages: the charting library in three sizes, TeX, base maps and the page's own script. Each is an
+ * The code of the pages: the charting library in parts, TeX, base maps and the page's own script. Each is an
  * asset with a hash in its name, read when it is first needed.
  */
 
@@ -8,14 +8,18 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createContext, Script } from 'node:vm'
 import { browserScript } from '../../bundling/browser-scripts.ts'
+import { libraryScript } from '../../bundling/library-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
-import type { Bundle } from '../../plotly/figure-traits.ts'
+import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
 
 export interface Library {
-  charts(bundle: Bundle): Promise<Asset>
+  /** A part of the charting library. */
+  part(name: PartName): Promise<Asset>
+  /** The part that an asset of that file name would be; null for other names. */
+  partOf(file: string): PartName | null
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
@@ -43,17 +47,19 @@ const [sinksScript, pageScript, previewScript] = await Promise.all([
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name), 'utf8')
 
-  // It never runs without: what follows it may make elements.
-  const charts = memoised(async (bundle: Bundle) => {
-    const source = await plotlyFile(`plotly-${bundle}.min.js`)
-    return makeAsset(`plotly-${bundle}-${plotlyVersion}`, 'js', `${sinksScript};${secureLibrary(source)}`)
+  const part = memoised(async (name: PartName) => {
+    const script = await libraryScript(name)
+    // The core never runs without: what follows it may make elements.
+    const code = name === 'core' ? `${sinksScript};${secureLibrary(script)}` : script
+    return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', code)
   })
   // The full one: it never asks for an extension by address.
   const math = memoised(async (_only: 'tex') => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
   const maps = memoised(async (_only: 'all') => readMaps(await plotlyFile('plotly-geo-assets.js')))
 
   return {
-    charts,
+    part,
+    partOf: file => partNames.find(name => file.startsWith(`plotly-${name}-`)) ?? null,
     math: () => math('tex'),
     page: makeAsset('page', 'js', pageScript),
     preview: makeAsset('preview', 'js', previewScript),

@@ -49,7 +49,7 @@ export async function sendPageOf(
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,
     scripts: await Promise.all([
-      library.charts(traits.bundle),
+      ...traits.parts.map(library.part),
       ...(traits.math ? [library.math()] : []),
       library.page,
     ]),

@@ -26,13 +26,13 @@ export interface StandaloneParts {
   readonly file: string
 }
 
-/** A whole document. Of the library it takes what this figure needs: 1.2 MB for the usual ones, 5 MB for all. */
+/** A whole document. Of the library it takes the parts that this figure needs. */
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<string> {
   const { figure, title, traceTypes, svg, permalink } = parts
   const traits = traitsOf(figure, traceTypes)
   const fontUsage = fontUsageOfFigure(parts)
   const scripts = await Promise.all([
-    library.charts(traits.bundle),
+    ...traits.parts.map(library.part),
     ...(traits.math ? [library.math()] : []),
     library.page,
   ])

@@ -1,0 +1,72 @@
+/** The script of one part of the charting library. */
+
+import { isAbsolute, join } from 'node:path'
+import type { BuildOptions, Metafile } from 'esbuild'
+import { libraryParts, type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
+import { type Bundle, bundle } from '../esbuild.ts'
+import { projectRoot } from '../script-cache.ts'
+import { librarySources, styleSuffix } from './library-sources.ts'
+import { exposeModules, takeSharedModules } from './share-modules.ts'
+
+/** Bundled from the library's own modules; those of the parts it needs are taken from their scripts. */
+export async function bundleLibraryPart(name: PartName): Promise<Bundle> {
+  const shared = new Set((await Promise.all(needsOf(name).map(modulesOf))).flat())
+  const handedOut = isNeeded(name) ? await modulesOf(name) : []
+  return bundle(optionsFor(name, exposeModules(projectRoot, handedOut), shared))
+}
+
+const needsOf = (name: PartName) => withNeeds([name]).filter(each => each !== name)
+const isNeeded = (name: PartName) => partNames.some(each => libraryParts[each].needs.includes(name))
+
+const known = new Map<PartName, Promise<string[]>>()
+
+/** The modules a part brings that others can take from it, as absolute paths in their alphabetical order. */
+function modulesOf(name: PartName): Promise<string[]> {
+  const modules = known.get(name) ?? findModules(name)
+  known.set(name, modules)
+  modules.catch(() => known.delete(name))
+  return modules
+}
+
+async function findModules(name: PartName): Promise<string[]> {
+  const shared = new Set((await Promise.all(needsOf(name).map(modulesOf))).flat())
+  const { metafile } = await bundle({ ...optionsFor(name, '', shared), minify: false })
+  return shareable(metafile).sort()
+}
+
+/** Modules of CommonJS, and others that one of those takes whole: their names are known at run time. */
+function shareable({ inputs }: Metafile): string[] {
+  const required = new Set(
+    Object.values(inputs).flatMap(({ imports }) =>
+      imports.filter(({ kind }) => kind === 'require-call').map(({ path }) => path),
+    ),
+  )
+  return Object.entries(inputs)
+    .filter(
+      ([path, { format, bytes }]) =>
+        /^node_modules\//.test(path) && bytes > 0 && (format === 'cjs' || required.has(path)),
+    )
+    .filter(([path]) => path.endsWith('.js') || path.endsWith('.cjs') || path.endsWith('.mjs'))
+    .map(([path]) => (isAbsolute(path) ? path : join(projectRoot, path)))
+}
+
+function optionsFor(name: PartName, handedOut: string, shared: ReadonlySet<string>): BuildOptions {
+  return {
+    absWorkingDir: projectRoot,
+    stdin: { contents: entryOf(name) + handedOut, resolveDir: projectRoot, sourcefile: `${name}.js` },
+    target: ['es2022'],
+    // What the library's own build sets.
+    define: { global: 'window', 'define.amd': 'false', 'process.env.NODE_DEBUG': 'false' },
+    alias: { regl: '@plotly/regl' },
+    plugins: [takeSharedModules(projectRoot, shared), librarySources],
+  }
+}
+
+function entryOf(name: PartName): string {
+  const { traces, components } = libraryParts[name]
+  if (name === 'core') return `window.Plotly=require('plotly.js/lib/core');\n`
+  if (name === 'regl') return `require('@plotly/regl');require('regl-line2d');\n`
+  const modules = [...components, ...Object.values(traces)].map(each => `require('${each}')`)
+  const style = name === 'map' ? `require('maplibre-gl/dist/maplibre-gl.css${styleSuffix}');\n` : ''
+  return `${style}window.Plotly.register([${modules.join(',')}]);\n`
+}

@@ -1,0 +1,51 @@
+/**
+ * Lets scripts share modules: the one that holds a module hands it out under a short name, the others take it from
+ * there instead of bringing a copy.
+ */
+
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+/** On `window`: gives a module by its name. Its properties are the modules' loaders. */
+const registry = 'PlotlyModules'
+
+const nameOf = (root: string, file: string): string =>
+  createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 5)
+
+/** Code that hands these modules out; they are run when they are first asked for. `files` are absolute. */
+export function exposeModules(root: string, files: readonly string[]): string {
+  if (files.length === 0) return ''
+  const loaders = files.map(
+    file => `${JSON.stringify(nameOf(root, file))}:()=>require(${JSON.stringify(file)})`,
+  )
+  return `Object.assign(window.${registry}??={},{${loaders.join(',')}});\n`
+}
+
+/** Takes modules that an earlier script handed out from it. */
+export function takeSharedModules(root: string, shared: ReadonlySet<string>): Plugin {
+  const resolving = Symbol()
+  return {
+    name: 'shared-modules',
+    setup(build) {
+      build.onResolve(
+        { filter: /./ },
+        async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
+          if (pluginData === resolving || kind === 'entry-point' || namespace === 'shared') return
+          const found = await build.resolve(path, {
+            importer,
+            namespace,
+            resolveDir,
+            kind,
+            pluginData: resolving,
+          })
+          return shared.has(found.path) ? { path: found.path, namespace: 'shared' } : found
+        },
+      )
+      build.onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
+        contents: `module.exports=window.${registry}[${JSON.stringify(nameOf(root, path))}]()`,
+        loader: 'js',
+      }))
+    },
+  }
+}
