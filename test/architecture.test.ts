@@ -15,7 +15,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   async: ['errors'],
   plotly: ['errors'],
   browser: ['plotly'],
-  bundling: ['errors'],
+  bundling: ['errors', 'plotly'],
   domain: ['errors', 'async', 'plotly'],
   'metrics.ts': ['domain'],
   accounts: ['domain', 'errors', 'async'],
