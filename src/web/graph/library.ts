@@ -15,11 +15,13 @@ import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
 
+export type LibraryScript = PartName | 'whole'
+
 export interface Library {
-  /** A part of the charting library. */
-  part(name: PartName): Promise<Asset>
+  /** A part of the charting library; the whole of it for a page that cannot know what it will draw. */
+  part(name: LibraryScript): Promise<Asset>
   /** The part that an asset of that file name would be; null for other names. */
-  partOf(file: string): PartName | null
+  partOf(file: string): LibraryScript | null
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
@@ -47,10 +49,10 @@ const [sinksScript, pageScript, previewScript] = await Promise.all([
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name), 'utf8')
 
-  const part = memoised(async (name: PartName) => {
-    const script = await libraryScript(name)
-    // The core never runs without: what follows it may make elements.
-    const code = name === 'core' ? `${sinksScript};${secureLibrary(script)}` : script
+  const part = memoised(async (name: LibraryScript) => {
+    const script = await (name === 'whole' ? plotlyFile('plotly-strict.min.js') : libraryScript(name))
+    // The library never runs without: what follows its core may make elements.
+    const code = name === 'core' || name === 'whole' ? `${sinksScript};${secureLibrary(script)}` : script
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', code)
   })
   // The full one: it never asks for an extension by address.
@@ -59,7 +61,8 @@ export function createLibrary(): Library {
 
   return {
     part,
-    partOf: file => partNames.find(name => file.startsWith(`plotly-${name}-`)) ?? null,
+    partOf: file =>
+      ([...partNames, 'whole'] as const).find(name => file.startsWith(`plotly-${name}-`)) ?? null,
     math: () => math('tex'),
     page: makeAsset('page', 'js', pageScript),
     preview: makeAsset('preview', 'js', previewScript),

@@ -9,7 +9,7 @@ import { bareStyle } from '../styles/styles.ts'
 import type { PageModule } from './page.ts'
 
 export async function sendPreview(ctx: Context, { config, library }: PageModule): Promise<void> {
-  const scripts = [await library.charts('strict'), library.preview]
+  const scripts = [await library.part('whole'), library.preview]
   const assetBase = `${config.plotUrl}/assets`
   const page = html`<!doctype html>
 <html lang="en" class="is-embed">
