@@ -20,6 +20,7 @@ import { createLibrary } from './web/graph/library.ts'
 import { plotRoutes } from './web/graph/routes.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
 import { shareRoutes } from './web/share/routes.ts'
+import { crawlerRoutes } from './web/site/crawlers.ts'
 import { docsRoutes } from './web/site/docs.ts'
 import { missingPage } from './web/site/not-found.ts'
 import { pageRoutes } from './web/site/routes.ts'
@@ -49,6 +50,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
     lazyRoute('/graphql', async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(routeDeps)),
   )
   app.use(docsRoutes(routeDeps))
+  app.use(crawlerRoutes())
   app.use(shareRoutes(routeDeps))
   app.use(accountRoutes(routeDeps))
   app.use(pageRoutes(routeDeps))

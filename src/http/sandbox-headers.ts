@@ -36,6 +36,8 @@ export function setSandboxHeaders(ctx: Context, policy: string): void {
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   setOpen(ctx)
+  // The address of a graph is what lets one read it: that belongs in no index.
+  ctx.set('X-Robots-Tag', 'noindex')
   // Pages here are meant to be framed.
   ctx.remove('X-Frame-Options')
   // The sandbox's opaque origin has no agent cluster to ask for: browsers warn about it on the console.

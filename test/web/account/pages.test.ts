@@ -118,9 +118,7 @@ describe('cookies', () => {
   test('are HttpOnly and SameSite, bounded in time and path', async () => {
     const here = await somebody()
     const session = here.received.find(line => line.startsWith('plotgate_session='))
-    expect(session).toMatch(
-      /^plotgate_session=[\w-]{43}; path=\/account; expires=[^;]+; samesite=lax; httponly$/i,
-    )
+    expect(session).toMatch(/^plotgate_session=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i)
     for (const line of here.received) expect(line).toMatch(/httponly/i)
   })
 

@@ -40,6 +40,27 @@ const looks = [
   ['a phone in the dark', { phone: true, dark: true }],
 ] as const
 
+describe('what every site is asked for', () => {
+  test('a favicon: an icon file that holds a png', async () => {
+    const answer = await fetch(`${service.baseUrl}/favicon.ico`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+    expect(bytes.readUInt32LE(14)).toBe(bytes.length - 22)
+    expect(bytes.toString('latin1', 23, 26)).toBe('PNG')
+  })
+
+  test('robots.txt: account pages are not for crawlers', async () => {
+    const text = await (await fetch(`${service.baseUrl}/robots.txt`)).text()
+    expect(text).toMatch(/^User-agent: \*\n(Disallow: \/.+\n)+$/)
+    expect(text).toContain('Disallow: /account')
+  })
+
+  test('graphs stay out of indexes', async () => {
+    const answer = await fetch(`${service.plotUrl}/example`)
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  })
+})
+
 describe('the landing page', () => {
   test.each(looks)(
     'on %s shows a live graph, fits, and passes axe',
