@@ -16,8 +16,8 @@ import { defaultLook } from '../src/domain/graph/graph.ts'
 import { defaultCacheDir } from '../src/rendering/chromium/cache-dir.ts'
 import { findBrowser } from '../src/rendering/chromium/find.ts'
 import { launchBrowser } from '../src/rendering/chromium/launch.ts'
-import { serveSite } from '../src/rendering/page/page-session.ts'
 import { type Site, siteOrigin } from '../src/rendering/page/site.ts'
+import { serveSite } from '../src/rendering/page/site-requests.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 
 const require = createRequire(import.meta.url)

@@ -74,7 +74,11 @@ export async function servePage(
     }, limits.slowMs)
     try {
       const figure = await task.request.figure()
-      const drawing = await page.draw(figure, { formats: task.formats, look: task.request.look })
+      const drawing = await page.draw(figure, {
+        formats: task.formats,
+        look: task.request.look,
+        alone: task.losses > 0,
+      })
       outcomes.drawn(task, performance.now() - began)
       task.resolve(drawing)
     } catch (error) {

@@ -5,12 +5,15 @@ import { pageGlobals } from './plotly.ts'
 
 const { Plotly: plotly } = pageGlobals
 
+/** The page's own fault, not the figure's. */
+export class LibraryMissing extends Error {}
+
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = address
     script.onload = () => resolve()
-    script.onerror = () => reject(new Error(`${address} did not load`))
+    script.onerror = () => reject(new LibraryMissing(`${address} did not load`))
     document.head.append(script)
   })
 }

@@ -28,17 +28,26 @@ export interface DrawnImages {
   readonly tex: boolean
 }
 
-export interface PageAnswer extends DrawnImages {
+export interface DrawnPage extends DrawnImages {
   /** Why the next figure must not be drawn on this page before it is reloaded; null when it may. */
   readonly needsReload: string | null
   /** The image itself may be wrong and must be drawn again on a page as new. */
   readonly mustRedraw: boolean
 }
 
+/** What a page says on which something was changed that only its own code may: nothing it drew counts. */
+export interface ForeignPage {
+  readonly notOurs: string
+}
+
+export type PageAnswer = DrawnPage | ForeignPage
+
 /** `window.plotgate` of the render page. */
 export interface RenderPage {
   /** Rejects with the charting library's own error when it refuses the figure. */
   draw(request: PageRequest): Promise<PageAnswer>
+  /** Null while the page is as it was opened; else what was changed. */
+  check(): string | null
   /** Puts the text of an svg file that was drawn here on the page, alone, to be printed. */
   showSvg(svg: string): void
   hideSvg(): void

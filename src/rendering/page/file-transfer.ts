@@ -17,34 +17,35 @@ export const isHandedOver = (text: FigureText | null): text is Buffer =>
 /** A chooser of files in the page: no figure's code can reach it, since it never stands in the document. */
 const chooser = `Object.assign(document.createElement('input'), { type: 'file', multiple: true })`
 
-/**
- * Calls `declaration`, a function's text, in the page with `input` and the given texts by their names; what it
- * returns, as `Runtime.callFunctionOn` tells it. The files are in `folder` while it runs.
- */
-export async function callWithTexts(
-  session: CDPSession,
-  folder: string,
-  declaration: string,
-  input: object,
-  texts: ReadonlyMap<string, Buffer>,
-) {
+export interface TransferCall {
+  readonly session: CDPSession
+  /** The files are in a folder of their own in it while the call runs. */
+  readonly folder: string
+  /** The object in the page, and its method, that take the texts. */
+  readonly objectId: string
+  readonly method: string
+  readonly input: object
+  readonly texts: ReadonlyMap<string, Buffer>
+}
+
+/** Calls the method with `input` and the texts by their names; what it returns, as `Runtime.callFunctionOn` tells it. */
+export async function callWithTexts({ session, folder, objectId, method, input, texts }: TransferCall) {
   const names = [...texts.keys()]
   const own = await mkdtemp(join(folder, 'figure-'))
   try {
     const files = names.map(name => join(own, name))
     await Promise.all(names.map((name, at) => writeFile(files[at]!, texts.get(name)!)))
     const { result } = await session.send('Runtime.evaluate', { expression: chooser })
-    const objectId = result.objectId!
-    await session.send('DOM.setFileInputFiles', { objectId, files })
+    await session.send('DOM.setFileInputFiles', { objectId: result.objectId!, files })
     return await session.send('Runtime.callFunctionOn', {
       objectId,
-      functionDeclaration: `async function (input, names) {
-        const read = await Promise.all(Array.from(this.files, file => file.text()))
-        this.value = ''
+      functionDeclaration: `async function (chooser, method, input, names) {
+        const read = await Promise.all(Array.from(chooser.files, file => file.text()))
+        chooser.value = ''
         const texts = Object.fromEntries(names.map((name, at) => [name, read[at]]))
-        return (${declaration})({ ...input, ...texts })
+        return this[method]({ ...input, ...texts })
       }`,
-      arguments: [{ value: input }, { value: names }],
+      arguments: [{ objectId: result.objectId! }, { value: method }, { value: input }, { value: names }],
       awaitPromise: true,
       returnByValue: true,
     })

@@ -1,14 +1,19 @@
 /** A warm page in a browser of its own: opened once, drawing many figures, one after the other. */
 
-import type { CDPSession, Page, Protocol } from 'puppeteer-core'
-import type { PageAnswer, PageRequest } from '../../browser/renderer/protocol.ts'
+import type { CDPSession, Page } from 'puppeteer-core'
+import type { DrawnPage, PageRequest } from '../../browser/renderer/protocol.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { Figure, ImageFormat } from '../../domain/graph/graph.ts'
 import type { RenderRequest, RenderResult } from '../../domain/ports.ts'
-import { renderFailed } from '../../errors/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
-import { callWithTexts, isHandedOver } from './file-transfer.ts'
+import { isHandedOver } from './file-transfer.ts'
+import { findEntry, type PageEntry } from './page-entry.ts'
+import { PageLost } from './page-lost.ts'
+import { type PageWatch, watchPage } from './page-watch.ts'
+import { printSvg } from './print.ts'
 import { type Site, siteOrigin } from './site.ts'
+import { serveSite } from './site-requests.ts'
 
 /** A page that holds more after its garbage was collected is loaded anew. */
 const mostHeapBytes = 256 * 1024 * 1024
@@ -18,21 +23,22 @@ const heavyText = 2_000_000
 /** Of images; the browser itself would keep 512 MB of them. */
 const mostDecodedBytes = 96 * 1024 * 1024
 
-/** The browser ended, or stopped answering, while it was needed. Another may do it. */
-export class PageLost extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'SeatLost'
-  }
+export { PageLost } from './page-lost.ts'
+
+export interface PageDrawing extends Pick<RenderRequest, 'formats' | 'look'> {
+  readonly alone?: boolean
 }
 
 export interface PageSession {
   readonly page: Page
   readonly drawn: number
-  /** Aborted when its browser is gone. */
+  /** Aborted when its browser is gone or its page is not ours any more: it is to be killed. */
   readonly lost: AbortSignal
-  /** Rejects with `render_failed` when the library refuses the figure, with PageLost when the browser ended. */
-  draw(figure: Figure, request: Pick<RenderRequest, 'formats' | 'look'>): Promise<RenderResult>
+  /**
+   * Rejects with `render_failed` when the library refuses the figure, with PageLost when the page was lost meanwhile.
+   * A figure that may have cost a page its life is drawn `alone`: on a page as new, which is lost afterwards.
+   */
+  draw(figure: Figure, request: PageDrawing): Promise<RenderResult>
   /** After each drawing: a page as new, when the last figure left something behind. */
   renew(): Promise<void>
   /** Gives back what no figure needs; the next is drawn a little slower. For a page that nothing is asked of. */
@@ -42,17 +48,19 @@ export interface PageSession {
 }
 
 const textFormats: ReadonlySet<ImageFormat> = new Set(['svg', 'pdf'])
+
 export async function openPageSession(launched: LaunchedBrowser, site: Site): Promise<PageSession> {
   const lost = new AbortController()
-  launched.browser.once('disconnected', () => lost.abort())
-  void launched.gone.then(() => lost.abort())
+  launched.browser.once('disconnected', () => lost.abort('the browser ended'))
+  void launched.gone.then(() => lost.abort('the browser ended'))
   try {
     const page = (await launched.browser.pages())[0] ?? (await launched.browser.newPage())
     // Its process may end while the browser lives on: out of memory, or killed.
-    page.once('error', () => lost.abort())
+    page.once('error', () => lost.abort('the page crashed'))
     const session = await page.createCDPSession()
-    const blocked = await serveSite(session, site)
-    return await createPageSession(launched, page, session, blocked, lost.signal)
+    const watch = await watchPage(session, what => lost.abort(`the page is not ours any more: ${what}`))
+    const blocked = await serveSite(session, site, watch)
+    return await createPageSession(launched, page, session, watch, blocked, lost)
   } catch (error) {
     launched.kill()
     await launched.gone
@@ -60,41 +68,18 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
   }
 }
 
-/** Answers the site's own origin from memory and refuses everything else; what was refused is added to the list. */
-export async function serveSite(session: CDPSession, site: Site): Promise<string[]> {
-  const blocked: string[] = []
-  session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const answer = async () => {
-      const url = URL.parse(request.url)
-      const file = url?.origin === siteOrigin ? await site(url.pathname) : null
-      if (file) {
-        const headers = { 'Content-Type': file.type, ...file.headers }
-        await session.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode: 200,
-          responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
-          body: file.base64,
-        })
-      } else {
-        if (blocked.length < 1000) blocked.push(request.url)
-        await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-      }
-    }
-    // The page may be gone meanwhile; then nobody waits for the file.
-    answer().catch(() => {})
-  })
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
-  return blocked
-}
-
 async function createPageSession(
   launched: LaunchedBrowser,
   page: Page,
   session: CDPSession,
+  watch: PageWatch,
   blocked: string[],
-  lost: AbortSignal,
+  ending: AbortController,
 ): Promise<PageSession> {
+  const lost = ending.signal
   let drawn = 0
+  /** Since the page was opened anew. */
+  let drawnHere = 0
   /** Set until the page was loaded anew. */
   let needsReload = false
   let heavy = false
@@ -106,32 +91,18 @@ async function createPageSession(
    */
   function whileOpen<T>(call: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const fail = () => reject(new PageLost('the browser ended'))
+      const fail = () => reject(new PageLost(String(lost.reason)))
       if (lost.aborted) fail()
       else lost.addEventListener('abort', fail, { once: true })
       call.then(resolve, reject).finally(() => lost.removeEventListener('abort', fail))
     })
   }
 
-  async function open(): Promise<void> {
-    await whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 }))
-    const ready = await evaluate<boolean>('typeof plotgate === "object" && typeof Plotly === "object"')
-    if (!ready) throw new PageLost('the render page did not load its scripts')
+  async function open(): Promise<PageEntry> {
+    await watch.during(() => whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 })))
     needsReload = false
-  }
-
-  const evaluate = <T>(expression: string): Promise<T> =>
-    outcome(session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }))
-
-  async function outcome<T>(call: Promise<Protocol.Runtime.EvaluateResponse>): Promise<T> {
-    const { result, exceptionDetails } = await whileOpen(call).catch(error => {
-      throw error instanceof PageLost ? error : new PageLost('the page stopped answering', error)
-    })
-    if (exceptionDetails) {
-      const { exception, text } = exceptionDetails
-      throw renderFailed(firstLine(exception?.description ?? String(exception?.value ?? text)))
-    }
-    return result.value as T
+    drawnHere = 0
+    return findEntry({ session, folder: launched.folder, whileOpen })
   }
 
   /** Looked at after a large figure and now and then; what garbage collection frees does not count. */
@@ -156,7 +127,23 @@ async function createPageSession(
     return heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize
   }
 
-  await open()
+  let entry = await open()
+  const reload = async () => {
+    entry = await open()
+  }
+
+  /** What goes wrong on a page where others were drawn is only believed of a page as new. */
+  async function drawSurely(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<DrawnPage> {
+    drawnHere += 1
+    const answer = await entry.draw(request, texts).catch(error => {
+      if (error instanceof AppError && drawnHere > 1) return null
+      throw error
+    })
+    if (answer && !answer.mustRedraw) return answer
+    await reload()
+    drawnHere += 1
+    return entry.draw(request, texts)
+  }
 
   return {
     page,
@@ -165,7 +152,8 @@ async function createPageSession(
       return drawn
     },
 
-    async draw(figure, { formats, look }) {
+    async draw(figure, { formats, look, alone = false }) {
+      if (alone && drawnHere > 0) await reload()
       blocked.length = 0
       drawn += 1
       heavy ||= figure.data.length > heavyText
@@ -182,33 +170,26 @@ async function createPageSession(
         ...look,
         formats,
       }
-      const draw = () =>
-        files.size === 0
-          ? evaluate<PageAnswer>(`plotgate.draw(${JSON.stringify(request)})`)
-          : outcome<PageAnswer>(callWithTexts(session, launched.folder, 'plotgate.draw', request, files))
-      let answer = await draw()
-      if (answer.mustRedraw) {
-        await open()
-        answer = await draw()
-      }
+      const answer = await drawSurely(request, files)
       const images = new Map<ImageFormat, Uint8Array>()
       for (const format of formats) {
         const image = answer.images[format] ?? ''
-        if (format === 'pdf') images.set(format, await print(image, answer))
+        if (format === 'pdf') images.set(format, await printSvg({ session, entry, whileOpen }, image, answer))
         else images.set(format, Buffer.from(image, textFormats.has(format) ? 'utf8' : 'base64'))
       }
       needsReload = answer.needsReload !== null
       decodedBytes += answer.decoded
+      if (alone) ending.abort('the page drew one figure alone')
       return { images, omitted: [...new Set([...answer.omitted, ...blocked])] }
     },
 
     async renew() {
       if (decodedBytes > mostDecodedBytes) await evictImages()
-      if (needsReload || (await overweight())) await open()
+      if (needsReload || (await overweight())) await reload()
     },
 
     async rest() {
-      await evaluate('plotgate.releaseMemory()')
+      await entry.releaseMemory()
       await collectGarbage()
       // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.
       for (const { client } of page.workers()) await collectGarbage(client).catch(() => {})
@@ -220,35 +201,4 @@ async function createPageSession(
       await launched.gone
     },
   }
-
-  /** The svg alone on a sheet of its own size: text stays text, lines stay lines. */
-  async function print(svg: string, { width, height }: PageAnswer): Promise<Uint8Array> {
-    await evaluate(`plotgate.showSvg(${JSON.stringify(svg)})`)
-    try {
-      const { data } = await whileOpen(
-        session.send('Page.printToPDF', {
-          paperWidth: width / 96,
-          paperHeight: height / 96,
-          marginTop: 0,
-          marginBottom: 0,
-          marginLeft: 0,
-          marginRight: 0,
-          printBackground: true,
-          pageRanges: '1',
-        }),
-      )
-      return Buffer.from(data, 'base64')
-    } finally {
-      await evaluate('plotgate.hideSvg()')
-    }
-  }
-}
-
-/** An error's own words, without its kind and the stack of the library. */
-function firstLine(description: string): string {
-  const [line = ''] = description.split('\n')
-  return (
-    line.replace(/^(?:Uncaught )?(?:\w*Error): /, '').slice(0, 500) ||
-    'the charting library refused the figure'
-  )
 }

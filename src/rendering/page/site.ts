@@ -43,8 +43,8 @@ const pageHtml = `<!doctype html>
   canvas[layoutsubtree] { position: absolute; left: 0; top: 0; visibility: hidden }
   canvas[layoutsubtree] > div { visibility: visible; pointer-events: none }
 </style>
-<script src="/plotly.js"></script>
-<script src="/renderer.js"></script>
+<script defer src="/plotly.js"></script>
+<script defer src="/renderer.js"></script>
 <body></body>`
 
 const types: Readonly<Record<string, string>> = {

@@ -12,16 +12,28 @@ const guarded = [
   Promise,
   Map,
   Set,
+  JSON,
+  Reflect,
+  Symbol,
   Element,
+  EventTarget,
   Node,
   SVGElement,
-].flatMap((builtin): object[] => [builtin, builtin.prototype])
+  XMLSerializer,
+].flatMap((builtin): object[] => ('prototype' in builtin ? [builtin, builtin.prototype] : [builtin]))
 
 /** Libraries that load when a figure first needs them bring their own names. */
 const expectedName = /^(?:MathJax|PlotlyGeoAssets|Plotly|SVGElement|sre|SRE)/
 
-/** Closes the builtins. The function it returns names one that was changed, or a global that was added, or null. */
-export function watchBuiltins(): () => string | null {
+export interface BuiltinsWatch {
+  /** Names a builtin that was changed, or null. */
+  changed(): string | null
+  /** Names a global that was added, or null. */
+  added(): string | null
+}
+
+/** Closes the builtins. */
+export function watchBuiltins(): BuiltinsWatch {
   const known = guarded.map(builtin => {
     Object.preventExtensions(builtin)
     return Object.entries(Object.getOwnPropertyDescriptors(builtin))
@@ -42,7 +54,8 @@ export function watchBuiltins(): () => string | null {
     return null
   }
 
-  const newName = () => Object.keys(window).find(name => !names.has(name) && !expectedName.test(name)) ?? null
-
-  return () => changedBuiltin() ?? newName()
+  return {
+    changed: changedBuiltin,
+    added: () => Object.keys(window).find(name => !names.has(name) && !expectedName.test(name)) ?? null,
+  }
 }

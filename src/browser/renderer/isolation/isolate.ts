@@ -5,10 +5,12 @@
 
 import type { HtmlSinks } from '../../figure/html-sinks.ts'
 import { drawFigure } from '../draw.ts'
+import { LibraryMissing } from '../libraries.ts'
 import type { PlotCanvas } from '../plot-canvas.ts'
 import type { DrawnImages, PageAnswer, RenderPage } from '../protocol.ts'
 import { putStylesLast } from '../svg.ts'
 import { watchBuiltins } from './builtins.ts'
+import { watchDocument } from './document.ts'
 import { watchWebglContexts } from './webgl-contexts.ts'
 
 /** Contexts of WebGL a page may have had. */
@@ -17,9 +19,17 @@ const mostContexts = 400
 /** `parse` is the browser's own, for the texts of svg files that were drawn here. */
 export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPage {
   const contexts = watchWebglContexts()
-  const changed = watchBuiltins()
+  const builtins = watchBuiltins()
+  const changedDocument = watchDocument()
+
+  function check(): string | null {
+    const name = builtins.changed()
+    return name === null ? changedDocument() : `${name} was changed`
+  }
 
   function answerOf(drawn: DrawnImages): PageAnswer {
+    const notOurs = check()
+    if (notOurs !== null) return { notOurs }
     const images = { ...drawn.images }
     if (images.svg) images.svg = putStylesLast(images.svg)
     if (images.pdf) images.pdf = putStylesLast(images.pdf)
@@ -33,8 +43,8 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
   }
 
   function leftBy({ tex }: DrawnImages): string | null {
-    const name = changed()
-    if (name !== null) return `${name} was changed`
+    const name = builtins.added()
+    if (name !== null) return `${name} was added`
     if (tex) return 'TeX keeps macros'
     return contexts.count > mostContexts ? 'many WebGL contexts' : null
   }
@@ -43,19 +53,25 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     contexts.release()
     for (const left of [...document.body.children]) {
       // The library measures text in it and would only make it anew.
-      if (left.id !== 'js-plotly-tester') left.remove()
+      if (left.id !== 'js-plotly-tester' || !(left instanceof SVGSVGElement)) left.remove()
     }
     window.scrollTo(0, 0)
   }
 
   return {
     async draw(request) {
+      const notOurs = changedDocument()
+      if (notOurs !== null) return { notOurs }
       try {
         return answerOf(await drawFigure(canvas, request))
+      } catch (error) {
+        if (error instanceof LibraryMissing) return { notOurs: error.message }
+        throw error
       } finally {
         cleanUp()
       }
     },
+    check,
     showSvg(svg) {
       const sheet = document.adoptNode(parse(svg, 'image/svg+xml').documentElement)
       sheet.style.display = 'block'

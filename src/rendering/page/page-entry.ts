@@ -1,0 +1,86 @@
+/**
+ * Calls of our code in a render page. They go to the very object that the page's own document made when it was
+ * opened: no other document has it, so that a page which is not ours any more cannot answer, nor refuse a figure.
+ */
+
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { DrawnPage, PageAnswer, PageRequest } from '../../browser/renderer/protocol.ts'
+import { renderFailed } from '../../errors/errors.ts'
+import { callWithTexts } from './file-transfer.ts'
+import { PageLost } from './page-lost.ts'
+
+export interface PageEntry {
+  /** `texts` are parts of the request too large to be sent with it. Rejects with `render_failed` or PageLost. */
+  draw(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<DrawnPage>
+  showSvg(svg: string): Promise<void>
+  hideSvg(): Promise<void>
+  releaseMemory(): Promise<void>
+}
+
+export interface EntryOptions {
+  readonly session: CDPSession
+  /** Where large texts are laid for the page to read. */
+  readonly folder: string
+  /** The call's result; rejects with PageLost when the page is lost first. */
+  readonly whileOpen: <T>(call: Promise<T>) => Promise<T>
+}
+
+const expression = 'typeof Plotly === "object" && typeof plotgate === "object" ? plotgate : undefined'
+
+/** Of the document that the page shows now. */
+export async function findEntry({ session, folder, whileOpen }: EntryOptions): Promise<PageEntry> {
+  const found = await answered(session.send('Runtime.evaluate', { expression }))
+  const { objectId } = found.result
+  if (objectId === undefined) throw new PageLost('the render page did not load its scripts')
+
+  function answered<T>(call: Promise<T>): Promise<T> {
+    return whileOpen(call).catch(error => {
+      throw error instanceof PageLost ? error : new PageLost('the page stopped answering', error)
+    })
+  }
+
+  const call = (functionDeclaration: string, ...given: readonly unknown[]) =>
+    session.send('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration,
+      arguments: given.map(value => ({ value })),
+      awaitPromise: true,
+      returnByValue: true,
+    })
+
+  async function run<T>(running: Promise<Protocol.Runtime.CallFunctionOnResponse>): Promise<T> {
+    const { result, exceptionDetails } = await answered(running)
+    if (!exceptionDetails) return result.value as T
+    // Only what a page of ours refuses is the figure's own fault.
+    const proof = await answered(call('function () { return this.check() }'))
+    if (proof.exceptionDetails) throw new PageLost('the page cannot be checked')
+    if (proof.result.value !== null) throw notOurs(proof.result.value)
+    throw renderFailed(wordsOf(exceptionDetails))
+  }
+
+  return {
+    async draw(request, texts) {
+      const answer = await run<PageAnswer>(
+        texts.size === 0
+          ? call('function (request) { return this.draw(JSON.parse(request)) }', JSON.stringify(request))
+          : callWithTexts({ session, folder, objectId, method: 'draw', input: request, texts }),
+      )
+      if ('notOurs' in answer) throw notOurs(answer.notOurs)
+      return answer
+    },
+    showSvg: svg => run(call('function (svg) { this.showSvg(svg) }', svg)),
+    hideSvg: () => run(call('function () { this.hideSvg() }')),
+    releaseMemory: () => run(call('function () { this.releaseMemory() }')),
+  }
+}
+
+const notOurs = (what: unknown) => new PageLost(`the page is not ours any more: ${String(what)}`)
+
+/** An error's own words, without its kind and the stack of the library. */
+function wordsOf({ exception, text }: Protocol.Runtime.ExceptionDetails): string {
+  const [line = ''] = (exception?.description ?? String(exception?.value ?? text)).split('\n')
+  return (
+    line.replace(/^(?:Uncaught )?(?:\w*Error): /, '').slice(0, 500) ||
+    'the charting library refused the figure'
+  )
+}
