@@ -1,7 +1,7 @@
 /** The images of a graph: from memory, from the store, or rendered now. */
 
 import { LRUCache } from 'lru-cache'
-import { graphNotFound, renderFailed } from '../../errors/errors.ts'
+import { AppError, graphNotFound, renderFailed } from '../../errors/errors.ts'
 import {
   type Artifact,
   defaultLook,
@@ -68,6 +68,14 @@ export function createImages(deps: ImagesDeps): Images {
     for (const [format, artifact] of artifacts) remember(graphId, { ...look, format }, artifact)
   })
 
+  // Refusals this process saw itself. What is only in the store may be the word of a page that was not ours, under a
+  // version that could not tell: that figure is drawn once more.
+  const refused = new LRUCache<string, true>({ max: 100_000 })
+
+  function rememberRefusal(graphId: string, error: unknown): void {
+    if (error instanceof AppError && error.code === 'render_failed') refused.set(graphId, true)
+  }
+
   function remember(graphId: string, spec: ImageSpec, artifact: Artifact): void {
     memory.set(graphId, new Map(memory.get(graphId)).set(variantOf(spec), artifact))
   }
@@ -88,20 +96,26 @@ export function createImages(deps: ImagesDeps): Images {
       if (found) return { record, artifact: found }
       // The charting library refused this figure before and would again.
       const { status, error } = record.rendering
-      if (status === 'failed' && error !== null) throw renderFailed(error)
+      if (status === 'failed' && error !== null && refused.has(graphId)) throw renderFailed(error)
       await quarantine.check(graphId)
 
       const { format, ...look } = spec
       const isVariant = lookName(look) !== lookName(defaultLook)
       const beforeStart = () => (isVariant ? variantBudget.spend(graphId, address, look) : null)
-      const artifacts = await inFlight.join(record, format, look, { signal, beforeStart })
+      const artifacts = await inFlight.join(record, format, look, { signal, beforeStart }).catch(error => {
+        rememberRefusal(graphId, error)
+        throw error
+      })
       const artifact = artifacts.get(format)
       if (!artifact) throw graphNotFound(graphId)
       return { record, artifact }
     },
 
     prerender(graph) {
-      inFlight.prerender(graph).catch(error => onBackgroundError(error, graph.graphId))
+      inFlight.prerender(graph).catch(error => {
+        rememberRefusal(graph.graphId, error)
+        onBackgroundError(error, graph.graphId)
+      })
     },
 
     async resume(graph) {

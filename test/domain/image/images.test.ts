@@ -174,9 +174,28 @@ describe('a render that ends in an error', () => {
   test('the library refused the figure: the same answer again, without another try', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
+    const first = images.get(graphId, png)
+    await tick()
     await store.graphs.setRendering(graphId, { status: 'failed', error: 'no such subplot', omitted: [] })
+    asked[0]?.fail(renderFailed('no such subplot'))
+    await expect(first).rejects.toEqual(renderFailed('no such subplot'))
     await expect(images.get(graphId, png)).rejects.toEqual(renderFailed('no such subplot'))
-    expect(asked).toHaveLength(0)
+    await expect(images.get(graphId, { ...png, width: 300 })).rejects.toEqual(renderFailed('no such subplot'))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('another process told of a refusal: it is tried once, and heals', async () => {
+    const { images, asked } = room()
+    const graphId = await newGraph()
+    await store.graphs.setRendering(graphId, {
+      status: 'failed',
+      error: 'plotgate is not defined',
+      omitted: [],
+    })
+    const first = images.get(graphId, png)
+    await tick()
+    asked[0]?.finish('drawn')
+    expect(Buffer.from((await first).artifact.bytes).toString()).toBe('png drawn')
   })
 
   test('no place came free: the next request tries again', async () => {

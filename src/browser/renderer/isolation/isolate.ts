@@ -7,8 +7,9 @@ import type { HtmlSinks } from '../../figure/html-sinks.ts'
 import { drawFigure } from '../draw.ts'
 import { LibraryMissing } from '../libraries.ts'
 import type { PlotCanvas } from '../plot-canvas.ts'
-import type { DrawnImages, PageAnswer, RenderPage } from '../protocol.ts'
+import type { DrawnImages, PageAnswer, PageRequest, RenderPage } from '../protocol.ts'
 import { putStylesLast } from '../svg.ts'
+import { cleanReferences, mayRefer } from '../svg-references.ts'
 import { watchBuiltins } from './builtins.ts'
 import { watchDocument } from './document.ts'
 import { watchWebglContexts } from './webgl-contexts.ts'
@@ -27,12 +28,15 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     return name === null ? changedDocument() : `${name} was changed`
   }
 
-  function answerOf(drawn: DrawnImages): PageAnswer {
+  function answerOf(drawn: DrawnImages, { data, layout, frames }: PageRequest): PageAnswer {
     const notOurs = check()
     if (notOurs !== null) return { notOurs }
     const images = { ...drawn.images }
-    if (images.svg) images.svg = putStylesLast(images.svg)
-    if (images.pdf) images.pdf = putStylesLast(images.pdf)
+    const clean = mayRefer(data, layout, frames)
+    for (const format of ['svg', 'pdf'] as const) {
+      const svg = images[format]
+      if (svg) images[format] = putStylesLast(clean ? cleanReferences(svg, parse) : svg)
+    }
     const mustRedraw = contexts.lost()
     return {
       ...drawn,
@@ -63,7 +67,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
       const notOurs = changedDocument()
       if (notOurs !== null) return { notOurs }
       try {
-        return answerOf(await drawFigure(canvas, request))
+        return answerOf(await drawFigure(canvas, request), request)
       } catch (error) {
         if (error instanceof LibraryMissing) return { notOurs: error.message }
         throw error
