@@ -14,8 +14,8 @@ export function readMathFile(path: string): Promise<string | null> {
 
 /**
  * The charting library asks for each text itself, and needs neither menus nor words for screen readers: the text is
- * set as HTML for them. What a formula asks for beyond its letters is taken out: links, names, styles that load, and
- * colours that are addresses.
+ * set as HTML for them. What a formula asks for beyond its letters is taken out: links but to the web, names, styles
+ * that load, and colours that are addresses.
  */
 const settings = `window.MathJax = {
   startup: {
@@ -40,7 +40,8 @@ const settings = `window.MathJax = {
     enableAssistiveMml: false,
     renderActions: { addMenu: [], assistiveMml: [] },
     safeOptions: {
-      allow: { URLs: 'none', classes: 'none', cssIDs: 'none' },
+      allow: { classes: 'none', cssIDs: 'none' },
+      safeProtocols: { file: false },
       safeStyles: { cursor: false },
     },
   },
