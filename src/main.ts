@@ -7,6 +7,7 @@ import { backupCommands } from './cli/backup.ts'
 import { checkCommand } from './cli/check.ts'
 import { keyCommand } from './cli/key.ts'
 import { renderCommand } from './cli/render.ts'
+import { storeCommand } from './cli/store.ts'
 import { ConfigError, readConfig, settleAddresses } from './config.ts'
 import { AppError } from './errors/errors.ts'
 
@@ -33,6 +34,7 @@ checkCommand(program)
 const openStore = async () => (await import('./storage/open.ts')).openStore(readConfig(process.env))
 keyCommand(program, openStore)
 backupCommands(program, openStore)
+storeCommand(program, async () => (await import('./storage/open.ts')).openUpkeep(readConfig(process.env)))
 accountCommand(program, {
   openStore,
   baseUrl() {

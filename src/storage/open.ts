@@ -2,6 +2,7 @@
 
 import type { PortableStore } from './backup/dump.ts'
 import { layoutPrefixOf } from './layout-prefix.ts'
+import type { Upkeep } from './upkeep.ts'
 
 export interface StorageConfig {
   readonly mongodbUrl: string | null
@@ -21,4 +22,10 @@ export async function openStore(config: StorageConfig): Promise<PortableStore> {
   }
   const { openSqlite } = await import('./sqlite/open.ts')
   return openSqlite(dataDir, prefix)
+}
+
+/** For setting up, checking and upgrading. Rejects with `unavailable` where there is no store to be reached. */
+export async function openUpkeep({ mongodbUrl, dataDir }: StorageConfig): Promise<Upkeep> {
+  if (mongodbUrl !== null) return (await import('./mongodb/upkeep.ts')).openMongoUpkeep(mongodbUrl)
+  return (await import('./sqlite/upkeep.ts')).openSqliteUpkeep(dataDir)
 }

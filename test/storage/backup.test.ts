@@ -152,6 +152,7 @@ describe('a backup of the first version', () => {
       ALTER TABLE figures DROP COLUMN layout_prefix;
       DROP TABLE layout_prefixes;
       DROP TABLE heartbeat;
+      DROP INDEX graphs_unfinished;
       PRAGMA user_version = 1`)
     db.close()
     const before = readFileSync(file)

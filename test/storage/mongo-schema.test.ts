@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Document, MongoClient } from 'mongodb'
-import { openStore } from '../../src/storage/open.ts'
+import { openStore, openUpkeep } from '../../src/storage/open.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
-import { sampleFigure, sampleRecord } from './samples.ts'
+import { firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
 
 const suite = mongoKind() === null ? describe.skip : describe
 
@@ -95,5 +95,60 @@ suite('the schema of a MongoDB database', () => {
     await collection('figures').updateOne({ _id: record.graphId }, { $unset: { layoutPrefix: 1, schema: 1 } })
     expect(await store.graphs.figure(record.graphId)).toEqual(sampleFigure())
     await store.close()
+  })
+
+  describe('plotgate store', () => {
+    const upkeep = () => openUpkeep({ mongodbUrl: server.url, dataDir: 'unused' })
+    const check = async () => {
+      const opened = await upkeep()
+      const faults = await opened.check()
+      await opened.close()
+      return faults
+    }
+
+    test('init sets up a database that check then finds well', async () => {
+      expect(await check()).toEqual([expect.stringContaining('never set up')])
+      const opened = await upkeep()
+      await opened.init()
+      await opened.init()
+      expect(await opened.check()).toEqual([])
+      await collection('records').dropIndex('newest')
+      expect(await opened.check()).toEqual([expect.stringMatching(/records\.newest.*store init/)])
+      await opened.close()
+    })
+
+    test('upgrade rewrites what the first schema wrote, and the search finds it before and after', async () => {
+      const store = await open()
+      const records = Array.from({ length: 3 }, (_, n) => sampleRecord({ title: `Net sales ${n}` }))
+      for (const record of records) await store.graphs.insert(record, sampleFigure())
+      await store.artifacts.put(records[0]?.graphId ?? '', firstPng, sampleArtifact())
+      await store.records('things').insert('one', { a: 1 })
+      await store.close()
+      const earlier = { $unset: { schema: 1, titleGrams: 1, chunks: 1 } }
+      for (const name of ['graphs', 'figures', 'artifacts']) await collection(name).updateMany({}, earlier)
+      await collection('records').deleteMany({})
+      await collection('records').insertOne(earlierRecord('one', { a: 1 }))
+      await collection('meta').updateOne({ _id: 'schema' }, { $set: { version: 1 } })
+
+      const again = await open()
+      const found = async () =>
+        (await again.graphs.list({ accountId: 'account-1', limit: 9, title: 'SALES 1' })).length
+      expect(await found()).toBe(1)
+      expect(await check()).toEqual([expect.stringContaining('store upgrade')])
+      const opened = await upkeep()
+      expect(await opened.upgrade()).toBe(8)
+      expect(await opened.upgrade()).toBe(0)
+      expect(await opened.check()).toEqual([])
+      await opened.close()
+      expect(await found()).toBe(1)
+      expect(await again.records('things').get('one')).toEqual({ a: 1 })
+      expect(await again.graphs.figure(records[0]?.graphId ?? '')).toEqual(sampleFigure())
+      await again.close()
+    })
+
+    test('a server that is not there is told in a sentence', async () => {
+      const attempt = openUpkeep({ mongodbUrl: 'mongodb://127.0.0.1:1/x', dataDir: 'unused' })
+      await expect(attempt).rejects.toMatchObject({ message: expect.stringMatching(/^MONGODB_URL: /) })
+    })
   })
 })

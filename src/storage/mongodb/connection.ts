@@ -1,12 +1,17 @@
 /** One client of a MongoDB server: connected on first use, recovering by itself, closed once. */
 
-import { MongoClient } from 'mongodb'
+import { type CommandStartedEvent, MongoClient } from 'mongodb'
 import { unavailable } from '../../errors/errors.ts'
 import type { Collections } from './documents.ts'
 import { toAppError } from './errors.ts'
 
 /** Those of what callers store, for tests. */
 export const collectionNames = ['graphs', 'figures', 'artifacts', 'chunks', 'claims', 'records'] as const
+
+export interface ConnectionOptions {
+  /** Sees every command that goes to the server. */
+  readonly onCommand?: (event: CommandStartedEvent) => void
+}
 
 export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
@@ -22,7 +27,7 @@ const pingMs = 2000
 const socketMs = 20_000
 const writeMs = 10_000
 
-export function connect(url: string): Connection {
+export function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection {
   const client = new MongoClient(url, {
     appName: 'plotgate',
     serverSelectionTimeoutMS: selectionMs,
@@ -34,8 +39,10 @@ export function connect(url: string): Connection {
     // Races are settled by reading what was just written: only the primary knows.
     readPreference: 'primary',
     promoteBuffers: true,
+    monitorCommands: onCommand !== undefined,
     ...(/[?&]maxPoolSize=/i.test(url) ? {} : { maxPoolSize: 50 }),
   })
+  if (onCommand) client.on('commandStarted', onCommand)
   const db = client.db(databaseOf(url))
   const collections: Collections = {
     graphs: db.collection('graphs'),

@@ -7,6 +7,7 @@ import type { Collection, Document } from 'mongodb'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
+import { titleGrams } from '../title-grams.ts'
 
 /** Version 2: records as fields, titles in pieces for the search, large values in chunks. */
 export const schemaVersion = 2
@@ -20,6 +21,8 @@ export interface GraphDoc {
   readonly title: string | null
   /** What the search compares. */
   readonly titleFolded: string | null
+  /** By what the search finds it; missing in the first schema. */
+  readonly titleGrams?: readonly string[]
   readonly traceTypes: readonly string[]
   /** Missing where there are none. */
   readonly warnings?: GraphRecord['warnings']
@@ -100,13 +103,19 @@ export interface RecordDoc {
   readonly value: Document | string
 }
 
+/** What the search needs of a title. */
+export function searchedTitle({ title }: Pick<GraphRecord, 'title'>) {
+  const titleFolded = foldTitle(title)
+  return { titleFolded, titleGrams: titleGrams(titleFolded) }
+}
+
 export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDoc => ({
   _id: record.graphId,
   schema: schemaVersion,
   accountId: record.accountId,
   createdAt: record.createdAt,
   title: record.title?.toWellFormed() ?? null,
-  titleFolded: foldTitle(record.title),
+  ...searchedTitle(record),
   traceTypes: record.traceTypes,
   ...(record.warnings.length > 0 && { warnings: toWarnings(record.warnings) }),
   rendering: toRendering(record.rendering),

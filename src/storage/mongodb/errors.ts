@@ -15,6 +15,12 @@ const storeIsAway = new Set([
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey
 
+const maxTimeExpired = 50
+
+/** Whether the server gave up at the time it was allowed. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === maxTimeExpired
+
 export const storeAway = (cause: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
@@ -34,3 +40,13 @@ const tooLarge = (what: string) => payloadTooLarge(`the ${what} is larger than t
 /** Of two who write a document for the first time, one may meet the other's: then it is there to be changed. */
 export const retryDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error)))
+
+/** The driver's words where they are the cause: they name the server and what is wrong, and no password. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}
+
+/** No store can be opened at the address that was given. */
+export const notReachable = (error: unknown): AppError =>
+  unavailable(`MONGODB_URL: ${reasonOf(error)}`, error)

@@ -1,24 +1,23 @@
 /** Graphs in MongoDB: figures apart from the small graph documents. */
 
-import type { Filter } from 'mongodb'
 import type { Figure } from '../../domain/graph/graph.ts'
-import type { GraphStore, ListQuery } from '../../domain/ports.ts'
+import type { GraphStore } from '../../domain/ports.ts'
 import { unpackLargeFigure } from '../figure-codec.ts'
-import { foldCase } from '../fold.ts'
 import { type LayoutPrefix, wholeFigure } from '../layout-prefix.ts'
+import { searchDeadlineMs } from '../search-deadline.ts'
 import { readWhole } from './chunks.ts'
 import type { Connection } from './connection.ts'
-import { type Collections, type FigureDoc, fromGraphDoc, type GraphDoc, toRendering } from './documents.ts'
+import { type Collections, type FigureDoc, fromGraphDoc, toRendering } from './documents.ts'
 import { packedFigure } from './figures.ts'
 import { createInsert } from './insert.ts'
+import { listGraphs } from './list.ts'
 import type { Prefixes } from './prefixes.ts'
 import { removable, removeGraphs } from './remove.ts'
+import { createUpgraded } from './schema.ts'
 import { totalOf } from './totals.ts'
 
 /** Graphs of a closed account removed at a time. */
 const removeStep = 200
-/** A text longer than any stored folded title can be is in none of them. */
-const maxSearch = 4000
 
 export function createGraphs(
   connection: Connection,
@@ -26,6 +25,7 @@ export function createGraphs(
   prefix: LayoutPrefix | null,
 ): GraphStore {
   const { use } = connection
+  const upgraded = createUpgraded(connection)
 
   async function unpack(collections: Collections, doc: FigureDoc): Promise<Figure | null> {
     const packed = await packedFigure(collections, doc)
@@ -69,21 +69,9 @@ export function createGraphs(
     },
 
     async list(query) {
-      const filter = toFilter(query)
-      if (!filter) return []
-      const turned = query.before ? -1 : 1
-      const docs = await use(({ graphs }) =>
-        graphs
-          .find(filter)
-          .sort([
-            ['createdAt', turned === 1 ? -1 : 1],
-            ['_id', turned],
-          ])
-          .limit(query.limit)
-          .toArray(),
-      )
-      // Going back finds the nearest first; the answer is newest first either way.
-      return (query.before ? docs.reverse() : docs).map(fromGraphDoc)
+      const options = { upgraded: await upgraded(), deadlineMs: searchDeadlineMs }
+      const docs = await use(collections => listGraphs(collections, query, options))
+      return docs.map(fromGraphDoc)
     },
 
     count: accountId => use(collections => totalOf(collections, accountId)),
@@ -125,26 +113,3 @@ export function createGraphs(
     },
   }
 }
-
-/** Null where nothing can match. */
-function toFilter({ accountId, after, before, title }: ListQuery): Filter<GraphDoc> | null {
-  const all: Filter<GraphDoc>[] = []
-  if (after) {
-    const { createdAt, graphId } = after
-    all.push({ $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $gt: graphId } }] })
-  }
-  if (before) {
-    const { createdAt, graphId } = before
-    all.push({ $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $lt: graphId } }] })
-  }
-  if (title) {
-    const text = foldCase(title)
-    if (text.length > maxSearch) return null
-    all.push({ titleFolded: { $regex: literally(text) } })
-  }
-  return all.length > 0 ? { accountId, $and: all } : { accountId }
-}
-
-/** A regular expression for exactly this text. A NUL byte would end it early. */
-const literally = (text: string): string =>
-  text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\u0000', '\\x00')

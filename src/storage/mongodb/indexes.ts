@@ -13,6 +13,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
   // Equality first, then the order of a list: a page is read in order, from its place on.
   graphs: [
     { name: 'by_account', key: { accountId: 1, createdAt: -1, _id: 1 } },
+    { name: 'by_title', key: { accountId: 1, titleGrams: 1, createdAt: -1, _id: 1 } },
     { name: 'by_status', key: { 'rendering.status': 1, createdAt: -1 } },
   ],
   artifacts: [

@@ -4,24 +4,18 @@
  * `_id`, `artifacts` by hashed `graphId`: what is asked of one graph goes to one shard.
  */
 
-import { unavailable } from '../../errors/errors.ts'
 import type { PortableStore } from '../backup/dump.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 import { createArtifacts } from './artifacts.ts'
-import { type Connection, connect } from './connection.ts'
+import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { schemaVersion } from './documents.ts'
 import { createDump } from './dump.ts'
+import { notReachable } from './errors.ts'
 import { createGraphs } from './graphs.ts'
 import { createPrefixes } from './prefixes.ts'
 import { createRecords } from './records.ts'
 import { readSchema, setUpSchema } from './schema.ts'
 import { createSweep } from './sweep.ts'
-
-/** The driver's words where they are the cause: they name the server and what is wrong, and no password. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error ? cause.message : message
-}
 
 /** Sets a new database up; of any other makes only what is missing. Rejects on one that a newer version has written. */
 async function prepare(connection: Connection): Promise<void> {
@@ -35,8 +29,12 @@ async function prepare(connection: Connection): Promise<void> {
 }
 
 /** Rejects with `unavailable` where the server does not answer within a few seconds. */
-export async function openMongo(url: string, prefix: LayoutPrefix | null): Promise<PortableStore> {
-  const connection = connect(url)
+export async function openMongo(
+  url: string,
+  prefix: LayoutPrefix | null,
+  options: ConnectionOptions = {},
+): Promise<PortableStore> {
+  const connection = connect(url, options)
   const prefixes = createPrefixes(connection)
   const store: PortableStore = {
     kind: 'mongodb',
@@ -56,6 +54,6 @@ export async function openMongo(url: string, prefix: LayoutPrefix | null): Promi
     return store
   } catch (error) {
     await store.close()
-    throw unavailable(`MONGODB_URL: ${reasonOf(error)}`, error)
+    throw notReachable(error)
   }
 }

@@ -37,6 +37,17 @@ export const settleSchema = ({ use }: Connection): Promise<void> =>
     await meta.updateOne({ _id: schemaId }, { $set: { version: schemaVersion } }, { upsert: true })
   })
 
+/** Tells whether every document has this version's schema; asks the database again only while the answer is no. */
+export function createUpgraded({ use }: Connection): () => Promise<boolean> {
+  let known = false
+  return async () => {
+    known ||= await use(
+      async ({ meta }) => (await meta.findOne({ _id: schemaId }))?.version === schemaVersion,
+    )
+    return known
+  }
+}
+
 /** Whether nobody stored anything yet. */
 export const isEmpty = async ({ graphs, records }: Collections): Promise<boolean> =>
   (await graphs.findOne({}, { projection: { _id: 1 } })) === null &&

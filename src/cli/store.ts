@@ -1,0 +1,52 @@
+/** `plotgate store init|check|upgrade`: the operator's hand on the store that the environment names. */
+
+import type { Command } from 'commander'
+import type { Upkeep } from '../storage/upkeep.ts'
+
+/** Adds the command `store`; `openUpkeep` reaches the store that the environment names. */
+export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>): void {
+  const store = program.command('store').description('set up, check and upgrade the store')
+
+  store
+    .command('init')
+    .description('make the tables or indexes that are missing; the service may run meanwhile')
+    .action(() =>
+      withUpkeep(openUpkeep, async upkeep => {
+        await upkeep.init()
+        process.stdout.write('the store is set up\n')
+      }),
+    )
+
+  store
+    .command('check')
+    .description('tell what is missing, of an earlier version or damaged; ends with 1 when something is')
+    .action(() =>
+      withUpkeep(openUpkeep, async upkeep => {
+        const faults = await upkeep.check()
+        process.stdout.write(faults.length === 0 ? 'the store is well\n' : `${faults.join('\n')}\n`)
+        if (faults.length > 0) process.exitCode = 1
+      }),
+    )
+
+  store
+    .command('upgrade')
+    .description('rewrite what earlier versions wrote, once every process runs this version')
+    .action(() =>
+      withUpkeep(openUpkeep, async upkeep => {
+        const rewritten = await upkeep.upgrade()
+        process.stdout.write(`the store has this version's schema; ${rewritten} documents were rewritten\n`)
+      }),
+    )
+}
+
+async function withUpkeep(
+  openUpkeep: () => Promise<Upkeep>,
+  work: (upkeep: Upkeep) => Promise<void>,
+): Promise<void> {
+  const upkeep = await openUpkeep()
+  try {
+    await work(upkeep)
+  } finally {
+    await upkeep.close()
+  }
+}

@@ -1,0 +1,43 @@
+/** Setting up, checking and upgrading a MongoDB database. */
+
+import type { Upkeep } from '../upkeep.ts'
+import { connect } from './connection.ts'
+import { schemaVersion } from './documents.ts'
+import { notReachable } from './errors.ts'
+import { readSchema, type SchemaState, setUpSchema } from './schema.ts'
+import { upgradeDocuments } from './upgrade.ts'
+
+export async function openMongoUpkeep(url: string): Promise<Upkeep> {
+  const connection = connect(url)
+  try {
+    await connection.ping()
+  } catch (error) {
+    await connection.close()
+    throw notReachable(error)
+  }
+  return {
+    init: () => setUpSchema(connection),
+    check: async () => faultsOf(await readSchema(connection)),
+    async upgrade() {
+      await setUpSchema(connection)
+      return upgradeDocuments(connection)
+    },
+    close: connection.close,
+  }
+}
+
+function faultsOf({ version, missingIndexes }: SchemaState): readonly string[] {
+  if (version === null) return ['the database was never set up: run "plotgate store init"']
+  const faults = missingIndexes.map(name => `the index ${name} is missing: run "plotgate store init"`)
+  if (version < schemaVersion) {
+    faults.push(
+      `some documents have schema ${version}, this version writes ${schemaVersion}: run "plotgate store upgrade"`,
+    )
+  }
+  if (version > schemaVersion) {
+    faults.push(
+      `the database has schema ${version}, this version reads up to ${schemaVersion}: use a newer plotgate`,
+    )
+  }
+  return faults
+}

@@ -1,0 +1,51 @@
+/** Setting up, checking and upgrading the embedded store's file. */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Upkeep } from '../upkeep.ts'
+import { fileName, openSqlite } from './open.ts'
+import { schemaOf, schemaVersion } from './schema.ts'
+
+export async function openSqliteUpkeep(dataDir: string): Promise<Upkeep> {
+  const file = join(dataDir, fileName)
+  // Opening makes the file and brings its tables up.
+  const open = async () => (await openSqlite(dataDir, null)).close()
+  return {
+    init: open,
+    check: async () => faultsOf(file),
+    async upgrade() {
+      await open()
+      return 0
+    },
+    async close() {},
+  }
+}
+
+function faultsOf(file: string): readonly string[] {
+  if (!existsSync(file)) return [`there is no file ${file}: run "plotgate store init"`]
+  const version = schemaOf(file)
+  if (version < schemaVersion) {
+    return [
+      `the tables have schema ${version}, this version's ${schemaVersion}: run "plotgate store upgrade"`,
+    ]
+  }
+  if (version > schemaVersion) {
+    return [
+      `the tables have schema ${version}, this version reads up to ${schemaVersion}: use a newer plotgate`,
+    ]
+  }
+  const fault = damageOf(file)
+  return fault === null ? [] : [`pages of ${file} are damaged (${fault}): restore a backup`]
+}
+
+/** What SQLite says of the whole file; null where all is well. */
+function damageOf(file: string): string | null {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const found = db.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    return found === 'ok' ? null : String(found)
+  } finally {
+    db.close()
+  }
+}
