@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeys } from './accounts/api-keys/keys.ts'
 import { createKeyReveals } from './accounts/key-reveals.ts'
-import { type Config, ConfigError, settleAddresses } from './config.ts'
+import { type Config, ConfigError, type RateLimit, settleAddresses } from './config.ts'
 import { defaultTemplatePrefix } from './domain/figure/layout.ts'
 import { createAddresses } from './domain/graph/addresses.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
@@ -46,7 +46,8 @@ export interface AppOptions {
 }
 
 const imageMemoryBytes = 128 * 1024 * 1024
-const readyMs = 8_000
+/** Before the request for readiness is answered without a reason. */
+const readyMs = 4_500
 
 /** The whole service, built and wired, listening nowhere. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -97,7 +98,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     metrics: metrics.registry,
     limiters: shared?.limiters,
     closing: options.closing,
-    ready: () => within(readyMs, Promise.all([store.ping(), dispatcher.canary()])),
+    ready: async () => {
+      await Promise.all([store.ping(), within(readyMs, dispatcher.canary())])
+    },
   })
 
   let renderingClosed: Promise<void> | undefined
@@ -157,6 +160,8 @@ async function openRendering(config: Config, renderings: CurrentRenderings, log:
 
 interface RenderPoolOptions {
   readonly niceness?: number
+  /** Taken where RENDER_GIVE_UP does not say. */
+  readonly giveUp?: RateLimit
   /** Where reads are answered in this process. */
   readonly renderings?: CurrentRenderings
 }
@@ -165,7 +170,7 @@ function openRenderPool(
   config: Config,
   store: Store,
   log: Log,
-  { niceness = 0, renderings }: RenderPoolOptions = {},
+  { niceness = 0, giveUp, renderings }: RenderPoolOptions = {},
 ) {
   const { workers, spare, reason, warning } = renderCapacity(config.renderWorkers)
   log.info({ workers }, reason)
@@ -177,6 +182,7 @@ function openRenderPool(
     sandbox: config.renderSandbox,
     otherCacheDirs: [join(config.dataDir, 'browser')],
     niceness,
+    givesUpAfter: patienceOf(config.renderGiveUp === undefined ? giveUp : config.renderGiveUp),
     onEvent: event => tellRendererEvent(log, event),
   })
   const dispatcher = createLocalDispatcher({
@@ -188,23 +194,36 @@ function openRenderPool(
   return { renderer, dispatcher, workers }
 }
 
+const patienceOf = (rate: RateLimit | null | undefined) =>
+  rate ? { failures: rate.points, ms: rate.seconds * 1000 } : null
+
 function tellRendererEvent(log: Log, event: RendererEvent): void {
   if (event.kind === 'ready') log.info(event, 'render room')
   else if (event.kind === 'refused') {
     log.fatal(event, 'RENDER_SANDBOX is "on" and cannot be')
-    // The same orderly end that an operator would ask for.
-    process.exitCode = 1
-    process.kill(process.pid, 'SIGTERM')
+    endWithError()
+  } else if (event.kind === 'gave-up') {
+    log.fatal({ kind: event.kind, err: event.error }, 'no browser has started for too long (RENDER_GIVE_UP)')
+    endWithError()
   } else if (event.kind === 'launch-failed') log.warn({ kind: event.kind, err: event.error }, 'render room')
   else log.warn(event, 'render room')
 }
+
+/** The same orderly end that an operator would ask for. */
+function endWithError(): void {
+  process.exitCode = 1
+  process.kill(process.pid, 'SIGTERM')
+}
+
+/** Nobody asks a worker for its readiness: its supervisor learns by its end. */
+const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
 
 /** A worker of the shared queue: a store, a render room, and nothing that listens. */
 export async function buildWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const store = await openStore(config)
-  const { dispatcher, workers } = openRenderPool(config, store, log)
+  const { dispatcher, workers } = openRenderPool(config, store, log, { giveUp: workerGivesUp })
   const { createQueueWorker } = await import('./job-queue/worker.ts')
   const worker = await createQueueWorker({
     redisUrl: config.redisUrl,
@@ -226,7 +245,7 @@ export async function buildWorker(config: Config, log: Log): Promise<{ close(): 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not ready within ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(new Error(`no page has drawn the canary within ${ms / 1000} s`)), ms)
   })
   try {
     await Promise.race([work, late])

@@ -70,6 +70,14 @@ export const variables = {
     choices: ['auto', 'on', 'off'],
     meaning: "the browser's own sandbox; `on` refuses to start without it, `off` does without",
   }),
+  RENDER_GIVE_UP: rate({
+    fallback: undefined,
+    shown: '`off`; for `worker` `10/5min`',
+    what: 'failed starts of a browser',
+    example: '10/5min',
+    meaning:
+      'after so many in a row, over at least that time, the process ends with an error, for its supervisor to start it anew',
+  }),
   MAX_BODY_BYTES: wholeNumber({
     fallback: 10 * 1024 * 1024,
     shown: '10 MiB',
@@ -127,6 +135,8 @@ export interface Config {
   /** Of browsers under `serve` alone. */
   readonly renderNice: number
   readonly renderSandbox: 'auto' | 'on' | 'off'
+  /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
+  readonly renderGiveUp: Rate | null | undefined
   readonly maxBodyBytes: number
   /** Creates per key; null when off. */
   readonly rateLimit: Rate | null
@@ -170,6 +180,7 @@ export function readConfig(env: Environment): Config {
     renderWorkers: values.RENDER_WORKERS,
     renderNice: values.RENDER_NICE,
     renderSandbox: values.RENDER_SANDBOX,
+    renderGiveUp: values.RENDER_GIVE_UP,
     maxBodyBytes: values.MAX_BODY_BYTES,
     rateLimit: values.RATE_LIMIT,
     trustProxy: values.TRUST_PROXY,

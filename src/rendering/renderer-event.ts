@@ -7,4 +7,6 @@ export type RendererEvent =
   /** RENDER_SANDBOX is `on` and cannot be: nothing will ever be drawn. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'launch-failed'; readonly error: unknown }
+  /** Too many starts in a row have failed: only a new process may do better. */
+  | { readonly kind: 'gave-up'; readonly error: unknown }
   | { readonly kind: 'browser-ended'; readonly reason: string }

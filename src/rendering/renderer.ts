@@ -7,11 +7,13 @@ import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../e
 import { canaryFigure, checkCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
+import { createLaunchRecord, type Patience } from './launch-record.ts'
 import { defaultLimits, type RendererLimits } from './limits.ts'
 import { openPageSession, type PageSession } from './page/page-session.ts'
 import { createSite } from './page/site.ts'
 import { type RenderOutcomes, servePage } from './page-worker.ts'
 import { openPool } from './pool.ts'
+import { checkReadiness } from './readiness.ts'
 import { createTask, type RendererTask } from './render-task.ts'
 import type { RendererEvent } from './renderer-event.ts'
 import { createScheduler } from './schedule/scheduler.ts'
@@ -30,6 +32,8 @@ export interface RendererConfig {
   readonly otherCacheDirs?: readonly string[]
   /** How far browsers yield to other processes: 0, the default, is not at all, 19 the most. */
   readonly niceness?: number
+  /** Starts of browsers that fail in a row before `gave-up` is told; null, the default, is never. */
+  readonly givesUpAfter?: Patience | null
   readonly limits?: Partial<RendererLimits>
   readonly onEvent?: (event: RendererEvent) => void
 }
@@ -62,6 +66,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   const site = createSite()
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const closing = new AbortController()
+  const launches = createLaunchRecord(config.givesUpAfter ?? null)
   const slowFigures = new LRUCache<string, true>({ max: slowFiguresKnown })
 
   let pages = 0
@@ -69,7 +74,6 @@ export function createRenderer(config: RendererConfig): Renderer {
   let rendered = 0
   let failed = 0
   let opened = 0
-  let launchError: AppError | null = null
   let lastSuccess = Number.NEGATIVE_INFINITY
 
   const shuttingDown = (cause?: unknown) => unavailable('the service is shutting down', cause)
@@ -124,7 +128,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   }
 
   async function serve(page: PageSession, spare: boolean): Promise<void> {
-    launchError = null
+    launches.succeeded()
     pages += 1
     const slot = scheduler.openPage(spare)
     try {
@@ -147,10 +151,11 @@ export function createRenderer(config: RendererConfig): Renderer {
       return page
     },
     onLaunchError(error) {
-      launchError = error instanceof AppError ? error : unavailable('the browser did not start', error)
       onEvent({ kind: 'launch-failed', error })
-      if (pages > 0) return
-      for (const task of scheduler.drain()) task.reject(launchError)
+      if (launches.failed(error)) onEvent({ kind: 'gave-up', error })
+      const { fault } = launches
+      if (pages > 0 || fault === null) return
+      for (const task of scheduler.drain()) task.reject(fault)
     },
   })
 
@@ -158,7 +163,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     const { figureId } = request
     const slow = figureId !== undefined && slowFigures.has(figureId)
     const task = createTask(request, limits.waitMs, slow)
-    const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launchError : null
+    const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launches.fault : null
     if (refused) task.reject(refused)
     else {
       orReject(task, () => {
@@ -185,16 +190,22 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
   }
 
+  async function drawCanary(): Promise<void> {
+    const figure = async (): Promise<Figure> => canaryFigure
+    const request = { figure, formats: ['png'], look: defaultLook, payer: 'canary' } as const
+    const { result } = draw({ ...request, priority: 'waiting' })
+    checkCanary((await result).images.get('png'))
+  }
+
   return {
     draw,
 
-    async canary() {
-      if (pages > 0 && performance.now() - lastSuccess < canaryLastsMs) return
-      const figure = async (): Promise<Figure> => canaryFigure
-      const request = { figure, formats: ['png'], look: defaultLook, payer: 'canary' } as const
-      const { result } = draw({ ...request, priority: 'waiting' })
-      checkCanary((await result).images.get('png'))
-    },
+    canary: () =>
+      checkReadiness({
+        isFresh: () => pages > 0 && performance.now() - lastSuccess < canaryLastsMs,
+        isBusy: () => pages > 0 && busy >= pages,
+        draw: drawCanary,
+      }),
 
     stats: () => ({
       workers: config.workers,

@@ -231,6 +231,63 @@ describe('faults', () => {
     patience,
   )
 
+  onLinux(
+    'a browser killed again and again costs time, and no figure',
+    async () => {
+      open({ workers: 2 })
+      await renderer.canary()
+      const chaos = setInterval(async () => {
+        for (const pid of await descendants(process.pid, '--headless')) kill(pid)
+      }, 1500)
+      const until = performance.now() + 10_000
+      const outcomes: string[] = []
+      const hand = async () => {
+        while (performance.now() < until) outcomes.push(await outcome(draw(bars)))
+      }
+      await Promise.all([hand(), hand()])
+      clearInterval(chaos)
+      // The last look for browsers to kill may still be under way.
+      await pause(2000)
+      // A figure that two browsers were killed under is told so; nobody else is refused.
+      const refused = outcomes.filter(each => each !== 'drawn')
+      expect(refused.length).toBeLessThan(10)
+      expect(outcomes.length - refused.length).toBeGreaterThan(refused.length)
+      expect(await outcome(draw(bars))).toBe('drawn')
+    },
+    patience,
+  )
+
+  onLinux(
+    'a page that is busy for long is ready',
+    async () => {
+      open()
+      await renderer.canary()
+      const slow = held()
+      const busy = draw(slow.read)
+      await slow.begun
+      // Longer ago than a success speaks for the canary.
+      await pause(16_000)
+      await renderer.canary()
+      slow.release()
+      expect(await outcome(busy)).toBe('drawn')
+    },
+    patience,
+  )
+
+  test(
+    'starts that fail for long are told once, as a reason to end',
+    async () => {
+      open({ browserPath: '/nowhere/chrome', givesUpAfter: { failures: 2, ms: 500 } })
+      const until = performance.now() + 10_000
+      while (!events.some(event => event.kind === 'gave-up') && performance.now() < until) await pause(50)
+      expect(events).toContainEqual({
+        kind: 'gave-up',
+        error: expect.objectContaining({ code: 'unavailable' }),
+      })
+    },
+    patience,
+  )
+
   test('without a browser, drawing and the canary say what is missing', async () => {
     open({ browserPath: '/nowhere/chrome' })
     await expect(renderer.canary()).rejects.toMatchObject({
