@@ -19,7 +19,7 @@ export interface Capacity {
 }
 
 const mebibyte = 1024 * 1024
-/** Measured over a mixture of figures, maps and 3d scenes among them (docs/performance.md). */
+/** Measured over a mixture of figures, maps and 3d scenes among them (docs/decisions/memory-of-a-machine.md). */
 const serviceBytes = 224 * mebibyte
 const pageBytes = 448 * mebibyte
 

@@ -17,7 +17,7 @@ export interface LaunchRecord {
 }
 
 /** Callers wait for so long: a browser that was killed while it started is soon replaced. */
-const callersPatience: Patience = { failures: 3, ms: 3000 }
+const callersPatience: Patience = { failures: 4, ms: 7000 }
 
 /** `last`: after it the process is better ended, for its supervisor to start anew; null is never. */
 export function createLaunchRecord(last: Patience | null): LaunchRecord {

@@ -15,7 +15,7 @@ describe('a start that failed', () => {
   test('is told when others failed for some seconds before it, until one succeeds', async () => {
     const record = createLaunchRecord(null)
     for (let count = 0; count < 3; count++) record.failed(unavailable('first'))
-    await pause(3100)
+    await pause(7100)
     record.failed(unavailable('no such file'))
     expect(record.fault).toMatchObject({ code: 'unavailable', message: 'no such file' })
     record.succeeded()
