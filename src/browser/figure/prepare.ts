@@ -2,6 +2,7 @@
 
 import { defaultTemplate } from '../../plotly/house-template.ts'
 import { childOf, type JsonObject, objectsIn } from '../json.ts'
+import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
 import { settleTitles } from './titles.ts'
@@ -41,6 +42,7 @@ export function prepareFigure(
   // A theme is a template: what the layout itself says stays.
   if (options.theme !== null) figure.layout.template = structuredClone(templates[options.theme])
   settleFirstFrame(figure)
+  dropNulls(figure)
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)

@@ -13,6 +13,35 @@ const prepare = (
   options: Partial<PrepareOptions> = {},
 ) => prepareFigure({ data: [], layout: {}, frames: [], ...figure }, { ...renderer, ...options }, tools)
 
+describe('null', () => {
+  test('means absent wherever an attribute is, and stays a gap in data', () => {
+    const { layout, data, frames } = prepare({
+      layout: {
+        xaxis: null,
+        yaxis: { title: null, range: [null, 5] },
+        annotations: [{ text: 'a', font: null }, null],
+        template: { layout: { font: null }, data: { bar: [{ marker: null }] } },
+      },
+      data: [
+        { type: 'sankey', node: null, link: { source: [0, null] } },
+        { y: [1, null], marker: null, line: { color: null }, customdata: [{ a: null }], meta: { b: null } },
+      ],
+      frames: [{ name: null, layout: { title: null }, data: [{ marker: null }] }],
+    })
+    expect(data).toEqual([
+      { type: 'sankey', link: { source: [0, null] } },
+      { y: [1, null], line: {}, customdata: [{ a: null }], meta: { b: null } },
+    ])
+    expect(layout).toMatchObject({
+      yaxis: { range: [null, 5] },
+      annotations: [{ text: 'a' }, null],
+      template: { layout: {}, data: { bar: [{}] } },
+    })
+    expect('xaxis' in layout || 'title' in (layout.yaxis as object)).toBe(false)
+    expect(frames).toEqual([{ layout: {}, data: [{}] }])
+  })
+})
+
 describe('titles given as plain strings', () => {
   test('become text everywhere the library takes a title', () => {
     const { layout, data } = prepare({
