@@ -2,6 +2,7 @@
 
 import { defaultTemplateMark } from './house-template.ts'
 import { type PartName, partsFor } from './library-parts.ts'
+import { isOfCategory } from './schema.ts'
 import { texPattern } from './tex-pattern.ts'
 
 export interface Traits {
@@ -22,10 +23,8 @@ export interface Traits {
   readonly animated: boolean
 }
 
-const webgl = new Set([
-  ...['scattergl', 'scatterpolargl', 'splom', 'parcoords', 'scatter3d', 'surface', 'mesh3d', 'cone'],
-  ...['streamtube', 'isosurface', 'volume', 'quiver', 'scattermap', 'choroplethmap', 'densitymap'],
-])
+/** The library's own categories of what is drawn by the graphics card. */
+const drawsByWebgl = (type: string) => ['gl', 'gl3d', 'regl'].some(category => isOfCategory(type, category))
 
 type Texts = Record<'data' | 'layout', string> & { readonly frames: string | null }
 
@@ -56,7 +55,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     paper: paperOf(layout),
     parts: partsFor({ ...texts, traceTypes, layout }),
     math: [texts.data, texts.layout, texts.frames ?? ''].some(text => texPattern.test(text)),
-    webgl: traceTypes.some(type => webgl.has(type)),
+    webgl: traceTypes.some(drawsByWebgl),
     maps: mapsOf(layout, traceTypes),
     animated: texts.frames !== null && texts.frames.length > 2,
   }

@@ -1,6 +1,12 @@
 /** What the schema alone cannot say of a layout. */
 
+import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
 import type { FigureView } from './views.ts'
 
-export const layoutRules: readonly ((figure: FigureView) => void)[] = [checkSize, checkGrid]
+export const layoutRules: readonly ((figure: FigureView) => void)[] = [
+  checkSize,
+  checkGrid,
+  checkRemoteImages,
+  checkMaps,
+]

@@ -4,7 +4,9 @@ import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkLengths } from './lengths.ts'
+import { checkLocations } from './maps.ts'
 import { checkMatrix } from './matrices.ts'
+import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkViolin, checkVolume } from './sizes.ts'
 import type { FigureView, TraceView } from './views.ts'
@@ -18,6 +20,8 @@ export const traceRules: readonly TraceRule[] = [
   checkDates,
   checkHierarchy,
   checkSankey,
+  checkLocations,
+  checkRemoteData,
   checkVolume,
   checkViolin,
 ]

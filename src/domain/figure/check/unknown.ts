@@ -1,6 +1,7 @@
 /** Attributes that the charting library does not know: it draws without them. */
 
-import { type Container, isContainer } from '../../../plotly/schema.ts'
+import { type Container, isContainer, traceSchema } from '../../../plotly/schema.ts'
+import { namedElsewhere } from '../../../plotly/trace-data.ts'
 import { nearest } from '../nearest.ts'
 import type { Place } from '../tree/figure-tree.ts'
 import type { Walk } from './views.ts'
@@ -33,11 +34,15 @@ export function unknownAttribute(
 ): void {
   if (bookkeeping.test(name)) return
   findings.warn(place, () => {
-    const near = renamed[name] ?? suggestion(name, container)
+    const near = nameHere(owner, name, container) ?? renamed[name] ?? suggestion(name, container)
     const hint = near ? `; did you mean ${near}?` : ''
     return `${ownerName(owner)} has no such attribute here, so it is ignored${hint}`
   })
 }
+
+/** The name that this type of trace has for another type's data. */
+const nameHere = (owner: string, name: string, container: Container): string | undefined =>
+  traceSchema(owner) === container ? namedElsewhere[owner]?.[name] : undefined
 
 const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : `a ${owner} trace`)
 
@@ -47,11 +52,15 @@ function suggestion(name: string, container: Container): string | null {
   if (near) return JSON.stringify(near)
   const longer = namesOf(container).find(known => name.length > 2 && known.startsWith(name))
   if (longer) return JSON.stringify(longer)
-  for (const [parent, node] of container.members) {
-    if (isContainer(node) && node.members.has(name)) return `${parent}.${name}`
+  for (const parent of [...usualParents, ...container.members.keys()]) {
+    const node = container.members.get(parent)
+    if (node && isContainer(node) && node.members.has(name)) return `${parent}.${name}`
   }
   return null
 }
+
+/** Where an attribute is looked for first. */
+const usualParents = ['marker', 'line', 'title', 'font']
 
 const names = new WeakMap<Container, readonly string[]>()
 

@@ -1,0 +1,93 @@
+/** Places on maps: names that a map knows, shapes that come with the figure, and what would have to be fetched. */
+
+import { isKnownLocation, type LocationMode } from '../../../plotly/locations.ts'
+import { shortened } from '../faults.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+/** Types that draw places by name. */
+const byLocation = new Set(['choropleth', 'scattergeo', 'choroplethmap'])
+
+export function checkLocations(figure: FigureView, trace: TraceView): void {
+  if (!byLocation.has(trace.type)) return
+  const { tree, findings } = figure
+  const geojson = tree.at(trace.place, 'geojson')
+  const locations = tree.at(trace.place, 'locations')
+  if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
+  else if (tree.is(geojson, kinds.string)) return
+  else if (geojson !== none) findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
+  else checkNames(figure, trace, locations)
+}
+
+function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, locations: Place): void {
+  if (findings.enough || type === 'choroplethmap' || !tree.is(locations, kinds.array)) return
+  const mode = (tree.string(tree.at(place, 'locationmode')) ?? 'ISO-3') as LocationMode | 'geojson-id'
+  if (mode === 'geojson-id' || !['ISO-3', 'country names', 'USA-states'].includes(mode)) return
+  const names = headOf(tree, locations)
+  const wrong = names.findIndex(
+    name => typeof name === 'string' && name !== '' && !isKnownLocation(name, mode),
+  )
+  if (wrong === -1) return
+  const name = names[wrong] as string
+  findings.warn(
+    locations,
+    () => `${shortened(JSON.stringify(name))} is no place of this map by ${mode}${modeHint(name, mode)}`,
+    wrong,
+  )
+}
+
+function modeHint(name: string, mode: LocationMode): string {
+  const other = (['ISO-3', 'country names', 'USA-states'] as const).find(
+    each => each !== mode && name.length > 2 && isKnownLocation(name, each),
+  )
+  return other ? `; set "locationmode": ${JSON.stringify(other)}` : ', so it is not drawn'
+}
+
+const polygons = new Set<unknown>(['Polygon', 'MultiPolygon'])
+const mostFeatures = 20_000
+
+/** The shapes that a figure brings: those that its locations name must be polygons. */
+function checkFeatures(
+  { tree, findings }: FigureView,
+  { place }: TraceView,
+  geojson: Place,
+  locations: Place,
+): void {
+  const type = tree.string(tree.at(geojson, 'type'))
+  const list = tree.at(geojson, 'features')
+  if (type === 'Feature' && tree.at(geojson, 'geometry') !== none) return
+  if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
+    findings.error(geojson, 'must be a GeoJSON FeatureCollection with features, or a Feature with a geometry')
+    return
+  }
+  if (!tree.is(locations, kinds.array) || tree.count(list) > mostFeatures) return
+  const names = headOf(tree, locations).map(String)
+  const wanted = new Set(names)
+  const key = (tree.string(tree.at(place, 'featureidkey')) ?? 'id').split('.')
+  const found = new Set<string>()
+  for (let feature = tree.first(list); feature !== none; feature = tree.next(feature)) {
+    const id = tree.at(feature, ...key)
+    const name = id === none || tree.is(id, kinds.object | kinds.array) ? '' : String(tree.value(id))
+    if (!wanted.has(name)) continue
+    found.add(name)
+    const geometry = tree.at(feature, 'geometry')
+    if (
+      !polygons.has(tree.string(tree.at(geometry, 'type'))) ||
+      !tree.is(tree.at(geometry, 'coordinates'), kinds.array)
+    )
+      findings.error(
+        feature,
+        'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
+        'geometry',
+      )
+  }
+  const missing = names.findIndex(name => !found.has(name))
+  if (missing !== -1)
+    findings.warn(
+      locations,
+      () =>
+        `${shortened(JSON.stringify(names[missing]))} is the ${key.join('.')} of no feature, so it is not drawn`,
+      missing,
+    )
+}

@@ -1,0 +1,65 @@
+/** What a figure names on other machines: the interactive page may fetch it, the image is drawn without it. */
+
+import { styleFaults } from '../../../plotly/map-style.ts'
+import { isOfCategory } from '../../../plotly/schema.ts'
+import { shortened } from '../faults.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
+const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
+
+export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
+  const images = tree.at(layout, 'images')
+  if (!tree.is(images, kinds.array)) return
+  for (let image = tree.first(images); image !== none; image = tree.next(image)) {
+    const source = tree.at(image, 'source')
+    const address = tree.string(source)
+    if (address !== null && !isLocal(address)) findings.warn(source, left)
+  }
+}
+
+export function checkRemoteData({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  const geojson = tree.at(place, 'geojson')
+  if (tree.is(geojson, kinds.string))
+    findings.warn(
+      geojson,
+      'is on another machine, so the image is drawn without this trace; send the GeoJSON itself',
+    )
+  const source = type === 'image' ? tree.at(place, 'source') : none
+  const address = source === none ? null : tree.string(source)
+  if (address !== null && !isLocal(address)) findings.warn(source, left)
+}
+
+/** Longer styles are not read through. */
+const longestStyle = 512 * 1024
+
+/** The tiles of maps, and styles that come with the figure. */
+export function checkMaps(figure: FigureView): void {
+  const { tree, findings, layout, traces } = figure
+  const drawn = traces
+    .filter(({ type }) => isOfCategory(type, 'map'))
+    .map(({ place }) => tree.string(tree.at(place, 'subplot')) ?? 'map')
+  for (const name of new Set(drawn)) {
+    const style = tree.at(layout, name, 'style')
+    if (tree.is(style, kinds.object)) checkStyle(figure, style)
+    else if (style === none || tree.string(style) !== 'white-bg') warnOfTiles(name, style)
+  }
+
+  function warnOfTiles(name: string, style: Place): void {
+    if (tree.at(layout, 'template', 'layout', 'map', 'style') !== none && style === none) return
+    const message =
+      'map tiles are on other machines: the image shows the data on an empty ground, the page fetches them; "white-bg" has none'
+    if (style === none)
+      findings.warn(layout, message, ...(layout === none ? ['layout', name] : [name, 'style']))
+    else findings.warn(style, message)
+  }
+}
+
+function checkStyle({ tree, findings }: FigureView, style: Place): void {
+  if (tree.end(style) - tree.start(style) > longestStyle) return
+  for (const { place, message } of styleFaults(tree.value(style) as object)) {
+    const steps = [...place.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step))
+    findings.error(style, `is no map style that can be drawn: ${shortened(message, 200)}`, ...steps)
+  }
+}

@@ -1,0 +1,472 @@
+/** Mistakes that people and programs make with figures: each is told, with its place and what to do. */
+
+import { describe, expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { AppError } from '../../../src/errors/errors.ts'
+
+type Told = readonly (readonly [severity: 'error' | 'warning', path: string, message: string])[]
+
+function toldOf(body: unknown): Told {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  try {
+    return readSubmission(Buffer.from(text)).warnings.map(
+      ({ path, message }) => ['warning', path, message] as const,
+    )
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const details = error.details ?? [{ path: '$', message: error.message }]
+    return details.map(({ path, message }) => ['error', path, message] as const)
+  }
+}
+
+const y = [4, 1, 7]
+const trace = (members: object) => ({ data: [{ y, ...members }] })
+const layout = (members: object) => ({ data: [{ y }], layout: members })
+const typed = (members: object) =>
+  trace({ y: { dtype: 'f8', bdata: 'AAAAAAAA8D8AAAAAAAAAQA==', ...members } })
+
+type Mistake = readonly [
+  what: string,
+  body: unknown,
+  severity: 'error' | 'warning',
+  path: string,
+  message: RegExp,
+]
+
+const mistakes: readonly Mistake[] = [
+  // The envelope.
+  [
+    'the figure under "figure"',
+    { figure: { data: [], layout: {} } },
+    'error',
+    'figure',
+    /stands in figure: send that object itself/,
+  ],
+  ['the figure under "fig"', { fig: { data: [] } }, 'error', 'fig', /stands in fig/],
+  ['the figure under "graph"', { graph: { data: [] } }, 'error', 'graph', /stands in graph/],
+  [
+    "a Dash component's figure",
+    { props: { figure: { data: [] } } },
+    'error',
+    'props',
+    /stands in props\.figure/,
+  ],
+  ['an htmlwidget', { x: { data: [], layout: {} } }, 'error', 'x', /stands in x/],
+  [
+    'a body encoded twice',
+    JSON.stringify(JSON.stringify({ data: [] })),
+    'error',
+    '$',
+    /inside a string; send the object itself/,
+  ],
+  ['data encoded twice', { data: '[{"y":[1]}]' }, 'error', 'data', /JSON inside a string/],
+  ['layout encoded twice', { data: [], layout: '{"title":"a"}' }, 'error', 'layout', /JSON inside a string/],
+  ['bare traces', [{ y }], 'error', '$', /put the traces under "data"/],
+  ['"traces" for "data"', { traces: [{ y }] }, 'error', 'traces', /did you mean data\?/],
+  ['"series" for "data"', { series: [{ y }] }, 'error', 'series', /did you mean data\?/],
+  ['a title at the top', { data: [{ y }], title: 'Sold' }, 'error', 'title', /belongs into layout/],
+  ['an axis at the top', { data: [{ y }], xaxis: {} }, 'error', 'xaxis', /belongs into layout/],
+  ['a trace at the top', { type: 'bar', y }, 'error', 'type', /belongs into a trace|a figure has/],
+  ['one trace without its array', { data: { y } }, 'error', 'data', /put the trace into brackets/],
+  ['traces in traces', { data: [[{ y }]] }, 'error', 'data[0]', /must be an object, got an array/],
+
+  // Trace types.
+  ['"line"', trace({ type: 'line' }), 'error', 'data[0].type', /"scatter" with "mode": "lines"/],
+  ['"barchart"', trace({ type: 'barchart' }), 'error', 'data[0].type', /"bar"/],
+  ['"boxplot"', trace({ type: 'boxplot' }), 'error', 'data[0].type', /"box"/],
+  ['"gauge"', trace({ type: 'gauge' }), 'error', 'data[0].type', /"indicator" with "mode": "gauge\+number"/],
+  ['"timeline"', trace({ type: 'timeline' }), 'error', 'data[0].type', /"bar" with "orientation": "h"/],
+  [
+    '"scattermapbox"',
+    trace({ type: 'scattermapbox' }),
+    'error',
+    'data[0].type',
+    /"scattermap".*layout\.mapbox to layout\.map/,
+  ],
+  ['"donut"', trace({ type: 'donut' }), 'error', 'data[0].type', /"pie" with "hole"/],
+  ['"Scatter"', trace({ type: 'Scatter' }), 'error', 'data[0].type', /"scatter"/],
+  ['"area"', trace({ type: 'area' }), 'error', 'data[0].type', /"scatter" with "fill"/],
+  ['"bubble"', trace({ type: 'bubble' }), 'error', 'data[0].type', /"mode": "markers"/],
+
+  // Data that is none.
+  [
+    'numbers in a text',
+    trace({ y: '4,1,7' }),
+    'error',
+    'data[0].y',
+    /must be an array.*as numbers in brackets/,
+  ],
+  ['an array in a text', trace({ y: '[4,1,7]' }), 'error', 'data[0].y', /as numbers in brackets/],
+  ['one number', trace({ y: 5 }), 'error', 'data[0].y', /put it into brackets/],
+  ["pandas' dictionary", trace({ x: { 0: 1, 1: 2 } }), 'error', 'data[0].x', /pandas.*tolist/],
+  ['true', trace({ x: true }), 'error', 'data[0].x', /must be an array, got true/],
+  [
+    'text that is no array in customdata',
+    trace({ customdata: 'a' }),
+    'error',
+    'data[0].customdata',
+    /must be an array/,
+  ],
+  [
+    'rows missing in z',
+    { data: [{ type: 'heatmap', z: [1, 2, 3] }] },
+    'warning',
+    'data[0].z',
+    /one row of values.*\[\[/,
+  ],
+  ['a surface of one row', { data: [{ type: 'surface', z: [1, 2] }] }, 'warning', 'data[0].z', /one row/],
+  ['a pie with x and y', { data: [{ type: 'pie', x: ['a'], y: [1] }] }, 'warning', 'data[0].x', /labels/],
+  [
+    'a scatter with labels and values',
+    { data: [{ labels: ['a'], values: [1] }] },
+    'warning',
+    'data[0].labels',
+    /"?x"?/,
+  ],
+  ['candles with y', { data: [{ type: 'candlestick', y }] }, 'warning', 'data[0].y', /open, high, low/],
+  ['a map with x and y', { data: [{ type: 'scattergeo', x: [1], y: [1] }] }, 'warning', 'data[0].x', /lon/],
+  [
+    'a table of columns',
+    { data: [{ type: 'table', columns: ['a'] }] },
+    'warning',
+    'data[0].columns',
+    /header\.values/,
+  ],
+  [
+    'no data at all',
+    { data: [{ type: 'bar' }] },
+    'warning',
+    'data[0]',
+    /shows nothing: a bar trace needs x or y/,
+  ],
+  ['empty data', { data: [{ x: [], y: [] }] }, 'warning', 'data[0]', /shows nothing/],
+  ['nothing but null', { data: [{ y: [null, null] }] }, 'warning', 'data[0].y', /nothing but null/],
+  ['a heat map without z', { data: [{ type: 'heatmap', x: [1], y: [1] }] }, 'warning', 'data[0]', /needs z/],
+  ['unequal lengths', trace({ x: [1, 2] }), 'warning', 'data[0].y', /has 3 values, but x has 2: only 2/],
+  ['a name that is an object', trace({ name: { text: 'a' } }), 'error', 'data[0].name', /must be a string/],
+  ['a name that is a list', trace({ name: ['a'] }), 'error', 'data[0].name', /must be a string/],
+
+  // Typed arrays.
+  ['an unknown dtype', typed({ dtype: 'f9' }), 'error', 'data[0].y.dtype', /unknown dtype "f9"; use f8/],
+  ['64-bit integers', typed({ dtype: 'i8' }), 'error', 'data[0].y.dtype', /send 64-bit integers as "f8"/],
+  [
+    'bytes that are cut',
+    typed({ bdata: 'AAAAAAAA8D8A' }),
+    'error',
+    'data[0].y.bdata',
+    /no whole number of f8/,
+  ],
+  ['no base64', typed({ bdata: 'AAAA?AAA8D8=' }), 'error', 'data[0].y.bdata', /no base64 from character 4/],
+  [
+    'a shape that does not fit',
+    typed({ shape: '3,3' }),
+    'error',
+    'data[0].y.shape',
+    /72 bytes, but bdata holds 16/,
+  ],
+
+  // Containers.
+  [
+    'an axis that is its title',
+    layout({ xaxis: 'Months' }),
+    'error',
+    'layout.xaxis',
+    /{"title": {"text": "Months"}}/,
+  ],
+  [
+    'a marker that is a number',
+    trace({ marker: 5 }),
+    'error',
+    'data[0].marker',
+    /must be an object, such as/,
+  ],
+  [
+    'a marker that is a colour',
+    trace({ marker: 'red' }),
+    'error',
+    'data[0].marker',
+    /must be an object, such as {"color": …}/,
+  ],
+  ['a line that is true', trace({ line: true }), 'error', 'data[0].line', /must be an object/],
+  ['a font that is a name', layout({ font: 'Arial' }), 'error', 'layout.font', /must be an object/],
+  ['a legend that is false', layout({ legend: false }), 'error', 'layout.legend', /must be an object/],
+  [
+    'a list that is an object',
+    layout({ annotations: { text: 'a' } }),
+    'error',
+    'layout.annotations',
+    /into brackets: \[{…}\]/,
+  ],
+  ['shapes of numbers', layout({ shapes: [1] }), 'error', 'layout.shapes', /must hold objects only/],
+  [
+    "a template's name",
+    layout({ template: 'plotly_dark' }),
+    'error',
+    'layout.template',
+    /plotly\.io\.templates\["plotly_dark"\]/,
+  ],
+  ['a template that is a list', layout({ template: [1] }), 'error', 'layout.template', /must be an object/],
+
+  // Names.
+  ['"mod"', trace({ mod: 'lines' }), 'warning', 'data[0].mod', /did you mean "mode"\?/],
+  ['"showLegend"', trace({ showLegend: false }), 'warning', 'data[0].showLegend', /"showlegend"/],
+  ['"colour"', trace({ marker: { colour: 'red' } }), 'warning', 'data[0].marker.colour', /"color"/],
+  [
+    '"color" of a trace',
+    trace({ color: 'red' }),
+    'warning',
+    'data[0].color',
+    /marker\.color|line\.color|fillcolor/,
+  ],
+  ['"size" of a trace', trace({ size: 5 }), 'warning', 'data[0].size', /marker\.size/],
+  ['"titel"', layout({ titel: 'Sold' }), 'warning', 'layout.titel', /"title"/],
+  ['"xAxis"', layout({ xAxis: {} }), 'warning', 'layout.xAxis', /"xaxis"/],
+  ['"titlefont"', layout({ titlefont: {} }), 'warning', 'layout.titlefont', /title\.font/],
+  ['"mapbox"', layout({ mapbox: {} }), 'warning', 'layout.mapbox', /map \(/],
+  ['"label" of a trace', trace({ label: 'a' }), 'warning', 'data[0].label', /name/],
+  ['"barMode"', layout({ barMode: 'stack' }), 'warning', 'layout.barMode', /"barmode"/],
+  ['"bgcolor" of a layout', layout({ bgcolor: 'red' }), 'warning', 'layout.bgcolor', /bgcolor/],
+
+  // Values.
+  [
+    '"line" for a mode',
+    trace({ mode: 'line' }),
+    'warning',
+    'data[0].mode',
+    /none of lines, markers, text, none \(did you mean "lines"\?\)/,
+  ],
+  ['a flag too many', trace({ mode: 'lines+dots' }), 'warning', 'data[0].mode', /"dots" is none of lines/],
+  ['"stacked"', layout({ barmode: 'stacked' }), 'warning', 'layout.barmode', /did you mean "stack"\?/],
+  [
+    '"bluee"',
+    trace({ marker: { color: 'bluee' } }),
+    'warning',
+    'data[0].marker.color',
+    /no colour \(did you mean "blue"\?\)/,
+  ],
+  [
+    'a colour without its mark',
+    trace({ line: { color: 'ff0000' } }),
+    'warning',
+    'data[0].line.color',
+    /"#ff0000"/,
+  ],
+  [
+    'one wrong colour of many',
+    trace({ marker: { color: ['red', 'grren', 'blue'] } }),
+    'warning',
+    'data[0].marker.color[1]',
+    /"green"/,
+  ],
+  [
+    'colours where one is taken',
+    trace({ line: { color: ['red', 'blue', 'red'] } }),
+    'warning',
+    'data[0].line.color',
+    /one value for all/,
+  ],
+  ['"800px"', layout({ width: '800px' }), 'warning', 'layout.width', /send the number 800/],
+  ['"100%"', layout({ height: '100%' }), 'warning', 'layout.height', /send the number 100/],
+  ['too small', layout({ width: 5 }), 'warning', 'layout.width', /less than 10/],
+  ['an opacity in percent', trace({ opacity: 50 }), 'warning', 'data[0].opacity', /more than 1/],
+  ['"true"', trace({ showlegend: 'true' }), 'warning', 'data[0].showlegend', /neither true nor false/],
+  ['"no"', trace({ visible: 'no' }), 'warning', 'data[0].visible', /none of/],
+  [
+    'a range of one',
+    layout({ xaxis: { range: [5] } }),
+    'warning',
+    'layout.xaxis.range',
+    /has 1 values where 2 are taken/,
+  ],
+  [
+    '"viridis"',
+    trace({ marker: { color: y, colorscale: 'viridis' } }),
+    'warning',
+    'data[0].marker.colorscale',
+    /"Viridis"|no colour scale/,
+  ],
+  [
+    'an axis id that is an attribute',
+    trace({ yaxis: 'yaxis2' }),
+    'warning',
+    'data[0].yaxis',
+    /no y id such as "y" or "y2"/,
+  ],
+  [
+    '"horizontal"',
+    trace({ type: 'bar', orientation: 'horizontal' }),
+    'warning',
+    'data[0].orientation',
+    /none of v, h/,
+  ],
+  [
+    '"logarithmic"',
+    layout({ yaxis: { type: 'logarithmic' } }),
+    'warning',
+    'layout.yaxis.type',
+    /none of -, linear, log/,
+  ],
+
+  // Dates and places.
+  [
+    'days first',
+    trace({ x: ['31/12/2024', '01/01/2025', '02/01/2025'] }),
+    'warning',
+    'data[0].x[0]',
+    /as a name, not as a date; write 2024-12-31/,
+  ],
+  [
+    'no date on a date axis',
+    { data: [{ x: ['2024-01-01', 'soon'], y: [1, 2] }], layout: { xaxis: { type: 'date' } } },
+    'warning',
+    'data[0].x[1]',
+    /"soon" is no date/,
+  ],
+  [
+    'country names for codes',
+    { data: [{ type: 'choropleth', locations: ['Germany'], z: [1] }] },
+    'warning',
+    'data[0].locations[0]',
+    /"locationmode": "country names"/,
+  ],
+  [
+    'a country that is none',
+    { data: [{ type: 'choropleth', locations: ['Germny'], z: [1], locationmode: 'country names' }] },
+    'warning',
+    'data[0].locations[0]',
+    /no place of this map/,
+  ],
+  [
+    'states for countries',
+    { data: [{ type: 'choropleth', locations: ['Texas'], z: [1] }] },
+    'warning',
+    'data[0].locations[0]',
+    /USA-states/,
+  ],
+  [
+    'GeoJSON that is none',
+    { data: [{ type: 'choropleth', locations: ['a'], z: [1], geojson: { type: 'Topology' } }] },
+    'error',
+    'data[0].geojson',
+    /FeatureCollection/,
+  ],
+  [
+    'a map style that is none',
+    {
+      data: [{ type: 'scattermap', lat: [0], lon: [0] }],
+      layout: { map: { style: { version: 8, sources: {}, layers: {} } } },
+    },
+    'error',
+    'layout.map.style.layers',
+    /no map style/,
+  ],
+  [
+    'an image elsewhere',
+    layout({ images: [{ source: 'https://a.invalid/a.png' }] }),
+    'warning',
+    'layout.images[0].source',
+    /another machine/,
+  ],
+
+  // What never ends.
+  [
+    'a link to no node',
+    { data: [{ type: 'sankey', link: { source: [0], target: [-1], value: [1] } }] },
+    'error',
+    'data[0].link.target[0]',
+    /-1 is no node/,
+  ],
+  [
+    'a link to a far node',
+    { data: [{ type: 'sankey', link: { source: [0], target: [1e308], value: [1] } }] },
+    'error',
+    'data[0].link.target[0]',
+    /no node/,
+  ],
+  ['a height beyond every image', layout({ height: 1.2e29 }), 'error', 'layout.height', /million pixels/],
+  [
+    'surfaces without end',
+    { data: [{ type: 'isosurface', x: [0], y: [0], z: [0], value: [1], surface: { count: 1e7 } }] },
+    'error',
+    'data[0].surface.count',
+    /more than can be drawn/,
+  ],
+  [
+    'minor ticks without end',
+    { data: [{ x: [0, 1, 2], y }], layout: { xaxis: { minor: { dtick: 1e-9 } } } },
+    'error',
+    'layout.xaxis.minor.dtick',
+    /steps, more than/,
+  ],
+  [
+    'milliseconds over a thousand years',
+    { data: [{ x: ['1000-01-01', '2000-01-01'], y: [1, 2] }], layout: { xaxis: { dtick: 1 } } },
+    'error',
+    'layout.xaxis.dtick',
+    /steps/,
+  ],
+  [
+    'bins without end',
+    { data: [{ type: 'histogram', x: [0, 1e9], xbins: { size: 0.1 } }] },
+    'error',
+    'data[0].xbins.size',
+    /steps/,
+  ],
+  [
+    'contours without end',
+    {
+      data: [
+        {
+          type: 'contour',
+          z: [
+            [1, 2],
+            [3, 4],
+          ],
+          contours: { start: 0, end: 1, size: 1e-9 },
+        },
+      ],
+    },
+    'error',
+    'data[0].contours.size',
+    /steps/,
+  ],
+  [
+    'a grid without end',
+    layout({ grid: { rows: 1000, columns: 1000 } }),
+    'error',
+    'layout.grid',
+    /subplots are more/,
+  ],
+  [
+    'a number format as wide as memory',
+    layout({ yaxis: { tickformat: '999999999d' } }),
+    'error',
+    'layout.yaxis.tickformat',
+    /wider than any image/,
+  ],
+  [
+    'meridians without end',
+    { data: [{ type: 'scattergeo', lat: [0], lon: [0] }], layout: { geo: { lonaxis: { dtick: 1e-6 } } } },
+    'error',
+    'layout.geo.lonaxis.dtick',
+    /steps/,
+  ],
+]
+
+describe('a mistake', () => {
+  test.each(mistakes)('is told: %s', (_what, body, severity, path, message) => {
+    const told = toldOf(body)
+    expect(told).toContainEqual([severity, path, expect.stringMatching(message)])
+    expect(told.every(([, where, what]) => where !== '' && what.length > 10)).toBe(true)
+  })
+
+  test('is none in a figure as it should be', () => {
+    const figure = {
+      data: [
+        { type: 'scatter', mode: 'lines+markers', name: 'sold', x: ['2024-01-01', '2024-02-01'], y: [1, 2] },
+      ],
+      layout: { title: 'Sold', xaxis: { title: { text: 'Month' }, type: 'date' }, width: 800 },
+    }
+    expect(toldOf(figure)).toEqual([])
+  })
+})
