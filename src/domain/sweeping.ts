@@ -1,17 +1,26 @@
 /** Regular tidying of the store: what has expired, what belongs to no graph, what is over the bounds. */
 
+import { createLease } from './lease.ts'
 import type { Store } from './ports.ts'
 
 const everyMs = 5 * 60_000
+/** A sweeper that died is followed by another process at its next turn but one. */
+const leaseMs = 2 * everyMs
 
-/** Pictures of other sizes and formats than the first two are kept up to this many bytes. */
+/** Images of other sizes and formats than the first two are kept up to this many bytes. */
 const variantBytes = 1024 * 1024 * 1024
 
-/** Returns the stop. */
-export function startSweeping(store: Store, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
-    store.sweep({ variantBytes, now: new Date() }).catch(onError)
-  }, everyMs)
+/** Of the processes that share a store one sweeps. Returns the stop. */
+export function startSweeping(
+  store: Store,
+  onError: (error: unknown) => void,
+  intervalMs = everyMs,
+): () => void {
+  const takeLease = createLease(store, 'sweep', leaseMs)
+  async function sweep(): Promise<void> {
+    if (await takeLease()) await store.sweep({ variantBytes, now: new Date() })
+  }
+  const timer = setInterval(() => void sweep().catch(onError), intervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

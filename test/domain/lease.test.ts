@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createLease } from '../../src/domain/lease.ts'
+import type { Store } from '../../src/domain/ports.ts'
+import { startSweeping } from '../../src/domain/sweeping.ts'
+import { openTestStore, type TestStore } from '../support/store.ts'
+
+let opened: TestStore
+let store: Store
+beforeAll(async () => {
+  opened = await openTestStore()
+  store = opened.store
+})
+afterAll(() => opened.close())
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+describe('a lease', () => {
+  test('is held by one of many, who may renew it', async () => {
+    const processes = Array.from({ length: 8 }, () => createLease(store, 'one', 60_000))
+    const taken = await Promise.all(processes.map(take => take()))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(await Promise.all(processes.map(take => take()))).toEqual(taken)
+    expect(await createLease(store, 'another', 60_000)()).toBe(true)
+  })
+
+  test('passes to another once it has expired, and does not come back', async () => {
+    const first = createLease(store, 'brief', 300)
+    const second = createLease(store, 'brief', 60_000)
+    expect([await first(), await second()]).toEqual([true, false])
+    await pause(400)
+    expect([await second(), await first()]).toEqual([true, false])
+  })
+})
+
+test('of the processes that share a store, one sweeps', async () => {
+  const sweeps = [0, 0, 0]
+  const stops = sweeps.map((_, n) =>
+    startSweeping(
+      {
+        ...store,
+        async sweep() {
+          sweeps[n] = (sweeps[n] ?? 0) + 1
+        },
+      },
+      error => {
+        throw error
+      },
+      20,
+    ),
+  )
+  const until = performance.now() + 20_000
+  while (Math.max(...sweeps) < 3 && performance.now() < until) await pause(20)
+  for (const stop of stops) stop()
+  expect(sweeps.filter(count => count > 0)).toHaveLength(1)
+})
