@@ -17,10 +17,25 @@ export function startSweeping(
   intervalMs = everyMs,
 ): () => void {
   const takeLease = createLease(store, 'sweep', leaseMs)
+  let underWay = false
+  let stopped = false
+
   async function sweep(): Promise<void> {
-    if (await takeLease()) await store.sweep({ variantBytes, now: new Date() })
+    if (underWay) return
+    underWay = true
+    try {
+      if (await takeLease()) await store.sweep({ variantBytes, now: new Date() })
+    } catch (error) {
+      // A sweep that was under way at the end meets a closed store.
+      if (!stopped) onError(error)
+    } finally {
+      underWay = false
+    }
   }
-  const timer = setInterval(() => void sweep().catch(onError), intervalMs)
+  const timer = setInterval(() => void sweep(), intervalMs)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    stopped = true
+    clearInterval(timer)
+  }
 }
