@@ -39,6 +39,8 @@ for (let made = 0; made < total; made += 1000) {
           graphId: randomBytes(16).toString('base64url').slice(0, 21),
           accountId,
           createdAt: new Date(start + (made + index) * 1000),
+          version: 1,
+          updatedAt: new Date(),
           title: `${words[(made + index) % words.length]} ${made + index}`,
           traceTypes: ['scatter'],
           warnings: [],

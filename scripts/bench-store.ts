@@ -26,6 +26,8 @@ const newRecord = (): GraphRecord => ({
   graphId: newId(),
   accountId: 'bench',
   createdAt: new Date(),
+  version: 1,
+  updatedAt: new Date(),
   title: `Quarterly revenue ${Math.floor(Math.random() * 1e6)}`,
   traceTypes: ['scatter', 'bar'],
   warnings: [],
@@ -99,9 +101,12 @@ async function bench(store: Store): Promise<void> {
   const pictured = ids.slice(0, 500)
   print(
     'artifacts of 40 KB put',
-    await rate(() => store.artifacts.put(any(pictured), variant, artifact()), 16),
+    await rate(() => store.artifacts.put({ graphId: any(pictured), version: 1 }, variant, artifact()), 16),
   )
-  print('artifacts of 40 KB read', await rate(() => store.artifacts.get(any(pictured), variant)))
+  print(
+    'artifacts of 40 KB read',
+    await rate(() => store.artifacts.get({ graphId: any(pictured), version: 1 }, variant)),
+  )
 
   const large = newFigure(10 * 1024 * 1024)
   const largeId = newRecord()

@@ -8,6 +8,7 @@ import { createKeyReveals } from './accounts/key-reveals.ts'
 import { type Config, ConfigError, type RateLimit, settleAddresses } from './config.ts'
 import { defaultTemplatePrefix } from './domain/figure/layout.ts'
 import { createAddresses } from './domain/graph/addresses.ts'
+import { createFeed } from './domain/graph/feed.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
 import { type CurrentRenderings, createCurrentRenderings } from './domain/image/current-renderings.ts'
 import { createImages } from './domain/image/images.ts'
@@ -68,7 +69,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     memoryBytes: imageMemoryBytes,
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
-  const graphs = createGraphs({ store, images, readSubmission: checker.readSubmission })
+  const feed = createFeed()
+  const graphs = createGraphs({ store, images, bodies: checker, feed })
   const renders = createUnstoredRenders({ dispatcher, readSubmission: checker.readSubmission })
   const keys = createKeys(store)
   const accounts = createAccounts(store, {
@@ -89,6 +91,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     log,
     addresses: createAddresses(plotUrl),
     graphs,
+    feed,
     bodies: checker,
     images,
     renders,

@@ -65,6 +65,12 @@ export const variables = {
     meaning:
       'how far browsers under `serve` yield to answering and to everything else on the machine (niceness); those of `worker` and `render` do not yield',
   }),
+  VERSIONS_KEPT: wholeNumber({
+    fallback: 20,
+    min: 0,
+    max: 1000,
+    meaning: 'versions of a graph beside the newest; older ones go at the next change',
+  }),
   RENDER_SANDBOX: oneOf({
     fallback: 'auto',
     choices: ['auto', 'on', 'off'],
@@ -134,6 +140,8 @@ export interface Config {
   readonly renderWorkers: number | null
   /** Of browsers under `serve` alone. */
   readonly renderNice: number
+  /** Versions of a graph beside the newest. */
+  readonly versionsKept: number
   readonly renderSandbox: 'auto' | 'on' | 'off'
   /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
   readonly renderGiveUp: Rate | null | undefined
@@ -181,6 +189,7 @@ export function readConfig(env: Environment): Config {
     renderNice: values.RENDER_NICE,
     renderSandbox: values.RENDER_SANDBOX,
     renderGiveUp: values.RENDER_GIVE_UP,
+    versionsKept: values.VERSIONS_KEPT,
     maxBodyBytes: values.MAX_BODY_BYTES,
     rateLimit: values.RATE_LIMIT,
     trustProxy: values.TRUST_PROXY,

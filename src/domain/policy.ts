@@ -10,9 +10,9 @@ export function requireScope(actor: Actor, scope: Scope): void {
   }
 }
 
-/** A graph is deleted only by the account that made it (spec 4.3). */
+/** A graph is changed or deleted only by the account that made it (spec 4.3; contract, "Versions"). */
 export function requireOwner(actor: Actor, graph: { readonly accountId: string }): void {
   if (actor.accountId !== graph.accountId) {
-    throw forbidden('this graph belongs to another account; only that account may delete it')
+    throw forbidden('this graph belongs to another account; only that account may change or delete it')
   }
 }

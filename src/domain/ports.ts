@@ -1,10 +1,23 @@
 /** What the domain needs of the rooms around it. Types only: storage and render implement them. */
 
+import type { AppendRequest } from './figure/append-request.ts'
 import type { Part } from './figure/json-tree.ts'
+import type { Segment } from './figure/segment.ts'
+import type { FigureShape } from './figure/shape.ts'
 import type { Submission } from './figure/submission.ts'
 import type { PointsRequest, TracePoints } from './figure/trace-points.ts'
 import type { TraceSpan } from './figure/traces.ts'
-import type { Artifact, Figure, GraphRecord, ImageFormat, ImageLook, Rendering } from './graph/graph.ts'
+import type {
+  Artifact,
+  Figure,
+  GraphRecord,
+  ImageFormat,
+  ImageLook,
+  OwnedGraph,
+  Rendering,
+  VersionRef,
+  VersionStamp,
+} from './graph/graph.ts'
 
 /** What reads bodies and stored texts, as the functions of these names do; large ones where they hold nobody up. */
 export interface BodyReaders {
@@ -14,9 +27,13 @@ export interface BodyReaders {
   readTraces(data: Uint8Array): readonly TraceSpan[] | Promise<readonly TraceSpan[]>
   readTracePoints(trace: Uint8Array, request: PointsRequest): TracePoints | Promise<TracePoints>
   quoteText(text: Uint8Array): Buffer | Promise<Buffer>
+  /** Takes the body over, as `readSubmission` does. */
+  readAppend(body: Uint8Array): AppendRequest | Promise<AppendRequest>
+  /** Of a stored `data`, which it leaves as it is. */
+  shapeOf(data: string | Uint8Array): FigureShape | Promise<FigureShape>
 }
 
-/** One create under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
+/** One create or change under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
 export interface IdempotencyClaim {
   readonly id: string
   readonly bodyHash: string
@@ -29,6 +46,25 @@ export type InsertOutcome =
   | { readonly kind: 'replayed'; readonly graphId: string }
   /** The same claim was made before with another body. */
   | { readonly kind: 'conflict' }
+
+/** What was done under a claim that has not expired. */
+export interface ClaimedChange extends VersionRef {
+  readonly bodyHash: string
+}
+
+export type ChangeOutcome =
+  | { readonly kind: 'changed'; readonly version: number }
+  /** The version it was meant for is no longer the newest, or a claim was made before: nothing was changed. */
+  | { readonly kind: 'stale' }
+  /** There is no such graph. */
+  | { readonly kind: 'absent' }
+
+/** Points for one new version. */
+export interface Append {
+  readonly segment: Segment
+  readonly createdAt: Date
+  readonly claim?: IdempotencyClaim | undefined
+}
 
 /** A place in a list ordered by creation time, newest first, then by graph_id. */
 export interface ListCursor {
@@ -53,23 +89,52 @@ export interface GraphStore {
   find(graphId: string): Promise<GraphRecord | null>
   /** One store call, however many ids. Unknown ids are absent from the map. */
   findMany(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphRecord>>
-  figure(graphId: string): Promise<Figure | null>
-  figures(graphIds: readonly string[]): Promise<ReadonlyMap<string, Figure>>
+  /** The graph as it was then; null where that version is not kept, or there is no such graph. */
+  findVersion(ref: VersionRef): Promise<GraphRecord | null>
+  /** What is kept of a graph, newest first; empty where there is no such graph. */
+  versions(graphId: string): Promise<readonly VersionStamp[]>
+  /** The figure of that version, else of the newest; null where it is not kept. */
+  figure(graphId: string, version?: number): Promise<Figure | null>
+  /** By `versionName`; those that are not kept are absent. */
+  figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
+  /**
+   * Makes a new version of a graph that is there: figure, title, trace types, `updatedAt` and rendering are the
+   * record's, its number is one more. Only where `from` is the newest; null: whatever is the newest. Durable once it
+   * resolves. The oldest versions beyond `versionsKept` go.
+   */
+  replace(
+    record: GraphRecord,
+    figure: Figure,
+    from: number | null,
+    claim?: IdempotencyClaim,
+  ): Promise<ChangeOutcome>
+  /**
+   * Makes one new version for each append, in their order, on top of `from`: all or none. Costs what is appended,
+   * not what is there.
+   */
+  append(graphId: string, from: number, appends: readonly Append[]): Promise<ChangeOutcome>
+  /** What was appended after that version; null where another figure took its place, or it is too long ago. */
+  appendedSince(ref: VersionRef): Promise<readonly Segment[] | null>
+  /** What was done under a claim; null where nothing was, or it has expired. */
+  claimed(graphId: string, claimId: string): Promise<ClaimedChange | null>
   list(query: ListQuery): Promise<readonly GraphRecord[]>
   count(accountId: string): Promise<number>
   /** Removes the graph, then every artifact. False when there was none. */
   remove(graphId: string): Promise<boolean>
   /** Every graph of an account, with artifacts; returns how many. */
   removeAll(accountId: string): Promise<number>
-  setRendering(graphId: string, rendering: Rendering): Promise<void>
+  /** Of the newest version; of any other nothing is changed. */
+  setRendering(ref: VersionRef, rendering: Rendering): Promise<void>
   /** Graphs whose rendering is neither ready nor failed, newest first. */
-  unfinished(limit: number): Promise<readonly Pick<GraphRecord, 'graphId' | 'accountId'>[]>
+  unfinished(limit: number): Promise<readonly OwnedGraph[]>
 }
 
 export interface ArtifactStore {
-  get(graphId: string, variant: string): Promise<Artifact | null>
-  /** Kept only while its graph exists; false when the graph is gone and nothing was kept. */
-  put(graphId: string, variant: string, artifact: Artifact): Promise<boolean>
+  get(ref: VersionRef, variant: string): Promise<Artifact | null>
+  /** The newest one of an older version that is kept. */
+  getOlder(ref: VersionRef, variant: string): Promise<(Artifact & { readonly version: number }) | null>
+  /** Kept only while its version is; false when that is gone and nothing was kept. */
+  put(ref: VersionRef, variant: string, artifact: Artifact): Promise<boolean>
 }
 
 /** A small typed collection of records for rooms whose traffic is low: accounts, keys, sessions, links. */
@@ -164,11 +229,8 @@ export interface Renderer {
   close(): Promise<void>
 }
 
-/** A render by reference: the figure is read from, and its artifacts put into, the store. */
-export interface RenderJob {
-  readonly graphId: string
-  /** The graph's owner, who pays for it whoever asks. */
-  readonly accountId: string
+/** A render by reference: the figure is read from, and its artifacts put into, the store. The owner pays, whoever asks. */
+export interface RenderJob extends OwnedGraph {
   readonly formats: readonly ImageFormat[]
   readonly look: ImageLook
 }

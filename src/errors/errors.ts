@@ -68,6 +68,21 @@ export const forbidden = (message: string) => new AppError('forbidden', 403, mes
 export const graphNotFound = (graphId: string) =>
   new AppError('graph_not_found', 404, `there is no graph ${JSON.stringify(graphId.slice(0, 64))}`)
 
+/** A number that never was, or a version older than those that are kept. */
+export const versionNotFound = (version: number) =>
+  new AppError(
+    'version_not_found',
+    404,
+    `version ${version} of this graph is not kept; leave the version out to get the newest`,
+  )
+
+export const versionConflict = (newest: number) =>
+  new AppError(
+    'version_conflict',
+    412,
+    `the graph has changed, its newest version is ${newest}; read it, and try again with its tag`,
+  )
+
 export const notFound = (path: string) =>
   new AppError('not_found', 404, `there is nothing at ${JSON.stringify(path.slice(0, 200))}`)
 

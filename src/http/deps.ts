@@ -6,6 +6,7 @@ import type { Keys } from '../accounts/api-keys/keys.ts'
 import type { KeyReveals } from '../accounts/key-reveals.ts'
 import type { RateLimit } from '../config.ts'
 import type { Addresses } from '../domain/graph/addresses.ts'
+import type { Feed } from '../domain/graph/feed.ts'
 import type { Graphs } from '../domain/graph/graphs.ts'
 import type { Images } from '../domain/image/images.ts'
 import type { UnstoredRenders } from '../domain/image/unstored-render.ts'
@@ -32,6 +33,8 @@ export interface HttpDeps {
   readonly log: Log
   readonly addresses: Addresses
   readonly graphs: Graphs
+  /** Word of changes, for who follows a graph. */
+  readonly feed: Feed
   readonly bodies: BodyReaders
   readonly images: Images
   readonly renders: UnstoredRenders

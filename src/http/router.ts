@@ -6,7 +6,7 @@ import type { Context, Middleware, RequestState } from './context.ts'
 import { answerOptions } from './middleware/cors.ts'
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Such as `/v1/graph` or `/v1/graph/:graph_id`. */
   readonly path: string
   /** `parameter` is the path's one parameter, decoded where it can be; empty where the path has none. */

@@ -83,10 +83,11 @@ export async function createQueueDispatcher(
     }
   }
 
-  async function artifactsOf({ graphId, formats, look }: RenderJob): Promise<Map<ImageFormat, Artifact>> {
+  async function artifactsOf(job: RenderJob): Promise<Map<ImageFormat, Artifact>> {
     const artifacts = new Map<ImageFormat, Artifact>()
+    const { graphId, formats, look } = job
     for (const format of formats) {
-      const artifact = await deps.artifacts.get(graphId, variantOf({ ...look, format }))
+      const artifact = await deps.artifacts.get(job, variantOf({ ...look, format }))
       // Drawn, yet not kept: the graph was deleted meanwhile.
       if (!artifact) throw graphNotFound(graphId)
       artifacts.set(format, artifact)

@@ -25,9 +25,9 @@ export const priorityOf = (priority: RenderPriority, ahead: number): number =>
   firstPriority[priority] + Math.min(ahead, mostAhead)
 
 /** Equal jobs have equal ids, so that one drawing serves every gateway that asks while it is under way. */
-export function jobIdOf({ graphId, formats, look }: RenderJob): string {
+export function jobIdOf({ graphId, version, formats, look }: RenderJob): string {
   const name = formats.map(format => variantOf({ ...look, format })).join(' ')
-  return `${graphId}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
+  return `${graphId}-${version}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
 }
 
 /** An error as the text of a failed job, and back: its code and status survive the way between processes. */

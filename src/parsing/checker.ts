@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { AppendRequest } from '../domain/figure/append-request.ts'
 import type { Submission } from '../domain/figure/submission.ts'
 import { arrived } from '../domain/figure/text.ts'
 import type { BodyReaders } from '../domain/ports.ts'
@@ -156,6 +157,15 @@ export function createChecker({
         : readInThread('readTracePoints', new Uint8Array(trace), request),
     quoteText: text =>
       isSmall(text) ? readers.quoteText(text) : readInThread('quoteText', new Uint8Array(text)).then(arrived),
+    readAppend: body =>
+      isSmall(body)
+        ? readers.readAppend(body)
+        : readInThread('readAppend', ownMemory(body)).then(appendFromThread),
+    // The figure stays what it is: a copy goes to the thread.
+    shapeOf: data => {
+      if (typeof data === 'string' || isSmall(data)) return readers.shapeOf(data)
+      return readInThread('shapeOf', new Uint8Array(data))
+    },
 
     async close() {
       closed = true
@@ -181,6 +191,14 @@ function fromThread(submission: Submission): Submission {
     figure: { data: arrived(data), layout: arrived(layout), frames: arrived(frames) },
   }
 }
+
+const appendFromThread = (request: AppendRequest): AppendRequest => ({
+  ...request,
+  points: request.points.map(set => ({
+    ...set,
+    arrays: set.arrays.map(values => ({ ...values, items: arrived(values.items) })),
+  })),
+})
 
 function errorFrom({ error }: CheckAnswer & { ok: false }): Error {
   if (!error.code) return new Error(error.message)

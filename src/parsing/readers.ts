@@ -1,12 +1,22 @@
 /** What can be read of a text, here or in a thread: what comes out must be able to travel between threads. */
 
+import { readAppend } from '../domain/figure/append-request.ts'
 import { readJsonTree } from '../domain/figure/json-tree.ts'
+import { shapeOf } from '../domain/figure/shape.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
 import { quoteText } from '../domain/figure/text.ts'
 import { readTracePoints } from '../domain/figure/trace-points.ts'
 import { readTraces } from '../domain/figure/traces.ts'
 
-export const readers = { readSubmission, readJsonTree, readTraces, readTracePoints, quoteText } as const
+export const readers = {
+  readSubmission,
+  readJsonTree,
+  readTraces,
+  readTracePoints,
+  quoteText,
+  readAppend,
+  shapeOf,
+} as const
 
 export type Readers = typeof readers
 export type Reader = keyof Readers

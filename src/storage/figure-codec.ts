@@ -9,6 +9,8 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib'
+import { extendData } from '../domain/figure/extend.ts'
+import { unpackSegment } from '../domain/figure/segment.ts'
 import { type FigureText, joinTexts, largeText, textIn } from '../domain/figure/text.ts'
 import type { TrimmedFigure } from './layout-prefix.ts'
 
@@ -103,3 +105,7 @@ export async function unpackLargeFigure(packed: PackedFigure): Promise<TrimmedFi
   // In one piece: nothing to put together afterwards.
   return decode(packed, await decompressPooled(packed.body, { maxOutputLength: size, chunkSize: size }))
 }
+
+/** The figure with what was appended to it: packed segments in their order. */
+export const extendFigure = (figure: TrimmedFigure, appends: readonly Uint8Array[]): TrimmedFigure =>
+  appends.length === 0 ? figure : { ...figure, data: extendData(figure.data, appends.map(unpackSegment)) }

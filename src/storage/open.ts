@@ -2,6 +2,7 @@
 
 import type { PortableStore } from './backup/dump.ts'
 import { layoutPrefixOf } from './layout-prefix.ts'
+import { defaultVersionsKept } from './options.ts'
 import type { Upkeep } from './upkeep.ts'
 
 export interface StorageConfig {
@@ -10,18 +11,20 @@ export interface StorageConfig {
   readonly dataDir: string
   /** How most layouts will begin: kept once, whatever number of graphs has it. */
   readonly layoutPrefix?: string | undefined
+  /** Versions of a graph that are kept beside the newest; default 20. */
+  readonly versionsKept?: number | undefined
 }
 
 /** Resolves once the store answers and its tables or indexes are there; else rejects with `unavailable`. */
 export async function openStore(config: StorageConfig): Promise<PortableStore> {
-  const { mongodbUrl, dataDir } = config
+  const { mongodbUrl, dataDir, versionsKept = defaultVersionsKept } = config
   const prefix = config.layoutPrefix === undefined ? null : layoutPrefixOf(config.layoutPrefix)
   if (mongodbUrl !== null) {
     const { openMongo } = await import('./mongodb/open.ts')
-    return openMongo(mongodbUrl, prefix)
+    return openMongo(mongodbUrl, { prefix, versionsKept })
   }
   const { openSqlite } = await import('./sqlite/open.ts')
-  return openSqlite(dataDir, prefix)
+  return openSqlite(dataDir, { prefix, versionsKept })
 }
 
 /** For setting up, checking and upgrading. Rejects with `unavailable` where there is no store to be reached. */

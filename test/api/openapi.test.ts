@@ -65,7 +65,7 @@ describe('every documented status is one that the service gives', () => {
     ])
     sides = { healthy, strict, failing, away }
     weak = await healthy.newKey(['graphs:read'])
-    foreign = await healthy.newKey(['graphs:delete'], 'other@example.org')
+    foreign = await healthy.newKey(['graphs:delete', 'graphs:write'], 'other@example.org')
   })
   afterAll(() => Promise.all(Object.values(sides).map(side => side.close())))
 
@@ -122,6 +122,7 @@ describe('every documented status is one that the service gives', () => {
       const etag = (await sides.healthy.call('GET', here)).headers.get('etag') ?? ''
       return sides.healthy.call('GET', here, { headers: { 'If-None-Match': etag } })
     },
+    400: async path => sides.healthy.call('GET', `${at(path, await newGraph(sides.healthy))}?version=0`),
     404: path => sides.healthy.call('GET', at(path, nobody)),
     429: async path => {
       for (let i = 0; i < 10; i++) await sides.strict.call('GET', at(path, nobody))
@@ -145,6 +146,63 @@ describe('every documented status is one that the service gives', () => {
     500: path => remove(sides.failing, path, nobody),
     503: path => remove(sides.away, path, nobody),
   }
+  /** Answers of both ways to change a graph, by what they send. */
+  const changes = (method: 'PUT' | 'POST', body: string, wrong: string): Record<string, Ask> => {
+    const change = (
+      side: HttpSide,
+      path: string,
+      graphId: string,
+      headers: Record<string, string> = {},
+      sent = body,
+    ) =>
+      side.call(method, at(path, graphId), {
+        headers: { Authorization: `Bearer ${side.key}`, 'Content-Type': 'application/json', ...headers },
+        body: sent,
+      })
+    const healthy = async (path: string, headers: Record<string, string> = {}, sent = body) =>
+      change(sides.healthy, path, await newGraph(sides.healthy), headers, sent)
+    return {
+      200: path => healthy(path),
+      400: path => healthy(path, {}, 'no json'),
+      401: path => healthy(path, { Authorization: 'Bearer wrong' }),
+      403: path => healthy(path, { Authorization: `Bearer ${foreign}` }),
+      404: path => change(sides.healthy, path, nobody),
+      408: async path => {
+        const graphId = await newGraph(sides.healthy)
+        const received = await sides.healthy.raw(
+          `${method} ${at(path, graphId)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sides.healthy.key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+        )
+        return asResponse(received)
+      },
+      409: async path => {
+        const graphId = await newGraph(sides.healthy)
+        const key = { 'Idempotency-Key': 'twice' }
+        await change(sides.healthy, path, graphId, key)
+        return change(sides.healthy, path, graphId, key, `${body} `)
+      },
+      413: path => healthy(path, {}, ' '.repeat(300 * 1024)),
+      415: path => healthy(path, { 'Content-Type': 'text/plain' }),
+      422: path => healthy(path, {}, wrong),
+      429: async path => {
+        await change(sides.strict, path, nobody)
+        return change(sides.strict, path, nobody)
+      },
+      500: path => change(sides.failing, path, nobody),
+      503: path => change(sides.away, path, nobody),
+    }
+  }
+  const updates: Record<string, Ask> = {
+    ...changes('PUT', figure, '{}'),
+    412: async path =>
+      sides.healthy.call('PUT', at(path, await newGraph(sides.healthy)), {
+        headers: {
+          Authorization: `Bearer ${sides.healthy.key}`,
+          'Content-Type': 'application/json',
+          'If-Match': '"another"',
+        },
+        body: figure,
+      }),
+  }
   const get: Ask = path => sides.healthy.call('GET', path)
 
   const asks: Record<string, Record<string, Ask>> = {
@@ -155,6 +213,8 @@ describe('every documented status is one that the service gives', () => {
     readPlot: reads,
     readChart: reads,
     deleteGraph: deletes,
+    updateGraph: updates,
+    appendPoints: changes('POST', '{"points":[{"trace":0,"y":[1]}]}', '{"points":[{"trace":9,"y":[1]}]}'),
     health: { 200: get },
     readiness: { 200: get, 503: path => sides.away.call('GET', path) },
     metrics: { 200: get },
@@ -168,6 +228,8 @@ describe('every documented status is one that the service gives', () => {
     createChart: chartAnswer,
     readChart: chartAnswer,
     deleteGraph: okAnswer,
+    updateGraph: graphAnswer,
+    appendPoints: plotAnswer,
     health: okAnswer,
     readiness: okAnswer,
   }

@@ -69,6 +69,8 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
         graphId,
         accountId: 'a',
         createdAt: new Date(),
+        version: 1,
+        updatedAt: new Date(),
         title: null,
         traceTypes: [],
         warnings: [],
@@ -80,7 +82,10 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
   }
 
   const submit = (graphId: string, priority: 'waiting' | 'background' = 'waiting') =>
-    gateway.submit({ graphId, accountId: 'a', formats: ['png', 'svg'], look: defaultLook }, priority)
+    gateway.submit(
+      { graphId, accountId: 'a', version: 1, formats: ['png', 'svg'], look: defaultLook },
+      priority,
+    )
 
   beforeAll(async () => {
     redis = await startRedis()
@@ -118,7 +123,13 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
       onError: error => errors.push(error),
     })
     const graphId = await newGraph('["once"]')
-    const job = { graphId, accountId: 'a', formats: ['png' as const, 'svg' as const], look: defaultLook }
+    const job = {
+      graphId,
+      accountId: 'a',
+      version: 1,
+      formats: ['png' as const, 'svg' as const],
+      look: defaultLook,
+    }
     await Promise.all([gateway.submit(job, 'background').result, other.submit(job, 'waiting').result])
     expect(room.drawn.filter(data => data === '["once"]')).toHaveLength(1)
     await other.close()

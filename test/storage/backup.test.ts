@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
+import { versionName } from '../../src/domain/graph/graph.ts'
 import { backup, restore } from '../../src/storage/backup/backup.ts'
 import type { PortableStore } from '../../src/storage/backup/dump.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
-import { firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
+import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-backup-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -41,7 +42,7 @@ const figureOf = (n: number) =>
 
 async function fill(store: PortableStore, records: readonly GraphRecord[]): Promise<void> {
   await Promise.all(records.map((record, n) => store.graphs.insert(record, figureOf(n))))
-  await store.artifacts.put(records[0]?.graphId ?? '', firstPng, sampleArtifact())
+  await store.artifacts.put(first(records[0]?.graphId ?? ''), firstPng, sampleArtifact())
   for (const n of [1, 2, 3]) await store.records('keys').insert(`key ${n}`, { n }, { owner: 'o' })
   await store.records('links').insert('link', { to: 'a' }, { expiresAt: new Date(Date.now() + 60_000) })
 }
@@ -50,10 +51,10 @@ async function expectFilled(store: PortableStore, records: readonly GraphRecord[
   expect(await store.graphs.count('account-1')).toBe(records.length)
   const ids = records.map(record => record.graphId)
   const found = await store.graphs.findMany(ids)
-  const figures = await store.graphs.figures(ids)
+  const figures = await store.graphs.figures(ids.map(first))
   records.forEach((record, n) => {
     expect(found.get(record.graphId)).toEqual(record)
-    expect(figures.get(record.graphId)).toEqual(figureOf(n))
+    expect(figures.get(versionName(record))).toEqual(figureOf(n))
   })
   expect(
     (await store.graphs.list({ accountId: 'account-1', limit: 2, title: `GRAPH ${records.length - 1}` }))
@@ -113,14 +114,14 @@ describe('restore', () => {
     await source.graphs.insert(later, sampleFigure())
     await source.graphs.remove(record.graphId)
     await source.graphs.insert({ ...record, title: 'new' }, sampleFigure({ data: '[]' }))
-    await source.artifacts.put(record.graphId, firstPng, sampleArtifact())
+    await source.artifacts.put(first(record.graphId), firstPng, sampleArtifact())
     await source.records('keys').update('key', { n: 2 })
     await expect(restore(source, file)).rejects.toMatchObject({ message: expect.stringContaining('--force') })
 
     await restore(source, file, { force: true })
     expect(await source.graphs.find(record.graphId)).toEqual(record)
     expect(await source.graphs.figure(record.graphId)).toEqual(sampleFigure())
-    expect(await source.artifacts.get(record.graphId, firstPng)).toBeNull()
+    expect(await source.artifacts.get(first(record.graphId), firstPng)).toBeNull()
     expect(await source.records('keys').get('key')).toEqual({ n: 1 })
     expect(await source.graphs.find(later.graphId)).toEqual(later)
     await source.close()
@@ -142,13 +143,21 @@ describe('a backup of the first version', () => {
   test('is restored, and stays as it was', async () => {
     const file = newFile()
     const source = await newSqlite()
-    const records = all.slice(0, 4).map(record => ({ ...record, warnings: [] }))
+    const records = all.slice(0, 4).map(record => ({ ...record, warnings: [], updatedAt: record.createdAt }))
     await fill(source, records)
     await backup(source, file)
     await source.close()
     const db = new DatabaseSync(file)
     db.exec(`
       ALTER TABLE graphs DROP COLUMN warnings;
+      ALTER TABLE graphs DROP COLUMN version;
+      ALTER TABLE graphs DROP COLUMN updated_at;
+      ALTER TABLE graphs DROP COLUMN base;
+      ALTER TABLE figures DROP COLUMN made_at;
+      DROP TABLE past_figures;
+      DROP TABLE appends;
+      ALTER TABLE artifacts DROP COLUMN version;
+      ALTER TABLE claims DROP COLUMN version;
       ALTER TABLE figures DROP COLUMN layout_prefix;
       DROP TABLE layout_prefixes;
       DROP TABLE heartbeat;
@@ -190,6 +199,7 @@ describe('backup', () => {
             framesBytes: null,
             body: Buffer.from('[]{}'),
           },
+          base: { version: 1, createdAt: new Date() },
         }
         throw new Error('the store went away')
       },

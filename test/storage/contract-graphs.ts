@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { versionName } from '../../src/domain/graph/graph.ts'
 import type { Bench } from './contract.ts'
 import {
+  first,
   firstPng,
   newId,
   sampleArtifact,
@@ -107,12 +109,12 @@ export function graphsContract({ store, rows }: Bench): void {
     expect(await store().graphs.figure(id)).toBeNull()
     expect(await store().graphs.remove(id)).toBe(false)
     expect((await store().graphs.findMany([id])).size).toBe(0)
-    expect((await store().graphs.figures([id])).size).toBe(0)
+    expect((await store().graphs.figures([first(id)])).size).toBe(0)
     expect((await store().graphs.findMany([])).size).toBe(0)
     expect((await store().graphs.figures([])).size).toBe(0)
     expect(await store().graphs.count('nobody')).toBe(0)
     expect(await store().graphs.removeAll('nobody')).toBe(0)
-    await store().graphs.setRendering(id, { status: 'ready', error: null, omitted: [] })
+    await store().graphs.setRendering(first(id), { status: 'ready', error: null, omitted: [] })
     expect(await store().graphs.find(id)).toBeNull()
   })
 
@@ -125,10 +127,10 @@ export function graphsContract({ store, rows }: Bench): void {
     const found = await store().graphs.findMany(ids)
     expect(found.size).toBe(many)
     for (const record of records) expect(found.get(record.graphId)).toEqual(record)
-    const figures = await store().graphs.figures(ids)
+    const figures = await store().graphs.figures(ids.map(first))
     expect(figures.size).toBe(many)
     records.forEach((record, i) => {
-      expect(figures.get(record.graphId)).toEqual(sampleFigure({ data: `[${i}]` }))
+      expect(figures.get(versionName(record))).toEqual(sampleFigure({ data: `[${i}]` }))
     })
   })
 
@@ -157,8 +159,8 @@ export function graphsContract({ store, rows }: Bench): void {
   test('deleting leaves nothing', async () => {
     const record = sampleRecord()
     await store().graphs.insert(record, sampleFigure())
-    await store().artifacts.put(record.graphId, firstPng, sampleArtifact())
-    await store().artifacts.put(record.graphId, wideWebp, sampleArtifact())
+    await store().artifacts.put(first(record.graphId), firstPng, sampleArtifact())
+    await store().artifacts.put(first(record.graphId), wideWebp, sampleArtifact())
     const stored = Object.values(await rows()).reduce((sum, n) => sum + n)
     expect(stored).toBe(4)
 
@@ -166,7 +168,7 @@ export function graphsContract({ store, rows }: Bench): void {
     expect(await store().graphs.remove(record.graphId)).toBe(false)
     expect(await store().graphs.find(record.graphId)).toBeNull()
     expect(await store().graphs.figure(record.graphId)).toBeNull()
-    expect(await store().artifacts.get(record.graphId, firstPng)).toBeNull()
+    expect(await store().artifacts.get(first(record.graphId), firstPng)).toBeNull()
     expect(Object.values(await rows()).every(n => n === 0)).toBe(true)
   })
 
@@ -185,7 +187,7 @@ export function graphsContract({ store, rows }: Bench): void {
     const other = sampleRecord({ accountId: 'stayer' })
     await Promise.all([...mine, other].map(record => store().graphs.insert(record, sampleFigure())))
     for (const record of [mine[0], mine[1], other]) {
-      await store().artifacts.put(record?.graphId ?? '', firstPng, sampleArtifact())
+      await store().artifacts.put(first(record?.graphId ?? ''), firstPng, sampleArtifact())
     }
     expect(await store().graphs.removeAll('leaver')).toBe(450)
     expect(await store().graphs.count('leaver')).toBe(0)
@@ -197,7 +199,7 @@ export function graphsContract({ store, rows }: Bench): void {
     const record = sampleRecord()
     await store().graphs.insert(record, sampleFigure(), sampleClaim())
     const rendering = { status: 'ready', error: null, omitted: ['https://example.com/ü.png'] } as const
-    await store().graphs.setRendering(record.graphId, rendering)
+    await store().graphs.setRendering(first(record.graphId), rendering)
     expect(await store().graphs.find(record.graphId)).toEqual({ ...record, rendering })
     expect(await store().graphs.figure(record.graphId)).toEqual(sampleFigure())
   })
@@ -207,7 +209,7 @@ export function graphsContract({ store, rows }: Bench): void {
     await store().graphs.insert(record, sampleFigure())
     await Promise.all([
       store().graphs.remove(record.graphId),
-      store().graphs.setRendering(record.graphId, { status: 'ready', error: null, omitted: [] }),
+      store().graphs.setRendering(first(record.graphId), { status: 'ready', error: null, omitted: [] }),
     ])
     expect(await store().graphs.find(record.graphId)).toBeNull()
     expect(await rows()).toMatchObject({ graphs: 0, figures: 0 })
@@ -223,10 +225,14 @@ export function graphsContract({ store, rows }: Bench): void {
       }),
     )
     for (const record of records) await store().graphs.insert(record, sampleFigure())
-    const named = [4, 2, 0].map(at => ({ graphId: records[at]!.graphId, accountId: `account-${at}` }))
+    const named = [4, 2, 0].map(at => ({
+      graphId: records[at]!.graphId,
+      accountId: `account-${at}`,
+      version: 1,
+    }))
     expect(await store().graphs.unfinished(10)).toEqual(named)
     expect(await store().graphs.unfinished(2)).toEqual(named.slice(0, 2))
-    await store().graphs.setRendering(records[4]!.graphId, { status: 'ready', error: null, omitted: [] })
+    await store().graphs.setRendering(records[4]!, { status: 'ready', error: null, omitted: [] })
     expect(await store().graphs.unfinished(10)).toEqual(named.slice(1))
   })
 }

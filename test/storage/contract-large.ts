@@ -21,7 +21,7 @@ export function largeContract({ store, rows }: Bench): void {
     const claim = sampleClaim()
     expect(await store().graphs.insert(record, figure, claim)).toEqual({ kind: 'inserted' })
     await expectFigure(record.graphId)
-    expect((await store().graphs.figures([record.graphId])).size).toBe(1)
+    expect((await store().graphs.figures([record])).size).toBe(1)
     expect(await store().graphs.insert(sampleRecord(), figure, claim)).toMatchObject({ kind: 'replayed' })
     await expectFigure(record.graphId)
     expect(await store().graphs.remove(record.graphId)).toBe(true)
@@ -36,8 +36,13 @@ export function largeContract({ store, rows }: Bench): void {
     await store().graphs.insert(record, sampleFigure())
     const variant = 'png|4000|4000|1||'
     const put = (name: string, bytes: Buffer<ArrayBuffer>) =>
-      store().artifacts.put(record.graphId, name, sampleArtifact(bytes, new Date(1000)))
-    const read = async (name: string) => (await store().artifacts.get(record.graphId, name))?.bytes
+      store().artifacts.put(
+        { graphId: record.graphId, version: 1 },
+        name,
+        sampleArtifact(bytes, new Date(1000)),
+      )
+    const read = async (name: string) =>
+      (await store().artifacts.get({ graphId: record.graphId, version: 1 }, name))?.bytes
     expect(await put(variant, noise)).toBe(true)
     expect(noise.equals((await read(variant)) ?? Buffer.alloc(0))).toBe(true)
     const other = Buffer.from(noise).reverse()

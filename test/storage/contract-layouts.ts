@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { versionName } from '../../src/domain/graph/graph.ts'
 import type { Backend } from './contract.ts'
-import { sampleFigure, sampleRecord } from './samples.ts'
+import { first, sampleFigure, sampleRecord } from './samples.ts'
 
 const templateOf = (word: string) =>
   `{"template":{"layout":{"font":{"family":"${`${word} é🙂 `.repeat(400)}"}}}`
@@ -32,10 +33,10 @@ export function layoutsContract({ open, figureBytes }: Pick<Backend, 'open' | 'f
   ])('are read exactly by a store opened with %s', async (_, template) => {
     const written = await write(old)
     const store = await open(template)
-    const all = await store.graphs.figures(written.map(([, record]) => record.graphId))
+    const all = await store.graphs.figures(written.map(([, record]) => record))
     for (const [name, { graphId }, figure] of written) {
       const one = await store.graphs.figure(graphId)
-      for (const read of [one, all.get(graphId)]) {
+      for (const read of [one, all.get(versionName(first(graphId)))]) {
         // Not toEqual: a difference would print megabytes.
         const same =
           String(read?.data) === figure.data &&

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Bench } from './contract.ts'
-import { firstPng, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
+import { first, firstPng, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
 const many = 24
 const each = <T>(work: (n: number) => Promise<T>): Promise<T[]> =>
@@ -62,9 +62,34 @@ export function processesContract({ store, other, rows }: Bench): void {
   test('of many who delete a graph one did, and nothing of it is left', async () => {
     const { graphId } = sampleRecord()
     await store().graphs.insert(sampleRecord({ graphId }), sampleFigure(), sampleClaim())
-    await store().artifacts.put(graphId, firstPng, sampleArtifact())
+    await store().artifacts.put(first(graphId), firstPng, sampleArtifact())
     const removed = await each(n => process(n).graphs.remove(graphId))
     expect(removed.filter(Boolean)).toHaveLength(1)
     expect(await rows()).toMatchObject({ graphs: 0, figures: 0, artifacts: 0 })
+  })
+
+  test('of many who change the version they saw one does, and points are added by each once', async () => {
+    const record = sampleRecord()
+    await store().graphs.insert(record, sampleFigure({ data: '[{"y":[]}]' }))
+    const replaced = await each(n =>
+      process(n).graphs.replace(record, sampleFigure({ data: '[{"y":[0]}]' }), 1),
+    )
+    expect(replaced.filter(({ kind }) => kind === 'changed')).toHaveLength(1)
+
+    const { graphId } = record
+    await each(async n => {
+      const { graphs } = process(n)
+      const segment = { extensions: [{ trace: 0, path: 'y', count: 1, items: String(n + 1) }], keep: null }
+      for (;;) {
+        const newest = await graphs.find(graphId)
+        const outcome = await graphs.append(graphId, newest?.version ?? 0, [
+          { segment, createdAt: new Date() },
+        ])
+        if (outcome.kind === 'changed') return
+      }
+    })
+    const [{ y }] = JSON.parse(String((await store().graphs.figure(graphId))?.data))
+    expect(y.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: many + 1 }, (_, i) => i))
+    expect((await store().graphs.find(graphId))?.version).toBe(many + 2)
   })
 }

@@ -11,7 +11,8 @@ import { layoutsContract } from './contract-layouts.ts'
 import { listContract } from './contract-list.ts'
 import { processesContract } from './contract-processes.ts'
 import { recordsContract } from './contract-records.ts'
-import { sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
+import { versionsContract } from './contract-versions.ts'
+import { first, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
 /** A backend under test. */
 export interface Backend {
@@ -67,6 +68,7 @@ export function storeContract(backend: Backend): void {
   describe('lists', () => listContract(bench))
   describe('artifacts', () => artifactsContract(bench))
   describe('idempotency claims', () => claimsContract(bench))
+  describe('versions', () => versionsContract(bench))
   describe('records', () => recordsContract(bench))
   describe('two processes on the same data', () => processesContract(bench))
 
@@ -108,11 +110,11 @@ export function storeContract(backend: Backend): void {
         () => other.graphs.find(id),
         () => other.graphs.findMany([id]),
         () => other.graphs.figure(id),
-        () => other.graphs.figures([id]),
+        () => other.graphs.figures([first(id)]),
         () => other.graphs.list({ accountId: 'account-1', limit: 1 }),
         () => other.graphs.count('account-1'),
         () => other.graphs.remove(id),
-        () => other.artifacts.get(id, 'png'),
+        () => other.artifacts.get(first(id), 'png'),
         () => other.records('things').get('a'),
         () => other.records('things').insert('a', {}),
         () => other.ping(),

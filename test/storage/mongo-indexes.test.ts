@@ -46,13 +46,17 @@ suite('queries of the MongoDB store', () => {
   beforeAll(async () => {
     server = await startMongo()
     client = new MongoClient(server.url)
-    store = await openMongo(server.url, null, {
-      onCommand({ command }: CommandStartedEvent) {
-        for (const query of queriesOf(command)) {
-          asked.set(`${query.collection} ${Object.keys(query.filter)} ${JSON.stringify(query.sort)}`, query)
-        }
+    store = await openMongo(
+      server.url,
+      { prefix: null, versionsKept: 20 },
+      {
+        onCommand({ command }: CommandStartedEvent) {
+          for (const query of queriesOf(command)) {
+            asked.set(`${query.collection} ${Object.keys(query.filter)} ${JSON.stringify(query.sort)}`, query)
+          }
+        },
       },
-    })
+    )
   })
   afterAll(async () => {
     await store.close()
@@ -71,16 +75,17 @@ suite('queries of the MongoDB store', () => {
     await graphs.find(graphId)
     await graphs.findMany([graphId])
     await graphs.figure(graphId)
-    await graphs.figures([graphId])
+    await graphs.figures([{ graphId, version: 1 }])
     await graphs.count(accountId)
-    await graphs.setRendering(graphId, record.rendering)
+    await graphs.setRendering({ graphId, version: 1 }, record.rendering)
     await graphs.unfinished(10)
     const place = { createdAt, graphId }
     for (const query of [{}, { after: place }, { before: place }, { after: place, before: place }]) {
       for (const title of ['', 'al', 'sales']) await graphs.list({ accountId, limit: 5, title, ...query })
     }
-    for (const variant of [firstPng, wideWebp]) await artifacts.put(graphId, variant, sampleArtifact())
-    await artifacts.get(graphId, firstPng)
+    for (const variant of [firstPng, wideWebp])
+      await artifacts.put({ graphId, version: 1 }, variant, sampleArtifact())
+    await artifacts.get({ graphId, version: 1 }, firstPng)
     const things = store.records<{ a: number }>('things')
     await things.insert('one', { a: 1 }, { owner: 'o', expiresAt: new Date(Date.now() + 60_000) })
     await things.update('one', { a: 2 }, { a: 1 })

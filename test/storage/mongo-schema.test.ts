@@ -121,7 +121,11 @@ suite('the schema of a MongoDB database', () => {
       const store = await open()
       const records = Array.from({ length: 3 }, (_, n) => sampleRecord({ title: `Net sales ${n}` }))
       for (const record of records) await store.graphs.insert(record, sampleFigure())
-      await store.artifacts.put(records[0]?.graphId ?? '', firstPng, sampleArtifact())
+      await store.artifacts.put(
+        { graphId: records[0]?.graphId ?? '', version: 1 },
+        firstPng,
+        sampleArtifact(),
+      )
       await store.records('things').insert('one', { a: 1 })
       await store.close()
       const earlier = { $unset: { schema: 1, titleGrams: 1, chunks: 1 } }

@@ -5,6 +5,7 @@ import type { FigureDoc } from '../../src/storage/mongodb/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
 import { storeContract } from './contract.ts'
+import { versionsKept } from './contract-versions.ts'
 
 const kind = mongoKind()
 /** Bytes as they are, not in the driver's wrapper. */
@@ -27,7 +28,8 @@ if (kind === null) {
     })
 
     storeContract({
-      open: layoutPrefix => openStore({ mongodbUrl: server.url, dataDir: 'unused', layoutPrefix }),
+      open: layoutPrefix =>
+        openStore({ mongodbUrl: server.url, dataDir: 'unused', layoutPrefix, versionsKept }),
       async figureBytes(graphId) {
         const doc = await client.db().collection<FigureDoc>('figures').findOne({ _id: graphId }, raw)
         return doc?.body.byteLength ?? 0

@@ -10,6 +10,8 @@ export const sampleRecord = (change: Partial<GraphRecord> = {}): GraphRecord => 
   graphId: newId(),
   accountId: 'account-1',
   createdAt: new Date('2026-01-02T03:04:05.678Z'),
+  version: 1,
+  updatedAt: new Date('2026-01-02T03:04:05.678Z'),
   title: 'Sales',
   traceTypes: ['scatter', 'bar'],
   warnings: [{ path: 'layout.titel', message: 'the layout has no such attribute' }],
@@ -43,3 +45,6 @@ export const sampleClaim = (change: Partial<IdempotencyClaim> = {}): Idempotency
 /** The variant of the picture made at creation, and one made on demand. */
 export const firstPng = 'png|||1||'
 export const wideWebp = 'webp|1200||2|dark|'
+
+/** A graph's first version. */
+export const first = (graphId: string) => ({ graphId, version: 1 })

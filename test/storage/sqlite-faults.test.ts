@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { versionName } from '../../src/domain/graph/graph.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { identityOf } from '../../src/storage/sqlite/file-identity.ts'
@@ -25,7 +26,7 @@ import { fileName } from '../../src/storage/sqlite/open.ts'
 import { migrate, prepareWriter } from '../../src/storage/sqlite/schema.ts'
 import { startThread } from '../../src/storage/sqlite/thread.ts'
 import type { WriterCalls } from '../../src/storage/sqlite/writer.ts'
-import { sampleFigure, sampleRecord } from './samples.ts'
+import { first, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-sqlite-faults-'))
 let dataDir = ''
@@ -280,7 +281,7 @@ describe('a full disk', () => {
         ))
       );
       await create()
-      const figures = await store.graphs.figures(made)
+      const figures = await store.graphs.figures(made.map(first))
       expect(figures.size).toBe(made.length)
       await store.close()
     } finally {
@@ -298,9 +299,9 @@ describe('kill -9', () => {
       child.kill('SIGKILL')
       await exited
       const store = await open()
-      const figures = await store.graphs.figures(ids)
+      const figures = await store.graphs.figures(ids.map(first))
       expect(figures.size).toBe(ids.length)
-      for (const id of ids) expect(figures.get(id)?.data).toBe(JSON.stringify([id]))
+      for (const id of ids) expect(figures.get(versionName(first(id)))?.data).toBe(JSON.stringify([id]))
       expect((await store.graphs.findMany(ids)).size).toBe(ids.length)
       await store.close()
     }

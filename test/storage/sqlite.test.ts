@@ -7,6 +7,7 @@ import { openStore } from '../../src/storage/open.ts'
 import { fileName } from '../../src/storage/sqlite/open.ts'
 import { tables } from '../../src/storage/sqlite/schema.ts'
 import { storeContract } from './contract.ts'
+import { versionsKept } from './contract-versions.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plotgate-sqlite-'))
 
@@ -25,7 +26,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('sqlite', () =>
   storeContract({
-    open: layoutPrefix => openStore({ mongodbUrl: null, dataDir, layoutPrefix }),
+    open: layoutPrefix => openStore({ mongodbUrl: null, dataDir, layoutPrefix, versionsKept }),
     figureBytes: async graphId =>
       behind(db =>
         Number(

@@ -11,6 +11,7 @@ import { createKeyReveals } from '../../src/accounts/key-reveals.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import type { Scope } from '../../src/domain/actor.ts'
 import { createAddresses } from '../../src/domain/graph/addresses.ts'
+import { createFeed } from '../../src/domain/graph/feed.ts'
 import { createGraphs } from '../../src/domain/graph/graphs.ts'
 import { createImages } from '../../src/domain/image/images.ts'
 import { createUnstoredRenders } from '../../src/domain/image/unstored-render.ts'
@@ -79,6 +80,7 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     signup: 'open',
     ...options.config,
   }
+  const feed = createFeed()
   const images = createImages({
     store,
     dispatcher: idleDispatcher,
@@ -90,7 +92,8 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     config,
     log: createLog('silent'),
     addresses: createAddresses(config.plotUrl),
-    graphs: createGraphs({ store, images, readSubmission: readers.readSubmission }),
+    graphs: createGraphs({ store, images, bodies: readers, feed }),
+    feed,
     bodies: readers,
     images,
     renders: createUnstoredRenders({

@@ -1,13 +1,12 @@
 /** What every resolver receives: the use-cases, who is asking, and loaders that live as long as one request. */
 
-import type DataLoader from 'dataloader'
 import type { Actor } from '../../domain/actor.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { type AnswerBudget, createAnswerBudget } from './answer-budget.ts'
-import { figureLoader } from './figure-loader.ts'
-import type { ReadFigure, ReadFigures } from './figure-memory.ts'
+import { type FigureLoader, figureLoader } from './figure-loader.ts'
+import type { ReadFigures } from './figure-memory.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
 export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
@@ -23,7 +22,7 @@ export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graph
   /** What this answer will print; shared by all operations of one request. */
   readonly answer: AnswerBudget
   /** A graph's figure, or null where the graph is gone. Read together, and never read unless asked for. */
-  readonly figures: DataLoader<string, ReadFigure | null>
+  readonly figures: FigureLoader
 }
 
 /** What outlives requests: shared by all of them. */

@@ -1,8 +1,11 @@
 /** The figures of one request: read together, never twice, and no more than memory should hold. */
 
 import DataLoader from 'dataloader'
+import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { payloadTooLarge } from '../../errors/errors.ts'
 import type { ReadFigure, ReadFigures } from './figure-memory.ts'
+
+export type FigureLoader = DataLoader<VersionRef, ReadFigure | null, string>
 
 export interface FigureBounds {
   /** Figures read in one store call. */
@@ -13,34 +16,31 @@ export interface FigureBounds {
 
 const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024 }
 
-/** Gives null for a graph that is gone; rejects with `payload_too_large` beyond the bounds. */
-export function figureLoader(
-  read: ReadFigures,
-  { atOnce, characters }: FigureBounds = bounds,
-): DataLoader<string, ReadFigure | null> {
+/** Gives null for a version that is gone; rejects with `payload_too_large` beyond the bounds. */
+export function figureLoader(read: ReadFigures, { atOnce, characters }: FigureBounds = bounds): FigureLoader {
   let left = characters
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function readGroup(ids: readonly string[]): Promise<(ReadFigure | null)[]> {
+  async function readGroup(refs: readonly VersionRef[]): Promise<(ReadFigure | null)[]> {
     if (left <= 0) {
       throw payloadTooLarge(
         `the figures asked for have more than ${characters} characters together; ask for fewer at a time`,
       )
     }
-    const figures = await read(ids)
+    const figures = await read(refs)
     for (const { data, layout, frames } of figures.values()) {
       left -= data.length + layout.length + (frames?.length ?? 0)
     }
-    return ids.map(id => figures.get(id) ?? null)
+    return refs.map(ref => figures.get(versionName(ref)) ?? null)
   }
 
-  return new DataLoader<string, ReadFigure | null>(
-    ids => {
+  return new DataLoader<VersionRef, ReadFigure | null, string>(
+    refs => {
       // One group after the other, so that the bound is met before memory is.
-      const group = turn.then(() => readGroup(ids))
+      const group = turn.then(() => readGroup(refs))
       turn = group.catch(() => {})
       return group
     },
-    { maxBatchSize: atOnce },
+    { maxBatchSize: atOnce, cacheKeyFn: versionName },
   )
 }

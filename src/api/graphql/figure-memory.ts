@@ -1,11 +1,11 @@
 /**
- * Figures that were read lately, for all requests: a stored figure never changes. Whoever asks for one has been told
+ * Figures that were read lately, for all requests: the figure of a version never changes. Whoever asks for one has been told
  * by the store that its graph is there, so nothing deleted is answered from here.
  */
 
 import { LRUCache } from 'lru-cache'
 import type { TraceSpan } from '../../domain/figure/traces.ts'
-import type { Figure } from '../../domain/graph/graph.ts'
+import { type Figure, type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { JsonText } from './json.ts'
 
 /** A figure, and its parts as answers contain them. */
@@ -22,7 +22,8 @@ export const readFigure = (figure: Figure): ReadFigure => ({
   layoutJson: new JsonText(figure.layout),
 })
 
-export type ReadFigures = (graphIds: readonly string[]) => Promise<ReadonlyMap<string, ReadFigure>>
+/** By `versionName`. */
+export type ReadFigures = (refs: readonly VersionRef[]) => Promise<ReadonlyMap<string, ReadFigure>>
 
 /** As much as REST keeps of answers: characters, and the bytes of those that were sent. */
 const mostKept = 32 * 1024 * 1024
@@ -32,25 +33,25 @@ const charactersOf = ({ data, layout, frames }: Figure) => data.length + layout.
 
 /** The same reading, asking the store only for what memory does not have. */
 export function rememberFigures(
-  read: (graphIds: readonly string[]) => Promise<ReadonlyMap<string, Figure>>,
+  read: (refs: readonly VersionRef[]) => Promise<ReadonlyMap<string, Figure>>,
 ): ReadFigures {
   const kept = new LRUCache<string, ReadFigure>({
     maxSize: mostKept,
     sizeCalculation: figure => 2 * charactersOf(figure) + 200,
   })
-  return async graphIds => {
+  return async refs => {
     const found = new Map<string, ReadFigure>()
     // A copy for each request: what is read of a figure lasts as long as the request.
-    for (const graphId of graphIds) {
-      const figure = kept.get(graphId)
-      if (figure) found.set(graphId, { ...figure })
+    for (const name of refs.map(versionName)) {
+      const figure = kept.get(name)
+      if (figure) found.set(name, { ...figure })
     }
-    const missing = graphIds.filter(graphId => !found.has(graphId))
+    const missing = refs.filter(ref => !found.has(versionName(ref)))
     if (missing.length === 0) return found
-    for (const [graphId, stored] of await read(missing)) {
+    for (const [name, stored] of await read(missing)) {
       const figure = readFigure(stored)
-      if (charactersOf(figure) <= largest) kept.set(graphId, figure)
-      found.set(graphId, { ...figure })
+      if (charactersOf(figure) <= largest) kept.set(name, figure)
+      found.set(name, { ...figure })
     }
     return found
   }

@@ -27,7 +27,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
   const fastPath = createFastPath(options)
   const shared = {
     watch: createRenderingWatch({ graphs, images, closing: deps.closing }),
-    readFigures: rememberFigures(graphIds => graphs.figures(graphIds)),
+    readFigures: rememberFigures(refs => graphs.figures(refs)),
   }
 
   async function run(ctx: Context, operations: unknown): Promise<void> {

@@ -60,7 +60,7 @@ function description({ plotUrl, maxBodyBytes, rateLimit }: OpenApiSettings): str
     : 'This installation counts no requests.'
   return `Send a Plotly figure, get back a stored graph: its JSON, an interactive page and a png, all at lasting addresses under ${plotUrl}.
 
-**Every answer** of the operations below is a JSON object with a boolean \`ok\`. When it is false, \`error\` has a stable \`code\`, a \`message\` that says what to do, and often \`details\` with the place of each fault. Query parameters mean nothing to these operations and are passed over; so does \`Authorization\` to reads.
+**Every answer** of the operations below is a JSON object with a boolean \`ok\`. When it is false, \`error\` has a stable \`code\`, a \`message\` that says what to do, and often \`details\` with the place of each fault. Query parameters other than those told here mean nothing to these operations and are passed over; so does \`Authorization\` to reads.
 
 **Order of refusal**: 404 (no such path), 405 (with \`Allow\`), 401, 403, 429, 415, 413, 400, 422. Requests that are no HTTP are refused with 400 \`invalid_request\`, headers beyond 16 KiB with 431 \`headers_too_large\`, a request that takes more than 120 s to arrive with 408 \`request_timeout\`.
 

@@ -1,4 +1,4 @@
-/** The seven operations as OpenAPI describes them (spec 4), in the specification's words. */
+/** The operations as OpenAPI describes them (spec 4), in the specification's words. */
 
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
@@ -13,8 +13,17 @@ import {
   okAnswer,
   plotAnswer,
   prefer,
+  versionQuery,
 } from '../rest/shapes.ts'
-import { cacheHeaders, everywhere, rateHeaders, refusalsOf, warningHeaders } from './responses.ts'
+import {
+  cacheHeaders,
+  everywhere,
+  rateHeaders,
+  refusalsOf,
+  versionHeaders,
+  warningHeaders,
+} from './responses.ts'
+import { appendPoints, updateGraph } from './version-operations.ts'
 
 type Answer = typeof graphAnswer | typeof plotAnswer | typeof chartAnswer | typeof okAnswer
 
@@ -44,6 +53,7 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
           ...everywhere,
           ...rateHeaders,
           ...warningHeaders,
+          ...versionHeaders,
           Location: {
             description: 'Where the graph is read.',
             schema: { type: 'string' },
@@ -66,6 +76,7 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
     security: [],
     requestParams: {
       path,
+      query: z.object({ version: versionQuery.optional() }),
       header: z.object({
         'If-None-Match': z.string().optional().meta({ description: 'An ETag that was answered before.' }),
       }),
@@ -73,14 +84,14 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
     responses: {
       200: {
         description: 'The graph exists.',
-        headers: { ...everywhere, ...rateHeaders, ...cacheHeaders },
+        headers: { ...everywhere, ...rateHeaders, ...versionHeaders, ...cacheHeaders },
         content: json(answer),
       },
       304: {
         description: 'Unchanged since the ETag that was sent.',
-        headers: { ...everywhere, ...rateHeaders, ...cacheHeaders },
+        headers: { ...everywhere, ...rateHeaders, ...versionHeaders, ...cacheHeaders },
       },
-      ...refusalsOf(404, 429, 500, 503),
+      ...refusalsOf(400, 404, 429, 500, 503),
     },
   }
 }
@@ -109,8 +120,10 @@ export const graphPaths: ZodOpenApiPathsObject = {
   },
   '/v1/graph/{graph_id}': {
     get: read('readGraph', 'Read a previously created graph', graphAnswer),
+    put: updateGraph,
     delete: remove,
   },
+  '/v1/graph/{graph_id}/points': { post: appendPoints },
   '/v1/plot': {
     post: create('createPlot', 'Create a graph and return the location of its interactive plot', plotAnswer),
   },

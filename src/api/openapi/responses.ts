@@ -39,10 +39,14 @@ export const warningHeaders = {
   'Preference-Applied': text('Sent where `Prefer: handling=strict` was.', 'handling=strict'),
 } satisfies ZodOpenApiHeadersObject
 
+export const versionHeaders = {
+  'Plotgate-Version': text('Which version of the graph this is.', '3'),
+} satisfies ZodOpenApiHeadersObject
+
 export const cacheHeaders = {
   ETag: text(
     'Strong. Send it back as If-None-Match and get 304 while the graph exists.',
-    '"x7Lq2w-V1StGXR8_Z5jdHi6B-myT"',
+    '"x7Lq2w.V1StGXR8_Z5jdHi6B-myT.1"',
   ),
   'Cache-Control': text('May be kept, must be asked about each time: the graph may be deleted.', 'no-cache'),
 } satisfies ZodOpenApiHeadersObject
@@ -114,9 +118,17 @@ export const refusals = {
       message: 'this key lacks the scope graphs:write; create one that has it on the account page',
     },
   ]),
-  404: refusal('GraphNotFound', 'There is no such graph; also after its deletion.', [
-    { code: 'graph_not_found', message: `there is no graph "V1StGXR8_Z5jdHi6B-myT"` },
-  ]),
+  404: refusal(
+    'GraphNotFound',
+    'There is no such graph, or that version of it is not kept; also after its deletion.',
+    [
+      { code: 'graph_not_found', message: `there is no graph "V1StGXR8_Z5jdHi6B-myT"` },
+      {
+        code: 'version_not_found',
+        message: 'version 3 of this graph is not kept; leave the version out to get the newest',
+      },
+    ],
+  ),
   408: refusal('RequestTimeout', 'The body stopped arriving.', [
     { code: 'request_timeout', message: 'the body stopped arriving; send it without a pause' },
   ]),
@@ -124,6 +136,12 @@ export const refusals = {
     {
       code: 'idempotency_conflict',
       message: 'this Idempotency-Key was used with another body; take a new key',
+    },
+  ]),
+  412: refusal('VersionConflict', 'If-Match names a version that is not the newest.', [
+    {
+      code: 'version_conflict',
+      message: 'the graph has changed, its newest version is 4; read it, and try again with its tag',
     },
   ]),
   413: refusal('PayloadTooLarge', 'The body is larger than the service takes, counted after inflating.', [

@@ -1,15 +1,17 @@
-/** The seven operations (spec 4): a route table over the use-cases. A handler parses, calls, presents. */
+/** The operations (spec 4; contract, "Versions"): a route table over the use-cases. A handler parses, calls, presents. */
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Actor } from '../../domain/actor.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
-import type { IdempotencyKey } from '../../domain/graph/graphs.ts'
+import type { IdempotencyKey } from '../../domain/graph/claims.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { createRouter, type Route } from '../../http/router.ts'
+import { ifMatchVersion, setVersion, versionOf, versionTag } from '../../http/versions.ts'
 import { createAnswers } from './answers.ts'
 import { createAuthorize } from './authorize.ts'
 import { countWarnings, strictnessOf } from './prefer.ts'
@@ -21,8 +23,8 @@ export const restRoutes = (deps: RouteDeps, toFile: ToFile): Middleware =>
 
 export function restTable(deps: RouteDeps): readonly Route[] {
   const { config, graphs, addresses, limits } = deps
-  // A stored figure never changes, so a tag needs no look at its bytes: the id, the presentation and the addresses
-  // are all that an answer depends on.
+  // A version never changes, so a tag needs no look at its bytes: id, version, presentation and addresses are all
+  // that an answer depends on.
   const edition = createHash('sha256').update(`1 ${config.plotUrl}`).digest('base64url').slice(0, 6)
 
   const answers = createAnswers()
@@ -37,12 +39,9 @@ export function restTable(deps: RouteDeps): readonly Route[] {
       const actor = await authorize(ctx, 'graphs:write')
       await limits.create(ctx, actor)
       const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
-      const { graphId, figure, warnings } = await graphs.create(
-        actor,
-        body,
-        idempotencyOf(ctx, `POST ${path}`),
-        strictnessOf(ctx),
-      )
+      const graph = await graphs.create(actor, body, idempotencyOf(ctx, `POST ${path}`), strictnessOf(ctx))
+      const { graphId, figure, warnings } = graph
+      setVersion(ctx, graph)
       ctx.status = 201
       ctx.res.setHeader('Location', `/v1/graph/${graphId}`)
       countWarnings(ctx, warnings)
@@ -50,19 +49,25 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     },
   })
 
-  const assemble = async (graphId: string) =>
-    answers.keep(graphId, presentGraph(graphId, addresses, (await graphs.read(graphId)).figure))
-
   /** spec 4.2 */
   const readWhole: Route['handle'] = async (ctx, graphId) => {
     await limits.read(ctx)
+    const version = versionOf(ctx)
     // Existence is asked of the store each time: a deleted graph is gone for everybody at once.
-    if (!(await graphs.find(graphId))) {
+    const record = await graphs.find(graphId, version)
+    if (!record) {
       answers.forget(graphId)
       throw graphNotFound(graphId)
     }
-    if (isKnown(ctx, `"${edition}-${graphId}"`)) return
-    answer(ctx, answers.get(graphId) ?? (await assemble(graphId)))
+    setVersion(ctx, record)
+    if (isKnown(ctx, versionTag(edition, record))) return
+    const kept = answers.get(record)
+    if (kept) return answer(ctx, kept)
+    // By now it may be another version: then the answer is of that one.
+    const graph = await graphs.read(graphId, version)
+    setVersion(ctx, graph)
+    ctx.res.setHeader('ETag', versionTag(edition, graph))
+    answer(ctx, answers.keep(graph, presentGraph(graphId, addresses, graph.figure)))
   }
 
   /** spec 4.5, 4.7 */
@@ -70,10 +75,44 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     (kind: string, present: (graphId: string, a: typeof addresses) => string): Route['handle'] =>
     async (ctx, graphId) => {
       await limits.read(ctx)
-      if (!(await graphs.find(graphId))) throw graphNotFound(graphId)
-      if (isKnown(ctx, `"${edition}-${kind}-${graphId}"`)) return
+      const record = await graphs.find(graphId, versionOf(ctx))
+      if (!record) throw graphNotFound(graphId)
+      setVersion(ctx, record)
+      if (isKnown(ctx, versionTag(`${edition}.${kind}`, record))) return
       answer(ctx, present(graphId, addresses))
     }
+
+  /** contract, "Versions" */
+  const update: Route['handle'] = async (ctx, graphId) => {
+    const actor = await authorizeChange(ctx, graphId)
+    const ifVersion = ifMatchVersion(ctx, graphId)
+    const idempotency = idempotencyOf(ctx, `PUT ${ctx.path}`)
+    const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+    const strictness = strictnessOf(ctx)
+    const graph = await graphs.update(actor, graphId, body, { ifVersion, idempotency, strictness })
+    setVersion(ctx, graph)
+    countWarnings(ctx, graph.warnings)
+    ctx.res.setHeader('ETag', versionTag(edition, graph))
+    answer(ctx, presentGraph(graphId, addresses, graph.figure))
+  }
+
+  /** contract, "Versions" */
+  const append: Route['handle'] = async (ctx, graphId) => {
+    const actor = await authorizeChange(ctx, graphId)
+    const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
+    const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+    const version = await graphs.append(actor, graphId, body, idempotency)
+    setVersion(ctx, { version })
+    answer(ctx, presentPlot(graphId, addresses))
+  }
+
+  /** Whose graph it is comes before the body is looked at. */
+  async function authorizeChange(ctx: Context, graphId: string): Promise<Actor> {
+    const actor = await authorize(ctx, 'graphs:write')
+    await limits.create(ctx, actor)
+    await graphs.requireChangeable(actor, graphId)
+    return actor
+  }
 
   /** spec 4.3 */
   const remove: Route['handle'] = async (ctx, graphId) => {
@@ -87,7 +126,9 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   return [
     create('/v1/graph', presentGraph),
     { method: 'GET', path: '/v1/graph/:graph_id', handle: readWhole },
+    { method: 'PUT', path: '/v1/graph/:graph_id', handle: update },
     { method: 'DELETE', path: '/v1/graph/:graph_id', handle: remove },
+    { method: 'POST', path: '/v1/graph/:graph_id/points', handle: append },
     create('/v1/plot', presentPlot),
     { method: 'GET', path: '/v1/plot/:graph_id', handle: readLocation('plot', presentPlot) },
     create('/v1/chart', presentChart),

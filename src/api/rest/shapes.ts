@@ -135,6 +135,41 @@ export const prefer = z.string().meta({
   example: 'handling=strict',
 })
 
+/** contract, "Versions" */
+export const pointsRequest = z
+  .strictObject({
+    points: z
+      .array(
+        z
+          .looseObject({
+            trace: z.union([z.int().min(0), z.string()]).meta({
+              description: 'Which trace: its place in data, from 0, or its name.',
+              example: 'sold',
+            }),
+          })
+          .meta({
+            description:
+              'Beside trace, new values by the names of the arrays they are added to, such as x, y or marker.size: one for each point, in every array of the trace that has one for each point.',
+          }),
+      )
+      .min(1)
+      .meta({ description: 'New points, a set for each trace.' }),
+    keep: z.int().min(1).max(maxPoints).nullish().meta({
+      description: 'How many values the arrays that are named may hold afterwards; the first ones go.',
+      example: 1000,
+    }),
+  })
+  .meta({
+    id: 'Points',
+    description: 'Points to be added to the traces of a graph.',
+    examples: [{ points: [{ trace: 'sold', x: [4], y: [2] }], keep: 1000 }],
+  })
+
+export const versionQuery = z.int().min(1).meta({
+  description: 'An older version, while it is kept; without it the newest.',
+  example: 3,
+})
+
 /** spec 7; contract, "REST" */
 export const errorAnswer = z
   .strictObject({

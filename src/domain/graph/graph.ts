@@ -15,7 +15,7 @@ export interface Figure {
 
 export type RenderStatus = 'pending' | 'running' | 'ready' | 'failed'
 
-/** How the picture made at creation stands. `omitted` lists remote addresses the picture was drawn without. */
+/** How the picture of the newest version stands. `omitted` lists remote addresses the picture was drawn without. */
 export interface Rendering {
   readonly status: RenderStatus
   readonly error: string | null
@@ -26,7 +26,12 @@ export interface Rendering {
 export interface GraphRecord {
   readonly graphId: string
   readonly accountId: string
+  /** When the graph came to be, in its first version. */
   readonly createdAt: Date
+  /** Counts its states from 1. Each is immutable: equal versions are equal in everything but `rendering`. */
+  readonly version: number
+  /** When this version came to be. */
+  readonly updatedAt: Date
   /** The layout's title as plain text, for lists and page heads. */
   readonly title: string | null
   /** The distinct trace types, in order of first appearance. */
@@ -35,6 +40,24 @@ export interface GraphRecord {
   readonly warnings: readonly Warning[]
   readonly rendering: Rendering
 }
+
+/** One state of a graph. */
+export interface VersionRef {
+  readonly graphId: string
+  readonly version: number
+}
+
+/** What a render needs to know of a state: whose it is, who pays. */
+export type OwnedGraph = Pick<GraphRecord, 'graphId' | 'version' | 'accountId'>
+
+/** A state of a graph that is kept, and when it came to be. */
+export interface VersionStamp {
+  readonly version: number
+  readonly createdAt: Date
+}
+
+/** The name of one state, for caches and jobs: never two states under one name. */
+export const versionName = ({ graphId, version }: VersionRef): string => `${graphId}@${version}`
 
 export interface Graph extends GraphRecord {
   readonly figure: Figure

@@ -1,24 +1,24 @@
 /** The use-cases of a graph: every door (REST, GraphQL, pages) calls these. */
 
-import { createHash, randomBytes, subtle } from 'node:crypto'
-import { graphNotFound, idempotencyConflict } from '../../errors/errors.ts'
+import { randomBytes } from 'node:crypto'
+import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
-import { largeText } from '../figure/text.ts'
-import type { Images } from '../image/images.ts'
 import { requireOwner, requireScope } from '../policy.ts'
-import type { BodyReaders, IdempotencyClaim, ListQuery, Store } from '../ports.ts'
-import { type Figure, type Graph, type GraphRecord, isGraphId } from './graph.ts'
+import type { ListQuery } from '../ports.ts'
+import { type Changes, createChanges } from './changes.ts'
+import { claimOf, type IdempotencyKey } from './claims.ts'
+import type { GraphsDeps } from './deps.ts'
+import {
+  type Figure,
+  type Graph,
+  type GraphRecord,
+  isGraphId,
+  type VersionRef,
+  type VersionStamp,
+} from './graph.ts'
 
-const idempotencyHours = 24
-
-/** An Idempotency-Key as a door received it; `operation` is the method and path it was sent to. */
-export interface IdempotencyKey {
-  readonly key: string
-  readonly operation: string
-}
-
-export interface Graphs {
+export interface Graphs extends Changes {
   /**
    * Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves. To a
    * strict caller a warning is `invalid_figure`.
@@ -29,12 +29,15 @@ export interface Graphs {
     idempotency?: IdempotencyKey,
     strictness?: Strictness,
   ): Promise<Graph>
-  /** Rejects with `graph_not_found` (spec 4.2). */
-  read(graphId: string): Promise<Graph>
-  /** The same without the figure's texts (spec 4.5, 4.7). */
-  find(graphId: string): Promise<GraphRecord | null>
+  /** The newest version, else the one that is named. Rejects with `graph_not_found` or `version_not_found` (spec 4.2). */
+  read(graphId: string, version?: number): Promise<Graph>
+  /** The same without the figure's texts (spec 4.5, 4.7); null where there is no such graph. */
+  find(graphId: string, version?: number): Promise<GraphRecord | null>
+  /** What is kept of a graph, newest first; empty where there is no such graph. */
+  versions(graphId: string): Promise<readonly VersionStamp[]>
   findMany(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphRecord>>
-  figures(graphIds: readonly string[]): Promise<ReadonlyMap<string, Figure>>
+  /** By `versionName`. */
+  figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /** Removes the graph and every generated file (spec 4.3). */
   remove(actor: Actor, graphId: string): Promise<void>
   /** The actor's own graphs, newest first. */
@@ -42,25 +45,62 @@ export interface Graphs {
   count(actor: Actor): Promise<number>
 }
 
-export interface GraphsDeps {
-  readonly store: Store
-  readonly images: Pick<Images, 'prerender' | 'evict'>
-  readonly readSubmission: BodyReaders['readSubmission']
-}
+/** A figure that was read while its version went: the newest one is asked for again, so often. */
+const readAttempts = 5
 
-export function createGraphs({ store, images, readSubmission }: GraphsDeps): Graphs {
+export function createGraphs(deps: GraphsDeps): Graphs {
+  const { store, images, bodies, feed } = deps
   const newGraphId = idSource()
+
+  async function readNewest(graphId: string): Promise<Graph> {
+    for (let attempt = 0; attempt < readAttempts; attempt++) {
+      const record = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+      if (!record) break
+      const figure = await store.graphs.figure(graphId, record.version)
+      if (figure) return { ...record, figure }
+    }
+    throw graphNotFound(graphId)
+  }
+
+  async function readVersion(graphId: string, version: number): Promise<Graph> {
+    const record = await findVersion(graphId, version)
+    if (!record) throw graphNotFound(graphId)
+    const figure = await store.graphs.figure(graphId, version)
+    if (!figure) throw versionNotFound(version)
+    return { ...record, figure }
+  }
+
+  async function findVersion(graphId: string, version: number): Promise<GraphRecord | null> {
+    const newest = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+    if (!newest || newest.version === version) return newest
+    const record = await store.graphs.findVersion({ graphId, version })
+    if (!record) throw versionNotFound(version)
+    return record
+  }
+
+  /** The answer to a create that is repeated: its own version while that is kept. */
+  const readFirst = (graphId: string): Promise<Graph> =>
+    readVersion(graphId, 1).catch(error => {
+      if (error instanceof AppError && error.code === 'version_not_found') return readNewest(graphId)
+      throw error
+    })
+
   return {
+    ...createChanges(deps, readVersion),
+
     async create(actor, body, idempotency, strictness = 'lenient') {
       requireScope(actor, 'graphs:write')
       // First: a large body moves away to be checked.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
-      const submission = await readSubmission(body)
+      const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
+      const createdAt = new Date()
       const record: GraphRecord = {
         graphId: newGraphId(),
         accountId: actor.accountId,
-        createdAt: new Date(),
+        createdAt,
+        version: 1,
+        updatedAt: createdAt,
         title: submission.title,
         traceTypes: submission.traceTypes,
         warnings: submission.warnings,
@@ -68,24 +108,24 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
       }
       const outcome = await store.graphs.insert(record, submission.figure, claim)
       if (outcome.kind === 'conflict') throw idempotencyConflict()
-      if (outcome.kind === 'replayed') return this.read(outcome.graphId)
+      if (outcome.kind === 'replayed') return readFirst(outcome.graphId)
       images.prerender(record)
       return { ...record, figure: submission.figure }
     },
 
-    async read(graphId) {
-      const record = await this.find(graphId)
-      const figure = record && (await store.graphs.figure(graphId))
-      if (!record || !figure) throw graphNotFound(graphId)
-      return { ...record, figure }
-    },
+    read: (graphId, version) => (version === undefined ? readNewest(graphId) : readVersion(graphId, version)),
 
-    async find(graphId) {
+    async find(graphId, version) {
+      if (version !== undefined) return findVersion(graphId, version)
       return isGraphId(graphId) ? store.graphs.find(graphId) : null
     },
 
+    async versions(graphId) {
+      return isGraphId(graphId) ? store.graphs.versions(graphId) : []
+    },
+
     findMany: graphIds => store.graphs.findMany(graphIds.filter(isGraphId)),
-    figures: graphIds => store.graphs.figures(graphIds.filter(isGraphId)),
+    figures: refs => store.graphs.figures(refs),
 
     async remove(actor, graphId) {
       requireScope(actor, 'graphs:delete')
@@ -94,6 +134,7 @@ export function createGraphs({ store, images, readSubmission }: GraphsDeps): Gra
       requireOwner(actor, record)
       const removed = await store.graphs.remove(graphId)
       images.evict(graphId)
+      feed.publish({ graphId, version: null })
       if (!removed) throw graphNotFound(graphId)
     },
 
@@ -127,21 +168,3 @@ function idSource(): () => string {
     return pool.toString('base64url', used - idBytes, used).slice(0, 21)
   }
 }
-
-async function claimOf(
-  actor: Actor,
-  body: Uint8Array,
-  { key, operation }: IdempotencyKey,
-): Promise<IdempotencyClaim> {
-  const id = createHash('sha256')
-    .update(JSON.stringify([actor.accountId, operation, key]))
-    .digest('base64url')
-  const bodyHash = await hashOf(body)
-  return { id, bodyHash, expiresAt: new Date(Date.now() + idempotencyHours * 3_600_000) }
-}
-
-/** A large body is hashed in a thread of the pool. */
-const hashOf = async (body: Uint8Array): Promise<string> =>
-  body.length < largeText
-    ? createHash('sha256').update(body).digest('base64url')
-    : Buffer.from(await subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('base64url')

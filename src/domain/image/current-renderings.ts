@@ -3,21 +3,21 @@
  * written, and whoever asks next must not be told an older state.
  */
 
-import type { GraphRecord, Rendering } from '../graph/graph.ts'
+import { type GraphRecord, type Rendering, type VersionRef, versionName } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
 
 export interface CurrentRenderings {
   /** The store, its records showing what was announced. */
   readonly store: Store
   /** True from now on, until what is returned is called: the store says it then. */
-  announce(graphId: string, rendering: Rendering): () => void
+  announce(ref: VersionRef, rendering: Rendering): () => void
 }
 
 export function createCurrentRenderings(store: Store): CurrentRenderings {
   const announced = new Map<string, Rendering>()
 
   function current(record: GraphRecord): GraphRecord {
-    const rendering = announced.get(record.graphId)
+    const rendering = announced.get(versionName(record))
     return rendering ? { ...record, rendering } : record
   }
 
@@ -41,10 +41,11 @@ export function createCurrentRenderings(store: Store): CurrentRenderings {
       },
     },
 
-    announce(graphId, rendering) {
-      announced.set(graphId, rendering)
+    announce(ref, rendering) {
+      const name = versionName(ref)
+      announced.set(name, rendering)
       return () => {
-        if (announced.get(graphId) === rendering) announced.delete(graphId)
+        if (announced.get(name) === rendering) announced.delete(name)
       }
     },
   }

@@ -1,17 +1,21 @@
 /** The images of a graph: from memory, from the store, or rendered now. */
 
 import { LRUCache } from 'lru-cache'
-import { AppError, graphNotFound, renderFailed } from '../../errors/errors.ts'
+import { AppError, graphNotFound, overloaded, renderFailed, versionNotFound } from '../../errors/errors.ts'
 import {
   type Artifact,
   defaultLook,
   type GraphRecord,
   type ImageSpec,
   isGraphId,
+  type OwnedGraph,
+  type VersionRef,
   variantOf,
+  versionName,
 } from '../graph/graph.ts'
 import type { RenderDispatcher, Store } from '../ports.ts'
-import { createInFlightRenders, lookName, type OwnedGraph } from './in-flight.ts'
+import { createInFlightRenders, lookName } from './in-flight.ts'
+import { createPrerenders } from './prerenders.ts'
 import { createQuarantine } from './quarantine.ts'
 import { createVariantBudget } from './variant-budget.ts'
 
@@ -20,8 +24,12 @@ export interface Image {
   readonly artifact: Artifact
 }
 
-/** Who asks for an image. */
+/** Who asks for an image, and of which version. */
 export interface Asker {
+  /** A version that is kept; else the newest. */
+  readonly version?: number | undefined
+  /** Where the newest is still to be drawn, an older one will do, which says so. */
+  readonly stale?: boolean | undefined
   /** Aborted when the caller hung up. */
   readonly signal?: AbortSignal
   /** The network address, whose budget renders of other sizes are taken from. */
@@ -34,7 +42,7 @@ export interface Images {
    * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the asker hung up.
    */
   get(graphId: string, spec: ImageSpec, asker?: Asker): Promise<Image>
-  /** Makes the first files of a graph in the background. */
+  /** Makes the first files of a version in the background; of a graph that changes often not of each. */
   prerender(graph: OwnedGraph): void
   /**
    * Sees to it that the first files are made, in the background; resolves when they are, rejects as `get` does. One
@@ -54,6 +62,12 @@ export interface ImagesDeps {
   readonly onBackgroundError: (error: unknown, graphId: string) => void
 }
 
+/** How often the newest version is asked for anew because it went before it was drawn. */
+const attempts = 5
+
+/** Never the same for two versions. */
+const nameOf = ({ version }: VersionRef, spec: ImageSpec) => `${version} ${variantOf(spec)}`
+
 export function createImages(deps: ImagesDeps): Images {
   const { store, memoryBytes, onBackgroundError } = deps
   const quarantine = createQuarantine(store)
@@ -64,67 +78,107 @@ export function createImages(deps: ImagesDeps): Images {
     sizeCalculation: artifacts =>
       [...artifacts.values()].reduce((sum, each) => sum + each.bytes.byteLength + 256, 1),
   })
-  const inFlight = createInFlightRenders(deps.dispatcher, (graphId, look, artifacts) => {
-    for (const [format, artifact] of artifacts) remember(graphId, { ...look, format }, artifact)
+  const inFlight = createInFlightRenders(deps.dispatcher, (graph, look, artifacts) => {
+    for (const [format, artifact] of artifacts) remember(graph, { ...look, format }, artifact)
   })
 
   // Refusals this process saw itself. What is only in the store may be the word of a page that was not ours, under a
   // version that could not tell: that figure is drawn once more.
   const refused = new LRUCache<string, true>({ max: 100_000 })
 
-  function rememberRefusal(graphId: string, error: unknown): void {
-    if (error instanceof AppError && error.code === 'render_failed') refused.set(graphId, true)
+  function rememberRefusal(ref: VersionRef, error: unknown): void {
+    if (error instanceof AppError && error.code === 'render_failed') refused.set(versionName(ref), true)
   }
 
-  function remember(graphId: string, spec: ImageSpec, artifact: Artifact): void {
-    memory.set(graphId, new Map(memory.get(graphId)).set(variantOf(spec), artifact))
+  function remember(ref: VersionRef, spec: ImageSpec, artifact: Artifact): void {
+    const { graphId } = ref
+    memory.set(graphId, new Map(memory.get(graphId)).set(nameOf(ref, spec), artifact))
   }
 
-  async function find(graphId: string, spec: ImageSpec): Promise<Artifact | null> {
-    const remembered = memory.get(graphId)?.get(variantOf(spec))
+  async function find(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null> {
+    const remembered = memory.get(ref.graphId)?.get(nameOf(ref, spec))
     if (remembered) return remembered
-    const stored = await store.artifacts.get(graphId, variantOf(spec))
-    if (stored) remember(graphId, spec, stored)
+    const stored = await store.artifacts.get(ref, variantOf(spec))
+    if (stored) remember(ref, spec, stored)
     return stored
   }
 
+  async function recordOf(graphId: string, version: number | undefined): Promise<GraphRecord> {
+    const newest = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+    if (!newest) throw graphNotFound(graphId)
+    if (version === undefined || version === newest.version) return newest
+    const record = await store.graphs.findVersion({ graphId, version })
+    if (!record) throw versionNotFound(version)
+    return record
+  }
+
+  /** What there is of an older version; null where there is none. */
+  async function findOlder(ref: VersionRef, spec: ImageSpec): Promise<Image | null> {
+    const { graphId } = ref
+    const older = await store.artifacts.getOlder(ref, variantOf(spec))
+    const record = older && (await store.graphs.findVersion({ graphId, version: older.version }))
+    return record && { record, artifact: older }
+  }
+
+  async function getOnce(graphId: string, spec: ImageSpec, asker: Asker): Promise<Image> {
+    const { version, stale = false, signal, address = null } = asker
+    const record = await recordOf(graphId, version)
+    const found = await find(record, spec)
+    if (found) return { record, artifact: found }
+    const older = stale && version === undefined ? await findOlder(record, spec) : null
+    // The charting library refused this figure before and would again.
+    const { status, error } = record.rendering
+    if (status === 'failed' && error !== null && refused.has(versionName(record))) throw renderFailed(error)
+    await quarantine.check(versionName(record))
+
+    const { format, ...look } = spec
+    const isVariant = lookName(look) !== lookName(defaultLook)
+    const beforeStart = () => (isVariant ? variantBudget.spend(graphId, address, look) : null)
+    if (older) {
+      inFlight.join(record, format, look, { beforeStart }).catch(error => onBackgroundError(error, graphId))
+      return older
+    }
+    const artifacts = await inFlight.join(record, format, look, { signal, beforeStart }).catch(error => {
+      rememberRefusal(record, error)
+      throw error
+    })
+    const artifact = artifacts.get(format)
+    if (!artifact) throw graphNotFound(graphId)
+    return { record, artifact }
+  }
+
+  const prerenders = createPrerenders(graph =>
+    inFlight.prerender(graph).catch(error => {
+      rememberRefusal(graph, error)
+      onBackgroundError(error, graph.graphId)
+    }),
+  )
+
   return {
-    async get(graphId, spec, { signal, address = null } = {}) {
-      const record = isGraphId(graphId) ? await store.graphs.find(graphId) : null
-      if (!record) throw graphNotFound(graphId)
-      const found = await find(graphId, spec)
-      if (found) return { record, artifact: found }
-      // The charting library refused this figure before and would again.
-      const { status, error } = record.rendering
-      if (status === 'failed' && error !== null && refused.has(graphId)) throw renderFailed(error)
-      await quarantine.check(graphId)
-
-      const { format, ...look } = spec
-      const isVariant = lookName(look) !== lookName(defaultLook)
-      const beforeStart = () => (isVariant ? variantBudget.spend(graphId, address, look) : null)
-      const artifacts = await inFlight.join(record, format, look, { signal, beforeStart }).catch(error => {
-        rememberRefusal(graphId, error)
-        throw error
-      })
-      const artifact = artifacts.get(format)
-      if (!artifact) throw graphNotFound(graphId)
-      return { record, artifact }
+    async get(graphId, spec, asker = {}) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await getOnce(graphId, spec, asker)
+        } catch (error) {
+          const gone = error instanceof AppError && error.code === 'version_not_found'
+          if (!gone || asker.version !== undefined) throw error
+          // It changed so often that its version was gone when its turn came.
+          if (attempt === attempts)
+            throw overloaded('this graph changes faster than it is drawn; retry, or ask with ?stale')
+        }
+      }
     },
 
-    prerender(graph) {
-      inFlight.prerender(graph).catch(error => {
-        rememberRefusal(graph.graphId, error)
-        onBackgroundError(error, graph.graphId)
-      })
-    },
+    prerender: graph => prerenders.request(graph),
 
     async resume(graph) {
-      await quarantine.check(graph.graphId)
+      await quarantine.check(versionName(graph))
       await inFlight.prerender(graph)
     },
 
     evict(graphId) {
       memory.delete(graphId)
+      prerenders.evict(graphId)
       inFlight.evict(graphId)
     },
   }

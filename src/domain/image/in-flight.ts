@@ -4,9 +4,9 @@ import { AppError, cancelled, graphNotFound } from '../../errors/errors.ts'
 import {
   type Artifact,
   defaultLook,
-  type GraphRecord,
   type ImageFormat,
   type ImageLook,
+  type OwnedGraph,
   variantOf,
 } from '../graph/graph.ts'
 import type { RenderDispatcher, RenderHandle, RenderPriority } from '../ports.ts'
@@ -15,8 +15,6 @@ import type { RenderDispatcher, RenderHandle, RenderPriority } from '../ports.ts
 const firstFormats: readonly ImageFormat[] = ['png', 'svg']
 
 export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
-/** What a render needs to know of a graph: whose it is, who pays. */
-export type OwnedGraph = Pick<GraphRecord, 'graphId' | 'accountId'>
 
 export interface InFlightRenders {
   /**
@@ -38,6 +36,7 @@ export interface JoinOptions {
 }
 
 interface InFlightRender {
+  readonly version: number
   readonly look: string
   /** What somebody waits for. */
   wanted: ReadonlySet<ImageFormat>
@@ -56,7 +55,7 @@ export const lookName = (look: ImageLook): string => variantOf({ ...look, format
 /** `onArtifacts` is told of every render that ends well, unless its graph was deleted. */
 export function createInFlightRenders(
   dispatcher: RenderDispatcher,
-  onArtifacts: (graphId: string, look: ImageLook, artifacts: Artifacts) => void,
+  onArtifacts: (graph: OwnedGraph, look: ImageLook, artifacts: Artifacts) => void,
 ): InFlightRenders {
   const renders = new Map<string, Set<InFlightRender>>()
 
@@ -73,9 +72,10 @@ export function createInFlightRenders(
     priority: RenderPriority,
     onDropped: (() => void) | null = null,
   ): InFlightRender {
-    const { graphId, accountId } = graph
-    const handle = dispatcher.submit({ graphId, accountId, formats, look }, priority)
+    const { graphId, version, accountId } = graph
+    const handle = dispatcher.submit({ graphId, version, accountId, formats, look }, priority)
     const render: InFlightRender = {
+      version,
       look: lookName(look),
       wanted: new Set(priority === 'waiting' ? formats : []),
       waiters: 0,
@@ -88,7 +88,7 @@ export function createInFlightRenders(
     handle.result.then(
       artifacts => {
         remove(graphId, render)
-        if (!render.evicted) onArtifacts(graphId, look, artifacts)
+        if (!render.evicted) onArtifacts(graph, look, artifacts)
       },
       () => remove(graphId, render),
     )
@@ -103,7 +103,7 @@ export function createInFlightRenders(
   ): InFlightRender {
     const name = lookName(look)
     for (const render of renders.get(graph.graphId) ?? []) {
-      if (render.look !== name) continue
+      if (render.version !== graph.version || render.look !== name) continue
       const wanted = new Set([...render.wanted, format])
       if (!render.handle.promote([...wanted]).includes(format)) continue
       render.wanted = wanted
@@ -154,7 +154,9 @@ export function createInFlightRenders(
     async prerender(graph) {
       const name = lookName(defaultLook)
       for (;;) {
-        const underWay = [...(renders.get(graph.graphId) ?? [])].find(({ look }) => look === name)
+        const underWay = [...(renders.get(graph.graphId) ?? [])].find(
+          ({ version, look }) => version === graph.version && look === name,
+        )
         const render = underWay ?? start(graph, firstFormats, defaultLook, 'background')
         try {
           return await render.handle.result

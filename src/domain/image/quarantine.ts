@@ -16,13 +16,14 @@ interface QuarantineRecord {
   readonly message: string
 }
 
+/** A figure goes by its version's name. */
 export interface Quarantine {
   /** How often the figure failed so; rejects as the last try did, with `Retry-After`, while it rests. */
-  check(graphId: string): Promise<number>
+  check(figure: string): Promise<number>
   /** Lets the figure rest: a minute the first time, longer each time. The error as callers shall hear it. */
-  strike(graphId: string, error: AppError): Promise<AppError>
+  strike(figure: string, error: AppError): Promise<AppError>
   /** The figure was drawn after all, or is another one now. */
-  clear(graphId: string): Promise<void>
+  clear(figure: string): Promise<void>
 }
 
 const minute = 60_000
@@ -38,29 +39,29 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
     new AppError(code, status, message, { retryAfter: untilRetry(until) })
 
   return {
-    async check(graphId) {
-      const record = await records.get(graphId)
+    async check(figure) {
+      const record = await records.get(figure)
       if (record && record.until > Date.now()) throw toError(record)
       return record?.strikes ?? 0
     },
 
-    async strike(graphId, { code, status, message }) {
-      const known = await records.get(graphId)
+    async strike(figure, { code, status, message }) {
+      const known = await records.get(figure)
       const strikes = (known?.strikes ?? 0) + 1
       const until = Date.now() + restsMs[Math.min(strikes, restsMs.length) - 1]!
       const record: QuarantineRecord = { strikes, until, code, status, message }
       const expiresAt = new Date(until + remembersMs)
-      const added = known === null && (await records.insert(graphId, record, { expiresAt }))
+      const added = known === null && (await records.insert(figure, record, { expiresAt }))
       // Another size of it, or another process, may have been faster.
       if (!added) {
-        await records.update(graphId, record)
-        await records.expire(graphId, expiresAt)
+        await records.update(figure, record)
+        await records.expire(figure, expiresAt)
       }
       return toError(record)
     },
 
-    async clear(graphId) {
-      await records.delete(graphId)
+    async clear(figure) {
+      await records.delete(figure)
     },
   }
 }

@@ -1,8 +1,15 @@
 /** One render by reference: figure from the store, image from the render room, artifacts into the store. */
 
 import { createHash } from 'node:crypto'
-import { AppError, graphNotFound } from '../../errors/errors.ts'
-import { type Artifact, defaultLook, type ImageFormat, type Rendering, variantOf } from '../graph/graph.ts'
+import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'
+import {
+  type Artifact,
+  defaultLook,
+  type ImageFormat,
+  type Rendering,
+  variantOf,
+  versionName,
+} from '../graph/graph.ts'
 import type {
   RenderDispatcher,
   Renderer,
@@ -58,7 +65,8 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     job: RenderJob,
     priority: RenderPriority,
   ): RenderHandle<ReadonlyMap<ImageFormat, Artifact>> {
-    const { graphId, accountId, formats, look } = job
+    const { graphId, version, accountId, formats, look } = job
+    const name = versionName(job)
     // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
     const first = lookName(look) === lookName(defaultLook)
     const write = createWriter(graphId)
@@ -67,10 +75,10 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
 
     /** Does the work, then writes the state; whoever asks from now on is told it at once. */
     function tell(rendering: Rendering, before: () => Promise<boolean> = async () => true): void {
-      const written = first && renderings?.announce(graphId, rendering)
+      const written = first && renderings?.announce(job, rendering)
       write(async () => {
         try {
-          if ((await before()) && first) await store.graphs.setRendering(graphId, rendering)
+          if ((await before()) && first) await store.graphs.setRendering(job, rendering)
         } finally {
           if (written) written()
         }
@@ -78,9 +86,9 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     }
 
     async function figure() {
-      strikes = await quarantine.check(graphId)
-      const found = await store.graphs.figure(graphId)
-      if (!found) throw graphNotFound(graphId)
+      strikes = await quarantine.check(name)
+      const found = await store.graphs.figure(graphId, version)
+      if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
       begun = true
       if (first) tell({ status: 'running', error: null, omitted: [] })
@@ -90,9 +98,9 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     function succeed({ images, omitted }: RenderResult): ReadonlyMap<ImageFormat, Artifact> {
       const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes)]))
       tell({ status: 'ready', error: null, omitted }, async () => {
-        if (strikes > 0) await quarantine.clear(graphId)
+        if (strikes > 0) await quarantine.clear(name)
         for (const [format, artifact] of artifacts) {
-          if (!(await store.artifacts.put(graphId, variantOf({ ...look, format }), artifact))) return false
+          if (!(await store.artifacts.put(job, variantOf({ ...look, format }), artifact))) return false
         }
         return true
       })
@@ -105,7 +113,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       if (final) tell({ status: 'failed', error: error.message, omitted: [] })
       else if (begun) tell({ status: 'pending', error: null, omitted: [] })
       if (!(error instanceof AppError && error.costly)) throw error
-      throw await quarantine.strike(graphId, error).catch(() => error)
+      throw await quarantine.strike(name, error).catch(() => error)
     }
 
     const handle = renderer.draw({
@@ -113,7 +121,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       look,
       priority,
       figure,
-      figureId: graphId,
+      figureId: name,
       // Other sizes are asked for by anybody: they share one turn of the owner's, beside the stored images.
       payer: first ? accountId : `${accountId} variants`,
     })

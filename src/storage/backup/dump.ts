@@ -1,13 +1,37 @@
 /** Everything a store holds that cannot be made again, in batches that any other store takes. */
 
-import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { Warning } from '../../domain/figure/warning.ts'
+import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import type { Store } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 
 export type DumpItem =
   | { readonly kind: 'layoutPrefix'; readonly prefix: LayoutPrefix }
-  | { readonly kind: 'graph'; readonly record: GraphRecord; readonly figure: PackedFigure }
+  | {
+      readonly kind: 'graph'
+      readonly record: GraphRecord
+      /** Of the version `base`, which is the record's where nothing was appended since. */
+      readonly figure: PackedFigure
+      readonly base: VersionStamp
+    }
+  /** A figure that was replaced. */
+  | {
+      readonly kind: 'pastFigure'
+      readonly graphId: string
+      readonly at: VersionStamp
+      readonly title: string | null
+      readonly traceTypes: readonly string[]
+      readonly warnings: readonly Warning[]
+      readonly figure: PackedFigure
+    }
+  /** A packed segment, which made that version. */
+  | {
+      readonly kind: 'append'
+      readonly graphId: string
+      readonly at: VersionStamp
+      readonly body: Uint8Array
+    }
   | {
       readonly kind: 'record'
       readonly collection: string
@@ -24,7 +48,7 @@ export type DumpItem =
  */
 export interface PortableStore extends Store {
   /**
-   * Graphs first, each after the layout prefix it needs, then records in the order of their insertion, so that every
+   * Graphs first, each after the layout prefix it needs and before what is kept of its past, then records in the order of their insertion, so that every
    * graph's account comes along.
    */
   dump(): AsyncIterable<DumpItem>
@@ -55,6 +79,7 @@ export async function* inBatches(
 }
 
 function sizeOf(item: DumpItem): number {
-  if (item.kind === 'graph') return item.figure.body.byteLength
+  if (item.kind === 'graph' || item.kind === 'pastFigure') return item.figure.body.byteLength
+  if (item.kind === 'append') return item.body.byteLength
   return item.kind === 'record' ? item.value.length : item.prefix.text.length
 }

@@ -1,53 +1,87 @@
 /** Generated files in MongoDB. */
 
+import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { ArtifactStore } from '../../domain/ports.ts'
+import { artifactName } from '../artifact-name.ts'
 import { isPinned } from '../pinned.ts'
 import { loadBytes, readWhole, removeChunks, storeBytes } from './chunks.ts'
 import type { Connection } from './connection.ts'
-import { schemaVersion } from './documents.ts'
+import { type ArtifactDoc, type Collections, schemaVersion } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 import { removeFiles } from './remove.ts'
+import { newestOf } from './version-reads.ts'
 
-const idOf = (graphId: string, variant: string) => `${graphId}/${variant}`
+const idOf = ({ graphId, version }: VersionRef, variant: string) =>
+  `${graphId}/${artifactName(version, variant)}`
 
-export function createArtifacts({ use }: Connection): ArtifactStore {
+export function createArtifacts({ use }: Connection, versionsKept: number): ArtifactStore {
+  /** Null where the graph is gone. */
+  const newestVersion = async ({ graphs }: Collections, graphId: string): Promise<number | null> => {
+    const doc = await graphs.findOne({ _id: graphId }, { projection: { version: 1 } })
+    return doc && newestOf(doc)
+  }
+
+  const toArtifact = async (collections: Collections, doc: ArtifactDoc): Promise<Artifact | null> => {
+    const { bytes, chunks = null, graphId, etag, createdAt } = doc
+    const whole = await loadBytes(collections, graphId, { bytes, chunks })
+    return whole && { bytes: whole, etag, createdAt }
+  }
+
   return {
-    get: (graphId, variant) =>
+    get: (ref, variant) =>
       use(collections =>
         readWhole(
-          () => collections.artifacts.findOne({ _id: idOf(graphId, variant), graphId }),
-          async ({ bytes, chunks = null, etag, createdAt }) => {
-            const whole = await loadBytes(collections, graphId, { bytes, chunks })
-            return whole && { bytes: whole, etag, createdAt }
-          },
+          () => collections.artifacts.findOne({ _id: idOf(ref, variant), graphId: ref.graphId }),
+          doc => toArtifact(collections, doc),
         ),
       ),
 
-    put: (graphId, variant, { bytes, etag, createdAt }) =>
+    async getOlder({ graphId, version }, variant) {
+      // A few documents by their ids: nothing has to be ordered by the server.
+      const older = Array.from({ length: Math.min(versionsKept, version - 1) }, (_, i) => version - 1 - i)
+      const names = new Map(older.map(each => [idOf({ graphId, version: each }, variant), each]))
+      return use(async collections => {
+        const _id = { $in: [...names.keys()] }
+        const found = await collections.artifacts.find({ _id, graphId }, { projection: { _id: 1 } }).toArray()
+        const newest = Math.max(0, ...found.map(doc => names.get(doc._id) ?? 0))
+        if (newest === 0) return null
+        const doc = await collections.artifacts.findOne({
+          _id: idOf({ graphId, version: newest }, variant),
+          graphId,
+        })
+        const artifact = doc && (await toArtifact(collections, doc))
+        return artifact && { ...artifact, version: newest }
+      })
+    },
+
+    put: (ref, variant, { bytes, etag, createdAt }) =>
       use(async collections => {
-        const { artifacts, graphs } = collections
+        const { graphId, version } = ref
+        const { artifacts } = collections
+        const lasting = isPinned(variant) && (await newestVersion(collections, graphId)) === version
         const stored = await storeBytes(collections, graphId, bytes)
-        const fields = {
-          schema: schemaVersion,
-          variant,
-          lasting: isPinned(variant),
-          createdAt,
-          size: bytes.byteLength,
-          etag,
-          ...stored,
-        }
+        const size = bytes.byteLength
+        const fields = { schema: schemaVersion, variant, version, lasting, createdAt, size, etag, ...stored }
+        // The key by which artifacts are sharded is part of every filter.
+        const own = { _id: idOf(ref, variant), graphId }
         const before = await retryDuplicate(() =>
           artifacts.findOneAndUpdate(
-            // The key by which artifacts are sharded is part of every filter.
-            { _id: idOf(graphId, variant), graphId },
+            own,
             { $set: fields },
             { upsert: true, returnDocument: 'before', projection: { chunks: 1 } },
           ),
         )
         if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
-        // Looked at after the write: a deletion either sees what was written or is seen here.
-        if (await graphs.findOne({ _id: graphId }, { projection: { _id: 1 } })) return true
-        await removeFiles(collections, [graphId])
+        // Looked at after the write: a deletion or a change either sees what was written or is seen here.
+        const now = await newestVersion(collections, graphId)
+        if (now === null) await removeFiles(collections, [graphId])
+        else if (version < now - versionsKept || version > now) {
+          await artifacts.deleteOne(own)
+          if (stored.chunks) await removeChunks(collections, graphId, stored.chunks)
+        } else {
+          if (lasting && now !== version) await artifacts.updateOne(own, { $set: { lasting: false } })
+          return true
+        }
         return false
       }),
   }

@@ -6,7 +6,15 @@ import type { Collections } from './documents.ts'
 import { toAppError } from './errors.ts'
 
 /** Those of what callers store, for tests. */
-export const collectionNames = ['graphs', 'figures', 'artifacts', 'chunks', 'claims', 'records'] as const
+export const collectionNames = [
+  'graphs',
+  'figures',
+  'appends',
+  'artifacts',
+  'chunks',
+  'claims',
+  'records',
+] as const
 
 export interface ConnectionOptions {
   /** Sees every command that goes to the server. */
@@ -47,6 +55,7 @@ export function connect(url: string, { onCommand }: ConnectionOptions = {}): Con
   const collections: Collections = {
     graphs: db.collection('graphs'),
     figures: db.collection('figures'),
+    appends: db.collection('appends'),
     artifacts: db.collection('artifacts'),
     chunks: db.collection('chunks'),
     claims: db.collection('claims'),

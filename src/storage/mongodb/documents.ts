@@ -29,6 +29,55 @@ export interface GraphDoc {
   readonly rendering: GraphRecord['rendering']
   /** The claim it was made under: a deletion closes it. */
   readonly claimId: string | null
+  /** The newest; missing: 1. Every change of a graph is one update of this document, on condition of what was read. */
+  readonly version?: number
+  /** When the newest version came to be; missing: as created. */
+  readonly updatedAt?: Date
+  /** The newest figure, which later points were appended to; missing: that of the creation. */
+  readonly figure?: FigureRef
+  /** Figures that were replaced and whose versions are kept, the newest first. */
+  readonly past?: readonly PastFigure[]
+}
+
+/** Where the figure of a version lies. */
+export interface FigureRef {
+  /** Of the document in `figures`. */
+  readonly id: string
+  readonly version: number
+  readonly createdAt: Date
+  /** The claim it was made under. */
+  readonly claim?: HeldClaim
+}
+
+export interface PastFigure extends FigureRef {
+  readonly title: string | null
+  readonly traceTypes: readonly string[]
+  readonly warnings: GraphRecord['warnings']
+}
+
+/** A claim beside the change that was made under it: both are written at once. */
+export type HeldClaim = Pick<ClaimDoc, 'bodyHash' | 'expiresAt'> & { readonly id: string }
+
+/**
+ * Points that were appended together, a version each. It counts once the graph has reached its last version: until
+ * then, and where another figure took its first version, it is an attempt.
+ */
+export interface AppendDoc {
+  /** graph_id@first */
+  readonly _id: string
+  readonly graphId: string
+  /** Whose attempt it is. */
+  readonly writer: string
+  readonly first: number
+  readonly last: number
+  readonly createdAt: Date
+  readonly bytes: number
+  /** Packed, in the order of their versions. */
+  readonly segments: readonly {
+    readonly body: Uint8Array
+    readonly createdAt: Date
+    readonly claim?: HeldClaim
+  }[]
 }
 
 /** One value's chunks. */
@@ -38,7 +87,10 @@ export interface ChunkSet {
 }
 
 export interface FigureDoc extends PackedFigure {
+  /** The graph_id, or with an @ and a name of its own after it where it is not the first figure. */
   readonly _id: string
+  /** Missing in the first figure, whose id it is. */
+  readonly graphId?: string
   readonly schema?: number
   /** Where `body` is when it is large; missing in the first schema. */
   readonly chunks?: ChunkSet | null
@@ -57,6 +109,8 @@ export interface ArtifactDoc extends Artifact {
   /** graph_id/variant */
   readonly _id: string
   readonly graphId: string
+  /** Missing: 1. */
+  readonly version?: number
   /** Made at creation, kept as long as the graph. */
   readonly lasting: boolean
   readonly size: number
@@ -85,6 +139,8 @@ export interface ClaimDoc {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly state: 'open' | 'stored' | 'removed'
+  /** What was made under it; missing: the first version. */
+  readonly version?: number
   /** When its graph was deleted, until a sweep has made sure of it. */
   readonly removedAt?: Date
 }
@@ -120,10 +176,12 @@ export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDo
   ...(record.warnings.length > 0 && { warnings: toWarnings(record.warnings) }),
   rendering: toRendering(record.rendering),
   claimId,
+  ...(record.version > 1 && { version: record.version }),
+  ...(record.updatedAt.getTime() !== record.createdAt.getTime() && { updatedAt: record.updatedAt }),
 })
 
 /** A text may be cut in the middle of a character, which this database does not take. */
-const toWarnings = (warnings: GraphRecord['warnings']) =>
+export const toWarnings = (warnings: GraphRecord['warnings']) =>
   warnings.map(({ path, message }) => ({ path: path.toWellFormed(), message: message.toWellFormed() }))
 
 export const toRendering = ({ status, error, omitted }: GraphRecord['rendering']) => ({
@@ -136,6 +194,8 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   graphId: doc._id,
   accountId: doc.accountId,
   createdAt: doc.createdAt,
+  version: doc.version ?? 1,
+  updatedAt: doc.updatedAt ?? doc.createdAt,
   title: doc.title,
   traceTypes: doc.traceTypes,
   warnings: doc.warnings ?? [],
@@ -165,6 +225,7 @@ export interface MetaDoc {
 export interface Collections {
   readonly graphs: Collection<GraphDoc>
   readonly figures: Collection<FigureDoc>
+  readonly appends: Collection<AppendDoc>
   readonly artifacts: Collection<ArtifactDoc>
   readonly chunks: Collection<ChunkDoc>
   readonly claims: Collection<ClaimDoc>

@@ -1,14 +1,16 @@
 /** Reading all of a database, for backups: cursors in the order of ids, a batch of the server's in memory at a time. */
 
 import type { DumpItem, PortableStore } from '../backup/dump.ts'
+import type { PackedFigure } from '../figure-codec.ts'
 import type { Connection } from './connection.ts'
-import { type Collections, fromGraphDoc } from './documents.ts'
+import { type Collections, fromGraphDoc, type GraphDoc } from './documents.ts'
 import { toAppError } from './errors.ts'
 import { packedFigure } from './figures.ts'
 import { createLoad } from './load.ts'
 import type { Prefixes } from './prefixes.ts'
 import { fromRecordDoc } from './record-fields.ts'
 import { isEmpty } from './schema.ts'
+import { appendsTo, figureOf, newestOf } from './version-reads.ts'
 
 /** Documents asked for at a time; the server sends fewer where they are large. */
 const batchSize = 1000
@@ -32,24 +34,51 @@ export function createDump(
   }
 }
 
-/** Graphs and figures side by side. One without the other is being made or deleted at this moment, and left out. */
+/** Graphs and first figures side by side. One without its figure is being made or deleted at this moment, and left out. */
 async function* dumpGraphs(collections: Collections, prefixes: Prefixes): AsyncIterable<DumpItem> {
   const told = new Set<string>()
-  const figures = collections.figures.find({}, { batchSize }).sort({ _id: 1 })
+  async function* prefixOf({ layoutPrefix: id }: PackedFigure): AsyncIterable<DumpItem> {
+    if (id === null || told.has(id)) return
+    yield { kind: 'layoutPrefix', prefix: { id, text: await prefixes.text(id) } }
+    told.add(id)
+  }
+
+  const figures = collections.figures.find({ graphId: { $exists: false } }, { batchSize }).sort({ _id: 1 })
   let figure = await figures.next()
   for await (const graph of collections.graphs.find({}, { batchSize }).sort({ _id: 1 })) {
     while (figure && figure._id < graph._id) figure = await figures.next()
-    if (figure?._id !== graph._id) continue
-    const packed = await packedFigure(collections, figure)
+    const { id, version, createdAt } = figureOf(graph)
+    const newest = id === figure?._id ? figure : await collections.figures.findOne({ _id: id })
+    const packed = newest && (await packedFigure(collections, newest))
     if (!packed) continue
-    const id = packed.layoutPrefix
-    if (id !== null && !told.has(id)) {
-      yield { kind: 'layoutPrefix', prefix: { id, text: await prefixes.text(id) } }
-      told.add(id)
+    yield* prefixOf(packed)
+    yield { kind: 'graph', record: fromGraphDoc(graph), figure: packed, base: { version, createdAt } }
+    for await (const item of pastOf(collections, graph)) {
+      if (item.kind === 'pastFigure') yield* prefixOf(item.figure)
+      yield item
     }
-    yield { kind: 'graph', record: fromGraphDoc(graph), figure: packed }
   }
   await figures.close()
+}
+
+/** What is kept of the past of a graph. */
+async function* pastOf(collections: Collections, graph: GraphDoc): AsyncIterable<DumpItem> {
+  if (newestOf(graph) === 1) return
+  const graphId = graph._id
+  const past = graph.past ?? []
+  for (const { id, version, createdAt, title, traceTypes, warnings } of past) {
+    const doc = await collections.figures.findOne({ _id: id })
+    const figure = doc && (await packedFigure(collections, doc))
+    const at = { version, createdAt }
+    if (figure) yield { kind: 'pastFigure', graphId, at, title, traceTypes, warnings, figure }
+  }
+  const all = await collections.appends.find({ graphId }).sort({ first: 1 }).toArray()
+  for (const base of [figureOf(graph), ...past]) {
+    for (const { first, segments } of appendsTo(graph, base, all)) {
+      for (const [i, { body, createdAt }] of segments.entries())
+        yield { kind: 'append', graphId, at: { version: first + i, createdAt }, body }
+    }
+  }
 }
 
 /** In each collection the oldest first, by the index of its lists. */

@@ -15,14 +15,16 @@ async function figureFields(
   return { schema: schemaVersion, ...packed, body: bytes, chunks, writtenAt: new Date() }
 }
 
-/** Writes the figure of a new graph. */
+/** Writes the figure of a new graph, or under a name of its own a later one. */
 export async function insertFigure(
   collections: Collections,
   graphId: string,
   packed: PackedFigure,
+  id: string = graphId,
 ): Promise<void> {
   await collections.figures.insertOne({
-    _id: graphId,
+    _id: id,
+    ...(id !== graphId && { graphId }),
     ...(await figureFields(collections, graphId, packed)),
   })
 }
@@ -32,11 +34,13 @@ export async function putFigure(
   collections: Collections,
   graphId: string,
   packed: PackedFigure,
+  id: string = graphId,
 ): Promise<void> {
-  const $set = await figureFields(collections, graphId, packed)
+  const own = id !== graphId && { graphId }
+  const $set = { ...(await figureFields(collections, graphId, packed)), ...own }
   const before = await retryDuplicate(() =>
     collections.figures.findOneAndUpdate(
-      { _id: graphId },
+      { _id: id },
       { $set },
       { upsert: true, returnDocument: 'before', projection: { chunks: 1 } },
     ),
@@ -44,9 +48,24 @@ export async function putFigure(
   if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
 }
 
+/** Removes these figures of a graph. */
+export async function removeFigures(
+  collections: Collections,
+  graphId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const _id of ids) {
+    const doc = await collections.figures.findOneAndDelete({ _id }, { projection: { chunks: 1 } })
+    if (doc?.chunks) await removeChunks(collections, graphId, doc.chunks)
+  }
+}
+
 /** Null where its chunks are gone. Figures of the first schema kept every layout whole and name no prefix. */
 export async function packedFigure(collections: Collections, doc: FigureDoc): Promise<PackedFigure | null> {
-  const body = await loadBytes(collections, doc._id, { bytes: doc.body, chunks: doc.chunks ?? null })
+  const body = await loadBytes(collections, doc.graphId ?? doc._id, {
+    bytes: doc.body,
+    chunks: doc.chunks ?? null,
+  })
   if (body === null) return null
   const { encoding, layoutPrefix = null, dataBytes, layoutBytes, framesBytes } = doc
   return { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body }

@@ -1,20 +1,30 @@
 /** Graphs in MongoDB: figures apart from the small graph documents. */
 
-import type { Figure } from '../../domain/graph/graph.ts'
+import { unpackSegment } from '../../domain/figure/segment.ts'
+import { type Figure, versionName } from '../../domain/graph/graph.ts'
 import type { GraphStore } from '../../domain/ports.ts'
-import { unpackLargeFigure } from '../figure-codec.ts'
-import { type LayoutPrefix, wholeFigure } from '../layout-prefix.ts'
+import {
+  extendFigure,
+  isLarge,
+  type PackedFigure,
+  packFigure,
+  packLargeFigure,
+  unpackLargeFigure,
+} from '../figure-codec.ts'
+import { trimFigure, wholeFigure } from '../layout-prefix.ts'
+import type { StoreOptions } from '../options.ts'
 import { searchDeadlineMs } from '../search-deadline.ts'
-import { readWhole } from './chunks.ts'
 import type { Connection } from './connection.ts'
-import { type Collections, type FigureDoc, fromGraphDoc, toRendering } from './documents.ts'
-import { packedFigure } from './figures.ts'
+import { fromGraphDoc, toRendering } from './documents.ts'
+import { createFolding } from './folding.ts'
 import { createInsert } from './insert.ts'
 import { listGraphs } from './list.ts'
 import type { Prefixes } from './prefixes.ts'
 import { removable, removeGraphs } from './remove.ts'
 import { createUpgraded } from './schema.ts'
 import { totalOf } from './totals.ts'
+import { newestOf, readClaimed, readRecord, readSince, readStored, stampsOf } from './version-reads.ts'
+import { append, replace } from './version-writes.ts'
 
 /** Graphs of a closed account removed at a time. */
 const removeStep = 200
@@ -22,16 +32,22 @@ const removeStep = 200
 export function createGraphs(
   connection: Connection,
   prefixes: Prefixes,
-  prefix: LayoutPrefix | null,
+  { prefix, versionsKept: kept }: StoreOptions,
 ): GraphStore {
   const { use } = connection
   const upgraded = createUpgraded(connection)
+  const folding = createFolding(connection, kept)
 
-  async function unpack(collections: Collections, doc: FigureDoc): Promise<Figure | null> {
-    const packed = await packedFigure(collections, doc)
-    if (!packed) return null
-    const figure = await unpackLargeFigure(packed)
+  async function read(graphId: string, version: number | null): Promise<Figure | null> {
+    const stored = await use(collections => readStored(collections, graphId, version, kept))
+    if (!stored) return null
+    const figure = extendFigure(await unpackLargeFigure(stored.figure), stored.appends)
     return wholeFigure(figure, figure.layoutPrefix === null ? '' : await prefixes.text(figure.layoutPrefix))
+  }
+
+  async function pack(figure: Figure): Promise<PackedFigure> {
+    const trimmed = trimFigure(figure, prefix)
+    return isLarge(trimmed) ? packLargeFigure(trimmed) : packFigure(trimmed)
   }
 
   return {
@@ -49,24 +65,37 @@ export function createGraphs(
       return new Map(docs.map(doc => [doc._id, fromGraphDoc(doc)]))
     },
 
-    figure: graphId =>
-      use(collections =>
-        readWhole(
-          () => collections.figures.findOne({ _id: graphId }),
-          doc => unpack(collections, doc),
-        ),
-      ),
+    findVersion: ({ graphId, version }) =>
+      use(collections => readRecord(collections, graphId, version, kept)),
 
-    async figures(graphIds) {
-      if (graphIds.length === 0) return new Map()
-      return use(async collections => {
-        const docs = await collections.figures.find({ _id: { $in: [...graphIds] } }).toArray()
-        const found = await Promise.all(
-          docs.map(async doc => [doc._id, await unpack(collections, doc)] as const),
-        )
-        return new Map(found.flatMap(([graphId, figure]) => (figure ? [[graphId, figure] as const] : [])))
-      })
+    versions: graphId =>
+      use(async collections => {
+        const doc = await collections.graphs.findOne({ _id: graphId })
+        return doc ? stampsOf(collections, doc, newestOf(doc) - kept) : []
+      }),
+
+    figure: (graphId, version) => read(graphId, version ?? null),
+
+    async figures(refs) {
+      const found = refs.map(async ref => [versionName(ref), await read(ref.graphId, ref.version)] as const)
+      return new Map((await Promise.all(found)).flatMap(([name, figure]) => (figure ? [[name, figure]] : [])))
     },
+
+    async replace(record, figure, from, claim) {
+      const packed = await pack(figure)
+      return use(collections => replace(collections, record, packed, from, claim, kept))
+    },
+
+    async append(graphId, from, appends) {
+      const outcome = await use(collections => append(collections, graphId, from, appends, kept))
+      if (outcome.kind === 'changed') folding.consider(graphId, from, outcome.version, appends)
+      return outcome
+    },
+
+    appendedSince: ({ graphId, version }) =>
+      use(async collections => (await readSince(collections, graphId, version))?.map(unpackSegment) ?? null),
+
+    claimed: (graphId, claimId) => use(collections => readClaimed(collections, graphId, claimId)),
 
     async list(query) {
       const options = { upgraded: await upgraded(), deadlineMs: searchDeadlineMs }
@@ -99,16 +128,18 @@ export function createGraphs(
         const docs = await graphs
           .find(
             { 'rendering.status': { $in: ['pending', 'running'] } },
-            { projection: { accountId: 1 }, limit },
+            { projection: { accountId: 1, version: 1 }, limit },
           )
           .sort({ createdAt: -1 })
           .toArray()
-        return docs.map(({ _id, accountId }) => ({ graphId: _id, accountId }))
+        return docs.map(doc => ({ graphId: doc._id, accountId: doc.accountId, version: newestOf(doc) }))
       }),
 
-    async setRendering(graphId, rendering) {
+    async setRendering({ graphId, version }, rendering) {
+      // That of a first version is missing.
+      const at = version === 1 ? { $exists: false } : version
       await use(({ graphs }) =>
-        graphs.updateOne({ _id: graphId }, { $set: { rendering: toRendering(rendering) } }),
+        graphs.updateOne({ _id: graphId, version: at }, { $set: { rendering: toRendering(rendering) } }),
       )
     },
   }

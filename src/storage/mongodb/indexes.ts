@@ -16,6 +16,10 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
     { name: 'by_title', key: { accountId: 1, titleGrams: 1, createdAt: -1, _id: 1 } },
     { name: 'by_status', key: { 'rendering.status': 1, createdAt: -1 } },
   ],
+  figures: [
+    { name: 'by_graph', key: { graphId: 1 }, partialFilterExpression: { graphId: { $exists: true } } },
+  ],
+  appends: [{ name: 'by_graph', key: { graphId: 1, first: 1 } }],
   artifacts: [
     { name: 'by_graph', key: { graphId: 1 } },
     {

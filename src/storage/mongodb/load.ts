@@ -1,8 +1,9 @@
 /** Writing what a backup holds: each in place of what has its id, a graph also of its artifacts. */
 
+import type { VersionStamp } from '../../domain/graph/graph.ts'
 import type { DumpItem, PortableStore } from '../backup/dump.ts'
 import type { Connection } from './connection.ts'
-import { type Collections, type RecordDoc, schemaVersion, toGraphDoc } from './documents.ts'
+import { type Collections, type RecordDoc, schemaVersion, toGraphDoc, toWarnings } from './documents.ts'
 import { putFigure } from './figures.ts'
 import type { Prefixes } from './prefixes.ts'
 import { toFields } from './record-fields.ts'
@@ -21,20 +22,28 @@ export const createLoad =
         items.filter((item): item is Item<K> => item.kind === kind)
       for (const { prefix } of of('layoutPrefix')) await prefixes.put(prefix)
       await loadGraphs(collections, of('graph'))
+      for (const item of of('pastFigure')) await loadPastFigure(collections, item)
+      await loadAppends(collections, of('append'))
       await loadRecords(collections, of('record'))
     })
 
 async function loadGraphs(collections: Collections, items: readonly Item<'graph'>[]): Promise<void> {
   if (items.length === 0) return
-  const { graphs, artifacts } = collections
-  await artifacts.deleteMany({ graphId: { $in: items.map(item => item.record.graphId) } })
+  const { graphs, artifacts, appends } = collections
+  const graphId = { $in: items.map(item => item.record.graphId) }
+  await Promise.all([artifacts.deleteMany({ graphId }), appends.deleteMany({ graphId })])
   for (let from = 0; from < items.length; from += atOnce) {
     const some = items.slice(from, from + atOnce)
-    await Promise.all(some.map(({ record, figure }) => putFigure(collections, record.graphId, figure)))
+    await Promise.all(
+      some.map(({ record: { graphId }, figure, base }) =>
+        putFigure(collections, graphId, figure, idAt(graphId, base)),
+      ),
+    )
   }
   await graphs.bulkWrite(
-    items.map(({ record }) => {
-      const { _id, ...replacement } = toGraphDoc(record, null)
+    items.map(({ record, base }) => {
+      const { _id, ...graph } = toGraphDoc(record, null)
+      const replacement = base.version === 1 ? graph : { ...graph, figure: { id: idAt(_id, base), ...base } }
       return { replaceOne: { filter: { _id }, replacement, upsert: true } }
     }),
     { ordered: false },
@@ -42,6 +51,41 @@ async function loadGraphs(collections: Collections, items: readonly Item<'graph'
   await forgetTotals(
     collections,
     items.map(item => item.record.accountId),
+  )
+}
+
+/** Of the figure that a version begins with. */
+const idAt = (graphId: string, { version }: VersionStamp): string =>
+  version === 1 ? graphId : `${graphId}@${version}`
+
+/** After its graph. */
+async function loadPastFigure(collections: Collections, item: Item<'pastFigure'>): Promise<void> {
+  const { graphs } = collections
+  const { graphId, at, title, traceTypes, warnings, figure } = item
+  const id = idAt(graphId, at)
+  await putFigure(collections, graphId, figure, id)
+  const past = { id, ...at, title: title?.toWellFormed() ?? null, traceTypes, warnings: toWarnings(warnings) }
+  const doc = await graphs.findOne({ _id: graphId }, { projection: { past: 1 } })
+  const all = [...(doc?.past ?? []), past].sort((a, b) => b.version - a.version)
+  await graphs.updateOne({ _id: graphId }, { $set: { past: all } })
+}
+
+async function loadAppends({ appends }: Collections, items: readonly Item<'append'>[]): Promise<void> {
+  if (items.length === 0) return
+  await appends.bulkWrite(
+    items.map(({ graphId, at: { version, createdAt }, body }) => {
+      const replacement = {
+        graphId,
+        writer: 'backup',
+        first: version,
+        last: version,
+        createdAt,
+        bytes: body.byteLength,
+        segments: [{ body, createdAt }],
+      }
+      return { replaceOne: { filter: { _id: `${graphId}@${version}` }, replacement, upsert: true } }
+    }),
+    { ordered: false },
   )
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { PortableStore } from '../backup/dump.ts'
-import type { LayoutPrefix } from '../layout-prefix.ts'
+import type { StoreOptions } from '../options.ts'
 import { createArtifacts } from './artifacts.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { schemaVersion } from './documents.ts'
@@ -31,15 +31,15 @@ async function prepare(connection: Connection): Promise<void> {
 /** Rejects with `unavailable` where the server does not answer within a few seconds. */
 export async function openMongo(
   url: string,
-  prefix: LayoutPrefix | null,
+  { prefix, versionsKept }: StoreOptions,
   options: ConnectionOptions = {},
 ): Promise<PortableStore> {
   const connection = connect(url, options)
   const prefixes = createPrefixes(connection)
   const store: PortableStore = {
     kind: 'mongodb',
-    graphs: createGraphs(connection, prefixes, prefix),
-    artifacts: createArtifacts(connection),
+    graphs: createGraphs(connection, prefixes, { prefix, versionsKept }),
+    artifacts: createArtifacts(connection, versionsKept),
     records: name => createRecords(connection, name),
     ping: connection.ping,
     sweep: createSweep(connection),

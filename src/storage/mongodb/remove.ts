@@ -25,11 +25,15 @@ export async function removeGraphs(collections: Collections, docs: readonly Remo
 
 /** What belongs to graphs that are gone. */
 export async function removeFiles(
-  { artifacts, figures, chunks }: Collections,
+  { artifacts, figures, appends, chunks }: Collections,
   ids: readonly string[],
 ): Promise<void> {
   const graphId = { $in: [...ids] }
-  await Promise.all([artifacts.deleteMany({ graphId }), figures.deleteMany({ _id: graphId })])
+  await Promise.all([
+    artifacts.deleteMany({ graphId }),
+    appends.deleteMany({ graphId }),
+    figures.deleteMany({ $or: [{ _id: graphId }, { graphId }] }),
+  ])
   // After what names them: a reader that finds them gone looks again and finds nothing.
   await chunks.deleteMany({ graphId })
 }

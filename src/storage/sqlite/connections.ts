@@ -11,4 +11,6 @@ export interface Connections {
   readonly reader: Thread<ReaderCalls>
   /** Runs a short read in this thread. Throws `unavailable`. */
   readonly here: <T>(read: (reads: Reads) => T) => T
+  /** Work that nobody waits for but the closing; what fails of it is done again another time. */
+  readonly background: (work: Promise<unknown>) => void
 }

@@ -1,14 +1,15 @@
 /** Graphs and their artifacts in the embedded store. */
 
+import { packSegment, unpackSegment } from '../../domain/figure/segment.ts'
 import { arrived, memoryOf } from '../../domain/figure/text.ts'
 import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
-import type { ArtifactStore, GraphStore, ListCursor } from '../../domain/ports.ts'
-import { isLarge, packLargeFigure, unpackFigure } from '../figure-codec.ts'
+import type { ArtifactStore, GraphStore, IdempotencyClaim, ListCursor } from '../../domain/ports.ts'
+import { extendFigure, isLarge, packFigure, packLargeFigure, unpackFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
 import { type LayoutPrefix, type TrimmedFigure, trimFigure, wholeFigure } from '../layout-prefix.ts'
 import { isPinned } from '../pinned.ts'
 import type { Connections } from './connections.ts'
-import { fromArtifactRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
+import { type ClaimRow, fromArtifactRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
 
 /** Up to this many bytes a figure or artifact is read in the caller's thread: well under a millisecond. */
 const shortRead = 128 * 1024
@@ -27,26 +28,94 @@ const fromReader = (figure: TrimmedFigure): TrimmedFigure => ({
   frames: arrived(figure.frames),
 })
 
-export function createGraphs({ writer, reader, here }: Connections, prefix: LayoutPrefix | null): GraphStore {
+export function createGraphs(
+  { writer, reader, here, background }: Connections,
+  prefix: LayoutPrefix | null,
+  kept: number,
+): GraphStore {
   const whole = (figure: TrimmedFigure): Figure => {
     const { layoutPrefix } = figure
     return wholeFigure(figure, layoutPrefix === null ? '' : here(reads => reads.layoutPrefix(layoutPrefix)))
+  }
+
+  async function readTrimmed(graphId: string, version: number | null): Promise<TrimmedFigure | null> {
+    const rows = here(reads => reads.figure(graphId, version, kept, shortRead))
+    if (!rows) return null
+    const { figure, appends } = rows
+    if (figure.body && appends)
+      return extendFigure(unpackFigure(toPacked({ ...figure, body: figure.body })), appends)
+    const found = await reader.call('figure', graphId, version, kept)
+    return found && fromReader(found)
+  }
+
+  /** In the background: who appended has its answer. */
+  async function fold(graphId: string, to: number): Promise<void> {
+    const base = here(reads => reads.figure(graphId, to, kept, 0))?.base
+    const figure = base === undefined ? null : await readTrimmed(graphId, to)
+    if (base === undefined || !figure) return
+    if (!isLarge(figure)) {
+      await writer.call('fold', graphId, base, to, packFigure(figure))
+      return
+    }
+    const packed = await packLargeFigure(figure)
+    await writer.move(memoryOf([packed.body]), 'fold', graphId, base, to, packed)
+  }
+  const folds = new Set<string>()
+  function foldLater(graphId: string, to: number): void {
+    if (folds.has(graphId)) return
+    folds.add(graphId)
+    background(fold(graphId, to).finally(() => folds.delete(graphId)))
   }
 
   return {
     async insert(record, figure, claim) {
       const row = toGraphRow(record)
       const trimmed = trimFigure(figure, prefix)
-      const claimRow = claim ? { ...claim, expiresAt: claim.expiresAt.getTime() } : null
-      if (!isLarge(trimmed)) return writer.call('insert', row, trimmed, claimRow)
+      if (!isLarge(trimmed)) return writer.call('insert', row, trimmed, toClaimRow(claim))
       const packed = await packLargeFigure(trimmed)
-      return writer.move(memoryOf([packed.body]), 'insert', row, packed, claimRow)
+      return writer.move(memoryOf([packed.body]), 'insert', row, packed, toClaimRow(claim))
+    },
+
+    async replace(record, figure, from, claim) {
+      const row = toGraphRow(record)
+      const trimmed = trimFigure(figure, prefix)
+      const claimRow = toClaimRow(claim)
+      if (!isLarge(trimmed)) return writer.call('replace', row, trimmed, from, claimRow, kept)
+      const packed = await packLargeFigure(trimmed)
+      return writer.move(memoryOf([packed.body]), 'replace', row, packed, from, claimRow, kept)
+    },
+
+    async append(graphId, from, appends) {
+      const rows = appends.map(({ segment, createdAt, claim }) => ({
+        madeAt: createdAt.getTime(),
+        body: packSegment(segment),
+        claim: toClaimRow(claim),
+      }))
+      const { fold: foldTo, ...outcome } = await writer.call('append', graphId, from, rows, kept)
+      if (foldTo !== undefined) foldLater(graphId, foldTo)
+      return outcome
     },
 
     async find(graphId) {
       const row = here(reads => reads.find(graphId))
       return row ? fromGraphRow(row) : null
     },
+
+    async findVersion({ graphId, version }) {
+      const row = here(reads => reads.findVersion(graphId, version, kept))
+      return row && fromGraphRow(row)
+    },
+
+    async versions(graphId) {
+      const rows = here(reads => reads.versions(graphId, kept))
+      return rows.map(({ version, made_at }) => ({ version, createdAt: new Date(made_at) }))
+    },
+
+    async appendedSince({ graphId, version }) {
+      return here(reads => reads.appendedSince(graphId, version))?.map(unpackSegment) ?? null
+    },
+
+    claimed: async (_graphId, claimId) => here(reads => reads.claimed(claimId, Date.now())),
 
     async findMany(graphIds) {
       if (graphIds.length === 0) return new Map<string, GraphRecord>()
@@ -57,17 +126,14 @@ export function createGraphs({ writer, reader, here }: Connections, prefix: Layo
       return new Map(rows.map(row => [row.graph_id, fromGraphRow(row)]))
     },
 
-    async figure(graphId) {
-      const row = here(reads => reads.figure(graphId, shortRead))
-      if (!row) return null
-      if (row.body) return whole(unpackFigure(toPacked({ ...row, body: row.body })))
-      const figure = await reader.call('figure', graphId)
-      return figure && whole(fromReader(figure))
+    async figure(graphId, version) {
+      const figure = await readTrimmed(graphId, version ?? null)
+      return figure && whole(figure)
     },
 
-    async figures(graphIds) {
-      const found = graphIds.length > 0 ? await reader.call('figures', graphIds) : []
-      return new Map(found.map(([graphId, figure]) => [graphId, whole(fromReader(figure))]))
+    async figures(refs) {
+      const found = refs.length > 0 ? await reader.call('figures', refs, kept) : []
+      return new Map(found.map(([name, figure]) => [name, whole(fromReader(figure))]))
     },
 
     async list({ accountId, limit, after, before, title }) {
@@ -95,23 +161,29 @@ export function createGraphs({ writer, reader, here }: Connections, prefix: Layo
 
     async unfinished(limit) {
       const rows = await reader.call('unfinished', limit)
-      return rows.map(row => ({ graphId: row.graph_id, accountId: row.account_id }))
+      return rows.map(row => ({ graphId: row.graph_id, accountId: row.account_id, version: row.version }))
     },
 
-    setRendering: (graphId, rendering) => writer.call('setRendering', graphId, toRenderingRow(rendering)),
+    setRendering: ({ graphId, version }, rendering) =>
+      writer.call('setRendering', graphId, version, toRenderingRow(rendering)),
   }
 }
 
-export function createArtifacts({ writer, reader, here }: Connections): ArtifactStore {
+export function createArtifacts({ writer, reader, here }: Connections, kept: number): ArtifactStore {
   return {
-    async get(graphId, variant) {
-      const row = here(reads => reads.artifact(graphId, variant, shortRead)) ?? undefined
-      const whole = row && !row.bytes ? await reader.call('artifact', graphId, variant) : row
+    async get({ graphId, version }, variant) {
+      const row = here(reads => reads.artifact(graphId, version, variant, shortRead)) ?? undefined
+      const whole = row && !row.bytes ? await reader.call('artifact', graphId, version, variant) : row
       return whole?.bytes ? fromArtifactRow({ ...whole, bytes: whole.bytes }) : null
     },
 
-    put: (graphId, variant, { bytes, etag, createdAt }) =>
-      writer.call('putArtifact', graphId, variant, {
+    async getOlder({ graphId, version }, variant) {
+      const row = await reader.call('olderArtifact', graphId, version, variant, kept)
+      return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
+    },
+
+    put: ({ graphId, version }, variant, { bytes, etag, createdAt }) =>
+      writer.call('putArtifact', graphId, version, variant, kept, {
         lasting: isPinned(variant),
         createdAt: createdAt.getTime(),
         etag,
@@ -119,3 +191,6 @@ export function createArtifacts({ writer, reader, here }: Connections): Artifact
       }),
   }
 }
+
+const toClaimRow = (claim: IdempotencyClaim | undefined): ClaimRow | null =>
+  claim ? { ...claim, expiresAt: claim.expiresAt.getTime() } : null

@@ -10,7 +10,7 @@ import type { SweepLimits } from '../../domain/ports.ts'
 import { unavailable } from '../../errors/errors.ts'
 import type { PortableStore } from '../backup/dump.ts'
 import { makeFolder } from '../folder.ts'
-import type { LayoutPrefix } from '../layout-prefix.ts'
+import type { StoreOptions } from '../options.ts'
 import type { Connections } from './connections.ts'
 import { dumpFile } from './dump.ts'
 import { identityOf } from './file-identity.ts'
@@ -31,7 +31,10 @@ const pingMs = 2000
 const sweepStep = 500
 
 /** Opens or makes the store in a folder. Rejects with `unavailable`, telling why. */
-export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): Promise<PortableStore> {
+export async function openSqlite(
+  dataDir: string,
+  { prefix, versionsKept }: StoreOptions,
+): Promise<PortableStore> {
   const file = join(dataDir, fileName)
   try {
     await makePrivate(dataDir, file)
@@ -55,7 +58,7 @@ export async function openSqlite(dataDir: string, prefix: LayoutPrefix | null): 
   const db = new DatabaseSync(file, { readOnly: true })
   prepareReader(db)
   const patrol = startPatrol({ file, onDamage: health.damaged })
-  return createStore({ file, writer, reader, db, prefix, health, patrol })
+  return createStore({ file, writer, reader, db, prefix, versionsKept, health, patrol })
 }
 
 /** Only the owner may read what is stored. SQLite gives its side files the mode of the main one. */
@@ -65,12 +68,11 @@ async function makePrivate(dataDir: string, file: string): Promise<void> {
   await chmod(file, 0o600)
 }
 
-interface Opened {
+interface Opened extends StoreOptions {
   readonly file: string
   readonly writer: Thread<WriterCalls>
   readonly reader: Thread<ReaderCalls>
   readonly db: DatabaseSync
-  readonly prefix: LayoutPrefix | null
   readonly health: Health
   readonly patrol: Patrol
 }
@@ -94,8 +96,18 @@ function createHealth(): Health {
   }
 }
 
-function createStore({ file, writer, reader, db, prefix, health, patrol }: Opened): PortableStore {
+function createStore({
+  file,
+  writer,
+  reader,
+  db,
+  prefix,
+  versionsKept,
+  health,
+  patrol,
+}: Opened): PortableStore {
   const reads = createReads(db)
+  const underWay = new Set<Promise<unknown>>()
   const connections: Connections = {
     writer,
     reader,
@@ -108,6 +120,10 @@ function createStore({ file, writer, reader, db, prefix, health, patrol }: Opene
         if (code === 'damaged') health.damaged(message)
         throw storeAway(error)
       }
+    },
+    background(work) {
+      const done: Promise<unknown> = work.catch(() => {}).finally(() => underWay.delete(done))
+      underWay.add(done)
     },
   }
 
@@ -122,6 +138,7 @@ function createStore({ file, writer, reader, db, prefix, health, patrol }: Opene
 
   async function shut(): Promise<void> {
     await patrol.stop()
+    await Promise.all(underWay)
     // The writer last: the last connection to close folds the log into the file.
     await reader.close()
     if (db.isOpen) db.close()
@@ -137,8 +154,8 @@ function createStore({ file, writer, reader, db, prefix, health, patrol }: Opene
 
   return {
     kind: 'sqlite',
-    graphs: createGraphs(connections, prefix),
-    artifacts: createArtifacts(connections),
+    graphs: createGraphs(connections, prefix, versionsKept),
+    artifacts: createArtifacts(connections, versionsKept),
     records: name => createRecords(connections, name),
     async ping() {
       health.require()

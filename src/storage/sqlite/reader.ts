@@ -3,7 +3,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { memoryOf } from '../../domain/figure/text.ts'
-import { unpackLargeFigure } from '../figure-codec.ts'
+import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
+import { extendFigure, unpackLargeFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
 import { createReads, type ListRequest } from './reads.ts'
@@ -19,23 +20,28 @@ const reads = createReads(db)
 
 const beat = db.prepare('SELECT beat FROM heartbeat')
 
+async function figure(graphId: string, version: number | null, kept: number): Promise<TrimmedFigure | null> {
+  const rows = reads.figure(graphId, version, kept, Number.MAX_SAFE_INTEGER)
+  if (!rows?.figure.body || !rows.appends) return null
+  const base = await unpackLargeFigure(toPacked({ ...rows.figure, body: rows.figure.body }))
+  return extendFigure(base, rows.appends)
+}
+
 const calls = {
-  async figure(graphId: string) {
-    const row = reads.figure(graphId, Number.MAX_SAFE_INTEGER)
-    return row?.body ? unpackLargeFigure(toPacked({ ...row, body: row.body })) : null
+  figure,
+
+  async figures(refs: readonly VersionRef[], kept: number): Promise<NamedFigure[]> {
+    const found = refs.map(
+      async ref => [versionName(ref), await figure(ref.graphId, ref.version, kept)] as const,
+    )
+    return (await Promise.all(found)).flatMap(([name, each]) => (each ? [[name, each] as const] : []))
   },
 
-  figures: (graphIds: readonly string[]): Promise<NamedFigure[]> =>
-    Promise.all(
-      reads.figures(graphIds).map(async row => {
-        const body = row.body ?? new Uint8Array()
-        return [row.graph_id, await unpackLargeFigure(toPacked({ ...row, body }))] as const
-      }),
-    ),
+  artifact: (graphId: string, version: number, variant: string): ArtifactRow | undefined =>
+    reads.artifact(graphId, version, variant, Number.MAX_SAFE_INTEGER),
 
-  artifact: (graphId: string, variant: string): ArtifactRow | undefined =>
-    reads.artifact(graphId, variant, Number.MAX_SAFE_INTEGER),
-
+  olderArtifact: reads.olderArtifact,
+  findVersion: reads.findVersion,
   findMany: reads.findMany,
   list: (request: ListRequest) => reads.list(request),
   count: reads.count,

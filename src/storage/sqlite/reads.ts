@@ -1,7 +1,9 @@
 /** Every question asked of the file, as prepared statements on one connection. Runs in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import { type ArtifactRow, type FigureRow, type GraphRow, graphColumns } from './rows.ts'
+import { artifactName } from '../artifact-name.ts'
+import { type ArtifactRow, type GraphRow, graphColumns } from './rows.ts'
+import { createVersionReads } from './version-reads.ts'
 
 /** `before` and `after` are exclusive; times in milliseconds, the title folded. */
 export interface ListRequest {
@@ -17,8 +19,6 @@ export interface RecordRow {
   readonly value: string
 }
 
-const figureColumns = 'graph_id, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes'
-
 export type Reads = ReturnType<typeof createReads>
 
 export function createReads(db: DatabaseSync) {
@@ -31,6 +31,8 @@ export function createReads(db: DatabaseSync) {
   const prefixes = new Map<string, string>()
 
   return {
+    ...createVersionReads(db),
+
     find: (graphId: string) =>
       statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id = ?`).get(graphId) as GraphRow | undefined,
 
@@ -39,20 +41,6 @@ export function createReads(db: DatabaseSync) {
       statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id IN (SELECT value FROM json_each(?))`).all(
         JSON.stringify(graphIds),
       ) as GraphRow[],
-
-    /** `body` is null where the plain texts are above `maxBytes`. */
-    figure: (graphId: string, maxBytes: number) =>
-      statement(
-        `SELECT ${figureColumns},
-           CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body
-         FROM graphs JOIN figures USING (seq) WHERE graph_id = ?`,
-      ).get(maxBytes, graphId) as FigureRow | undefined,
-
-    figures: (graphIds: readonly string[]) =>
-      statement(
-        `SELECT ${figureColumns}, body FROM graphs JOIN figures USING (seq)
-         WHERE graph_id IN (SELECT value FROM json_each(?))`,
-      ).all(JSON.stringify(graphIds)) as FigureRow[],
 
     /** The text that layouts begin with; throws where the file lost it. */
     layoutPrefix(prefixId: string): string {
@@ -66,11 +54,21 @@ export function createReads(db: DatabaseSync) {
     },
 
     /** `bytes` is null where they are more than `maxBytes`. */
-    artifact: (graphId: string, variant: string, maxBytes: number) =>
+    artifact: (graphId: string, version: number, variant: string, maxBytes: number) =>
       statement(
-        `SELECT created_at, etag, size, CASE WHEN size <= ? THEN bytes END AS bytes
+        `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN bytes END AS bytes
          FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
-      ).get(maxBytes, graphId, variant) as ArtifactRow | undefined,
+      ).get(maxBytes, graphId, artifactName(version, variant)) as ArtifactRow | undefined,
+
+    /** The newest one before that version. */
+    olderArtifact: (graphId: string, version: number, variant: string, kept: number) =>
+      statement(
+        `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size, bytes
+         FROM artifacts JOIN graphs USING (seq)
+         WHERE graph_id = ?1 AND artifacts.version < ?2 AND artifacts.version >= graphs.version - ?4
+           AND variant = CASE artifacts.version WHEN 1 THEN ?3 ELSE artifacts.version || ':' || ?3 END
+         ORDER BY artifacts.version DESC LIMIT 1`,
+      ).get(graphId, version, variant, kept) as ArtifactRow | undefined,
 
     list({ accountId, limit, after, before, title }: ListRequest): GraphRow[] {
       const where = ['account_id = ?']
@@ -103,9 +101,9 @@ export function createReads(db: DatabaseSync) {
 
     unfinished: (limit: number) =>
       statement(
-        `SELECT graph_id, account_id FROM graphs INDEXED BY graphs_unfinished
+        `SELECT graph_id, account_id, version FROM graphs INDEXED BY graphs_unfinished
          WHERE status IN ('pending', 'running') ORDER BY created_at DESC LIMIT ?`,
-      ).all(limit) as Pick<GraphRow, 'graph_id' | 'account_id'>[],
+      ).all(limit) as Pick<GraphRow, 'graph_id' | 'account_id' | 'version'>[],
 
     /** The age from which on artifacts that need not last are over `maxBytes`, newest counted first; else null. */
     overflow(maxBytes: number): number | null {

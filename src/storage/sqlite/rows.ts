@@ -1,6 +1,7 @@
 /** Rows of the tables as they travel between threads: plain values that any realm can clone. */
 
 import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
+import type { IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 
@@ -16,10 +17,11 @@ export type GraphRow = {
   status: string
   error: string | null
   omitted: string
+  version: number
+  updated_at: number | null
 }
 
 export type FigureRow = {
-  graph_id: string
   encoding: string
   layout_prefix: string | null
   data_bytes: number
@@ -30,6 +32,7 @@ export type FigureRow = {
 }
 
 export type ArtifactRow = {
+  version: number
   created_at: number
   etag: string
   size: number
@@ -37,8 +40,18 @@ export type ArtifactRow = {
   bytes: Uint8Array | null
 }
 
+/** A figure's own row, and what was appended to it by the version that is asked for. */
+export type FigureRows = {
+  /** The version that the figure's row is of. */
+  readonly base: number
+  readonly figure: FigureRow
+  /** Packed segments in their order; null where the reader left them to another thread. */
+  readonly appends: readonly Uint8Array[] | null
+}
+
 export const graphColumns =
-  'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted'
+  'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted, ' +
+  'graphs.version AS version, updated_at'
 
 export const toGraphRow = (record: GraphRecord): GraphRow => ({
   graph_id: record.graphId,
@@ -48,6 +61,8 @@ export const toGraphRow = (record: GraphRecord): GraphRow => ({
   trace_types: JSON.stringify(record.traceTypes),
   warnings: record.warnings.length === 0 ? null : JSON.stringify(record.warnings),
   ...toRenderingRow(record.rendering),
+  version: record.version,
+  updated_at: record.updatedAt.getTime(),
 })
 
 export const toRenderingRow = ({ status, error, omitted }: Rendering) => ({
@@ -60,6 +75,8 @@ export const fromGraphRow = (row: GraphRow): GraphRecord => ({
   graphId: row.graph_id,
   accountId: row.account_id,
   createdAt: new Date(row.created_at),
+  version: row.version,
+  updatedAt: new Date(row.updated_at ?? row.created_at),
   title: row.title,
   traceTypes: JSON.parse(row.trace_types),
   warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
@@ -85,5 +102,8 @@ export const fromArtifactRow = (row: ArtifactRow & { bytes: Uint8Array }): Artif
   createdAt: new Date(row.created_at),
 })
 
-/** A figure with the id it belongs to. */
-export type NamedFigure = readonly [graphId: string, figure: TrimmedFigure]
+/** A figure under its version's name. */
+export type NamedFigure = readonly [name: string, figure: TrimmedFigure]
+
+/** A claim with its expiry in milliseconds. */
+export type ClaimRow = Omit<IdempotencyClaim, 'expiresAt'> & { readonly expiresAt: number }

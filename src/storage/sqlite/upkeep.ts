@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { defaultVersionsKept } from '../options.ts'
 import type { Upkeep } from '../upkeep.ts'
 import { fileName, openSqlite } from './open.ts'
 import { schemaOf, schemaVersion } from './schema.ts'
@@ -10,7 +11,8 @@ import { schemaOf, schemaVersion } from './schema.ts'
 export async function openSqliteUpkeep(dataDir: string): Promise<Upkeep> {
   const file = join(dataDir, fileName)
   // Opening makes the file and brings its tables up.
-  const open = async () => (await openSqlite(dataDir, null)).close()
+  const open = async () =>
+    (await openSqlite(dataDir, { prefix: null, versionsKept: defaultVersionsKept })).close()
   return {
     init: open,
     check: async () => faultsOf(file),

@@ -10,9 +10,9 @@ import type { TrimmedFigure } from '../layout-prefix.ts'
 import { createDiskRoom } from './disk-room.ts'
 import { identityOf, replaced, watchFiles } from './file-identity.ts'
 import { type Answer, type Call, closing, describeFailure, isDiskFull } from './protocol.ts'
-import type { GraphRow } from './rows.ts'
+import type { ClaimRow, GraphRow } from './rows.ts'
 import { enableVacuum, migrate, prepareWriter } from './schema.ts'
-import { type ClaimRow, createWrites, type Writes } from './writes.ts'
+import { createWrites, type Writes } from './writes.ts'
 
 export interface WriterData {
   readonly file: string
@@ -21,12 +21,19 @@ export interface WriterData {
 }
 
 /** As `Writes`, but a figure may arrive as texts and is packed here; a large one comes packed. */
-export type WriterCalls = Omit<Writes, 'insert'> & {
+export type WriterCalls = Omit<Writes, 'insert' | 'replace'> & {
   insert: (
     row: GraphRow,
     figure: TrimmedFigure | PackedFigure,
     claim: ClaimRow | null,
   ) => ReturnType<Writes['insert']>
+  replace: (
+    row: GraphRow,
+    figure: TrimmedFigure | PackedFigure,
+    from: number | null,
+    claim: ClaimRow | null,
+    kept: number,
+  ) => ReturnType<Writes['replace']>
 }
 
 /** What a disk that is full still takes, by giving room back. */
@@ -73,12 +80,12 @@ port.on('message', (message: Call[] | typeof closing) => {
 
 function accept(call: Call): void {
   const [id, name, args] = call
-  if (name !== 'insert') {
+  if (name !== 'insert' && name !== 'replace') {
     enqueue(call)
     return
   }
-  const [row, figure, claim] = args as Parameters<WriterCalls['insert']>
-  enqueue([id, name, [row, 'body' in figure ? figure : packFigure(figure), claim]])
+  const [row, figure, ...rest] = args as Parameters<WriterCalls['insert' | 'replace']>
+  enqueue([id, name, [row, 'body' in figure ? figure : packFigure(figure), ...rest]])
 }
 
 function enqueue(call: Call): void {

@@ -1,15 +1,14 @@
 /** Every change of the file. Each function is called within a transaction that others share. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { IdempotencyClaim, InsertOutcome } from '../../domain/ports.ts'
+import type { InsertOutcome } from '../../domain/ports.ts'
+import { artifactName } from '../artifact-name.ts'
 import type { DumpItem } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { createRecordWrites } from './record-writes.ts'
-import { type GraphRow, toGraphRow } from './rows.ts'
-
-/** A claim with its expiry in milliseconds. */
-export type ClaimRow = Omit<IdempotencyClaim, 'expiresAt'> & { readonly expiresAt: number }
+import { type ClaimRow, type GraphRow, toGraphRow } from './rows.ts'
+import { createVersionWrites } from './version-writes.ts'
 
 export interface NewArtifact {
   readonly lasting: boolean
@@ -22,11 +21,15 @@ export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(db: DatabaseSync) {
   const recordWrites = createRecordWrites(db)
+  const versions = createVersionWrites(db)
   const findClaim = db.prepare('SELECT body_hash, graph_id, expires_at FROM claims WHERE claim_id = ?')
-  const putClaim = db.prepare('INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)')
+  const putClaim = db.prepare(
+    'INSERT OR REPLACE INTO claims (claim_id, body_hash, graph_id, expires_at) VALUES (?, ?, ?, ?)',
+  )
   const insertGraph = db.prepare(
-    `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, warnings, status, error, omitted)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, warnings, status, error,
+       omitted, version, updated_at, base)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?11)`,
   )
   const insertFigure = db.prepare(
     `INSERT INTO figures (seq, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes, body)
@@ -37,10 +40,13 @@ export function createWrites(db: DatabaseSync) {
   const removeSome = db.prepare(
     'DELETE FROM graphs WHERE seq IN (SELECT seq FROM graphs WHERE account_id = ? LIMIT ?)',
   )
-  const setRendering = db.prepare('UPDATE graphs SET status = ?, error = ?, omitted = ? WHERE graph_id = ?')
+  const setRendering = db.prepare(
+    'UPDATE graphs SET status = ?, error = ?, omitted = ? WHERE graph_id = ? AND version = ?',
+  )
   const putArtifact = db.prepare(
-    `INSERT INTO artifacts (seq, variant, lasting, created_at, size, etag, bytes)
-     SELECT seq, ?, ?, ?, ?, ?, ? FROM graphs WHERE graph_id = ?
+    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes)
+     SELECT seq, ?2, ?3, ?4 AND version = ?2, ?5, ?6, ?7, ?8
+     FROM graphs WHERE graph_id = ?1 AND ?2 BETWEEN version - ?9 AND version
      ON CONFLICT (seq, variant) DO UPDATE SET
        lasting = excluded.lasting, created_at = excluded.created_at, size = excluded.size,
        etag = excluded.etag, bytes = excluded.bytes`,
@@ -69,6 +75,8 @@ export function createWrites(db: DatabaseSync) {
       row.status,
       row.error,
       row.omitted,
+      row.version,
+      row.updated_at === row.created_at ? null : row.updated_at,
     )
     const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
     insertFigure.run(lastInsertRowid, encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body)
@@ -76,6 +84,7 @@ export function createWrites(db: DatabaseSync) {
 
   return {
     ...recordWrites,
+    ...versions,
 
     insert(row: GraphRow, figure: PackedFigure, claim: ClaimRow | null): InsertOutcome {
       if (claim) {
@@ -96,9 +105,12 @@ export function createWrites(db: DatabaseSync) {
       for (const item of items) {
         if (item.kind === 'record') recordWrites.recordLoad(item)
         else if (item.kind === 'layoutPrefix') putLayoutPrefix.run(item.prefix.id, item.prefix.text)
+        else if (item.kind === 'pastFigure') versions.loadFigure(item)
+        else if (item.kind === 'append') versions.loadAppend(item)
         else {
           removeGraph.run(item.record.graphId)
           put(toGraphRow(item.record), item.figure)
+          versions.loadBase(item.record.graphId, item.base)
         }
       }
     },
@@ -109,14 +121,37 @@ export function createWrites(db: DatabaseSync) {
     removeSome: (accountId: string, limit: number): number =>
       Number(removeSome.run(accountId, limit).changes),
 
-    setRendering(graphId: string, row: Pick<GraphRow, 'status' | 'error' | 'omitted'>): void {
-      setRendering.run(row.status, row.error, row.omitted, graphId)
+    setRendering(
+      graphId: string,
+      version: number,
+      row: Pick<GraphRow, 'status' | 'error' | 'omitted'>,
+    ): void {
+      setRendering.run(row.status, row.error, row.omitted, graphId, version)
     },
 
-    putArtifact: (graphId: string, variant: string, { lasting, createdAt, etag, bytes }: NewArtifact) =>
-      Number(
-        putArtifact.run(variant, Number(lasting), createdAt, bytes.byteLength, etag, bytes, graphId).changes,
-      ) > 0,
+    putArtifact(
+      graphId: string,
+      version: number,
+      variant: string,
+      kept: number,
+      artifact: NewArtifact,
+    ): boolean {
+      const { lasting, createdAt, etag, bytes } = artifact
+      const name = artifactName(version, variant)
+      const size = bytes.byteLength
+      const { changes } = putArtifact.run(
+        graphId,
+        version,
+        name,
+        Number(lasting),
+        createdAt,
+        size,
+        etag,
+        bytes,
+        kept,
+      )
+      return Number(changes) > 0
+    },
 
     /** One bounded step of a sweep; how many rows went. */
     sweepClaims: (now: number, limit: number): number => Number(sweepClaims.run(now, limit).changes),

@@ -3,19 +3,26 @@
 import { expect, test } from '@jest/globals'
 import { figureLoader } from '../../../src/api/graphql/figure-loader.ts'
 import { readFigure, rememberFigures } from '../../../src/api/graphql/figure-memory.ts'
+import { type VersionRef, versionName } from '../../../src/domain/graph/graph.ts'
+
+const ref = (graphId: string) => ({ graphId, version: 1 })
+const refs = (...ids: readonly string[]) => ids.map(ref)
+const idsOf = (asked: readonly VersionRef[]) => asked.map(({ graphId }) => graphId)
 
 const figure = (characters: number) => readFigure({ data: 'x'.repeat(characters), layout: '', frames: null })
 
 test('figures are read in groups, each once, and those that are gone are null', async () => {
   const asked: (readonly string[])[] = []
   const loader = figureLoader(
-    async ids => {
-      asked.push(ids)
-      return new Map(ids.filter(id => id !== 'gone').map(id => [id, figure(1)]))
+    async given => {
+      asked.push(idsOf(given))
+      return new Map(
+        given.filter(each => each.graphId !== 'gone').map(each => [versionName(each), figure(1)]),
+      )
     },
     { atOnce: 2, characters: 100 },
   )
-  const found = await Promise.all(['a', 'b', 'a', 'gone', 'c'].map(id => loader.load(id)))
+  const found = await Promise.all(['a', 'b', 'a', 'gone', 'c'].map(id => loader.load(ref(id))))
   expect(found.map(each => each?.data ?? null)).toEqual(['x', 'x', 'x', null, 'x'])
   expect(asked).toEqual([
     ['a', 'b'],
@@ -26,13 +33,13 @@ test('figures are read in groups, each once, and those that are gone are null', 
 test('once they hold enough, no further group is read', async () => {
   let groups = 0
   const loader = figureLoader(
-    async ids => {
+    async given => {
       groups++
-      return new Map(ids.map(id => [id, figure(60)]))
+      return new Map(given.map(each => [versionName(each), figure(60)]))
     },
     { atOnce: 2, characters: 100 },
   )
-  const settled = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map(id => loader.load(id)))
+  const settled = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map(id => loader.load(ref(id))))
   expect(settled.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
@@ -47,14 +54,26 @@ test('once they hold enough, no further group is read', async () => {
 
 test('figures that were read lately are not read again, and large ones are', async () => {
   const asked: string[] = []
-  const read = rememberFigures(async ids => {
-    asked.push(...ids)
-    return new Map(ids.map(id => [id, figure(id === 'large' ? 300_000 : 1)]))
+  const read = rememberFigures(async given => {
+    asked.push(...idsOf(given))
+    return new Map(given.map(each => [versionName(each), figure(each.graphId === 'large' ? 300_000 : 1)]))
   })
-  await read(['a', 'large'])
-  const again = await read(['large', 'a', 'b'])
+  await read(refs('a', 'large'))
+  const again = await read(refs('large', 'a', 'b'))
   expect(asked).toEqual(['a', 'large', 'large', 'b'])
-  expect([...again.keys()].sort()).toEqual(['a', 'b', 'large'])
+  expect([...again.keys()].sort()).toEqual(['a@1', 'b@1', 'large@1'])
   // What one request makes of a figure is not kept for the others.
-  expect((await read(['a'])).get('a')).not.toBe((await read(['a'])).get('a'))
+  expect((await read(refs('a'))).get('a@1')).not.toBe((await read(refs('a'))).get('a@1'))
+})
+
+test('another version of a graph is another figure', async () => {
+  const read = rememberFigures(
+    async given => new Map(given.map(each => [versionName(each), figure(each.version)])),
+  )
+  const both = [ref('a'), { graphId: 'a', version: 2 }]
+  expect([...(await read(both))].map(([name, { data }]) => [name, data])).toEqual([
+    ['a@1', 'x'],
+    ['a@2', 'xx'],
+  ])
+  expect((await read([{ graphId: 'a', version: 2 }])).get('a@2')?.data).toBe('xx')
 })

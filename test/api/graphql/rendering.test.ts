@@ -66,7 +66,7 @@ describe('subscription rendering', () => {
         async ({ status }) => {
           const change = next[status]
           // As another process would: through the store alone.
-          if (change) await service.store.graphs.setRendering(graphId, change)
+          if (change) await service.store.graphs.setRendering({ graphId, version: 1 }, change)
         },
         method,
       )
@@ -78,7 +78,10 @@ describe('subscription rendering', () => {
 
   test('tells why it failed', async () => {
     const graphId = await create(service, { data: [] })
-    await service.store.graphs.setRendering(graphId, { status: 'failed', error: 'no such map', omitted: [] })
+    await service.store.graphs.setRendering(
+      { graphId, version: 1 },
+      { status: 'failed', error: 'no such map', omitted: [] },
+    )
     const { events } = await follow(graphId, () => {})
     expect(JSON.parse(events[0]?.data ?? '').data.rendering).toEqual({
       status: 'failed',
@@ -133,6 +136,8 @@ describe('the watch', () => {
     graphId,
     accountId: 'a',
     createdAt: new Date(),
+    version: 1,
+    updatedAt: new Date(),
     title: null,
     traceTypes: [],
     warnings: [],

@@ -11,6 +11,7 @@ import { createOperator } from '../../../src/accounts/operator.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Scope } from '../../../src/domain/actor.ts'
 import { createAddresses } from '../../../src/domain/graph/addresses.ts'
+import { createFeed } from '../../../src/domain/graph/feed.ts'
 import { createGraphs } from '../../../src/domain/graph/graphs.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { createUnstoredRenders } from '../../../src/domain/image/unstored-render.ts'
@@ -76,6 +77,7 @@ export async function startQuietService(
   const opened = await openStore({ mongodbUrl: null, dataDir: folder })
   const store = wrap(opened)
   const baseUrl = 'http://service.test'
+  const feed = createFeed()
   const images = createImages({ store, dispatcher: idle, memoryBytes: 1024, onBackgroundError: () => {} })
   const keys = createKeys(store)
   const listening = await listen((request, response) => answer(request, response), '127.0.0.1', 0)
@@ -83,7 +85,8 @@ export async function startQuietService(
     config: { ...config, baseUrl, plotUrl: `${baseUrl}/p` },
     log,
     addresses: createAddresses(`${baseUrl}/p`),
-    graphs: createGraphs({ store, images, readSubmission: readers.readSubmission }),
+    graphs: createGraphs({ store, images, bodies: readers, feed }),
+    feed,
     bodies: readers,
     images,
     renders: createUnstoredRenders({

@@ -169,8 +169,8 @@ describe('paths and methods', () => {
     ['GET', '/v1/graph', 'POST, OPTIONS'],
     ['PUT', '/v1/plot', 'POST, OPTIONS'],
     ['DELETE', '/v1/chart', 'POST, OPTIONS'],
-    ['PATCH', '/v1/graph/x', 'GET, HEAD, DELETE, OPTIONS'],
-    ['POST', '/v1/graph/x', 'GET, HEAD, DELETE, OPTIONS'],
+    ['PATCH', '/v1/graph/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['POST', '/v1/graph/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['DELETE', '/v1/plot/x', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/v1/chart/x', 'GET, HEAD, OPTIONS'],
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
@@ -182,7 +182,7 @@ describe('paths and methods', () => {
 
   test('OPTIONS says what is possible', async () => {
     const answer = await side.call('OPTIONS', '/v1/graph/x')
-    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, DELETE, OPTIONS'])
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, PUT, DELETE, OPTIONS'])
     expect((await side.call('OPTIONS', '/v1/nope')).status).toBe(404)
   })
 })

@@ -26,7 +26,14 @@ afterAll(async () => {
 async function newGraph(status: Rendering['status']): Promise<string> {
   const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
   const rendering = { status, error: null, omitted: [] }
-  const rest = { createdAt: new Date(), title: null, traceTypes: [], warnings: [] }
+  const rest = {
+    createdAt: new Date(),
+    version: 1,
+    updatedAt: new Date(),
+    title: null,
+    traceTypes: [],
+    warnings: [],
+  }
   const figure = { data: '[]', layout: '{}', frames: null }
   await store.graphs.insert({ graphId, accountId: 'a', rendering, ...rest }, figure)
   return graphId
@@ -46,9 +53,9 @@ test('a state is told from the moment it is announced, until the store says it',
     )
   }
   expect(await states()).toEqual(['running', 'running', 'running'])
-  const written = current.announce(graphId, ready)
+  const written = current.announce({ graphId, version: 1 }, ready)
   expect(await states()).toEqual(['ready', 'ready', 'ready'])
-  await store.graphs.setRendering(graphId, ready)
+  await store.graphs.setRendering({ graphId, version: 1 }, ready)
   written()
   expect(await states()).toEqual(['ready', 'ready', 'ready'])
 })

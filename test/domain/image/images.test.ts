@@ -100,7 +100,17 @@ async function newGraph(): Promise<string> {
   const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
   const rendering = { status: 'pending' as const, error: null, omitted: [] }
   await store.graphs.insert(
-    { graphId, accountId: 'a', createdAt: new Date(), title: null, traceTypes: [], warnings: [], rendering },
+    {
+      graphId,
+      accountId: 'a',
+      createdAt: new Date(),
+      version: 1,
+      updatedAt: new Date(),
+      title: null,
+      traceTypes: [],
+      warnings: [],
+      rendering,
+    },
     { data: '[]', layout: '{}', frames: null },
   )
   return graphId
@@ -110,7 +120,7 @@ describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a' })
+    images.prerender({ graphId, accountId: 'a', version: 1 })
     const answers = Promise.all([
       images.get(graphId, png),
       images.get(graphId, svg),
@@ -127,7 +137,7 @@ describe('a request for a picture that is not ready', () => {
   test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a' })
+    images.prerender({ graphId, accountId: 'a', version: 1 })
     expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
     const waiting = images.get(graphId, png)
     await tick()
@@ -147,7 +157,7 @@ describe('a request for a picture that is not ready', () => {
   test('of another size is a render of its own', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a' })
+    images.prerender({ graphId, accountId: 'a', version: 1 })
     const wide = images.get(graphId, { ...png, width: 900 })
     await tick()
     expect(asked.map(({ job }) => job.look.width)).toEqual([null, 900])
@@ -176,7 +186,10 @@ describe('a render that ends in an error', () => {
     const graphId = await newGraph()
     const first = images.get(graphId, png)
     await tick()
-    await store.graphs.setRendering(graphId, { status: 'failed', error: 'no such subplot', omitted: [] })
+    await store.graphs.setRendering(
+      { graphId, version: 1 },
+      { status: 'failed', error: 'no such subplot', omitted: [] },
+    )
     asked[0]?.fail(renderFailed('no such subplot'))
     await expect(first).rejects.toEqual(renderFailed('no such subplot'))
     await expect(images.get(graphId, png)).rejects.toEqual(renderFailed('no such subplot'))
@@ -187,11 +200,14 @@ describe('a render that ends in an error', () => {
   test('another process told of a refusal: it is tried once, and heals', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    await store.graphs.setRendering(graphId, {
-      status: 'failed',
-      error: 'plotgate is not defined',
-      omitted: [],
-    })
+    await store.graphs.setRendering(
+      { graphId, version: 1 },
+      {
+        status: 'failed',
+        error: 'plotgate is not defined',
+        omitted: [],
+      },
+    )
     const first = images.get(graphId, png)
     await tick()
     asked[0]?.finish('drawn')
@@ -219,7 +235,7 @@ describe('a figure in quarantine', () => {
     const graphId = await newGraph()
     const waits: number[] = []
     for (let time = 0; time < 3; time++) {
-      const told = await quarantine.strike(graphId, renderTimeout('not drawn'))
+      const told = await quarantine.strike(`${graphId}@1`, renderTimeout('not drawn'))
       waits.push(told.retryAfter ?? 0)
     }
     expect(waits).toEqual([60, 300, 1800])
@@ -230,9 +246,11 @@ describe('a figure in quarantine', () => {
         retryAfter: 1800,
       })
     }
-    await expect(images.resume({ graphId, accountId: 'a' })).rejects.toMatchObject({ code: 'render_timeout' })
+    await expect(images.resume({ graphId, accountId: 'a', version: 1 })).rejects.toMatchObject({
+      code: 'render_timeout',
+    })
     expect(asked).toHaveLength(0)
-    await quarantine.clear(graphId)
+    await quarantine.clear(`${graphId}@1`)
     const waiting = images.get(graphId, png)
     await tick()
     asked[0]?.finish('now')
@@ -273,7 +291,7 @@ describe('a caller that hangs up', () => {
   test('leaves the first files of a new graph to be made when there is time', async () => {
     const { images, asked } = room()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a' })
+    images.prerender({ graphId, accountId: 'a', version: 1 })
     const caller = new AbortController()
     const waiting = images.get(graphId, png, { signal: caller.signal })
     await tick()

@@ -98,6 +98,8 @@ async function fillGallery(accountId: string, count: number, figure?: Figure): P
         graphId: randomBytes(16).toString('base64url').slice(0, 21),
         accountId,
         createdAt: new Date(Date.now() - made * 1000),
+        version: 1,
+        updatedAt: new Date(),
         title: `Graph ${made}`,
         traceTypes: ['bar'],
         warnings: [],

@@ -557,7 +557,7 @@ describe('a figure that the charting library refuses', () => {
       while ((await graphs.find(graphId))?.rendering.status !== 'ready') {
         await new Promise(resolve => setTimeout(resolve, 20))
       }
-      await graphs.setRendering(graphId, failed)
+      await graphs.setRendering({ graphId, version: 1 }, failed)
       const { page } = await open(permalink, { scripts: false })
       expect(await page.$eval('#notice', notice => notice.textContent)).toContain('the axis is bent')
     },

@@ -78,7 +78,10 @@ describe('the page', () => {
     await write(page, 'Followed', `subscription Followed { rendering(graphId: "${graphId}") { status } }`)
     await run(page)
     await answer(page, /"status": "pending"/)
-    await service.store.graphs.setRendering(graphId ?? '', { status: 'ready', error: null, omitted: [] })
+    await service.store.graphs.setRendering(
+      { graphId: graphId ?? '', version: 1 },
+      { status: 'ready', error: null, omitted: [] },
+    )
     await answer(page, /"status": "ready"/)
 
     // The documentation explorer knows the schema.

@@ -181,7 +181,7 @@ async function create(input: CreateInput, context: Context): Promise<CreatedGrap
     bodyOf(input),
     key ? { key, operation: 'createGraph' } : undefined,
   )
-  context.figures.prime(graph.graphId, readFigure(graph.figure))
+  context.figures.prime(graph, readFigure(graph.figure))
   return graph
 }
 

@@ -27,7 +27,7 @@ export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string,
 
 /** The figure of a graph that was there a moment ago; rejects with `graph_not_found` when it no longer is. */
 export async function figureOf(graph: GraphRecord, context: Context): Promise<ReadFigure> {
-  const figure = await context.figures.load(graph.graphId)
+  const figure = await context.figures.load(graph)
   if (!figure) throw graphNotFound(graph.graphId)
   return figure
 }

@@ -63,6 +63,8 @@ export const exampleGraph: Graph = {
   graphId: exampleId,
   accountId: '',
   createdAt: new Date('2026-11-20T00:00:00Z'),
+  version: 1,
+  updatedAt: new Date('2026-11-20T00:00:00Z'),
   rendering: { status: 'ready', error: null, omitted: [] },
 }
 

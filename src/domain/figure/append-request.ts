@@ -1,0 +1,167 @@
+/** The body of an append: `{"points": [{"trace": 0, "x": […], "y": […]}], "keep": 1000}`. Sliced, not parsed. */
+
+import { invalidJson } from '../../errors/errors.ts'
+import { scanBody } from './body.ts'
+import { maxPoints } from './check/budgets.ts'
+import { childPath, Faults } from './faults.ts'
+import { type FoundMember, MemberScanner } from './members.ts'
+import { nearest } from './nearest.ts'
+import { type FigureText, textIn } from './text.ts'
+import { maxDepth } from './tree/build.ts'
+
+/** New values for one array of a trace. */
+export interface NewValues {
+  /** Such as `x` or `marker.size`. */
+  readonly path: string
+  readonly count: number
+  /** Whether arrays are among the values: rows of a grid. */
+  readonly nested: boolean
+  /** The values without the brackets around them. */
+  readonly items: FigureText
+}
+
+export interface PointSet {
+  /** Its place in `data`, or its name. */
+  readonly trace: number | string
+  readonly arrays: readonly NewValues[]
+}
+
+export interface AppendRequest {
+  readonly points: readonly PointSet[]
+  /** How many values the arrays named here may hold afterwards; null: any number. */
+  readonly keep: number | null
+}
+
+const example = '{"points": [{"trace": 0, "x": [ … ], "y": [ … ]}]}'
+
+/** At most so many sets in one append: with more, the answer names no place any more. */
+const maxSets = 2_000
+
+/** Throws `invalid_json`, or `invalid_figure` with every fault of the form and its JSON path. */
+export function readAppend(body: Uint8Array): AppendRequest {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const reader = new PointsReader(bytes)
+  scanBody(bytes, reader, example)
+  return reader.result()
+}
+
+interface OpenSet {
+  trace: number | string | null
+  readonly arrays: Map<string, NewValues>
+}
+
+class PointsReader extends MemberScanner {
+  readonly #bytes: Buffer
+  readonly #faults = new Faults()
+  readonly #sets: OpenSet[] = []
+  readonly #seen = new Set<string>()
+  #isObject: boolean | null = null
+  #keep: number | null = null
+  #values = 0
+  #level = 0
+  #deepest = 0
+
+  constructor(bytes: Buffer) {
+    super(bytes, 'points', member => this.#note(member))
+    this.#bytes = bytes
+  }
+
+  override openObject(): void {
+    this.#isObject ??= true
+    this.#deepest = Math.max(this.#deepest, ++this.#level)
+    super.openObject()
+  }
+
+  override openArray(start: number): void {
+    this.#isObject ??= false
+    this.#deepest = Math.max(this.#deepest, ++this.#level)
+    super.openArray(start)
+  }
+
+  override close(end: number): void {
+    this.#level--
+    super.close(end)
+  }
+
+  override key(start: number, end: number, plain: boolean): void {
+    super.key(start, end, plain)
+    const text = this.#bytes.toString('utf8', start + 1, end - 1)
+    const name: string = plain ? text : JSON.parse(`"${text}"`)
+    if (name.includes('__proto__')) this.#faults.add('points', 'the name __proto__ is not allowed; rename it')
+    if (this.#level !== 1) return
+    if (this.#seen.has(name)) throw invalidJson(`the body has ${JSON.stringify(name)} twice; send it once`)
+    this.#seen.add(name)
+    if (name === 'points' || name === 'keep' || name === '__proto__') return
+    const near = nearest(name, ['points', 'keep'])
+    const hint = near ? `did you mean ${near}?` : 'an append has points and keep'
+    this.#faults.add(childPath('', name), `unknown key; ${hint}`)
+  }
+
+  #note(member: FoundMember): void {
+    const { item, path } = member
+    if (item === -1) this.#noteAround(member)
+    else if (path === '') this.#faults.add(`points[${item}]`, 'must be an object that names a trace')
+    else if (item < maxSets) this.#noteMember(member)
+  }
+
+  #noteAround({ path, isArray, start, end }: FoundMember): void {
+    const text = this.#bytes.toString('utf8', start, Math.min(end, start + 40))
+    if (path === 'points' || path.startsWith('points.'))
+      this.#faults.add('points', `must be an array of objects; send ${example}`)
+    if (path !== 'keep' || (text === 'null' && !isArray)) return
+    const keep = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    if (keep >= 1 && keep <= maxPoints) this.#keep = keep
+    else this.#faults.add('keep', `must be a whole number from 1 to ${maxPoints}`)
+  }
+
+  #noteMember({ item, path, isArray, start, end, count, nested }: FoundMember): void {
+    this.#sets[item] ??= { trace: null, arrays: new Map() }
+    const set = this.#sets[item]
+    const place = `points[${item}].${path}`
+    if (path === 'trace') {
+      const value: unknown = isArray ? null : JSON.parse(this.#bytes.toString('utf8', start, end))
+      if (typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0))
+        set.trace = value as number | string
+      else this.#faults.add(place, 'must be the place of a trace in data, from 0, or its name')
+    } else if (!isArray) {
+      if (this.#bytes.toString('utf8', start, end) !== 'null')
+        this.#faults.add(place, 'must be an array of new values, one for each point')
+    } else {
+      this.#values += count
+      set.arrays.set(path, { path, count, nested, items: textIn(this.#bytes, start + 1, end - 1) })
+    }
+  }
+
+  result(): AppendRequest {
+    const faults = this.#faults
+    if (this.#isObject !== true) faults.add('$', `the body must be an object ${example}`)
+    else if (!this.#seen.has('points')) faults.add('points', `required: an array of objects; send ${example}`)
+    if (this.#deepest > maxDepth) faults.add('$', `nested deeper than ${maxDepth} levels; flatten it`)
+    if (this.items > maxSets)
+      faults.add('points', `${this.items} sets are more than ${maxSets}; send several appends`)
+    if (this.#values > maxPoints)
+      faults.add('points', `${this.#values} values are more than ${maxPoints}; send several appends`)
+    const points = Array.from({ length: Math.min(this.items, maxSets) }, (_, i) => this.#setAt(i))
+    faults.throwIfAny()
+    if (this.#values === 0) faults.add('points', `has no values; send at least one, as in ${example}`)
+    faults.throwIfAny()
+    return { points, keep: this.#keep }
+  }
+
+  /** Its arrays are of one length. */
+  #setAt(index: number): PointSet {
+    const { trace = null, arrays = new Map<string, NewValues>() } = this.#sets[index] ?? {}
+    if (trace === null && !this.#faults.full)
+      this.#faults.add(
+        `points[${index}].trace`,
+        'required: the place of a trace in data, from 0, or its name',
+      )
+    const [first, ...others] = arrays.values()
+    for (const { path, count } of others) {
+      if (count === first?.count) continue
+      const message = `has ${count} values where ${first?.path} has ${first?.count}; send one for each point`
+      this.#faults.add(`points[${index}].${path}`, message)
+    }
+    return { trace: trace ?? 0, arrays: [...arrays.values()] }
+  }
+}

@@ -1,0 +1,129 @@
+/** The text of `data` with points added: the stored text and the texts that were sent, and no number written again. */
+
+import { MemberScanner } from './members.ts'
+import { scan } from './scan.ts'
+import type { Segment } from './segment.ts'
+import { type FigureText, textIn } from './text.ts'
+
+interface Piece {
+  readonly items: FigureText
+  readonly count: number
+}
+
+/** One array of the figure: what it had, what was added, and how many of the first values are gone by now. */
+interface Growth {
+  start: number
+  end: number
+  count: number
+  readonly added: Piece[]
+  dropped: number
+}
+
+const nameOf = (trace: number, path: string) => `${trace} ${path}`
+
+/** Applies the segments in their order. Arrays that a segment names and the text does not have are passed over. */
+export function extendData(data: FigureText, segments: readonly Segment[]): FigureText {
+  if (segments.length === 0) return data
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  const growths = growthsIn(segments)
+  locate(bytes, growths)
+  countDropped(segments, growths)
+  const changed = [...growths.values()].filter(({ end }) => end > 0).sort((a, b) => a.start - b.start)
+
+  const parts: Buffer[] = []
+  let at = 0
+  for (const growth of changed) {
+    parts.push(bytes.subarray(at, growth.start + 1), ...valuesOf(bytes, growth))
+    at = growth.end - 1
+  }
+  parts.push(bytes.subarray(at))
+  const whole = Buffer.concat(parts)
+  return textIn(whole, 0, whole.length)
+}
+
+function growthsIn(segments: readonly Segment[]): Map<string, Growth> {
+  const growths = new Map<string, Growth>()
+  for (const { extensions } of segments) {
+    for (const { trace, path, items, count } of extensions) {
+      const name = nameOf(trace, path)
+      const growth = growths.get(name) ?? { start: 0, end: 0, count: 0, added: [], dropped: 0 }
+      growth.added.push({ items, count })
+      growths.set(name, growth)
+    }
+  }
+  return growths
+}
+
+/** Of a name that is there twice the last counts, as for every reader of JSON. */
+function locate(bytes: Buffer, growths: ReadonlyMap<string, Growth>): void {
+  scan(
+    bytes,
+    new MemberScanner(bytes, null, ({ item, path, isArray, start, end, count }) => {
+      const growth = isArray ? growths.get(nameOf(item, path)) : undefined
+      if (growth) Object.assign(growth, { start, end, count })
+    }),
+  )
+}
+
+/** Counts as the appends did: each drops what is over its own bound. */
+function countDropped(segments: readonly Segment[], growths: ReadonlyMap<string, Growth>): void {
+  const lengths = new Map([...growths.values()].map(growth => [growth, growth.count]))
+  for (const { extensions, keep } of segments) {
+    for (const { trace, path, count } of extensions) {
+      const growth = growths.get(nameOf(trace, path)) as Growth
+      const length = (lengths.get(growth) ?? 0) + count
+      const over = keep === null ? 0 : Math.max(0, length - keep)
+      growth.dropped += over
+      lengths.set(growth, length - over)
+    }
+  }
+}
+
+/** The values that are left, with the commas between them. */
+function valuesOf(bytes: Buffer, { start, end, count, added, dropped }: Growth): Buffer[] {
+  const pieces: Piece[] = [{ items: bytes.subarray(start + 1, end - 1), count }, ...added]
+  const parts: Buffer[] = []
+  let skip = dropped
+  for (const { items, count: values } of pieces) {
+    if (values <= skip) {
+      skip -= values
+      continue
+    }
+    const text = typeof items === 'string' ? Buffer.from(items) : items
+    if (parts.length > 0) parts.push(comma)
+    parts.push(skip === 0 ? text : text.subarray(afterValues(text, skip)))
+    skip = 0
+  }
+  return parts
+}
+
+const comma = Buffer.from(',')
+
+/** Where the value after the first `skip` ones begins, in the inner text of an array. */
+function afterValues(text: Buffer, skip: number): number {
+  let depth = 0
+  let left = skip
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]
+    if (c === quote) i = endOfString(text, i)
+    else if (c === openBracket || c === openBrace) depth++
+    else if (c === closeBracket || c === closeBrace) depth--
+    else if (c === commaCode && depth === 0 && --left === 0) return i + 1
+  }
+  return text.length
+}
+
+const quote = 0x22
+const commaCode = 0x2c
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/** The place of the closing quote. */
+function endOfString(text: Buffer, start: number): number {
+  let i = start + 1
+  while (i < text.length && text[i] !== quote) i += text[i] === backslash ? 2 : 1
+  return i
+}

@@ -1,0 +1,119 @@
+/** Changes of a stored graph: another figure, more points, an older version brought back (contract, "Versions"). */
+
+import { graphNotFound, unavailable, versionConflict } from '../../errors/errors.ts'
+import type { Actor } from '../actor.ts'
+import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
+import { requireOwner, requireScope } from '../policy.ts'
+import type { IdempotencyClaim } from '../ports.ts'
+import { createAppendQueue } from './append-queue.ts'
+import { claimOf, type IdempotencyKey, versionMadeUnder } from './claims.ts'
+import type { GraphsDeps } from './deps.ts'
+import { type Figure, type Graph, type GraphRecord, isGraphId, type OwnedGraph } from './graph.ts'
+
+export interface UpdateOptions {
+  /** Only while this is the newest version; else `version_conflict`. */
+  readonly ifVersion?: number | undefined
+  readonly idempotency?: IdempotencyKey | undefined
+  /** To a strict caller a warning is `invalid_figure`. */
+  readonly strictness?: Strictness | undefined
+}
+
+/** Each resolves once the change is durable. All reject with `graph_not_found` and `forbidden`. */
+export interface Changes {
+  /** The graph's record, where the actor may change it. */
+  requireChangeable(actor: Actor, graphId: string): Promise<GraphRecord>
+  /** Puts the figure of a body in place of the one that is there: a new version. */
+  update(actor: Actor, graphId: string, body: Uint8Array, options?: UpdateOptions): Promise<Graph>
+  /** Adds the points of a body to the newest version: a new version, whose number is the answer. */
+  append(actor: Actor, graphId: string, body: Uint8Array, idempotency?: IdempotencyKey): Promise<number>
+  /** Makes a new version that is equal to an older one. */
+  bringBack(actor: Actor, graphId: string, version: number): Promise<Graph>
+}
+
+/** How often a change is tried again because another was faster. */
+const attempts = 20
+
+export function createChanges(
+  { store, images, bodies, feed }: GraphsDeps,
+  readVersion: (graphId: string, version: number) => Promise<Graph>,
+): Changes {
+  const appends = createAppendQueue({ store, bodies, onVersion: tell })
+
+  /** Everyone who follows the graph hears of it, and its image is made before somebody asks. */
+  function tell(graph: OwnedGraph): void {
+    const { graphId, version } = graph
+    feed.publish({ graphId, version })
+    images.prerender(graph)
+  }
+
+  async function requireChangeable(actor: Actor, graphId: string): Promise<GraphRecord> {
+    requireScope(actor, 'graphs:write')
+    const record = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+    if (!record) throw graphNotFound(graphId)
+    requireOwner(actor, record)
+    return record
+  }
+
+  type Content = Pick<GraphRecord, 'title' | 'traceTypes' | 'warnings'> & { readonly figure: Figure }
+
+  async function replace(
+    graph: GraphRecord,
+    { figure, ...content }: Content,
+    ifVersion: number | undefined,
+    claim: IdempotencyClaim | undefined,
+  ): Promise<Graph> {
+    const { graphId } = graph
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const made = await versionMadeUnder(store.graphs, graphId, claim)
+      if (made !== null) return readVersion(graphId, made)
+      const record: GraphRecord = {
+        ...graph,
+        ...content,
+        updatedAt: new Date(),
+        rendering: { status: 'pending', error: null, omitted: [] },
+      }
+      const outcome = await store.graphs.replace(record, figure, ifVersion ?? null, claim)
+      if (outcome.kind === 'absent') throw graphNotFound(graphId)
+      if (outcome.kind === 'changed') {
+        tell({ ...graph, version: outcome.version })
+        return { ...record, version: outcome.version, figure }
+      }
+      if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
+    }
+    throw tooBusy()
+  }
+
+  async function refuseOther(graphId: string, ifVersion: number): Promise<void> {
+    const newest = await store.graphs.find(graphId)
+    if (!newest) throw graphNotFound(graphId)
+    if (newest.version !== ifVersion) throw versionConflict(newest.version)
+  }
+
+  return {
+    requireChangeable,
+
+    async update(actor, graphId, body, { ifVersion, idempotency, strictness = 'lenient' } = {}) {
+      const graph = await requireChangeable(actor, graphId)
+      // First: a large body moves away to be checked.
+      const claim = idempotency && (await claimOf(actor, body, idempotency))
+      const submission = await bodies.readSubmission(body)
+      requireNoWarnings(submission.warnings, strictness)
+      const { figure, title, traceTypes, warnings } = submission
+      return replace(graph, { figure, title, traceTypes, warnings }, ifVersion, claim)
+    },
+
+    async append(actor, graphId, body, idempotency) {
+      const { accountId } = await requireChangeable(actor, graphId)
+      const claim = idempotency && (await claimOf(actor, body, idempotency))
+      return appends.append({ graphId, accountId }, await bodies.readAppend(body), claim)
+    },
+
+    async bringBack(actor, graphId, version) {
+      const graph = await requireChangeable(actor, graphId)
+      const { figure, title, traceTypes, warnings } = await readVersion(graphId, version)
+      return replace(graph, { figure, title, traceTypes, warnings }, undefined, undefined)
+    },
+  }
+}
+
+const tooBusy = () => unavailable('this graph is being changed by too many at once; retry in a moment')

@@ -1,0 +1,45 @@
+/** Idempotency-Keys: what makes a create or a change safe to repeat (contract, "REST"). */
+
+import { createHash, subtle } from 'node:crypto'
+import { idempotencyConflict } from '../../errors/errors.ts'
+import type { Actor } from '../actor.ts'
+import { largeText } from '../figure/text.ts'
+import type { GraphStore, IdempotencyClaim } from '../ports.ts'
+
+const idempotencyHours = 24
+
+/** An Idempotency-Key as an API received it; `operation` is the method and path it was sent to. */
+export interface IdempotencyKey {
+  readonly key: string
+  readonly operation: string
+}
+
+export async function claimOf(
+  actor: Actor,
+  body: Uint8Array,
+  { key, operation }: IdempotencyKey,
+): Promise<IdempotencyClaim> {
+  const id = createHash('sha256')
+    .update(JSON.stringify([actor.accountId, operation, key]))
+    .digest('base64url')
+  const bodyHash = await hashOf(body)
+  return { id, bodyHash, expiresAt: new Date(Date.now() + idempotencyHours * 3_600_000) }
+}
+
+/** A large body is hashed in a thread of the pool. */
+const hashOf = async (body: Uint8Array): Promise<string> =>
+  body.length < largeText
+    ? createHash('sha256').update(body).digest('base64url')
+    : Buffer.from(await subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('base64url')
+
+/** The version that was made under this claim before; null where none was. Rejects with `idempotency_conflict`. */
+export async function versionMadeUnder(
+  graphs: Pick<GraphStore, 'claimed'>,
+  graphId: string,
+  claim: IdempotencyClaim | undefined,
+): Promise<number | null> {
+  const made = claim && (await graphs.claimed(graphId, claim.id))
+  if (!made) return null
+  if (made.bodyHash !== claim.bodyHash) throw idempotencyConflict()
+  return made.version
+}

@@ -1,0 +1,13 @@
+/** What the use-cases of a graph receive. */
+
+import type { Images } from '../image/images.ts'
+import type { BodyReaders, Store } from '../ports.ts'
+import type { Feed } from './feed.ts'
+
+export interface GraphsDeps {
+  readonly store: Store
+  readonly images: Pick<Images, 'prerender' | 'evict'>
+  readonly bodies: Pick<BodyReaders, 'readSubmission' | 'readAppend' | 'shapeOf'>
+  /** Told of every change, once it is durable. */
+  readonly feed: Pick<Feed, 'publish'>
+}

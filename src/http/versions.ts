@@ -1,0 +1,52 @@
+/** Versions in requests and answers: `?version=`, `If-Match`, `Plotgate-Version` (contract, "Versions"). */
+
+import type { VersionRef } from '../domain/graph/graph.ts'
+import { invalidParameter } from '../errors/errors.ts'
+import type { Context } from './context.ts'
+
+export const versionHeader = 'Plotgate-Version'
+
+/** The largest number that anything may be called by. */
+const largest = 2 ** 31 - 1
+
+/** A version's number as text; null where it is none. */
+export function parseVersion(text: string): number | null {
+  const version = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return version >= 1 && version <= largest ? version : null
+}
+
+/** `?version=n`; undefined where the newest is asked for. Throws `invalid_parameter`. */
+export function versionOf(ctx: Context): number | undefined {
+  if (!ctx.req.url?.includes('version=')) return undefined
+  const [given, ...more] = ctx.URL.searchParams.getAll('version')
+  if (given === undefined) return undefined
+  if (more.length > 0) throw invalidParameter('version', 'is given more than once')
+  const version = parseVersion(given)
+  if (version === null) throw invalidParameter('version', `must be a whole number from 1 to ${largest}`)
+  return version
+}
+
+export function setVersion(ctx: Context, { version }: Pick<VersionRef, 'version'>): void {
+  ctx.res.setHeader(versionHeader, String(version))
+}
+
+/** The tag of a presentation of a version. `edition` names what else its text depends on. */
+export const versionTag = (edition: string, { graphId, version }: VersionRef): string =>
+  `"${edition}.${graphId}.${version}"`
+
+/** A tag of ours, as a proxy may have weakened it, or marked it as compressed. */
+const tagShape = /^(?:W\/)?"[\w.-]*?([\w-]{21})\.(\d{1,10})(?:[.-][a-z]+)?"$/
+
+/**
+ * Which version `If-Match` names: undefined where any will do, 0 where none can be meant. The version is all that
+ * counts of a tag: every presentation of it changes with it.
+ */
+export function ifMatchVersion(ctx: Context, graphId: string): number | undefined {
+  const header = ctx.get('If-Match').trim()
+  if (header === '' || header === '*') return undefined
+  const versions = header.split(',').map(tag => {
+    const [, id, version] = tagShape.exec(tag.trim()) ?? []
+    return id === graphId ? Number(version) : 0
+  })
+  return Math.max(...versions)
+}

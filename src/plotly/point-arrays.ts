@@ -1,0 +1,27 @@
+/** Which arrays of a trace have one value for each point, by the charting library's own schema. */
+
+import { memberOf, type SchemaNode, traceSchema } from './schema.ts'
+
+/** Arrays all the same, but of the trace as a whole: ticks of its colour bar, words for templates, columns. */
+const ofTheWhole = /(?:^|\.)(?:colorbar\.|meta$|columnorder$|columnwidth$)/
+
+export function isPointArray(type: string, path: string): boolean {
+  if (ofTheWhole.test(path)) return false
+  let node: SchemaNode | undefined = traceSchema(type)
+  for (const name of path.split('.')) {
+    node = node?.kind === 'container' ? memberOf(node, name) : undefined
+  }
+  if (node === undefined || node.kind === 'container' || node.kind === 'list') return false
+  return node.kind === 'data_array' || node.arrayOk === true
+}
+
+/** Types that have points of two kinds, and how the names of the one kind are told from those of the other. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  mesh3d: /^(?:i|j|k|facecolor)$/,
+  sankey: /^link\./,
+  table: /^cells\./,
+}
+
+/** Whether two arrays of a trace speak of the same points, and so have the same length. */
+export const speakOfSamePoints = (type: string, one: string, other: string): boolean =>
+  kinds[type] === undefined || kinds[type].test(one) === kinds[type].test(other)

@@ -1,0 +1,56 @@
+/** Folding appended points into their figure, in the background: who appended has its answer. */
+
+import type { Append } from '../../domain/ports.ts'
+import { extendFigure, isLarge, packFigure, packLargeFigure, unpackLargeFigure } from '../figure-codec.ts'
+import { isWorthFolding } from '../folding.ts'
+import type { Connection } from './connection.ts'
+import { figureOf, newestOf, readStored } from './version-reads.ts'
+import { fold } from './version-writes.ts'
+
+/** How often the length of a tail is looked at, in versions; large appends are looked at each time. */
+const lookEvery = 64
+const largeAppend = 64 * 1024
+
+export function createFolding({ use }: Connection, kept: number) {
+  const underWay = new Set<string>()
+
+  /** What fails of it is done another time. */
+  async function foldSome(graphId: string): Promise<void> {
+    await use(async collections => {
+      const doc = await collections.graphs.findOne({ _id: graphId })
+      if (!doc) return
+      const base = figureOf(doc)
+      const tail = await collections.appends
+        .find(
+          { graphId, first: { $gt: base.version }, last: { $lte: newestOf(doc) - kept } },
+          { projection: { 'segments.body': 0 } },
+        )
+        .sort({ first: 1 })
+        .toArray()
+      const to = tail.at(-1)
+      const figure = await collections.figures.findOne({ _id: base.id }, { projection: { dataBytes: 1 } })
+      const count = tail.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+      const bytes = tail.reduce((sum, each) => sum + each.bytes, 0)
+      if (!to || !figure || !isWorthFolding({ count, bytes, figureBytes: figure.dataBytes })) return
+      const stored = await readStored(collections, graphId, to.last, Number.POSITIVE_INFINITY)
+      if (stored?.base.id !== base.id) return
+      const whole = extendFigure(await unpackLargeFigure(stored.figure), stored.appends)
+      const packed = isLarge(whole) ? await packLargeFigure(whole) : packFigure(whole)
+      await fold(collections, graphId, base, to, packed)
+    })
+  }
+
+  return {
+    consider(graphId: string, from: number, to: number, appends: readonly Append[]): void {
+      const large = appends.some(({ segment }) =>
+        segment.extensions.some(({ items }) => items.length >= largeAppend),
+      )
+      if (!large && Math.floor(from / lookEvery) === Math.floor(to / lookEvery)) return
+      if (underWay.has(graphId)) return
+      underWay.add(graphId)
+      foldSome(graphId)
+        .catch(() => {})
+        .finally(() => underWay.delete(graphId))
+    },
+  }
+}

@@ -1,0 +1,167 @@
+/** What was at which version, in MongoDB. */
+
+import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
+import type { ClaimedChange } from '../../domain/ports.ts'
+import type { PackedFigure } from '../figure-codec.ts'
+import {
+  type AppendDoc,
+  type Collections,
+  type FigureRef,
+  fromGraphDoc,
+  type GraphDoc,
+  type HeldClaim,
+  type PastFigure,
+} from './documents.ts'
+import { packedFigure } from './figures.ts'
+
+/** A figure and the packed segments that were appended to it by a version. */
+export interface StoredVersion {
+  readonly base: FigureRef
+  readonly figure: PackedFigure
+  readonly appends: readonly Uint8Array[]
+}
+
+/** How often a graph that changes under our hands is looked at again. */
+const attempts = 5
+
+export const newestOf = (doc: Pick<GraphDoc, 'version'>): number => doc.version ?? 1
+
+export const figureOf = (doc: GraphDoc): FigureRef =>
+  doc.figure ?? { id: doc._id, version: 1, createdAt: doc.createdAt }
+
+/** The figure that a version begins with: the newest one, or one that was replaced. */
+export function baseOf(doc: GraphDoc, version: number): FigureRef | PastFigure | null {
+  const newest = figureOf(doc)
+  if (version >= newest.version) return newest
+  return doc.past?.find(each => each.version <= version) ?? null
+}
+
+const isKept = (doc: GraphDoc, version: number, kept: number): boolean =>
+  version <= newestOf(doc) && version >= newestOf(doc) - kept
+
+/** The appends to a figure, by the graph's word: attempts of the time after it are not among them. */
+export function appendsTo(doc: GraphDoc, base: FigureRef, docs: readonly AppendDoc[]): readonly AppendDoc[] {
+  const later = [figureOf(doc), ...(doc.past ?? [])]
+    .map(({ version }) => version)
+    .filter(v => v > base.version)
+  const end = later.length > 0 ? Math.min(...later) - 1 : newestOf(doc)
+  return docs.filter(({ first, last }) => first > base.version && last <= end)
+}
+
+async function readAppends(
+  { appends }: Collections,
+  doc: GraphDoc,
+  base: FigureRef,
+  upTo: number,
+): Promise<readonly AppendDoc[]> {
+  if (upTo === base.version) return []
+  const found = await appends
+    .find({ graphId: doc._id, first: { $gt: base.version, $lte: upTo } })
+    .sort({ first: 1 })
+    .toArray()
+  return appendsTo(doc, base, found)
+}
+
+/** Null where that version, by default the newest, is not kept. */
+export async function readStored(
+  collections: Collections,
+  graphId: string,
+  version: number | null,
+  kept: number,
+): Promise<StoredVersion | null> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const doc = await collections.graphs.findOne({ _id: graphId })
+    const wanted = version ?? (doc ? newestOf(doc) : 0)
+    const base = doc && isKept(doc, wanted, kept) ? baseOf(doc, wanted) : null
+    if (!doc || !base) return null
+    const [figure, docs] = await Promise.all([
+      collections.figures.findOne({ _id: base.id }),
+      readAppends(collections, doc, base, wanted),
+    ])
+    const appends = docs
+      .flatMap(({ segments }) => segments.map(({ body }) => body))
+      .slice(0, wanted - base.version)
+    // Folded or pruned since the graph was read: it says now where the figure is.
+    const packed = figure && (await packedFigure(collections, figure))
+    if (packed && appends.length === wanted - base.version) return { base, figure: packed, appends }
+  }
+  return null
+}
+
+/** A graph as it was at a version that is not the newest. */
+export async function readRecord(
+  collections: Collections,
+  graphId: string,
+  version: number,
+  kept: number,
+): Promise<GraphRecord | null> {
+  const doc = await collections.graphs.findOne({ _id: graphId })
+  const base = doc && isKept(doc, version, kept) ? baseOf(doc, version) : null
+  if (!doc || !base) return null
+  if (version === newestOf(doc)) return fromGraphDoc(doc)
+  const at = (await stampsOf(collections, doc, version)).find(each => each.version === version)
+  if (!at) return null
+  const past = doc.past?.find(each => each.id === base.id)
+  const { title, traceTypes, warnings } = past ?? fromGraphDoc(doc)
+  // Only the newest version's rendering is followed.
+  const rendering = { status: 'pending', error: null, omitted: [] } as const
+  return { ...fromGraphDoc(doc), title, traceTypes, warnings, rendering, version, updatedAt: at.createdAt }
+}
+
+/** Newest first. */
+export async function stampsOf(
+  { appends }: Collections,
+  doc: GraphDoc,
+  oldest: number,
+): Promise<readonly VersionStamp[]> {
+  const bases = [figureOf(doc), ...(doc.past ?? [])]
+  const found = await appends
+    .find({ graphId: doc._id, last: { $gte: oldest } }, { projection: { 'segments.body': 0 } })
+    .sort({ first: 1 })
+    .toArray()
+  const stamps = bases.flatMap(base => [
+    { version: base.version, createdAt: base.createdAt },
+    ...appendsTo(doc, base, found).flatMap(({ first, segments }) =>
+      segments.map(({ createdAt }, i) => ({ version: first + i, createdAt })),
+    ),
+  ])
+  return stamps.filter(({ version }) => version >= oldest).sort((a, b) => b.version - a.version)
+}
+
+/** The packed segments after a version; null where the newest figure came after it. */
+export async function readSince(
+  collections: Collections,
+  graphId: string,
+  version: number,
+): Promise<readonly Uint8Array[] | null> {
+  const doc = await collections.graphs.findOne({ _id: graphId })
+  const base = doc && figureOf(doc)
+  if (!doc || !base || version < base.version) return null
+  const docs = await readAppends(collections, doc, base, newestOf(doc))
+  const bodies = docs
+    .flatMap(({ first, segments }) => segments.map(({ body }, i) => ({ version: first + i, body })))
+    .filter(each => each.version > version)
+  return bodies.length === newestOf(doc) - version ? bodies.map(({ body }) => body) : null
+}
+
+/** What was made under a claim: as `claims` says, or the change itself where its writer ended before it could. */
+export async function readClaimed(
+  collections: Collections,
+  graphId: string,
+  claimId: string,
+): Promise<ClaimedChange | null> {
+  const now = new Date()
+  const told = await collections.claims.findOne({ _id: claimId, expiresAt: { $gt: now } })
+  if (told) return { graphId: told.graphId, bodyHash: told.bodyHash, version: told.version ?? 1 }
+  const doc = await collections.graphs.findOne({ _id: graphId })
+  if (!doc) return null
+  const isIt = (claim: HeldClaim | undefined) => claim?.id === claimId && claim.expiresAt > now
+  for (const { claim, version } of [figureOf(doc), ...(doc.past ?? [])])
+    if (claim && isIt(claim)) return { graphId, bodyHash: claim.bodyHash, version }
+  const held = await collections.appends.findOne({ graphId, 'segments.claim.id': claimId })
+  const base = held && baseOf(doc, held.first)
+  if (!held || !base || appendsTo(doc, base, [held]).length === 0) return null
+  const at = held.segments.findIndex(({ claim }) => isIt(claim))
+  const claim = held.segments[at]?.claim
+  return claim ? { graphId, bodyHash: claim.bodyHash, version: held.first + at } : null
+}

@@ -1,0 +1,261 @@
+/**
+ * Changes of a graph that is there, without transactions. A figure or a batch of points is written first, where nobody
+ * looks; then one update of the graph's document, on condition that it is what was read, makes it the newest version.
+ * A crash in between leaves what a sweep, or the next writer, takes away or finishes.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { packSegment } from '../../domain/figure/segment.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { Append, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'
+import type { PackedFigure } from '../figure-codec.ts'
+import { removeChunks } from './chunks.ts'
+import {
+  type AppendDoc,
+  type Collections,
+  type FigureRef,
+  type GraphDoc,
+  type HeldClaim,
+  type PastFigure,
+  searchedTitle,
+  toRendering,
+  toWarnings,
+} from './documents.ts'
+import { isDuplicate } from './errors.ts'
+import { insertFigure, removeFigures } from './figures.ts'
+import { appendsTo, baseOf, figureOf, newestOf, readClaimed } from './version-reads.ts'
+
+const pending = { status: 'pending', error: null, omitted: [] } as const
+
+const newName = () => randomBytes(9).toString('base64url')
+
+/** Matches a graph of that version; what a first one does not have is missing. */
+const atVersion = (doc: GraphDoc) => ({ _id: doc._id, version: doc.version ?? { $exists: false } })
+
+/** The same, on the figure that was read: points may be folded into it meanwhile. */
+const asRead = (doc: GraphDoc) => ({
+  ...atVersion(doc),
+  'figure.id': doc.figure?.id ?? { $exists: false },
+})
+
+const held = (claim: IdempotencyClaim | undefined): { claim?: HeldClaim } =>
+  claim ? { claim: { id: claim.id, bodyHash: claim.bodyHash, expiresAt: claim.expiresAt } } : {}
+
+/** Replaced figures that versions from `oldest` on begin with. */
+function neededPast(past: readonly PastFigure[], base: FigureRef, oldest: number): readonly PastFigure[] {
+  if (base.version <= oldest) return []
+  const last = past.findIndex(({ version }) => version <= oldest)
+  return last === -1 ? past : past.slice(0, last + 1)
+}
+
+export async function replace(
+  collections: Collections,
+  record: GraphRecord,
+  packed: PackedFigure,
+  from: number | null,
+  claim: IdempotencyClaim | undefined,
+  kept: number,
+): Promise<ChangeOutcome> {
+  const { graphs } = collections
+  const { graphId: _id } = record
+  const id = `${_id}@${newName()}`
+  await insertFigure(collections, _id, packed, id)
+  for (;;) {
+    const doc = await graphs.findOne({ _id })
+    const taken = doc && claim && (await readClaimed(collections, _id, claim.id))
+    if (!doc || taken || (from !== null && from !== newestOf(doc))) {
+      await removeFigures(collections, _id, [id])
+      return { kind: doc ? 'stale' : 'absent' }
+    }
+    const version = newestOf(doc) + 1
+    const figure: FigureRef = { id, version, createdAt: record.updatedAt, ...held(claim) }
+    const { title, traceTypes, warnings = [] } = doc
+    const all = [{ ...figureOf(doc), title, traceTypes, warnings }, ...(doc.past ?? [])]
+    const past = neededPast(all, figure, version - kept)
+    const change = {
+      version,
+      updatedAt: record.updatedAt,
+      figure,
+      past,
+      title: record.title?.toWellFormed() ?? null,
+      ...searchedTitle(record),
+      traceTypes: record.traceTypes,
+      warnings: toWarnings(record.warnings),
+      rendering: toRendering(record.rendering),
+    }
+    const { matchedCount } = await graphs.updateOne(asRead(doc), { $set: change })
+    if (matchedCount === 0) continue
+    await Promise.all([
+      tellClaims(collections, _id, [{ claim, version }]),
+      prune(collections, { ...doc, ...change }, kept),
+      removeFigures(
+        collections,
+        _id,
+        all.filter(each => !past.includes(each)).map(each => each.id),
+      ),
+    ])
+    return { kind: 'changed', version }
+  }
+}
+
+export async function append(
+  collections: Collections,
+  graphId: string,
+  from: number,
+  batch: readonly Append[],
+  kept: number,
+): Promise<ChangeOutcome> {
+  const { graphs, appends } = collections
+  const doc = await graphs.findOne({ _id: graphId })
+  if (!doc) return { kind: 'absent' }
+  if (newestOf(doc) !== from) return { kind: 'stale' }
+  for (const { claim } of batch)
+    if (claim && (await readClaimed(collections, graphId, claim.id))) return { kind: 'stale' }
+
+  const segments = batch.map(({ segment, createdAt, claim }) => ({
+    body: packSegment(segment),
+    createdAt,
+    ...held(claim),
+  }))
+  const bytes = segments.reduce((sum, { body }) => sum + body.byteLength, 0)
+  const own: AppendDoc = {
+    _id: `${graphId}@${from + 1}`,
+    graphId,
+    writer: newName(),
+    first: from + 1,
+    last: from + batch.length,
+    createdAt: new Date(),
+    bytes,
+    segments,
+  }
+  try {
+    await appends.insertOne(own)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    await finishOther(collections, doc, kept)
+    return { kind: 'stale' }
+  }
+  const change = movedOn(doc, own, kept)
+  const { matchedCount } = await graphs.updateOne(atVersion(doc), { $set: change })
+  if (matchedCount === 0 && !(await wasFinished(collections, own))) {
+    const { deletedCount } = await appends.deleteOne({ _id: own._id, writer: own.writer })
+    // Gone with its graph, or with what it was appended to.
+    return deletedCount === 1 && !(await graphs.findOne({ _id: graphId }, { projection: { _id: 1 } }))
+      ? { kind: 'absent' }
+      : { kind: 'stale' }
+  }
+  const dropped = (doc.past ?? []).filter(each => !change.past.includes(each))
+  await Promise.all([
+    tellClaims(
+      collections,
+      graphId,
+      batch.map(({ claim }, i) => ({ claim, version: own.first + i })),
+    ),
+    prune(collections, { ...doc, ...change }, kept),
+    removeFigures(
+      collections,
+      graphId,
+      dropped.map(each => each.id),
+    ),
+  ])
+  return { kind: 'changed', version: own.last }
+}
+
+const movedOn = (doc: GraphDoc, { last, segments }: AppendDoc, kept: number) => ({
+  version: last,
+  updatedAt: segments.at(-1)?.createdAt ?? doc.createdAt,
+  rendering: pending,
+  past: neededPast(doc.past ?? [], figureOf(doc), last - kept),
+})
+
+/** Somebody else's append lies where ours should: it may be under way, or its writer has ended. It is made to count. */
+async function finishOther({ graphs, appends }: Collections, doc: GraphDoc, kept: number): Promise<void> {
+  const other = await appends.findOne({ _id: `${doc._id}@${newestOf(doc) + 1}` })
+  if (other) await graphs.updateOne(atVersion(doc), { $set: movedOn(doc, other, kept) })
+}
+
+/** Whether another writer made our append count. */
+async function wasFinished(
+  { graphs, appends }: Collections,
+  { _id, graphId, writer, first }: AppendDoc,
+): Promise<boolean> {
+  const [doc, mine] = await Promise.all([graphs.findOne({ _id: graphId }), appends.findOne({ _id, writer })])
+  const base = doc && baseOf(doc, first)
+  return doc !== null && mine !== null && base !== null && appendsTo(doc, base, [mine]).length === 1
+}
+
+/** For as long as they last: what the change itself says of them goes with it. */
+async function tellClaims(
+  { claims }: Collections,
+  graphId: string,
+  made: readonly { readonly claim: IdempotencyClaim | HeldClaim | undefined; readonly version: number }[],
+): Promise<void> {
+  const writes = made.flatMap(({ claim, version }) => {
+    if (!claim) return []
+    const { id, bodyHash, expiresAt } = claim
+    const fields = { bodyHash, graphId, version, createdAt: new Date(), expiresAt, state: 'stored' as const }
+    return [{ updateOne: { filter: { _id: id }, update: { $set: fields }, upsert: true } }]
+  })
+  if (writes.length > 0) await claims.bulkWrite(writes, { ordered: false })
+}
+
+/** Removes what no version that is kept needs any more. */
+async function prune(collections: Collections, doc: GraphDoc, kept: number): Promise<void> {
+  const { appends, artifacts } = collections
+  const graphId = doc._id
+  const version = newestOf(doc)
+  const oldest = version - kept
+  const needed = [figureOf(doc), ...(doc.past ?? [])].find(each => each.version <= oldest)?.version ?? 0
+  await Promise.all([
+    needed > 0 && appends.deleteMany({ graphId, first: { $lte: needed } }),
+    oldest > 1 && removeArtifacts(collections, graphId, oldest),
+    // Files of older versions are a cache like any other size.
+    artifacts.updateMany({ graphId, lasting: true, version: { $ne: version } }, { $set: { lasting: false } }),
+  ])
+}
+
+/** Puts a figure in place of `base` and what was appended to it up to the end of a batch. False: it is another now. */
+export async function fold(
+  collections: Collections,
+  graphId: string,
+  base: FigureRef,
+  to: AppendDoc,
+  packed: PackedFigure,
+): Promise<boolean> {
+  const { graphs, appends } = collections
+  const id = `${graphId}@${newName()}`
+  await insertFigure(collections, graphId, packed, id)
+  const doc = await graphs.findOne({ _id: graphId })
+  const figure: FigureRef = { id, version: to.last, createdAt: to.segments.at(-1)?.createdAt ?? to.createdAt }
+  const { matchedCount } =
+    doc && figureOf(doc).id === base.id
+      ? await graphs.updateOne(
+          { _id: graphId, 'figure.id': doc.figure?.id ?? { $exists: false } },
+          { $set: { figure } },
+        )
+      : { matchedCount: 0 }
+  if (matchedCount === 0) {
+    await removeFigures(collections, graphId, [id])
+    return false
+  }
+  await tellClaims(collections, graphId, [{ claim: base.claim, version: base.version }])
+  const folded = { graphId, first: { $gt: base.version, $lte: to.last } }
+  for await (const { first, segments } of appends.find(folded, { projection: { 'segments.body': 0 } }))
+    await tellClaims(
+      collections,
+      graphId,
+      segments.map(({ claim }, i) => ({ claim, version: first + i })),
+    )
+  await Promise.all([appends.deleteMany(folded), removeFigures(collections, graphId, [base.id])])
+  return true
+}
+
+/** Those of versions before `oldest`; a first one's may name none. */
+async function removeArtifacts(collections: Collections, graphId: string, oldest: number): Promise<void> {
+  const { artifacts } = collections
+  const before = { graphId, $or: [{ version: { $lt: oldest } }, { version: { $exists: false } }] }
+  const docs = await artifacts.find(before, { projection: { chunks: 1 } }).toArray()
+  if (docs.length === 0) return
+  await artifacts.deleteMany(before)
+  for (const { chunks } of docs) if (chunks) await removeChunks(collections, graphId, chunks)
+}

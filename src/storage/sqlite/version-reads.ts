@@ -1,0 +1,151 @@
+/** What was at which version: questions about the history of a graph. Runs in any thread. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import type { ClaimedChange } from '../../domain/ports.ts'
+import { type FigureRow, type FigureRows, type GraphRow, graphColumns } from './rows.ts'
+
+export interface StampRow {
+  readonly version: number
+  readonly made_at: number
+}
+
+const packedColumns = 'encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes'
+/** Null where the plain texts are more than asked for. */
+const bodyColumn = 'CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body'
+
+type Place = { seq: number; version: number; base: number; made_at: number }
+
+export function createVersionReads(db: DatabaseSync) {
+  const place = db.prepare(
+    `SELECT seq, version, base, coalesce(made_at, created_at) AS made_at
+     FROM graphs JOIN figures USING (seq) WHERE graph_id = ?`,
+  )
+  const newest = db.prepare(
+    `SELECT version, base, ${packedColumns}, ${bodyColumn}
+     FROM graphs JOIN figures USING (seq) WHERE graph_id = ?`,
+  )
+  const base = db.prepare(`SELECT ${packedColumns}, ${bodyColumn} FROM figures WHERE seq = ?`)
+  const pastBase = db.prepare(
+    `SELECT version, made_at, title, trace_types, warnings FROM past_figures WHERE seq = ? AND version <= ?
+     ORDER BY version DESC LIMIT 1`,
+  )
+  const past = db.prepare(
+    `SELECT ${packedColumns}, ${bodyColumn} FROM past_figures WHERE seq = ? AND version = ?`,
+  )
+  const graph = db.prepare(`SELECT ${graphColumns} FROM graphs WHERE seq = ?`)
+  const appendBytes = db.prepare(
+    'SELECT ifnull(sum(length(body)), 0) AS n FROM appends WHERE seq = ? AND version > ? AND version <= ?',
+  )
+  const appends = db.prepare(
+    'SELECT version, made_at, body FROM appends WHERE seq = ? AND version > ? AND version <= ? ORDER BY version',
+  )
+  const stamps = db.prepare(
+    `SELECT version, made_at FROM appends WHERE seq = ?1 AND version >= ?2
+     UNION ALL SELECT version, made_at FROM past_figures WHERE seq = ?1 AND version >= ?2
+     ORDER BY version DESC`,
+  )
+  const claim = db.prepare(
+    'SELECT graph_id AS graphId, body_hash AS bodyHash, version FROM claims WHERE claim_id = ? AND expires_at > ?',
+  )
+
+  /** Reads that belong together see one moment's state. */
+  function atOneMoment<T>(read: () => T): T {
+    if (db.isTransaction) return read()
+    db.exec('BEGIN')
+    try {
+      return read()
+    } finally {
+      db.exec('COMMIT')
+    }
+  }
+
+  /** Where the figure of a version begins: the newest row of figures, or one that was replaced. */
+  function baseOf(at: Place, version: number): (StampRow & { readonly replaced: boolean }) | null {
+    if (version >= at.base) return { version: at.base, made_at: at.made_at, replaced: false }
+    const row = pastBase.get(at.seq, version) as StampRow | undefined
+    return row ? { ...row, replaced: true } : null
+  }
+
+  /** The place of a graph whose version is kept and, as far as its own number says, was. */
+  function placeOf(graphId: string, version: number, kept: number): Place | null {
+    const at = place.get(graphId) as Place | undefined
+    return at && version <= at.version && version >= at.version - kept ? at : null
+  }
+
+  return {
+    findVersion: (graphId: string, version: number, kept: number): GraphRow | null =>
+      atOneMoment(() => {
+        const at = placeOf(graphId, version, kept)
+        const from = at && baseOf(at, version)
+        if (!at || !from) return null
+        const row = graph.get(at.seq) as GraphRow
+        if (version === at.version) return row
+        const [step] =
+          version === from.version
+            ? [from]
+            : (appends.all(at.seq, version - 1, version) as unknown as StampRow[])
+        if (!step) return null
+        const { title, trace_types, warnings } = from.replaced
+          ? (pastBase.get(at.seq, version) as GraphRow)
+          : row
+        // Only the newest version's rendering is followed.
+        const unknown = { status: 'pending', error: null, omitted: '[]' }
+        return { ...row, title, trace_types, warnings, ...unknown, version, updated_at: step.made_at }
+      }),
+
+    versions: (graphId: string, kept: number): StampRow[] =>
+      atOneMoment(() => {
+        const at = place.get(graphId) as Place | undefined
+        if (!at) return []
+        const oldest = at.version - kept
+        const rows = stamps.all(at.seq, oldest) as unknown as StampRow[]
+        if (at.base < oldest) return rows
+        const first = { version: at.base, made_at: at.made_at }
+        return [
+          ...rows.filter(row => row.version > at.base),
+          first,
+          ...rows.filter(row => row.version < at.base),
+        ]
+      }),
+
+    /** Of the newest version where none is named. `body` and `appends` are null above `maxBytes`. */
+    figure(graphId: string, version: number | null, kept: number, maxBytes: number): FigureRows | null {
+      // Most graphs have never changed: one question.
+      const row = newest.get(maxBytes, graphId) as (FigureRow & Place) | undefined
+      if (!row) return null
+      if (row.version === row.base && (version ?? row.version) === row.base) {
+        return { base: row.base, figure: row, appends: [] }
+      }
+      return atOneMoment(() => {
+        const at = place.get(graphId) as Place | undefined
+        const wanted = version ?? at?.version ?? 0
+        const from = at && placeOf(graphId, wanted, kept) && baseOf(at, wanted)
+        if (!at || !from) return null
+        const figure = (
+          from.replaced ? past.get(maxBytes, at.seq, from.version) : base.get(maxBytes, at.seq)
+        ) as FigureRow
+        const bytes = Number(appendBytes.get(at.seq, from.version, wanted)?.n)
+        if (bytes > maxBytes) return { base: from.version, figure, appends: null }
+        const rows = appends.all(at.seq, from.version, wanted)
+        // A version between that was pruned is not there, nor is what came after it on that figure.
+        if (rows.length !== wanted - from.version) return null
+        return {
+          base: from.version,
+          figure,
+          appends: rows.map(each => each.body as Uint8Array),
+        }
+      })
+    },
+
+    /** Null where the version lies before the newest figure. */
+    appendedSince: (graphId: string, version: number): Uint8Array[] | null =>
+      atOneMoment(() => {
+        const at = place.get(graphId) as Place | undefined
+        if (!at || version < at.base) return null
+        return appends.all(at.seq, version, at.version).map(row => row.body as Uint8Array)
+      }),
+
+    claimed: (claimId: string, now: number): ClaimedChange | null =>
+      (claim.get(claimId, now) as ClaimedChange | undefined) ?? null,
+  }
+}

@@ -1,0 +1,387 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Segment } from '../../src/domain/figure/segment.ts'
+import { type Artifact, type GraphRecord, versionName } from '../../src/domain/graph/graph.ts'
+import type { Append } from '../../src/domain/ports.ts'
+import type { Bench } from './contract.ts'
+import {
+  first,
+  firstPng,
+  newId,
+  sampleArtifact,
+  sampleClaim,
+  sampleFigure,
+  sampleRecord,
+  wideWebp,
+} from './samples.ts'
+
+/** What the backends under test keep beside the newest. */
+export const versionsKept = 3
+
+const start = '[{"x":[1,2],"y":[3.0,1e400]}]'
+
+const oneX = (x: string, keep: number | null = null): Segment => ({
+  extensions: [
+    { trace: 0, path: 'x', count: 1, items: x },
+    { trace: 0, path: 'y', count: 1, items: x },
+  ],
+  keep,
+})
+
+let clock = Date.UTC(2026, 1, 1)
+function tick(): Date {
+  clock += 1000
+  return new Date(clock)
+}
+const append = (x: string, more: Partial<Append> = {}): Append => ({
+  segment: oneX(x),
+  createdAt: tick(),
+  ...more,
+})
+
+export function versionsContract({ store, rows }: Bench): void {
+  const graphs = () => store().graphs
+
+  const insert = async (): Promise<GraphRecord> => {
+    const record = sampleRecord()
+    await graphs().insert(record, sampleFigure({ data: start }))
+    return record
+  }
+  /** The next version of it. */
+  const replace = (record: GraphRecord, data: string, from: number | null = null) =>
+    graphs().replace(
+      {
+        ...record,
+        title: data,
+        updatedAt: tick(),
+        rendering: { status: 'pending', error: null, omitted: [] },
+      },
+      sampleFigure({ data }),
+      from,
+    )
+  const dataOf = async (graphId: string, version?: number) => {
+    const figure = await graphs().figure(graphId, version)
+    return figure && String(figure.data)
+  }
+  const numbers = async (graphId: string) => (await graphs().versions(graphId)).map(({ version }) => version)
+
+  describe('another figure', () => {
+    test('is the newest version; what was before stays as it was', async () => {
+      const record = await insert()
+      const { graphId } = record
+      const next = {
+        ...record,
+        title: 'New',
+        traceTypes: ['pie'],
+        warnings: [{ path: 'data[0].modee', message: 'unknown' }],
+        updatedAt: new Date('2026-03-03T03:03:03.003Z'),
+      }
+      const figure = sampleFigure({ data: '[{"type":"pie"}]', frames: '[]' })
+      expect(await graphs().replace(next, figure, 1)).toEqual({ kind: 'changed', version: 2 })
+      expect(await graphs().find(graphId)).toEqual({ ...next, version: 2 })
+      expect(await graphs().figure(graphId)).toEqual(figure)
+      expect(await graphs().figure(graphId, 2)).toEqual(figure)
+      expect(await graphs().findVersion({ graphId, version: 2 })).toEqual({ ...next, version: 2 })
+      expect(await graphs().findVersion({ graphId, version: 1 })).toEqual(record)
+      expect(await graphs().figure(graphId, 1)).toEqual(sampleFigure({ data: start }))
+      expect(await graphs().versions(graphId)).toEqual([
+        { version: 2, createdAt: next.updatedAt },
+        { version: 1, createdAt: record.createdAt },
+      ])
+      expect(await graphs().list({ accountId: record.accountId, limit: 9, title: 'new' })).toHaveLength(1)
+      expect(await graphs().list({ accountId: record.accountId, limit: 9, title: 'sales' })).toHaveLength(0)
+    })
+
+    test('of two writers that saw the same version, one wins', async () => {
+      const record = await insert()
+      const outcomes = await Promise.all(['[1]', '[2]', '[3]'].map(data => replace(record, data, 1)))
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'stale', 'stale'])
+      expect((await graphs().find(record.graphId))?.version).toBe(2)
+    })
+
+    test('without a version every writer wins, one after the other', async () => {
+      const record = await insert()
+      const outcomes = await Promise.all(['[1]', '[2]', '[3]'].map(data => replace(record, data)))
+      expect(outcomes.map(each => each.kind === 'changed' && each.version).sort()).toEqual([2, 3, 4])
+      for (const [i, outcome] of outcomes.entries())
+        expect(await dataOf(record.graphId, outcome.kind === 'changed' ? outcome.version : 0)).toBe(
+          `[${i + 1}]`,
+        )
+    })
+
+    test('of a graph that is not there changes nothing', async () => {
+      expect(await replace(sampleRecord(), '[1]')).toEqual({ kind: 'absent' })
+      expect(await graphs().append(newId(), 1, [append('1')])).toEqual({ kind: 'absent' })
+      expect(await graphs().versions(newId())).toEqual([])
+      expect(await graphs().findVersion(first(newId()))).toBeNull()
+      expect(Object.values(await rows()).every(n => n === 0)).toBe(true)
+    })
+
+    test('may be large', async () => {
+      const record = await insert()
+      const large = `["${'é'.repeat(200_000)}"]`
+      await replace(record, large)
+      await replace(record, '[]')
+      expect((await dataOf(record.graphId, 2)) === large).toBe(true)
+      expect(await dataOf(record.graphId)).toBe('[]')
+    })
+  })
+
+  describe('points', () => {
+    test('make a version each, of the exact texts', async () => {
+      const { graphId } = await insert()
+      expect(await graphs().append(graphId, 1, [append('5.0'), append('12345678901234567890')])).toEqual({
+        kind: 'changed',
+        version: 3,
+      })
+      expect(await dataOf(graphId)).toBe(
+        '[{"x":[1,2,5.0,12345678901234567890],"y":[3.0,1e400,5.0,12345678901234567890]}]',
+      )
+      expect(await dataOf(graphId, 2)).toBe('[{"x":[1,2,5.0],"y":[3.0,1e400,5.0]}]')
+      expect(await dataOf(graphId, 1)).toBe(start)
+      expect(await numbers(graphId)).toEqual([3, 2, 1])
+      const figures = await graphs().figures([1, 2, 3].map(version => ({ graphId, version })))
+      expect([...figures].map(([name, { data }]) => [name, String(data).length])).toEqual(
+        await Promise.all(
+          [1, 2, 3].map(async version => [
+            versionName({ graphId, version }),
+            (await dataOf(graphId, version))?.length,
+          ]),
+        ),
+      )
+    })
+
+    test('leave title, types and layout, and set the time and the rendering', async () => {
+      const record = await insert()
+      await graphs().setRendering(record, { status: 'ready', error: null, omitted: ['https://a/b'] })
+      const added = append('1')
+      await graphs().append(record.graphId, 1, [added])
+      const then = { ...record, version: 2, updatedAt: added.createdAt }
+      expect(await graphs().find(record.graphId)).toEqual(then)
+      await graphs().append(record.graphId, 2, [append('2')])
+      expect(await graphs().findVersion({ graphId: record.graphId, version: 2 })).toEqual(then)
+    })
+
+    test('of a version that is not the newest change nothing', async () => {
+      const { graphId } = await insert()
+      await graphs().append(graphId, 1, [append('1')])
+      expect(await graphs().append(graphId, 1, [append('2')])).toEqual({ kind: 'stale' })
+      expect(await graphs().append(graphId, 3, [append('2')])).toEqual({ kind: 'stale' })
+      expect(await numbers(graphId)).toEqual([2, 1])
+    })
+
+    test('by many at once: one of them at a time', async () => {
+      const { graphId } = await insert()
+      const writer = async (x: string) => {
+        for (;;) {
+          const record = await graphs().find(graphId)
+          const outcome = await graphs().append(graphId, record?.version ?? 0, [append(x)])
+          if (outcome.kind === 'changed') return
+        }
+      }
+      await Promise.all(Array.from({ length: 12 }, (_, i) => writer(String(100 + i))))
+      const [trace] = JSON.parse((await dataOf(graphId)) ?? '')
+      expect((await graphs().find(graphId))?.version).toBe(13)
+      expect(trace.x.slice(2).sort()).toEqual(Array.from({ length: 12 }, (_, i) => 100 + i))
+    })
+
+    test('are told to who knows an earlier version, until the figure is another', async () => {
+      const record = await insert()
+      const { graphId } = record
+      await graphs().append(graphId, 1, [append('1'), append('2', { segment: oneX('2', 2) })])
+      const since = (await graphs().appendedSince({ graphId, version: 2 })) ?? []
+      expect(
+        since.map(({ keep, extensions }) => [
+          keep,
+          extensions.map(({ path, items }) => [path, String(items)]),
+        ]),
+      ).toEqual([
+        [
+          2,
+          [
+            ['x', '2'],
+            ['y', '2'],
+          ],
+        ],
+      ])
+      expect(await graphs().appendedSince({ graphId, version: 3 })).toEqual([])
+      await replace(record, '[]')
+      expect(await graphs().appendedSince({ graphId, version: 3 })).toBeNull()
+      expect(await graphs().appendedSince(first(newId()))).toBeNull()
+    })
+
+    test('in great number are folded away, and every version that is kept stays exact', async () => {
+      const { graphId } = await insert()
+      const values = Array.from({ length: 1_500 }, (_, i) => `${i}.50`)
+      for (let at = 0; at < values.length; at += 50) {
+        const outcome = await graphs().append(
+          graphId,
+          1 + at,
+          values.slice(at, at + 50).map(x => append(x)),
+        )
+        expect(outcome.kind).toBe('changed')
+      }
+      const textAt = (version: number) =>
+        `[{"x":[1,2,${values.slice(0, version - 1)}],"y":[3.0,1e400,${values.slice(0, version - 1)}]}]`
+      const newest = values.length + 1
+      for (let version = newest - versionsKept; version <= newest; version++)
+        expect((await dataOf(graphId, version)) === textAt(version)).toBe(true)
+      expect(await numbers(graphId)).toEqual([newest, newest - 1, newest - 2, newest - 3])
+      // Folding goes on in the background.
+      let left = Number.POSITIVE_INFINITY
+      for (const end = Date.now() + 10_000; left > 1_200 && Date.now() < end; ) {
+        await new Promise(resolve => setTimeout(resolve, 50))
+        left = (await rows()).appends ?? 0
+      }
+      expect(left).toBeLessThan(1_200)
+      expect((await dataOf(graphId)) === textAt(newest)).toBe(true)
+    })
+
+    test('bounded by keep, the first ones go', async () => {
+      const { graphId } = await insert()
+      await graphs().append(graphId, 1, [
+        append('7', { segment: oneX('7', 2) }),
+        append('8', { segment: oneX('8', 2) }),
+      ])
+      expect(await dataOf(graphId)).toBe('[{"x":[7,8],"y":[7,8]}]')
+      expect(await dataOf(graphId, 2)).toBe('[{"x":[2,7],"y":[1e400,7]}]')
+    })
+  })
+
+  describe('the oldest', () => {
+    test('go when there are too many, with their files', async () => {
+      const record = await insert()
+      const { graphId } = record
+      await store().artifacts.put(record, firstPng, sampleArtifact())
+      await replace(record, '["2"]')
+      await graphs().append(graphId, 2, [append('1')])
+      await replace(record, '["4"]')
+      expect(await numbers(graphId)).toEqual([4, 3, 2, 1])
+      expect(await store().artifacts.get(first(graphId), firstPng)).not.toBeNull()
+      await replace(record, '["5"]')
+      expect(await numbers(graphId)).toEqual([5, 4, 3, 2])
+      expect(await graphs().findVersion(first(graphId))).toBeNull()
+      expect(await dataOf(graphId, 1)).toBeNull()
+      expect(await store().artifacts.get(first(graphId), firstPng)).toBeNull()
+      expect(await dataOf(graphId, 2)).toBe('["2"]')
+      await replace(record, '["6"]')
+      await replace(record, '["7"]')
+      expect(await numbers(graphId)).toEqual([7, 6, 5, 4])
+      expect(await rows()).toMatchObject({ graphs: 1, appends: 0, artifacts: 0 })
+      expect(await graphs().findVersion({ graphId, version: 8 })).toBeNull()
+      expect(await graphs().figure(graphId, 8)).toBeNull()
+    })
+
+    test('go with the graph', async () => {
+      const record = await insert()
+      const { graphId } = record
+      await replace(record, '["2"]')
+      await graphs().append(graphId, 2, [append('1')])
+      await store().artifacts.put({ graphId, version: 3 }, firstPng, sampleArtifact())
+      expect(await graphs().remove(graphId)).toBe(true)
+      expect(Object.values(await rows()).every(n => n === 0)).toBe(true)
+      expect(await graphs().versions(graphId)).toEqual([])
+      expect(await dataOf(graphId, 2)).toBeNull()
+    })
+  })
+
+  describe('files', () => {
+    test('are of one version, and of no other', async () => {
+      const record = await insert()
+      const { graphId } = record
+      const bytes = (text: string) => sampleArtifact(Buffer.from(text))
+      const textOf = (artifact: Artifact | null) => artifact && Buffer.from(artifact.bytes).toString()
+      expect(await store().artifacts.put(first(graphId), firstPng, bytes('one'))).toBe(true)
+      await replace(record, '["2"]')
+      const second = { graphId, version: 2 }
+      expect(await store().artifacts.get(second, firstPng)).toBeNull()
+      expect(textOf(await store().artifacts.getOlder(second, firstPng))).toBe('one')
+      expect(await store().artifacts.getOlder(second, wideWebp)).toBeNull()
+      expect(await store().artifacts.getOlder(first(graphId), firstPng)).toBeNull()
+      await store().artifacts.put(second, firstPng, bytes('two'))
+      expect(textOf(await store().artifacts.get(first(graphId), firstPng))).toBe('one')
+      expect(textOf(await store().artifacts.get(second, firstPng))).toBe('two')
+      expect(await store().artifacts.getOlder({ graphId, version: 3 }, firstPng)).toMatchObject({
+        version: 2,
+      })
+    })
+
+    test('that come late are not kept where their version is not', async () => {
+      const record = await insert()
+      for (const data of ['[2]', '[3]', '[4]', '[5]']) await replace(record, data)
+      expect(await store().artifacts.put(record, firstPng, sampleArtifact())).toBe(false)
+      expect(await store().artifacts.put({ ...record, version: 6 }, firstPng, sampleArtifact())).toBe(false)
+      expect(await store().artifacts.put({ ...record, version: 2 }, firstPng, sampleArtifact())).toBe(true)
+      expect(await rows()).toMatchObject({ artifacts: 1 })
+    })
+
+    test('of older versions are a cache: a sweep may take them', async () => {
+      const record = await insert()
+      await store().artifacts.put(record, firstPng, sampleArtifact())
+      await replace(record, '[2]')
+      await store().artifacts.put({ ...record, version: 2 }, firstPng, sampleArtifact())
+      await store().sweep({ variantBytes: 0, now: new Date() })
+      expect(await store().artifacts.get(record, firstPng)).toBeNull()
+      expect(await store().artifacts.get({ ...record, version: 2 }, firstPng)).not.toBeNull()
+    })
+  })
+
+  describe('the rendering', () => {
+    test('told late of an older version says nothing of the newest', async () => {
+      const record = await insert()
+      await replace(record, '[2]')
+      await graphs().setRendering(record, { status: 'failed', error: 'old', omitted: [] })
+      expect((await graphs().find(record.graphId))?.rendering.status).toBe('pending')
+    })
+  })
+
+  describe('claims', () => {
+    test('tell what was done under them, and are made once', async () => {
+      const record = await insert()
+      const { graphId } = record
+      const claim = sampleClaim()
+      expect(await graphs().claimed(graphId, claim.id)).toBeNull()
+      const next = { ...record, updatedAt: tick() }
+      expect(await graphs().replace(next, sampleFigure({ data: start }), null, claim)).toMatchObject({
+        version: 2,
+      })
+      const made = { graphId, bodyHash: claim.bodyHash }
+      expect(await graphs().claimed(graphId, claim.id)).toEqual({ ...made, version: 2 })
+      expect(await graphs().replace(next, sampleFigure(), null, claim)).toEqual({ kind: 'stale' })
+
+      const [one, two] = [sampleClaim(), sampleClaim({ bodyHash: 'other' })]
+      await graphs().append(graphId, 2, [
+        append('1', { claim: one }),
+        append('2', { claim: two }),
+        append('3'),
+      ])
+      expect(await graphs().claimed(graphId, one.id)).toEqual({ ...made, version: 3 })
+      expect(await graphs().claimed(graphId, two.id)).toEqual({ graphId, bodyHash: 'other', version: 4 })
+      expect(await graphs().append(graphId, 5, [append('4'), append('1', { claim: one })])).toEqual({
+        kind: 'stale',
+      })
+      expect((await graphs().find(graphId))?.version).toBe(5)
+    })
+
+    test('that have expired are no longer told of', async () => {
+      const { graphId } = await insert()
+      const claim = sampleClaim({ expiresAt: new Date(Date.now() - 1) })
+      await graphs().append(graphId, 1, [append('1', { claim })])
+      expect(await graphs().claimed(graphId, claim.id)).toBeNull()
+      expect(
+        await graphs().append(graphId, 2, [
+          append('2', { claim: { ...claim, expiresAt: new Date(Date.now() + 60_000) } }),
+        ]),
+      ).toMatchObject({ kind: 'changed' })
+      expect(await graphs().claimed(graphId, claim.id)).toMatchObject({ version: 3 })
+    })
+
+    test('outlive what was appended under them', async () => {
+      const { graphId } = await insert()
+      const claim = sampleClaim()
+      await graphs().append(graphId, 1, [append('1', { claim })])
+      const record = await graphs().find(graphId)
+      for (let i = 0; i < 5; i++) await replace(record as GraphRecord, `[${i}]`)
+      expect(await graphs().claimed(graphId, claim.id)).toMatchObject({ version: 2 })
+    })
+  })
+}
