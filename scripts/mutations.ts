@@ -35,7 +35,7 @@ const renderer = createRenderer({
   workers: Number(values.workers),
   browserPath: process.env.BROWSER_PATH ?? null,
   sandbox: 'auto',
-  limits: { waitMs: 3_600_000, drawMs: 20_000 },
+  limits: { waitMs: 3_600_000, longestWaitMs: 3_600_000, longestSlowWaitMs: 3_600_000, drawMs: 20_000 },
 })
 
 interface Failure {

@@ -368,6 +368,56 @@ const mistakes: readonly Mistake[] = [
     /another machine/,
   ],
 
+  // What the library fails on.
+  [
+    'a parent that is no label',
+    { data: [{ type: 'sunburst', labels: ['a', 'b'], parents: ['', 'c'] }] },
+    'error',
+    'data[0].parents[1]',
+    /"c" is none of the labels/,
+  ],
+  [
+    'sectors in a ring',
+    { data: [{ type: 'treemap', labels: ['a', 'b', 'c'], parents: ['b', 'a', ''] }] },
+    'error',
+    'data[0].parents[0]',
+    /lies under itself/,
+  ],
+  [
+    'a parent that is there twice',
+    { data: [{ type: 'icicle', labels: ['a', 'a', 'b'], parents: ['', '', 'a'] }] },
+    'error',
+    'data[0].labels[1]',
+    /twice/,
+  ],
+  [
+    'a total less than its parts',
+    {
+      data: [
+        { type: 'sunburst', labels: ['a', 'b'], parents: ['', 'a'], values: [1, 2], branchvalues: 'total' },
+      ],
+    },
+    'error',
+    'data[0].values[0]',
+    /less than the sum of the sectors under "a"/,
+  ],
+  [
+    'rows beside values',
+    { data: [{ type: 'heatmap', z: [[1, 2], 3] }] },
+    'error',
+    'data[0].z',
+    /beside its rows/,
+  ],
+  ['contours of words', { data: [{ type: 'contour', z: [['a', 'b']] }] }, 'error', 'data[0].z', /no number/],
+  ['pixels that are numbers', { data: [{ type: 'image', z: [[1, 2]] }] }, 'error', 'data[0].z[0]', /pixels/],
+  [
+    'an object among sizes',
+    trace({ marker: { size: [1, { a: 1 }] } }),
+    'error',
+    'data[0].marker.size',
+    /holds an object/,
+  ],
+
   // What never ends.
   [
     'a link to no node',

@@ -1,25 +1,55 @@
-/** Rows of values: what heat maps, contours and surfaces are made of. */
+/** Rows of values: what heat maps, contours, surfaces and images are made of. */
 
-import { isOfCategory } from '../../../plotly/schema.ts'
-import { kinds, none } from '../tree/figure-tree.ts'
-import { isFlat, lengthOf } from './arrays.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
+import { isFlat, lengthOf, numbersOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Types whose `z` is rows, unless x and y name the place of each value. */
-const ofRows = new Set(['heatmap', 'contour', 'surface'])
+const ofRows = new Set(['heatmap', 'contour', 'surface', 'contourcarpet', 'image'])
 
-export function checkMatrix({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (!ofRows.has(type) || !isOfCategory(type, '2dMap')) return
+/** Types that compute what lies between the values: without any there is nothing to begin with. */
+const interpolated = new Set(['contour', 'contourcarpet'])
+
+export function checkMatrix(figure: FigureView, { place, type }: TraceView): void {
+  if (!ofRows.has(type)) return
+  const { tree, findings } = figure
   const z = tree.at(place, 'z')
   const length = z === none ? null : lengthOf(tree, z)
   if (length === null || length === 0) return
-  if (isFlat(tree, z)) {
-    const [x, y] = ['x', 'y'].map(name => lengthOf(tree, tree.at(place, name)))
-    if (type !== 'surface' && x && y) return
+  if (interpolated.has(type) && !hasNumber(tree, z)) {
+    findings.error(z, 'holds no number, so there is nothing to draw lines between; send numbers')
+  } else if (type === 'image') checkPixels(figure, z)
+  else if (!isFlat(tree, z)) {
+    if (tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array)
+      findings.error(z, 'holds values beside its rows; send rows only: [[ … ], [ … ]]')
+  } else if (type === 'surface' || !hasPlaces(tree, place)) {
     const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
     findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)
-    return
   }
-  if (tree.is(z, kinds.array) && tree.mask(z) & ~(kinds.array | kinds.null))
-    findings.warn(z, 'holds values beside its rows; send rows only: [[ … ], [ … ]]')
+}
+
+/** Whether columns name the place of each value of `z`. */
+const hasPlaces = (tree: FigureTree, trace: Place): boolean =>
+  [
+    ['x', 'y'],
+    ['a', 'b'],
+  ].some(names => names.every(name => lengthOf(tree, tree.at(trace, name))))
+
+function hasNumber(tree: FigureTree, z: Place): boolean {
+  if (!tree.is(z, kinds.array) || tree.mask(z) & kinds.number) return true
+  const isNumber = (value: unknown): boolean =>
+    Array.isArray(value)
+      ? value.some(isNumber)
+      : value !== null && value !== '' && Number.isFinite(Number(value))
+  return isNumber(headOf(tree, z)) || numbersOf(tree, z).some(Number.isFinite)
+}
+
+/** Each pixel is a list of its colour's parts. */
+function checkPixels({ tree, findings }: FigureView, z: Place): void {
+  if (!tree.is(z, kinds.array)) return
+  const rows = tree.mask(z) & ~kinds.array ? null : (tree.value(z) as unknown[][])
+  const row = rows?.findIndex(pixels => pixels.some(pixel => !Array.isArray(pixel))) ?? 0
+  if (row !== -1)
+    findings.error(z, 'must hold rows of pixels, each an array such as [255, 0, 0]', ...(rows ? [row] : []))
 }

@@ -70,6 +70,13 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
     kind & (booleans | kinds.object | kinds.array)
   ) {
     findings.error(place, `must be a string, got ${kindName(kind)}`)
+  } else if (
+    kind === kinds.array &&
+    attribute.arrayOk &&
+    tree.mask(place) & kinds.object &&
+    attribute.kind !== 'any'
+  ) {
+    findings.error(place, `must hold values, one a point, but holds an object`)
   } else if (!onlyErrors && !findings.enough && attribute.kind !== 'any') {
     checkValue(findings, place, attribute)
   }
