@@ -7,6 +7,7 @@ import type { HttpDeps, RouteDeps } from './http/deps.ts'
 import { healthRoutes } from './http/health.ts'
 import { observe } from './http/middleware/access-log.ts'
 import { trustProxies } from './http/middleware/client.ts'
+import { compressAnswers } from './http/middleware/compression.ts'
 import { openToOrigins } from './http/middleware/cors.ts'
 import { drainBody } from './http/middleware/drain-body.ts'
 import { answerErrors, notFoundRoute } from './http/middleware/errors.ts'
@@ -40,9 +41,10 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   app.use(drainBody)
   app.use(answerErrors(log))
   app.use(securityHeaders(config.baseUrl))
-  // Requests under {plot_url} go into the plot routeDeps and no further.
+  // Requests under {plot_url} go to the routes of graphs and no further.
   app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))
   app.use(openToOrigins)
+  app.use(compressAnswers)
   app.use(restRoutes(routeDeps, unstoredFiles(library)))
   app.use(healthRoutes(routeDeps))
   app.use(lazyRoute('/graphql', async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))

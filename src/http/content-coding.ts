@@ -1,0 +1,45 @@
+/** Content codings (RFC 9110, 8.4): which one an answer gets, and the compressing, in zlib's own threads. */
+
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { Context } from './context.ts'
+
+export type Coding = 'br' | 'zstd' | 'gzip'
+
+/** Smallest first; browsers take all three, and name them in an order that means nothing. */
+const preferred: readonly Coding[] = ['br', 'zstd', 'gzip']
+
+/** The preferred coding among those that the caller takes with the highest weight; null where it takes none. */
+export function acceptedCoding(ctx: Context, offered: readonly Coding[] = preferred): Coding | null {
+  const header = ctx.req.headers['accept-encoding']
+  if (!header) return null
+  const weights = readWeights(String(header))
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
+  const identity = weights.get('identity') ?? 0
+  const best = Math.max(...offered.map(weightOf))
+  if (best === 0 || best < identity) return null
+  return offered.find(coding => weightOf(coding) === best) ?? null
+}
+
+function readWeights(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map(each => {
+      const [coding = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase())
+      const q = parameters.find(parameter => parameter.startsWith('q='))
+      const weight = q === undefined ? 1 : Number(q.slice(2))
+      return [coding === 'x-gzip' ? 'gzip' : coding, weight >= 0 && weight <= 1 ? weight : 0]
+    }),
+  )
+}
+
+type Compress = (bytes: Uint8Array) => Promise<Buffer>
+
+/** For answers that are made anew each time: quick, and still a fraction of the size. */
+export const compressQuickly: Readonly<Record<Coding, Compress>> = {
+  br: bytes =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  zstd: bytes => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  gzip: bytes => promisify(gzip)(bytes, { level: 6 }),
+}
