@@ -38,7 +38,16 @@ if (node === process.execPath) {
   module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'plotgate'))
   await import(entry)
 } else {
-  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [entry, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    // The service ends when this process does, however it does.
+    env: { ...process.env, PLOTGATE_PARENT: String(process.pid) },
+  })
+  // A signal to npm ends the shell between it and this process alone.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event !== undefined) {
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Registry } from 'prom-client'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeys } from './accounts/api-keys/keys.ts'
 import { createKeyReveals } from './accounts/key-reveals.ts'
@@ -30,6 +31,7 @@ export interface App {
   readonly baseUrl: string
   readonly plotUrl: string
   readonly store: Store
+  readonly metrics: Registry
   /** Answers one request. */
   callback(): (request: IncomingMessage, response: ServerResponse) => void
   /** Ends the drawing: pictures under way get a moment, who still waits then is told `unavailable`. */
@@ -87,7 +89,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
 
   const server = createServer({
-    config: { ...config, baseUrl, plotUrl },
+    config: { ...config, baseUrl, plotUrl, metricsElsewhere: config.metricsAddress !== null },
     log,
     addresses: createAddresses(plotUrl),
     graphs,
@@ -122,6 +124,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     baseUrl,
     plotUrl,
     store,
+    metrics: metrics.registry,
     callback: () => server.callback(),
     closeRendering,
     close: () => {

@@ -142,3 +142,19 @@ export const rate = <T extends Rate | null | undefined>(
     )
   },
 })
+
+export interface HostAndPort {
+  readonly host: string
+  readonly port: number
+}
+
+export const hostAndPort = (options: Omit<Told<null>, 'fallback'>): Variable<HostAndPort | null> => ({
+  ...told({ ...options, fallback: null }),
+  bound: '`host:port`, an IPv6 address in brackets',
+  read(given) {
+    const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(given) ?? []
+    const host = bracketed ?? plain
+    if (host !== undefined && Number(port) <= 65_535) return { host, port: Number(port) }
+    throw new Refusal('must be host:port such as 127.0.0.1:9090 or [::1]:9090')
+  },
+})

@@ -3,6 +3,8 @@
 import { resolve } from 'node:path'
 import {
   address,
+  type HostAndPort,
+  hostAndPort,
   oneOf,
   program,
   type Rate,
@@ -84,6 +86,10 @@ export const variables = {
     meaning:
       'after so many in a row, over at least that time, the process ends with an error, for its supervisor to start it anew',
   }),
+  METRICS_ADDRESS: hostAndPort({
+    meaning:
+      'where `/metrics` is served, alone; without it the main port answers it to callers of this machine only',
+  }),
   MAX_BODY_BYTES: wholeNumber({
     fallback: 10 * 1024 * 1024,
     shown: '10 MiB',
@@ -143,6 +149,7 @@ export interface Config {
   /** Versions of a graph beside the newest. */
   readonly versionsKept: number
   readonly renderSandbox: 'auto' | 'on' | 'off'
+  readonly metricsAddress: HostAndPort | null
   /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
   readonly renderGiveUp: Rate | null | undefined
   readonly maxBodyBytes: number
@@ -188,6 +195,7 @@ export function readConfig(env: Environment): Config {
     renderWorkers: values.RENDER_WORKERS,
     renderNice: values.RENDER_NICE,
     renderSandbox: values.RENDER_SANDBOX,
+    metricsAddress: values.METRICS_ADDRESS,
     renderGiveUp: values.RENDER_GIVE_UP,
     versionsKept: values.VERSIONS_KEPT,
     maxBodyBytes: values.MAX_BODY_BYTES,

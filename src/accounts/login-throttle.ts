@@ -65,7 +65,9 @@ export function createLoginThrottle(store: Store, { now = Date.now }: Clock = {}
   return {
     begin(kind, who) {
       return change(idOf(kind, who), ({ count, waitUntil }) => {
-        if (waitUntil > now()) throw rateLimited(Math.ceil((waitUntil - now()) / 1000))
+        const seconds = Math.ceil((waitUntil - now()) / 1000)
+        // A wait that is longer than any was counted on a clock that has been set back since: it is over.
+        if (seconds > 0 && seconds <= allowances[kind].longest) throw rateLimited(seconds)
         return { count: count + 1, waitUntil: now() + 1000 * waitAfter(count + 1, allowances[kind]) }
       })
     },

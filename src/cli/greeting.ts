@@ -24,3 +24,10 @@ Make a graph:
 Its permalink is the interactive page, its image_url the picture.
 `
 }
+
+/** The first API key is told by the path of a file. */
+export const greetingWithFile = (baseUrl: string, file: string): string => `Plotgate answers at ${baseUrl}
+
+  Account page  ${baseUrl}/account
+  API key       in ${file}: take it over and remove the file
+`

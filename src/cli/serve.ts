@@ -1,10 +1,12 @@
 /** `plotgate serve`: listens, answers, and leaves in order. */
 
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { firstKey } from '../accounts/operator.ts'
-import { readConfig } from '../config.ts'
+import { isLoopback, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import { greeting } from './greeting.ts'
+import { greeting, greetingWithFile } from './greeting.ts'
 import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startService } from './start.ts'
@@ -24,5 +26,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const { app, close } = await startService(config, log)
   closeOnSignal(log, close)
   const secret = app.store.kind === 'sqlite' ? await firstKey(app.store) : null
-  process.stdout.write(greeting(app.baseUrl, secret))
+  const file = secret !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, secret) : null
+  process.stdout.write(file === null ? greeting(app.baseUrl, secret) : greetingWithFile(app.baseUrl, file))
+}
+
+/** The output of a service that others reach is usually a log that others read. */
+const mayBePrinted = (baseUrl: string) => process.stdout.isTTY || isLoopback(baseUrl, '')
+
+async function keepKey(dataDir: string, secret: string): Promise<string> {
+  const file = join(dataDir, 'first-key')
+  await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  return file
 }

@@ -10,7 +10,7 @@ const boundMs = 10_000
  */
 export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   let closing = false
-  const end = (signal: NodeJS.Signals | 'npm ended') => {
+  const end = (signal: NodeJS.Signals | 'parent ended') => {
     if (closing) process.exit(1)
     closing = true
     log.info({ signal }, 'closing')
@@ -25,12 +25,19 @@ export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => end('npm ended'))
+  if (startedByAnother()) whenOrphaned(() => end('parent ended'))
 }
 
-/** npm starts a shell that starts this process, and a signal to npm ends that shell alone. */
+/**
+ * npm starts a shell that starts this process, and a signal to npm ends that shell alone. On an older Node the
+ * command itself starts this process with a newer one, and may be killed outright.
+ */
+const startedByAnother = () =>
+  process.env.npm_lifecycle_event !== undefined || process.env.PLOTGATE_PARENT !== undefined
+
 function whenOrphaned(act: () => void): void {
-  const parent = process.ppid
+  // It may have ended before this line.
+  const parent = Number(process.env.PLOTGATE_PARENT ?? process.ppid)
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)

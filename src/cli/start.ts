@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { listen } from '../http/listen.ts'
+import { type Listening, listen } from '../http/listen.ts'
+import { metricsHandler } from '../http/metrics.ts'
 import type { Log } from '../log.ts'
 
 export interface Service {
@@ -34,6 +35,10 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       throw error
     },
   )
+  const metrics = await listenForMetrics(config, app).catch(async error => {
+    await Promise.all([listening.close(0), app.close()])
+    throw error
+  })
   handler.resolve(app.callback())
   return {
     app,
@@ -41,7 +46,13 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       const drained = listening.close(drainMs)
       await Promise.race([drained, setTimeout(Math.max(0, drainMs - givingUpMs), null, { ref: false })])
       await Promise.all([drained, app.closeRendering()])
+      await metrics?.close(0)
       await app.close()
     },
   }
+}
+
+async function listenForMetrics({ metricsAddress }: Config, app: App): Promise<Listening | null> {
+  if (metricsAddress === null) return null
+  return listen(metricsHandler(app.metrics), metricsAddress.host, metricsAddress.port)
 }

@@ -22,6 +22,8 @@ export interface HttpConfig {
   readonly rateLimit: RateLimit | null
   readonly trustProxy: number
   readonly signup: 'open' | 'invite' | 'closed'
+  /** `/metrics` has an address of its own; default false. */
+  readonly metricsElsewhere?: boolean
   /** How long a body may pause before 408; default 20 s. */
   readonly bodyIdleMs?: number
   /** Whether GraphQL clients may ask for the schema; default true. */

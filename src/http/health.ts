@@ -1,15 +1,18 @@
 /** What orchestrators and Prometheus ask: alive, ready, how it goes. */
 
-import { unavailable } from '../errors/errors.ts'
+import { notFound, unavailable } from '../errors/errors.ts'
 import type { Middleware } from './context.ts'
 import type { HttpDeps } from './deps.ts'
+import { answerMetrics, isFromThisMachine } from './metrics.ts'
 import { createRouter } from './router.ts'
 
 const readyDeadlineMs = 5_000
 /** How long one answer about readiness serves everybody who asks. */
 const readyCacheMs = 1_000
 
-export function healthRoutes({ ready, metrics }: Pick<HttpDeps, 'ready' | 'metrics'>): Middleware {
+type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'metrics'>
+
+export function healthRoutes({ config, ready, metrics }: HealthDeps): Middleware {
   const checked = cached(() => within(ready(), readyDeadlineMs))
   return createRouter([
     {
@@ -37,9 +40,8 @@ export function healthRoutes({ ready, metrics }: Pick<HttpDeps, 'ready' | 'metri
       method: 'GET',
       path: '/metrics',
       async handle(ctx) {
-        const text = await metrics.metrics()
-        ctx.set('Content-Type', metrics.contentType)
-        ctx.body = text
+        if (config.metricsElsewhere || !isFromThisMachine(ctx.req)) throw notFound('/metrics')
+        await answerMetrics(ctx, metrics)
       },
     },
   ])

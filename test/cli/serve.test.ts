@@ -1,12 +1,14 @@
 /** `plotgate serve` as a user starts it: the first start, the commands beside it, and how it ends. */
 
 import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type RunningServer, run, serve } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
 
 let folder: string
 let server: RunningServer
@@ -43,6 +45,36 @@ describe('the first start on an empty store', () => {
     expect((await fetch(graph.image_url)).headers.get('content-type')).toBe('image/png')
     expect((await fetch(graph.permalink)).headers.get('content-type')).toMatch('text/html')
   })
+})
+
+describe('METRICS_ADDRESS', () => {
+  test('serves /metrics alone, and the main port no more', async () => {
+    const port = await freePort()
+    const measured = await serve({
+      DATA_DIR: join(folder, 'measured'),
+      METRICS_ADDRESS: `127.0.0.1:${port}`,
+    })
+    const own = `http://127.0.0.1:${port}`
+    expect(await (await fetch(`${own}/metrics`)).text()).toContain('plotgate_render_workers')
+    expect((await fetch(`${own}/healthz`)).status).toBe(404)
+    expect((await fetch(`${measured.baseUrl}/metrics`)).status).toBe(404)
+    measured.child.kill('SIGTERM')
+    expect(await measured.exited).toBe(0)
+  }, 30_000)
+})
+
+describe('the first key of a service that others reach', () => {
+  test('is not in its output: it lies in a file that its owner alone reads', async () => {
+    const data = join(folder, 'public')
+    const open = await serve({ DATA_DIR: data, BASE_URL: 'https://graphs.example.org' })
+    expect(open.greeting).not.toMatch(/pg_\w/)
+    const file = join(data, 'first-key')
+    expect(open.greeting).toContain(file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toMatch(/^pg_\w+\n$/)
+    open.child.kill('SIGTERM')
+    await open.exited
+  }, 30_000)
 })
 
 describe('the log', () => {
@@ -133,6 +165,32 @@ describe('an environment with faults', () => {
     expect(stderr).toContain(port)
     expect(stderr).not.toMatch(/^\s+at /m)
   })
+})
+
+describe('kill -9', () => {
+  test('of the process that started the service with a newer Node ends the service too', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'plotgate-orphan-'))
+    // Stands for bin/plotgate.js on an older Node.
+    const script = `
+      const { spawn } = require('node:child_process')
+      spawn(process.execPath, ['src/main.ts'], {
+        stdio: 'inherit', env: { ...process.env, PLOTGATE_PARENT: String(process.pid) },
+      })`
+    const parent = spawn(process.execPath, ['-e', script], {
+      cwd: join(import.meta.dirname, '..', '..'),
+      env: { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let printed = ''
+    for await (const chunk of parent.stdout) {
+      printed += chunk
+      // The service holds this end of the pipe too: the loop ends when both are gone.
+      if (printed.includes('image_url the picture')) parent.kill('SIGKILL')
+    }
+    const [, baseUrl = ''] = /answers at (\S+)/.exec(printed) ?? []
+    await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow()
+    await rm(data, { recursive: true, force: true })
+  }, 40_000)
 })
 
 describe('SIGTERM', () => {

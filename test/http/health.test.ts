@@ -48,3 +48,20 @@ test('/metrics measures requests by route, method and status, and never by what 
   expect(text).not.toContain(graph.graph_id)
   expect(text).not.toContain('made/up')
 })
+
+describe('/metrics', () => {
+  test.each(['Forwarded', 'X-Forwarded-For', 'Via'])(
+    'is not there for whoever a proxy on this machine speaks for (%s)',
+    async name => {
+      side = await startHttp()
+      const answer = await side.call('GET', '/metrics', { headers: { [name]: 'for=203.0.113.7' } })
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  test('is not there where it has an address of its own', async () => {
+    side = await startHttp({ config: { metricsElsewhere: true } })
+    expect((await side.call('GET', '/metrics')).status).toBe(404)
+    expect((await side.call('GET', '/healthz')).status).toBe(200)
+  })
+})

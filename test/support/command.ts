@@ -36,7 +36,10 @@ export async function serve(env: Record<string, string>): Promise<RunningServer>
   const stderr = collect(child.stderr)
   const stdout = collect(child.stdout)
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => /image_url the picture|answers at .*\n$/.test(stdout.text) && resolve())
+    child.stdout.on(
+      'data',
+      () => /image_url the picture|remove the file|answers at .*\n$/.test(stdout.text) && resolve(),
+    )
     void exited.then(code => reject(new Error(`serve ended with ${code}: ${stderr.text}`)))
   })
   const baseUrl = /answers at (\S+)/.exec(stdout.text)?.[1] ?? ''

@@ -46,7 +46,8 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
   const policy = `"${name}";q=${rate.points};w=${rate.seconds}`
 
   const tell = (ctx: Context, answer: LimiterAnswer) => {
-    const seconds = Math.max(1, Math.ceil(answer.msBeforeNext / 1000))
+    // A clock that was set back makes the end of the window look far; it is never farther than a window.
+    const seconds = Math.min(rate.seconds, Math.max(1, Math.ceil(answer.msBeforeNext / 1000)))
     ctx.res.setHeader('RateLimit-Policy', policy)
     ctx.res.setHeader('RateLimit', `"${name}";r=${Math.max(0, answer.remainingPoints)};t=${seconds}`)
     return seconds

@@ -1,0 +1,40 @@
+/** `/metrics`: for callers of this machine, or on an address of its own (`METRICS_ADDRESS`). */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Registry } from 'prom-client'
+import type { Context } from './context.ts'
+
+/**
+ * Whether a request was made on this machine and is not passed on for somebody else. A proxy on the same machine
+ * says whom it speaks for, and is not believed here however many are trusted.
+ */
+export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const passedOn = ['forwarded', 'x-forwarded-for', 'via'].some(name => headers[name] !== undefined)
+  return !passedOn && isOwnAddress(socket)
+}
+
+function isOwnAddress({ remoteAddress = '', localAddress }: Socket): boolean {
+  const address = remoteAddress.replace(/^::ffff:/, '')
+  return address === '::1' || address.startsWith('127.') || remoteAddress === localAddress
+}
+
+export async function answerMetrics(ctx: Context, metrics: Registry): Promise<void> {
+  const text = await metrics.metrics()
+  ctx.set('Content-Type', metrics.contentType)
+  ctx.body = text
+}
+
+/** Answers `/metrics` and nothing else, to everyone who reaches the address. */
+export function metricsHandler(metrics: Registry) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url?.split('?', 1)[0]
+    if (path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('only GET /metrics is here\n')
+      return
+    }
+    const text = await metrics.metrics()
+    response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
+    response.end(request.method === 'HEAD' ? undefined : text)
+  }
+}
