@@ -15,6 +15,7 @@ const tagSuffix = /-(br|zstd|gzip)"/g
 
 /** Put before the routes of the APIs; conditions on a request are compared with the tag of the plain answer. */
 export const compressAnswers: Middleware = async (ctx, next) => {
+  const asked = ctx.req.headers['if-none-match'] ?? ''
   for (const name of ['if-none-match', 'if-match'] as const) {
     const condition = ctx.req.headers[name]
     if (condition !== undefined) ctx.req.headers[name] = condition.replace(tagSuffix, '"')
@@ -24,7 +25,11 @@ export const compressAnswers: Middleware = async (ctx, next) => {
   ctx.vary('Accept-Encoding')
   const coding = acceptedCoding(ctx)
   if (coding === null) return
-  if (ctx.status === 304) return tagFor(ctx, coding)
+  if (ctx.status === 304) {
+    // The caller has the answer as it was sent: with this coding, or plain where it was too small for one.
+    if (asked.includes(`-${coding}"`)) tagFor(ctx, coding)
+    return
+  }
   const bytes = ctx.res.hasHeader('Content-Encoding') ? null : await bytesOf(ctx)
   if (bytes === null || bytes.length < smallest) return
   tagFor(ctx, coding)
