@@ -5,7 +5,7 @@ import { isTypedArray, typedLength, typedShape, typedValues } from './typed-arra
 
 /** The value under a path of names such as `link.source`. */
 export const dataAt = (tree: FigureTree, place: Place, path: string): Place =>
-  tree.at(place, ...path.split('.'))
+  path.includes('.') ? tree.at(place, ...path.split('.')) : tree.member(place, path)
 
 /** How many values, or rows, an array has; null for what is none. */
 export function lengthOf(tree: FigureTree, place: Place): number | null {

@@ -30,7 +30,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   }
 
   function isHidden(): boolean {
-    const visible = tree.at(place, 'visible')
+    const visible = tree.member(place, 'visible')
     return visible !== none && !tree.is(visible, kinds.true)
   }
 }

@@ -18,8 +18,8 @@ export const isDate = (text: string): boolean => date.test(text)
 /** The axis of the layout that a trace's coordinate belongs to; `none` where the layout has none. */
 export function axisOf({ tree, layout }: FigureView, { place }: TraceView, letter: 'x' | 'y'): Place {
   if (layout === none) return none
-  const id = tree.string(tree.at(place, `${letter}axis`)) ?? letter
-  return tree.at(layout, `${letter}axis${id.slice(1)}`)
+  const id = tree.string(tree.member(place, `${letter}axis`)) ?? letter
+  return tree.member(layout, `${letter}axis${id.slice(1)}`)
 }
 
 export function checkDates(figure: FigureView, trace: TraceView): void {
@@ -35,7 +35,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
   if (tree.mask(data) & kinds.array) return
   const type = tree.string(tree.at(axisOf(figure, trace, letter), 'type'))
   if (type !== null && type !== 'date' && type !== '-') return
-  const calendar = tree.string(tree.at(trace.place, `${letter}calendar`))
+  const calendar = tree.string(tree.member(trace.place, `${letter}calendar`))
   if (calendar !== null && calendar !== 'gregorian') return
   const values = headOf(tree, data)
   if (type === 'date') {

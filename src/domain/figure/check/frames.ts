@@ -15,10 +15,10 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
     })
   }
   for (let frame = tree.first(frames); frame !== none; frame = tree.next(frame)) {
-    const layout = tree.at(frame, 'layout')
+    const layout = tree.member(frame, 'layout')
     if (tree.is(layout, kinds.object)) checkContainer({ findings, owner: 'layout' }, layout, layoutSchema)
     else if (layout !== none) findings.error(layout, () => noContainer(tree, layout, layoutSchema))
-    const data = tree.at(frame, 'data')
+    const data = tree.member(frame, 'data')
     if (!tree.is(data, kinds.array)) continue
     const numbers = traceNumbers(frame)
     for (let trace = tree.first(data); trace !== none; trace = tree.next(trace))
@@ -27,7 +27,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
 
   /** Which traces of the figure a frame changes; null where it does not say. */
   function traceNumbers(frame: Place): readonly unknown[] | null {
-    const numbers = tree.at(frame, 'traces')
+    const numbers = tree.member(frame, 'traces')
     return tree.is(numbers, kinds.array) && tree.count(numbers) < 10_000
       ? (tree.value(numbers) as unknown[])
       : null
@@ -35,7 +35,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
 
   /** A frame's trace is of its own type, else of the type that it changes. */
   function checkFrameTrace(trace: Place, number: unknown): void {
-    const own = tree.string(tree.at(trace, 'type'))
+    const own = tree.string(tree.member(trace, 'type'))
     const type = own ?? traceAt(traces, number)?.type ?? 'scatter'
     const schema = traceSchema(type)
     if (schema) checkContainer({ findings, owner: type }, trace, schema)

@@ -23,14 +23,14 @@ interface Sector {
 /** Reports sectors that cannot be put together: the library fails on them. */
 export function checkHierarchy({ tree, findings }: FigureView, { place, type }: TraceView): void {
   if (!types.has(type)) return
-  const parents = tree.at(place, 'parents')
-  const names = tree.at(place, 'ids') === none ? tree.at(place, 'labels') : tree.at(place, 'ids')
+  const parents = tree.member(place, 'parents')
+  const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
   if (!tree.is(parents, kinds.array) || !tree.is(names, kinds.array) || tree.count(names) > mostLabels) return
-  const values = tree.at(place, 'values')
+  const values = tree.member(place, 'values')
   const sectors = sectorsOf(tree, names, parents, values)
   const fault = faultOf(sectors, tree.key(names))
   if (fault) findings.error(fault.ofName ? names : parents, fault.message, fault.at)
-  else if (values !== none && tree.string(tree.at(place, 'branchvalues')) === 'total') {
+  else if (values !== none && tree.string(tree.member(place, 'branchvalues')) === 'total') {
     const less = lessThanItsParts(sectors)
     if (less) {
       findings.error(

@@ -19,16 +19,16 @@ export function checkLayout(figure: FigureView): void {
 
 function checkTemplate(findings: Findings, layout: Place): void {
   const { tree } = findings
-  const template = tree.at(layout, 'template')
+  const template = tree.member(layout, 'template')
   if (template === none) return
   if (!tree.is(template, kinds.object)) {
     findings.error(template, () => noTemplate(findings, template))
     return
   }
   const walk = { findings, onlyErrors: true, owner: 'layout' }
-  const layoutPart = tree.at(template, 'layout')
+  const layoutPart = tree.member(template, 'layout')
   if (tree.is(layoutPart, kinds.object)) checkContainer(walk, layoutPart, layoutSchema)
-  const dataPart = tree.at(template, 'data')
+  const dataPart = tree.member(template, 'data')
   if (!tree.is(dataPart, kinds.object)) return
   for (let list = tree.first(dataPart); list !== none; list = tree.next(list)) {
     const schema = traceSchema(tree.key(list))

@@ -12,8 +12,8 @@ const byLocation = new Set(['choropleth', 'scattergeo', 'choroplethmap'])
 export function checkLocations(figure: FigureView, trace: TraceView): void {
   if (!byLocation.has(trace.type)) return
   const { tree, findings } = figure
-  const geojson = tree.at(trace.place, 'geojson')
-  const locations = tree.at(trace.place, 'locations')
+  const geojson = tree.member(trace.place, 'geojson')
+  const locations = tree.member(trace.place, 'locations')
   if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
   else if (tree.is(geojson, kinds.string)) return
   else if (geojson !== none) findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
@@ -22,7 +22,7 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
 
 function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, locations: Place): void {
   if (findings.enough || type === 'choroplethmap' || !tree.is(locations, kinds.array)) return
-  const mode = (tree.string(tree.at(place, 'locationmode')) ?? 'ISO-3') as LocationMode | 'geojson-id'
+  const mode = (tree.string(tree.member(place, 'locationmode')) ?? 'ISO-3') as LocationMode | 'geojson-id'
   if (mode === 'geojson-id' || !['ISO-3', 'country names', 'USA-states'].includes(mode)) return
   const names = headOf(tree, locations)
   const wrong = names.findIndex(
@@ -54,9 +54,9 @@ function checkFeatures(
   geojson: Place,
   locations: Place,
 ): void {
-  const type = tree.string(tree.at(geojson, 'type'))
-  const list = tree.at(geojson, 'features')
-  if (type === 'Feature' && tree.at(geojson, 'geometry') !== none) return
+  const type = tree.string(tree.member(geojson, 'type'))
+  const list = tree.member(geojson, 'features')
+  if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) return
   if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
     findings.error(geojson, 'must be a GeoJSON FeatureCollection with features, or a Feature with a geometry')
     return
@@ -64,17 +64,17 @@ function checkFeatures(
   if (!tree.is(locations, kinds.array) || tree.count(list) > mostFeatures) return
   const names = headOf(tree, locations).map(String)
   const wanted = new Set(names)
-  const key = (tree.string(tree.at(place, 'featureidkey')) ?? 'id').split('.')
+  const key = (tree.string(tree.member(place, 'featureidkey')) ?? 'id').split('.')
   const found = new Set<string>()
   for (let feature = tree.first(list); feature !== none; feature = tree.next(feature)) {
     const id = tree.at(feature, ...key)
     const name = id === none || tree.is(id, kinds.object | kinds.array) ? '' : String(tree.value(id))
     if (!wanted.has(name)) continue
     found.add(name)
-    const geometry = tree.at(feature, 'geometry')
+    const geometry = tree.member(feature, 'geometry')
     if (
-      !polygons.has(tree.string(tree.at(geometry, 'type'))) ||
-      !tree.is(tree.at(geometry, 'coordinates'), kinds.array)
+      !polygons.has(tree.string(tree.member(geometry, 'type'))) ||
+      !tree.is(tree.member(geometry, 'coordinates'), kinds.array)
     )
       findings.error(
         feature,

@@ -14,7 +14,7 @@ const interpolated = new Set(['contour', 'contourcarpet'])
 export function checkMatrix(figure: FigureView, { place, type }: TraceView): void {
   if (!ofRows.has(type)) return
   const { tree, findings } = figure
-  const z = tree.at(place, 'z')
+  const z = tree.member(place, 'z')
   const length = z === none ? null : lengthOf(tree, z)
   if (length === null || length === 0) return
   if (interpolated.has(type) && !hasNumber(tree, z)) {
@@ -34,7 +34,7 @@ const hasPlaces = (tree: FigureTree, trace: Place): boolean =>
   [
     ['x', 'y'],
     ['a', 'b'],
-  ].some(names => names.every(name => lengthOf(tree, tree.at(trace, name))))
+  ].some(names => names.every(name => lengthOf(tree, tree.member(trace, name))))
 
 function hasNumber(tree: FigureTree, z: Place): boolean {
   if (!tree.is(z, kinds.array) || tree.mask(z) & kinds.number) return true

@@ -10,23 +10,23 @@ const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address
 const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
 
 export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
-  const images = tree.at(layout, 'images')
+  const images = tree.member(layout, 'images')
   if (!tree.is(images, kinds.array)) return
   for (let image = tree.first(images); image !== none; image = tree.next(image)) {
-    const source = tree.at(image, 'source')
+    const source = tree.member(image, 'source')
     const address = tree.string(source)
     if (address !== null && !isLocal(address)) findings.warn(source, left)
   }
 }
 
 export function checkRemoteData({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  const geojson = tree.at(place, 'geojson')
+  const geojson = tree.member(place, 'geojson')
   if (tree.is(geojson, kinds.string))
     findings.warn(
       geojson,
       'is on another machine, so the image is drawn without this trace; send the GeoJSON itself',
     )
-  const source = type === 'image' ? tree.at(place, 'source') : none
+  const source = type === 'image' ? tree.member(place, 'source') : none
   const address = source === none ? null : tree.string(source)
   if (address !== null && !isLocal(address)) findings.warn(source, left)
 }
@@ -39,7 +39,7 @@ export function checkMaps(figure: FigureView): void {
   const { tree, findings, layout, traces } = figure
   const drawn = traces
     .filter(({ type }) => isOfCategory(type, 'map'))
-    .map(({ place }) => tree.string(tree.at(place, 'subplot')) ?? 'map')
+    .map(({ place }) => tree.string(tree.member(place, 'subplot')) ?? 'map')
   for (const name of new Set(drawn)) {
     const style = tree.at(layout, name, 'style')
     if (tree.is(style, kinds.object)) checkStyle(figure, style)

@@ -11,7 +11,7 @@ const maxPixels = 40_000_000
 const usual = { width: 700, height: 500 } as const
 
 export function checkSize({ tree, findings, layout }: FigureView): void {
-  const number = (name: 'width' | 'height') => tree.number(tree.at(layout, name))
+  const number = (name: 'width' | 'height') => tree.number(tree.member(layout, name))
   const [width, height] = [number('width'), number('height')]
   if ((width ?? usual.width) * (height ?? usual.height) <= maxPixels) return
   const wider = (width ?? 0) >= (height ?? 0) ? 'width' : 'height'
@@ -22,8 +22,8 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
 }
 
 export function checkGrid({ tree, findings, layout }: FigureView): void {
-  const grid = tree.at(layout, 'grid')
-  const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.at(grid, name)) ?? 1) as [
+  const grid = tree.member(layout, 'grid')
+  const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [
     number,
     number,
   ]
@@ -37,7 +37,7 @@ const mostCells = 50_000_000
 export function checkVolume({ tree, findings }: FigureView, { place, type }: TraceView): void {
   if (type !== 'isosurface' && type !== 'volume') return
   const count = tree.at(place, 'surface', 'count')
-  const cells = lengthOf(tree, tree.at(place, 'value')) ?? 0
+  const cells = lengthOf(tree, tree.member(place, 'value')) ?? 0
   const surfaces = tree.number(count) ?? 1
   if (surfaces <= maxCount && surfaces * cells > mostCells)
     findings.error(
@@ -52,13 +52,13 @@ export function checkVolume({ tree, findings }: FigureView, { place, type }: Tra
  */
 export function checkViolin({ tree, findings }: FigureView, { place, type }: TraceView): void {
   if (type !== 'violin') return
-  const values = ['y', 'x'].map(name => tree.at(place, name)).find(data => data !== none) ?? none
-  const span = tree.at(place, 'span')
+  const values = ['y', 'x'].map(name => tree.member(place, name)).find(data => data !== none) ?? none
+  const span = tree.member(place, 'span')
   if (span === none || !tree.is(span, kinds.array)) return
   const spread = spreadOf(tree, values)
   const points = lengthOf(tree, values) ?? 0
   const length = spread ? spread[1] - spread[0] : 0
-  const bandwidth = Math.max(tree.number(tree.at(place, 'bandwidth')) ?? length / 20, length / 10_000)
+  const bandwidth = Math.max(tree.number(tree.member(place, 'bandwidth')) ?? length / 20, length / 10_000)
   const steps = spanLength(tree.value(span) as unknown[]) / (bandwidth / 3)
   if (steps * points > mostCells)
     findings.error(

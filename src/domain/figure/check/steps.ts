@@ -20,9 +20,9 @@ export function checkSteps(figure: FigureView): void {
 
 function checkSizes(figure: FigureView, place: Place): void {
   const { tree } = figure
-  const size = tree.at(place, 'size')
+  const size = tree.member(place, 'size')
   if (size === none) return
-  const ends = ['start', 'end'].map(name => valueAt(figure, tree.at(place, name)))
+  const ends = ['start', 'end'].map(name => valueAt(figure, tree.member(place, name)))
   const span = ends.every(end => end !== undefined) ? spanOf(ends) : spreadBeside(figure, place)
   report(figure, size, span, 'Set a larger size')
 }
@@ -36,10 +36,10 @@ function spreadBeside({ tree }: FigureView, place: Place): number {
 
 function checkTicks(figure: FigureView, place: Place): void {
   const { tree } = figure
-  const dtick = tree.at(place, 'dtick')
+  const dtick = tree.member(place, 'dtick')
   if (dtick === none) return
   const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
-  const range = tree.at(axis, 'range')
+  const range = tree.member(axis, 'range')
   const own = range === none || !tree.is(range, kinds.array) ? Number.NaN : spanOf(tree.value(range))
   report(
     figure,
@@ -58,7 +58,7 @@ function spanOfAxis(figure: FigureView, axis: Place): number {
   if (carpet) return difference(spreadOf(tree, tree.at(tree.parent(axis), carpet)))
   const letter = /^([xy])axis\d*$/.exec(name)?.[1] as 'x' | 'y' | undefined
   if (!letter || tree.parent(axis) !== layout) return Number.NaN
-  const isLog = tree.string(tree.at(axis, 'type')) === 'log'
+  const isLog = tree.string(tree.member(axis, 'type')) === 'log'
   let span = 0
   for (const trace of figure.traces) {
     if (axisOf(figure, trace, letter) !== axis) continue

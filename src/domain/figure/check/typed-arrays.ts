@@ -119,7 +119,7 @@ for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 
 /** Its dimensions, rows first; empty where it names none. */
 export function typedShape(tree: FigureTree, place: Place): readonly number[] {
-  const shape = tree.at(place, 'shape')
+  const shape = tree.member(place, 'shape')
   if (shape === none || !tree.is(shape, kinds.string | kinds.number)) return []
   return String(tree.value(shape)).split(',').map(Number)
 }

@@ -18,7 +18,7 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
   const isArray = tree.is(place, kinds.array)
   if (isArray && attribute.arrayOk) checkElements(findings, place, attribute)
   else if (tree.end(place) - tree.start(place) <= longest) {
-    const value = tree.value(place)
+    const value = tree.string(place) ?? tree.value(place)
     if (meansNothing(value, attribute)) return
     if (fits(value, attribute)) checkFlags(findings, place, attribute, value)
     else findings.warn(place, () => explain(value, attribute, quoted(tree, place)))

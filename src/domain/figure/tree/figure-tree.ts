@@ -4,6 +4,8 @@
  * value in them is kept but objects. Whoever needs a value reads it from the bytes.
  */
 
+import { isText, nameIn } from './names.ts'
+
 /** Kinds of values; as bits they add up to what an array holds. */
 export const kinds = {
   object: 1,
@@ -47,6 +49,8 @@ export const slot = {
 } as const
 
 export const slots = 12
+
+const backslash = 0x5c
 
 export class FigureTree {
   readonly bytes: Buffer
@@ -128,7 +132,7 @@ export class FigureTree {
     const end = this.#nodes[place + slot.keyEnd] as number
     return end < 0
       ? JSON.parse(this.bytes.toString('utf8', start, -end))
-      : this.bytes.toString('latin1', start + 1, end - 1)
+      : nameIn(this.bytes, start + 1, end - 1)
   }
 
   keyStart(place: Place): number {
@@ -145,12 +149,18 @@ export class FigureTree {
     return found
   }
 
+  /** The member of that name; `none` where it is missing or null. */
+  member(place: Place, name: string): Place {
+    const found = this.find(place, name)
+    return found !== none && this.kind(found) === kinds.null ? none : found
+  }
+
   /** The value under these names, one in the other; `none` where one is missing or null. */
   at(place: Place, ...names: readonly string[]): Place {
     let here = place
     for (const name of names) {
-      here = this.find(here, name)
-      if (here === none || this.kind(here) === kinds.null) return none
+      here = this.member(here, name)
+      if (here === none) return none
     }
     return here
   }
@@ -159,10 +169,7 @@ export class FigureTree {
     const start = this.#nodes[place + slot.keyStart] as number
     const end = this.#nodes[place + slot.keyEnd] as number
     if (start === -1) return false
-    if (end < 0) return this.key(place) === name
-    if (end - start !== name.length + 2) return false
-    for (let i = 0; i < name.length; i++) if (this.bytes[start + 1 + i] !== name.charCodeAt(i)) return false
-    return true
+    return end < 0 ? this.key(place) === name : isText(this.bytes, start + 1, end - 1, name)
   }
 
   /** The text of the value as it stands in the body. */
@@ -177,7 +184,10 @@ export class FigureTree {
 
   /** The string's value; null for any other kind. */
   string(place: Place): string | null {
-    return this.is(place, kinds.string) ? (this.value(place) as string) : null
+    if (!this.is(place, kinds.string)) return null
+    const [start, end] = [this.start(place) + 1, this.end(place) - 1]
+    for (let i = start; i < end; i++) if (this.bytes[i] === backslash) return this.value(place) as string
+    return this.bytes.toString('utf8', start, end)
   }
 
   /** The number's value; null for any other kind. */
