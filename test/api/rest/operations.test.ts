@@ -136,7 +136,8 @@ describe('reading (spec 4.2, 4.5, 4.7)', () => {
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await side.call('GET', path, { headers: { 'If-None-Match': known } })
       expect([known, answer.status, await answer.text()]).toEqual([known, 304, ''])
-      expect(answer.headers.get('etag')).toBe(etag)
+      // `*` does not say which coding of the answer the caller has.
+      expect(answer.headers.get('etag')).toBe(known === '*' ? etag.replace(/-gzip"$/, '"') : etag)
     }
     expect((await side.call('GET', path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
