@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { AppError } from '../errors/errors.ts'
 import type { Context } from './context.ts'
 
@@ -68,10 +68,11 @@ function isCurrent(ctx: Context, etag: string, modified: Date | undefined): bool
   return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
 }
 
-/** Fast settings: these bytes are sent a few times, not for years. Both run off the main thread. */
+/** Fast settings: these bytes are sent a few times, not for years. All run off the main thread. */
 const codings = {
   br: (bytes: Uint8Array) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  zstd: (bytes: Uint8Array) => promisify(zstdCompress)(bytes),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 5 }),
 }
 
@@ -84,11 +85,26 @@ function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): keyof 
   return ranged ? null : acceptedCoding(ctx)
 }
 
-/** Brotli, else gzip, else nothing; asked of a header only where it names one of them. */
-export function acceptedCoding(ctx: Context): 'br' | 'gzip' | null {
-  if (!/\b(?:br|gzip)\b/.test(ctx.get('Accept-Encoding'))) return null
-  const best = ctx.acceptsEncodings('br', 'gzip', 'identity')
-  return best === 'br' || best === 'gzip' ? best : null
+export type Coding = 'br' | 'zstd' | 'gzip'
+
+/** Of those that a caller likes equally: the smallest first. Every browser names gzip first and means no order. */
+const codingsBySize: readonly Coding[] = ['br', 'zstd', 'gzip']
+
+/** The coding that `Accept-Encoding` asks for (RFC 9110, 12.5.3); null for none. */
+export function acceptedCoding(ctx: Context): Coding | null {
+  const header = ctx.get('Accept-Encoding')
+  if (header === '') return null
+  const quality = new Map(
+    header.split(',').map(each => {
+      const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase())
+      const weight = parameters.find(parameter => parameter.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+    }),
+  )
+  const qualityOf = (name: string) => quality.get(name) ?? quality.get('*') ?? 0
+  const best = Math.max(...codingsBySize.map(qualityOf))
+  if (best === 0 || best < (quality.get('identity') ?? 0)) return null
+  return codingsBySize.find(name => qualityOf(name) === best) ?? null
 }
 
 /** A range of a file that has changed since is no use: If-Range then asks for the whole. */

@@ -1,10 +1,10 @@
 /** {plot_url}/assets: code, maps and styles of the pages, each kept for ever and compressed once. */
 
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { notFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { acceptedCoding, etagOf, sendFile } from '../../http/representations.ts'
+import { acceptedCoding, type Coding, etagOf, sendFile } from '../../http/representations.ts'
 import type { Route } from '../../http/router.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import { siteAssets } from '../layout/site-assets.ts'
@@ -13,11 +13,15 @@ import type { Library } from './library.ts'
 
 const quickBrotli = 5
 /** A tenth smaller than the quick one, and takes seconds for the whole library: made behind the answers… */
-const thoroughBrotli = 10
-/** …once so many have asked that it pays. */
-const thoroughAfter = 40
+const thoroughBrotli = 11
+/** …once some have asked. */
+const thoroughAfter = 3
 
-type Coding = 'br' | 'gzip'
+const quickly: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+  br: bytes => brotli(bytes, quickBrotli),
+  zstd: bytes => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
+  gzip: bytes => promisify(gzip)(bytes, { level: 6 }),
+}
 
 export function assetRoutes(library: Library): readonly Route[] {
   const compressed = new Map<string, Promise<Uint8Array>>()
@@ -47,7 +51,7 @@ export function assetRoutes(library: Library): readonly Route[] {
     const known = compressed.get(key)
     if (known && coding === 'br') countAsked(key, bytes, known)
     if (known) return known
-    const first = coding === 'gzip' ? promisify(gzip)(bytes, { level: 6 }) : brotli(bytes, quickBrotli)
+    const first = quickly[coding](bytes)
     compressed.set(key, first)
     first.catch(() => compressed.delete(key))
     return first
