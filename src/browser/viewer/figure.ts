@@ -2,12 +2,16 @@
 
 import type { FigureParts } from '../figure/parts.ts'
 import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
+import { isTouch } from './config.ts'
 import { type GraphPage, readJson } from './page.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Read anew each time: the library writes into what it is given. */
-export function readFigure({ settings, live }: GraphPage, theme: Theme): PreparedFigure {
+/**
+ * Read anew each time: the library writes into what it is given. `offline` leaves out what other servers would have to
+ * be asked for.
+ */
+export function readFigure({ settings, live }: GraphPage, theme: Theme, offline = false): PreparedFigure {
   const parts = readJson('figure') as FigureParts
   const figure = prepareFigure(
     { data: parts.data, layout: parts.layout, frames: parts.frames ?? [] },
@@ -17,15 +21,14 @@ export function readFigure({ settings, live }: GraphPage, theme: Theme): Prepare
       height: null,
       theme: settings.themeable && theme === 'dark' ? 'dark' : null,
       background: null,
-      offline: false,
+      offline,
     },
   )
   const { layout } = figure
   if (settings.width === null) delete layout.width
   if (settings.height === null) delete layout.height
   // A finger that drags wants to scroll the page; the mode bar still offers zoom and pan.
-  const touch = matchMedia('(hover: none) and (pointer: coarse)').matches
-  if (touch && layout.dragmode === undefined) layout.dragmode = false
+  if (isTouch() && layout.dragmode === undefined) layout.dragmode = false
   // What the reader zoomed or hid stays so when the figure is drawn anew.
   layout.uirevision ??= 'viewer'
   // The box has the size; the figure follows it.

@@ -1,6 +1,8 @@
 /** The interactive figure: drawn over the static image, and drawn anew when the page's size or theme changes. */
 
+import type { PreparedFigure } from '../figure/prepare.ts'
 import { offerPlay } from './animation.ts'
+import { plotConfig } from './config.ts'
 import { labelFigure } from './description.ts'
 import { readFigure, type Theme } from './figure.ts'
 import { awaitFonts } from './fonts.ts'
@@ -38,19 +40,26 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
     awaitFonts(settings.fonts),
     settings.math ? pageGlobals.MathJax?.startup.promise : null,
   ])
-  const config = () => ({
-    ...locale,
-    displaylogo: false,
-    showSendToCloud: settings.share !== null,
-    ...(settings.share && { plotlyServerURL: settings.share }),
-    responsive: true,
-    ...(settings.maps && { topojsonURL: settings.maps }),
-    toImageButtonOptions: { filename: settings.file, scale: 2 },
-  })
+  const config = () => plotConfig(settings, locale)
+  // Set when a map's background could not be had: the figure is drawn without it from then on.
+  let offline = false
+  let drawn = ''
+  async function show(put: PlotlyLibrary['newPlot']): Promise<PreparedFigure> {
+    const figure = readFigure(page, theme(), offline)
+    drawn = JSON.stringify(figure.layout)
+    await put(live, { ...figure, config: config() })
+    return figure
+  }
 
-  const figure = readFigure(page, theme())
-  let drawn = JSON.stringify(figure.layout)
-  await plotly.newPlot(live, { ...figure, config: config() })
+  const figure = await show(plotly.newPlot).catch(error => {
+    if (!isMapError(error)) throw error
+    offline = true
+    plotly.purge(live)
+    showNotice(
+      'The background of this map comes from another server, which does not answer. It is drawn without.',
+    )
+    return show(plotly.newPlot)
+  })
   // Only now: the library measures its texts on the screen.
   shrink(page)
   labelFigure(page, figure)
@@ -60,11 +69,8 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
   showToolsOnTouch(box)
 
   async function follow(): Promise<void> {
-    const next = readFigure(page, theme())
-    const layout = JSON.stringify(next.layout)
-    if (layout === drawn) return
-    drawn = layout
-    await plotly.react(live, { ...next, config: config() })
+    const { layout } = readFigure(page, theme(), offline)
+    if (JSON.stringify(layout) !== drawn) await show(plotly.react)
   }
   darkness.addEventListener('change', () => void follow())
   let resized: ReturnType<typeof setTimeout> | undefined
@@ -75,6 +81,9 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
     resized = setTimeout(() => void follow(), 150)
   })
 }
+
+/** The library says no more than this of a style, its tiles, letters or icons that cannot be had. */
+const isMapError = (error: unknown) => error instanceof Error && error.message === 'Map error.'
 
 /** A figure with a size of its own is made smaller where the screen is narrower, as the static image is. */
 function shrink({ settings, box, live }: GraphPage): void {

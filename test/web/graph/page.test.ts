@@ -249,6 +249,33 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'keeps its tools off the headline and off the menus',
+    async () => {
+      const { page } = await open(permalink, { phone: true })
+      await live(page)
+      await page.tap('#live')
+      const [title, tools] = await Promise.all(
+        ['.gtitle', '.modebar'].map(selector =>
+          page.$eval(selector, element => {
+            const { top, bottom } = element.getBoundingClientRect()
+            return { top, bottom }
+          }),
+        ),
+      )
+      expect(tools!.top).toBeGreaterThan(title!.bottom)
+      const wide = await open(permalink)
+      await live(wide.page)
+      // The library's own tip would come with the first zoom.
+      const tips = await wide.page.$eval(
+        '#live',
+        element => (element as HTMLElement & { _context: { showTips: boolean } })._context.showTips,
+      )
+      expect(tips).toBe(false)
+    },
+    patience,
+  )
+
+  test(
     'passes axe, in light and dark, on a phone and a wide screen',
     async () => {
       const axe = readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8')
@@ -457,6 +484,21 @@ describe('figures of every kind of machinery', () => {
       { data: [{ type: 'parcoords', dimensions: [{ values: [1, 2] }, { values: [2, 1] }] }] },
     ],
   ]
+
+  test(
+    'a map whose background cannot be had says so, and still draws its points',
+    async () => {
+      const permalink = await create({
+        data: [{ type: 'scattermap', lon: [0], lat: [0] }],
+        layout: { ...size, map: { style: 'https://maps.invalid/style.json' } },
+      })
+      const { page } = await open(permalink, { width: 480, height: 400 })
+      await live(page)
+      expect(await page.$eval('#notice', notice => notice.textContent)).toMatch(/comes from another server/)
+      expect(await page.$$eval('#live .maplibregl-canvas', all => all.length)).toBe(1)
+    },
+    patience,
+  )
 
   test.each(kinds)(
     '%s work in the sandbox, without eval and without a fault',
