@@ -51,6 +51,7 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
     return figure
   }
 
+  await imageShown(box)
   const figure = await show(plotly.newPlot).catch(error => {
     if (!isMapError(error)) throw error
     offline = true
@@ -80,6 +81,22 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
     clearTimeout(resized)
     resized = setTimeout(() => void follow(), 150)
   })
+}
+
+/** In milliseconds: who has to wait longer for the static image rather gets the interactive figure first. */
+const longestImageWait = 400
+
+/**
+ * Resolves when the static image is on the screen, if it comes soon: drawing holds the page up, and the image would be
+ * painted after it.
+ */
+async function imageShown(box: HTMLElement): Promise<void> {
+  const image = box.querySelector('img')
+  if (!image) return
+  const late = new Promise(resolve => setTimeout(resolve, longestImageWait))
+  await Promise.race([image.decode().catch(() => {}), late])
+  // A frame that is not shown, such as a tab in the background, has no next one.
+  await Promise.race([new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))), late])
 }
 
 /** The library says no more than this of a style, its tiles, letters or icons that cannot be had. */

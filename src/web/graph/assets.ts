@@ -11,8 +11,8 @@ import { siteAssets } from '../layout/site-assets.ts'
 import { fontAsset, fontFolder } from '../styles/fonts.ts'
 import type { Library } from './library.ts'
 
-const quickBrotli = 5
-/** A tenth smaller than the quick one, and takes seconds for the whole library: made behind the answers… */
+const quickBrotli = 9
+/** A twentieth smaller than the quick one, and takes seconds for the whole library: made behind the answers… */
 const thoroughBrotli = 11
 /** …once some have asked. */
 const thoroughAfter = 3
