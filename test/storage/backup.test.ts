@@ -162,6 +162,11 @@ describe('a backup of the first version', () => {
       DROP TABLE layout_prefixes;
       DROP TABLE heartbeat;
       DROP INDEX graphs_unfinished;
+      DROP TRIGGER graphs_made;
+      DROP TRIGGER graphs_removed;
+      DROP TRIGGER graphs_retitled;
+      DROP TABLE graph_titles;
+      DROP TABLE account_totals;
       PRAGMA user_version = 1`)
     db.close()
     const before = readFileSync(file)

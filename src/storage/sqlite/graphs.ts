@@ -8,6 +8,7 @@ import { extendFigure, isLarge, packFigure, packLargeFigure, unpackFigure } from
 import { foldCase } from '../fold.ts'
 import { type LayoutPrefix, type TrimmedFigure, trimFigure, wholeFigure } from '../layout-prefix.ts'
 import { isPinned } from '../pinned.ts'
+import { searchDeadlineMs, searchTooSlow } from '../search-deadline.ts'
 import type { Connections } from './connections.ts'
 import { type ClaimRow, fromArtifactRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
 
@@ -137,17 +138,18 @@ export function createGraphs(
     },
 
     async list({ accountId, limit, after, before, title }) {
-      const rows = await reader.call('list', {
-        accountId,
-        limit,
-        after: toPlace(after),
-        before: toPlace(before),
-        title: title ? foldCase(title) : null,
+      const request = { accountId, limit, after: toPlace(after), before: toPlace(before) }
+      if (!title) return (await reader.call('list', request)).map(fromGraphRow)
+      const found = await reader.call('search', {
+        ...request,
+        title: foldCase(title),
+        deadlineMs: searchDeadlineMs,
       })
-      return rows.map(fromGraphRow)
+      if (!found) throw searchTooSlow()
+      return found.map(fromGraphRow)
     },
 
-    count: accountId => reader.call('count', accountId),
+    count: async accountId => here(reads => reads.count(accountId)),
     remove: graphId => writer.call('remove', graphId),
 
     async removeAll(accountId) {

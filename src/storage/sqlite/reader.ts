@@ -6,10 +6,12 @@ import { memoryOf } from '../../domain/figure/text.ts'
 import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { extendFigure, unpackLargeFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
+import type { ListRequest } from './list-query.ts'
 import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
-import { createReads, type ListRequest } from './reads.ts'
+import { createReads } from './reads.ts'
 import { type ArtifactRow, type NamedFigure, toPacked } from './rows.ts'
 import { prepareReader } from './schema.ts'
+import { createSearch } from './search.ts'
 
 const port = parentPort
 if (!port) throw new Error('this module runs as a worker thread')
@@ -44,7 +46,7 @@ const calls = {
   findVersion: reads.findVersion,
   findMany: reads.findMany,
   list: (request: ListRequest) => reads.list(request),
-  count: reads.count,
+  search: createSearch(db),
   unfinished: reads.unfinished,
   recordList: reads.recordList,
   overflow: reads.overflow,

@@ -2,17 +2,9 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import { artifactName } from '../artifact-name.ts'
+import { type ListRequest, listQuery, sortRows } from './list-query.ts'
 import { type ArtifactRow, type GraphRow, graphColumns } from './rows.ts'
 import { createVersionReads } from './version-reads.ts'
-
-/** `before` and `after` are exclusive; times in milliseconds, the title folded. */
-export interface ListRequest {
-  readonly accountId: string
-  readonly limit: number
-  readonly after: { readonly at: number; readonly id: string } | null
-  readonly before: { readonly at: number; readonly id: string } | null
-  readonly title: string | null
-}
 
 export interface RecordRow {
   readonly id: string
@@ -70,34 +62,17 @@ export function createReads(db: DatabaseSync) {
          ORDER BY artifacts.version DESC LIMIT 1`,
       ).get(graphId, version, variant, kept) as ArtifactRow | undefined,
 
-    list({ accountId, limit, after, before, title }: ListRequest): GraphRow[] {
-      const where = ['account_id = ?']
-      const values: (string | number)[] = [accountId]
-      // The first half of each pair lets the index jump to the place, the second half is exact.
-      if (after) {
-        where.push('created_at <= ? AND (created_at < ? OR graph_id > ?)')
-        values.push(after.at, after.at, after.id)
-      }
-      if (before) {
-        where.push('created_at >= ? AND (created_at > ? OR graph_id < ?)')
-        values.push(before.at, before.at, before.id)
-      }
-      if (title !== null) {
-        where.push('instr(title_folded, ?) > 0')
-        values.push(title)
-      }
-      // Going back takes the nearest ones first; the outer order turns them round.
-      const inner = before ? 'created_at ASC, graph_id DESC' : 'created_at DESC, graph_id ASC'
-      return statement(
+    list(request: ListRequest): GraphRow[] {
+      const { where, values, order } = listQuery(request)
+      const rows = statement(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (
-           SELECT seq FROM graphs INDEXED BY graphs_by_account
-           WHERE ${where.join(' AND ')} ORDER BY ${inner} LIMIT ?
-         ) ORDER BY created_at DESC, graph_id ASC`,
-      ).all(...values, limit) as GraphRow[]
+           SELECT seq FROM graphs INDEXED BY graphs_by_account WHERE ${where} ORDER BY ${order} LIMIT ?)`,
+      ).all(...values, request.limit) as GraphRow[]
+      return sortRows(rows)
     },
 
     count: (accountId: string) =>
-      Number(statement('SELECT count(*) AS n FROM graphs WHERE account_id = ?').get(accountId)?.n),
+      Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
 
     unfinished: (limit: number) =>
       statement(

@@ -47,6 +47,8 @@ function damageOf(file: string): string | null {
   try {
     const found = db.prepare('PRAGMA quick_check(1)').get()?.quick_check
     return found === 'ok' ? null : String(found)
+  } catch (error) {
+    return (error as Error).message
   } finally {
     db.close()
   }

@@ -1,0 +1,180 @@
+/** The tables of the embedded store, as numbered steps. */
+
+/** An account with more graphs than this has its titles in the search index. */
+const indexedFrom = 20_000
+
+/** Appended to, never edited: a file of any older version is brought up when it is opened. */
+export const migrations: readonly string[] = [
+  `
+  -- The other tables name a graph by its seq: graph_ids are random, and every index on them costs each create
+  -- a page somewhere in the middle, while rows by seq go to the end.
+  CREATE TABLE graphs (
+    seq INTEGER PRIMARY KEY,
+    graph_id TEXT NOT NULL UNIQUE,
+    account_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL, -- milliseconds since 1970
+    title TEXT,
+    title_folded TEXT, -- what the search compares
+    trace_types TEXT NOT NULL, -- JSON array
+    status TEXT NOT NULL,
+    error TEXT,
+    omitted TEXT NOT NULL -- JSON array
+  ) STRICT;
+
+  -- Holds the folded title too, so that a search reads this index alone.
+  CREATE INDEX graphs_by_account ON graphs (account_id, created_at DESC, graph_id, title_folded);
+
+  -- Apart from graphs: most reads need no texts, and a row that spills over pages is slow to pass by.
+  CREATE TABLE figures (
+    seq INTEGER PRIMARY KEY REFERENCES graphs ON DELETE CASCADE,
+    encoding TEXT NOT NULL,
+    data_bytes INTEGER NOT NULL,
+    layout_bytes INTEGER NOT NULL,
+    frames_bytes INTEGER,
+    body BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE artifacts (
+    artifact_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL REFERENCES graphs ON DELETE CASCADE,
+    variant TEXT NOT NULL,
+    lasting INTEGER NOT NULL, -- 1: made at creation, kept as long as the graph
+    created_at INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    etag TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (seq, variant)
+  ) STRICT;
+  CREATE INDEX artifacts_by_age ON artifacts (created_at DESC, size) WHERE lasting = 0;
+
+  -- No reference to graphs: a claim outlives the deletion of its graph.
+  CREATE TABLE claims (
+    claim_id TEXT PRIMARY KEY,
+    body_hash TEXT NOT NULL,
+    graph_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX claims_by_expiry ON claims (expires_at);
+
+  CREATE TABLE records (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, -- the order of insertion
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT,
+    expires_at INTEGER,
+    value TEXT NOT NULL, -- JSON object
+    UNIQUE (collection, id)
+  ) STRICT;
+  CREATE INDEX records_by_owner ON records (collection, owner, seq);
+  CREATE INDEX records_by_expiry ON records (expires_at) WHERE expires_at IS NOT NULL;
+  `,
+  `
+  -- Texts that many layouts begin with. Never removed: one for each house template there ever was.
+  CREATE TABLE layout_prefixes (
+    prefix_id TEXT PRIMARY KEY, -- hash of the text
+    text TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- layout_bytes and body leave the prefix out.
+  ALTER TABLE figures ADD COLUMN layout_prefix TEXT REFERENCES layout_prefixes;
+  `,
+  `
+  ALTER TABLE graphs ADD COLUMN warnings TEXT; -- JSON array; NULL where there are none
+  `,
+  `
+  -- Written and read by whoever asks whether the store works.
+  CREATE TABLE heartbeat (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    beat INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO heartbeat VALUES (1, 0);
+  `,
+  `
+  -- Holds the few graphs that are being rendered or wait for it, for the start after a crash.
+  CREATE INDEX graphs_unfinished ON graphs (created_at DESC) WHERE status IN ('pending', 'running');
+  `,
+  `
+  -- A graph's row is of its newest version. Its row in figures is of the version that base names; what was appended
+  -- since lies in appends. Figures that were replaced lie in past_figures, with what was appended to them.
+  ALTER TABLE graphs ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE graphs ADD COLUMN updated_at INTEGER; -- null: as created
+  ALTER TABLE graphs ADD COLUMN base INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE figures ADD COLUMN made_at INTEGER; -- of that version; null: as the graph was created
+
+  CREATE TABLE past_figures (
+    past_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL REFERENCES graphs ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    title TEXT,
+    trace_types TEXT NOT NULL, -- JSON array
+    warnings TEXT,
+    encoding TEXT NOT NULL,
+    layout_prefix TEXT REFERENCES layout_prefixes,
+    data_bytes INTEGER NOT NULL,
+    layout_bytes INTEGER NOT NULL,
+    frames_bytes INTEGER,
+    body BLOB NOT NULL,
+    UNIQUE (seq, version)
+  ) STRICT;
+
+  CREATE TABLE appends (
+    append_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL REFERENCES graphs ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE (seq, version)
+  ) STRICT;
+
+  -- The name of a later version's artifact begins with its number: rows made before have only the variant.
+  ALTER TABLE artifacts ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+
+  ALTER TABLE claims ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+  `,
+  `
+  -- How many graphs each account has; whether their titles are in graph_titles.
+  CREATE TABLE account_totals (
+    account_id TEXT PRIMARY KEY,
+    graphs INTEGER NOT NULL,
+    indexed INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO account_totals SELECT account_id, count(*), count(*) > ${indexedFrom} FROM graphs GROUP BY account_id;
+
+  -- The graphs of large accounts by every three characters of their titles. Smaller accounts are read through in
+  -- milliseconds and spare each create this index, which costs more than all the rest of it.
+  CREATE VIRTUAL TABLE graph_titles USING fts5 (
+    title_folded, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+  );
+  INSERT INTO graph_titles (rowid, title_folded)
+    SELECT seq, title_folded FROM graphs JOIN account_totals USING (account_id)
+    WHERE indexed = 1 AND title_folded IS NOT NULL;
+
+  CREATE TRIGGER graphs_made AFTER INSERT ON graphs BEGIN
+    INSERT INTO account_totals VALUES (new.account_id, 1, 0)
+      ON CONFLICT (account_id) DO UPDATE SET graphs = graphs + 1;
+    INSERT INTO graph_titles (rowid, title_folded)
+      SELECT new.seq, new.title_folded FROM account_totals
+      WHERE account_id = new.account_id AND indexed = 1 AND new.title_folded IS NOT NULL;
+    -- An account that has become large comes in as a whole.
+    UPDATE account_totals SET indexed = 1
+      WHERE account_id = new.account_id AND indexed = 0 AND graphs > ${indexedFrom};
+  END;
+  CREATE TRIGGER account_indexed AFTER UPDATE OF indexed ON account_totals
+  WHEN old.indexed = 0 AND new.indexed = 1 BEGIN
+    INSERT INTO graph_titles (rowid, title_folded)
+      SELECT seq, title_folded FROM graphs WHERE account_id = new.account_id AND title_folded IS NOT NULL;
+  END;
+  CREATE TRIGGER graphs_removed AFTER DELETE ON graphs BEGIN
+    DELETE FROM graph_titles WHERE rowid = old.seq AND old.title_folded IS NOT NULL
+      AND EXISTS (SELECT * FROM account_totals WHERE account_id = old.account_id AND indexed = 1);
+    UPDATE account_totals SET graphs = graphs - 1 WHERE account_id = old.account_id;
+  END;
+  CREATE TRIGGER graphs_retitled AFTER UPDATE OF title_folded ON graphs
+  WHEN old.title_folded IS NOT new.title_folded
+    AND EXISTS (SELECT * FROM account_totals WHERE account_id = new.account_id AND indexed = 1) BEGIN
+    DELETE FROM graph_titles WHERE rowid = old.seq AND old.title_folded IS NOT NULL;
+    INSERT INTO graph_titles (rowid, title_folded) SELECT new.seq, new.title_folded WHERE new.title_folded IS NOT NULL;
+  END;
+  `,
+]

@@ -1,0 +1,79 @@
+/**
+ * The search for titles that contain a text, in steps of a few milliseconds between which the thread answers others.
+ * An account's titles are read in the order of its list, which fills a page soon where many match. Where few do among
+ * very many, the index of title pieces names them: accounts beyond `indexedFrom` graphs are in it (`schema.ts`).
+ */
+
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { searchGrams } from '../title-grams.ts'
+import type { ListRequest, Place } from './list-query.ts'
+import { listQuery, sortRows } from './list-query.ts'
+import { type GraphRow, graphColumns } from './rows.ts'
+
+/** Index entries read in a step. */
+const stepEntries = 20_000
+/** Matches of the index beyond this number are so many that reading in order is faster. */
+const maxMatches = 2000
+
+export type SearchRequest = ListRequest & { readonly title: string; readonly deadlineMs: number }
+
+/** Null when the deadline passed before the page was full. */
+export type Search = (request: SearchRequest) => Promise<readonly GraphRow[] | null>
+
+export function createSearch(db: DatabaseSync, now: () => number = () => performance.now()): Search {
+  const isIndexed = db.prepare('SELECT indexed FROM account_totals WHERE account_id = ?')
+  const matches = db.prepare('SELECT rowid AS seq FROM graph_titles WHERE graph_titles MATCH ? LIMIT ?')
+
+  /** The page by the index of title pieces; null where that is no help. */
+  function byPieces(request: SearchRequest): readonly GraphRow[] | null {
+    const grams = searchGrams(request.title)
+    if (grams.length === 0 || isIndexed.get(request.accountId)?.indexed !== 1) return null
+    const found = matches.all(grams.map(quoted).join(' AND '), maxMatches + 1)
+    if (found.length > maxMatches) return null
+    const { where, values } = listQuery(request)
+    const rows = db
+      .prepare(
+        `SELECT ${graphColumns} FROM graphs WHERE seq IN (SELECT value FROM json_each(?))
+         AND ${where} AND instr(title_folded, ?) > 0`,
+      )
+      .all(JSON.stringify(found.map(row => row.seq)), ...values, request.title) as GraphRow[]
+    const sorted = sortRows(rows)
+    return request.before ? sorted.slice(-request.limit) : sorted.slice(0, request.limit)
+  }
+
+  /** One step along the list: what matches in it, and where it ended; null at the end of the list. */
+  function step(request: SearchRequest): { rows: readonly GraphRow[]; end: Place | null } {
+    const { where, values, order } = listQuery(request)
+    const entries = `FROM graphs INDEXED BY graphs_by_account WHERE ${where} ORDER BY ${order}`
+    const end = db
+      .prepare(`SELECT created_at AS at, graph_id AS id ${entries} LIMIT 1 OFFSET ?`)
+      .get(...values, stepEntries - 1) as Place | undefined
+    const rows = db
+      .prepare(
+        `SELECT ${graphColumns} FROM graphs WHERE seq IN (
+           SELECT seq FROM (SELECT seq, created_at, graph_id, title_folded ${entries} LIMIT ?)
+           WHERE instr(title_folded, ?) > 0 ORDER BY ${order} LIMIT ?)`,
+      )
+      .all(...values, stepEntries, request.title, request.limit) as GraphRow[]
+    return { rows, end: end ?? null }
+  }
+
+  return async request => {
+    const until = now() + request.deadlineMs
+    const byIndex = byPieces(request)
+    if (byIndex) return byIndex
+    const found: GraphRow[] = []
+    let rest = request
+    for (;;) {
+      const { rows, end } = step({ ...rest, limit: request.limit - found.length })
+      found.push(...rows)
+      if (found.length >= request.limit || end === null) return sortRows(found)
+      if (now() > until) return null
+      rest = request.before ? { ...rest, before: end } : { ...rest, after: end }
+      await nextTurn()
+    }
+  }
+}
+
+const quoted = (gram: string) => `"${gram.replaceAll('"', '""')}"`

@@ -1,0 +1,106 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { foldTitle } from '../../src/storage/fold.ts'
+import { createReads } from '../../src/storage/sqlite/reads.ts'
+import { migrate } from '../../src/storage/sqlite/schema.ts'
+import { createSearch, type SearchRequest } from '../../src/storage/sqlite/search.ts'
+
+const large = 45_000
+const titleOf = (n: number) => (n % 1000 === 7 ? `Rare finding ${n}` : `Nightly report ${n}`)
+
+describe('a search among very many graphs', () => {
+  let db: DatabaseSync
+  const count = (accountId: string) => createReads(db).count(accountId)
+  const indexed = (title: string) =>
+    db.prepare('SELECT rowid FROM graph_titles WHERE graph_titles MATCH ?').all(`"${title}"`).length
+
+  function insert(accountId: string, from: number, to: number): void {
+    const statement = db.prepare(
+      `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, status, omitted)
+       VALUES (?, ?, ?, ?, ?, '[]', 'ready', '[]')`,
+    )
+    db.exec('BEGIN')
+    for (let n = from; n < to; n++) {
+      const title = titleOf(n)
+      // Several of the same time: pages divide them by id.
+      statement.run(`${accountId}-${n}`, accountId, Math.floor(n / 3), title, foldTitle(title))
+    }
+    db.exec('COMMIT')
+  }
+
+  beforeAll(() => {
+    db = new DatabaseSync(':memory:')
+    migrate(db)
+    insert('small', 0, 300)
+    insert('large', 0, large)
+  })
+  afterAll(() => db.close())
+
+  const request = (change: Partial<SearchRequest>): SearchRequest => ({
+    accountId: 'large',
+    limit: 10,
+    after: null,
+    before: null,
+    title: 'RARE',
+    deadlineMs: 60_000,
+    ...change,
+  })
+  const idsOf = async (change: Partial<SearchRequest>) =>
+    (await createSearch(db)(request(change)))?.map(row => row.graph_id)
+  /** What must be found, in order. */
+  const rare = Array.from({ length: large }, (_, n) => n)
+    .filter(n => n % 1000 === 7)
+    .reverse()
+    .map(n => `large-${n}`)
+
+  test('finds the few that match, newest first, and pages both ways', async () => {
+    expect(await idsOf({ limit: 100 })).toEqual(rare)
+    const middle = { at: Math.floor(20_007 / 3), id: 'large-20007' }
+    const place = rare.indexOf(middle.id)
+    expect(await idsOf({ after: middle })).toEqual(rare.slice(place + 1, place + 11))
+    expect(await idsOf({ before: middle })).toEqual(rare.slice(place - 10, place))
+    expect(await idsOf({ title: 'RARE FINDING 20007' })).toEqual([middle.id])
+    expect(await idsOf({ title: 'NOWHERE' })).toEqual([])
+  })
+
+  test('fills a page of a common text, and of one too short for the index', async () => {
+    const newest = await idsOf({ title: 'NIGHTLY' })
+    expect(newest).toHaveLength(10)
+    expect(newest?.[0]).toMatch(/^large-4499\d$/)
+    expect(await idsOf({ title: '7' })).toHaveLength(10)
+    expect(await idsOf({ title: 'ZZ' })).toEqual([])
+  })
+
+  test("finds another account's graphs only there", async () => {
+    expect(await idsOf({ accountId: 'small' })).toEqual(['small-7'])
+    expect(await idsOf({ accountId: 'nobody' })).toEqual([])
+  })
+
+  test('lets others go between its steps, and ends at its deadline', async () => {
+    let turns = 0
+    let running = true
+    const spin = () => {
+      turns += 1
+      if (running) setImmediate(spin)
+    }
+    spin()
+    await idsOf({ title: 'ZZ' })
+    running = false
+    expect(turns).toBeGreaterThan(2)
+
+    let time = 0
+    const slow = createSearch(db, () => (time += 1000))
+    expect(await slow(request({ title: 'ZZ', deadlineMs: 1500 }))).toBeNull()
+  })
+
+  test('titles of a large account alone are indexed, and stay so through changes', async () => {
+    expect(indexed('RAR')).toBe(rare.length)
+    db.exec("UPDATE graphs SET title_folded = 'CHANGED' WHERE graph_id = 'large-7'")
+    expect([await idsOf({ title: 'CHANGED' }), indexed('RAR')]).toEqual([['large-7'], rare.length - 1])
+    db.exec("DELETE FROM graphs WHERE graph_id IN ('large-1007', 'small-7')")
+    expect([indexed('RAR'), count('large'), count('small')]).toEqual([rare.length - 2, large - 1, 299])
+    insert('small', 300, 20_500)
+    expect(indexed('RAR')).toBeGreaterThan(rare.length)
+    expect(await idsOf({ accountId: 'small', title: 'RARE FINDING 1007' })).toEqual(['small-1007'])
+  })
+})
