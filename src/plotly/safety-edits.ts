@@ -57,7 +57,7 @@ export const secureLibrary = (source: string): string =>
   Object.entries(safetyEdits).reduce((library, [name, edit]) => {
     const edited = editLibrary(library, edit)
     if (edited === library) {
-      throw new Error(`the charting library has no place for the edit ${name}; see docs/upgrading-plotly.md`)
+      throw new Error(`the charting library has no place for the edit ${name}`)
     }
     return edited
   }, source)

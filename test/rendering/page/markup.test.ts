@@ -1,0 +1,118 @@
+/** No text of a figure becomes markup in a render page or in the svg it writes: two barriers, each alone. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { defaultLook, type Figure } from '../../../src/domain/graph/graph.ts'
+import { AppError } from '../../../src/errors/errors.ts'
+import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'
+import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
+import { createSite, siteOrigin } from '../../../src/rendering/page/site.ts'
+import { harmInSvg, harmOn, keepHtmlSinks } from '../../support/harm.ts'
+import {
+  type HostileFigure,
+  hostileFigures,
+  hostileFormulas,
+  hostileMaps,
+} from '../../support/hostile-figures.ts'
+
+const patience = 240_000
+
+let browsers: BrowserSource
+
+beforeAll(() => {
+  browsers = createBrowserSource({
+    browserPath: process.env.BROWSER_PATH || null,
+    sandbox: 'auto',
+    cacheDir: null,
+    onEvent: () => {},
+  })
+})
+
+afterAll(() => browsers?.close(), patience)
+
+const figureOf = ({ data, layout, frames }: HostileFigure): Figure => ({
+  data: JSON.stringify(data),
+  layout: JSON.stringify(layout),
+  frames: frames ? JSON.stringify(frames) : null,
+})
+
+interface Walk {
+  readonly drawn: number
+  readonly harm: readonly string[]
+}
+
+/** Draws them all on one page; `prepare` changes the page before its document is loaded anew. */
+async function walk(
+  figures: readonly HostileFigure[],
+  prepare: (page: PageSession['page']) => Promise<unknown> = async () => {},
+): Promise<Walk> {
+  const page = await openPageSession(await browsers.launch(), createSite())
+  const harm: string[] = []
+  let drawn = 0
+  try {
+    await prepare(page.page)
+    // A formula makes it load its document anew.
+    const formula = { data: '[]', layout: '{"title":{"text":"$x$"}}', frames: null }
+    await page.draw(formula, { formats: ['png'], look: defaultLook })
+    await page.renew()
+    for (const figure of figures) {
+      const result = await page
+        .draw(figureOf(figure), { formats: ['png', 'svg'], look: defaultLook })
+        .catch(error => {
+          if (error instanceof AppError) return null
+          throw error
+        })
+      if (result) drawn += 1
+      const asked = (result?.omitted ?? []).filter(address => address.startsWith('https://a.invalid/'))
+      const svg = Buffer.from(result?.images.get('svg') ?? []).toString()
+      const found = [...asked, ...harmInSvg(svg), ...(await harmOn(page.page))]
+      if (found.length > 0) harm.push(`${figure.name}: ${found.join(', ')}`)
+      await page.renew()
+    }
+    expect(page.lost.aborted).toBe(false)
+    expect(page.page.url()).toBe(`${siteOrigin}/`)
+  } finally {
+    await page.kill()
+  }
+  return { drawn, harm }
+}
+
+describe('the texts of figures', () => {
+  const barriers: readonly (readonly [string, (page: PageSession['page']) => Promise<unknown>])[] = [
+    ['with both barriers', async () => {}],
+    ['with closed sinks alone', page => page.setBypassCSP(true)],
+  ]
+
+  test.each(barriers)(
+    'become no markup %s, whatever attribute of whatever trace they stand in',
+    async (_, prepare) => {
+      const figures = [...hostileFigures, ...hostileMaps, ...hostileFormulas]
+      const { drawn, harm } = await walk(figures, prepare)
+      expect(harm).toEqual([])
+      // What the library refuses shows nothing.
+      expect(drawn).toBeGreaterThan(figures.length * 0.6)
+    },
+    patience,
+  )
+
+  test(
+    'become no markup with the policy alone',
+    async () => {
+      const { harm } = await walk(hostileMaps, page => page.evaluateOnNewDocument(keepHtmlSinks))
+      expect(harm).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'would become markup with neither: the walk sees it',
+    async () => {
+      const neither = walk(hostileMaps.slice(0, 1), async page => {
+        await page.setBypassCSP(true)
+        await page.evaluateOnNewDocument(keepHtmlSinks)
+      })
+      // The page may be lost before the walk comes to look.
+      await expect(neither.then(({ harm }) => expect(harm).toEqual([]))).rejects.toThrow()
+    },
+    patience,
+  )
+})
