@@ -1,8 +1,12 @@
 /** Which files a list of files and directories means. */
 
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { AppError } from '../errors/errors.ts'
+import { buffer } from 'node:stream/consumers'
+import { AppError, invalidParameter } from '../errors/errors.ts'
+
+/** The name that stands for standard input. */
+export const standardInput = '-'
 
 export interface FigureFile {
   readonly path: string
@@ -14,6 +18,10 @@ export interface FigureFile {
 export async function findFigureFiles(paths: readonly string[]): Promise<FigureFile[]> {
   const files: FigureFile[] = []
   for (const path of paths) {
+    if (path === standardInput) {
+      files.push({ path, name: 'figure.json' })
+      continue
+    }
     const found = await stat(path).catch(() => null)
     if (!found) throw new AppError('not_found', 404, `there is no file or directory ${path}`)
     if (!found.isDirectory()) files.push({ path, name: basename(path) })
@@ -28,4 +36,19 @@ export async function findFigureFiles(paths: readonly string[]): Promise<FigureF
     }
   }
   return files
+}
+
+/** The bytes of a figure, from its file or from standard input. */
+export const readFigure = ({ path }: FigureFile): Promise<Buffer> =>
+  path === standardInput ? buffer(process.stdin) : readFile(path)
+
+/** The paths that a list names, one a line; `-` is a list on standard input. Empty lines are passed over. */
+export async function readFileList(list: string): Promise<string[]> {
+  const text = String(await (list === standardInput ? buffer(process.stdin) : readFile(list)))
+  const paths = text.split(/\r?\n/).filter(line => line !== '')
+  if (paths.length === 0) throw invalidParameter('--files-from', 'the list names no file')
+  if (list === standardInput && paths.includes(standardInput)) {
+    throw invalidParameter('--files-from', 'standard input cannot be both the list and a figure')
+  }
+  return paths
 }

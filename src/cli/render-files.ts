@@ -1,11 +1,11 @@
 /** Draws files in parallel; a file that fails is told and does not stop the others. */
 
-import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, extname } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
-import { defaultLook, type ImageFormat, type ImageLook } from '../domain/graph/graph.ts'
+import { defaultLook, type ImageLook } from '../domain/graph/graph.ts'
+import type { FileFormat } from '../domain/image/formats.ts'
 import { requireImageFits } from '../domain/image/image-size.ts'
 import type { Renderer } from '../domain/ports.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
@@ -15,20 +15,19 @@ import { makeFolder } from '../storage/folder.ts'
 import { createLibrary, type Library } from '../web/graph/library.ts'
 import { composeStandalone } from '../web/graph/standalone.ts'
 import { withFonts } from '../web/styles/fonts.ts'
-import { type FigureFile, findFigureFiles } from './figure-files.ts'
+import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
 import { requireWritableFolder } from './output-folder.ts'
 import { createProgress } from './progress.ts'
+import { type OutputPlan, type OutputWish, planOutput, standardOutput } from './render-output.ts'
 
-export interface RenderFilesOptions {
-  readonly output: string
-  /** Null: as the output is named, else png. */
-  readonly format: ImageFormat | 'html' | null
+export interface RenderFilesOptions extends OutputWish {
   readonly look: ImageLook
 }
 
 /** Figures on their way at once, beyond those being drawn: enough to keep every page busy, few in memory. */
 const ahead = 4
 const hour = 3_600_000
+const textFormats: ReadonlySet<FileFormat> = new Set(['svg', 'html'])
 
 /** Returns how many failed; each with its reason on standard error. */
 export async function renderFiles(paths: readonly string[], options: RenderFilesOptions): Promise<number> {
@@ -37,6 +36,10 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   const files = await findFigureFiles(paths)
   const plan = planOutput(files, options)
   if (plan.folder !== null) await requireWritableFolder(plan.folder)
+  const toTerminal = process.stdout.isTTY && plan.outputOf(files[0]!) === standardOutput
+  if (toTerminal && !textFormats.has(plan.format)) {
+    throw invalidParameter('--output', `${plan.format} is no text for a terminal; name a file, or pipe it on`)
+  }
   const progress = createProgress(files.length, process.stderr)
   const renderer = createRenderer({
     workers: Math.min(workers, files.length),
@@ -76,52 +79,15 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   return failed
 }
 
-interface Plan {
-  readonly format: ImageFormat | 'html'
-  /** What must be written to; null for a file that is there, whose own folder may be closed. */
-  readonly folder: string | null
-  outputOf(file: FigureFile): string
-}
-
-function planOutput(files: readonly FigureFile[], { output, format: asked }: RenderFilesOptions): Plan {
-  const named = /\.(png|svg|webp|jpe?g|pdf|html)$/i.exec(output)?.[1]?.toLowerCase()
-  const single = named !== undefined && files.length === 1
-  if (named !== undefined && files.length > 1) {
-    throw invalidParameter('--output', `${output} names one file, but there are ${files.length} figures`)
-  }
-  const own = single ? ((named === 'jpg' ? 'jpeg' : named) as ImageFormat | 'html') : null
-  if (asked !== null && own !== null && asked !== own) {
-    throw invalidParameter('--format', `${asked} is not what the output ${output} is named`)
-  }
-  const format = asked ?? own ?? 'png'
-  const outputOf = (file: FigureFile) =>
-    single ? output : join(output, dirname(file.name), `${basename(file.name, extname(file.name))}.${format}`)
-  const taken = new Map<string, string>()
-  for (const file of files) {
-    const to = outputOf(file)
-    const other = taken.get(to)
-    if (other) {
-      throw new AppError(
-        'invalid_parameter',
-        400,
-        `${other} and ${file.path} would both be written to ${to}; render them apart`,
-      )
-    }
-    taken.set(to, file.path)
-  }
-  const folder = single ? dirname(output) : output
-  return { format, folder: single && existsSync(output) ? null : folder, outputOf }
-}
-
 /** Returns the addresses that the picture was drawn without. */
 async function renderFile(
   file: FigureFile,
-  { format, outputOf }: Plan,
+  { format, outputOf }: OutputPlan,
   look: ImageLook,
   renderer: Renderer,
   library: Library | null,
 ): Promise<readonly string[]> {
-  const { figure, title, traceTypes } = readSubmission(await readFile(file.path))
+  const { figure, title, traceTypes } = readSubmission(await readFigure(file))
   requireImageFits(String(figure.layout), look)
   const drawn = format === 'html' ? 'svg' : format
   const { images, omitted } = await renderer.draw({
@@ -133,14 +99,24 @@ async function renderFile(
   }).result
   const image = images.get(drawn)!
   const to = outputOf(file)
-  await makeFolder(dirname(to))
-  if (format !== 'html') await writeFile(to, format === 'svg' ? withFonts(image) : image)
+  if (format !== 'html') await put(to, format === 'svg' ? withFonts(image) : image)
   else {
-    const stem = basename(to, '.html')
+    const stem = basename(to === standardOutput ? file.name : to, extname(to))
     const parts = { figure, title, traceTypes, svg: image, permalink: null, file: stem }
-    await writeFile(to, await composeStandalone(parts, library!))
+    await put(to, Buffer.from(await composeStandalone(parts, library!)))
   }
   return omitted
+}
+
+async function put(to: string, bytes: Uint8Array): Promise<void> {
+  if (to !== standardOutput) {
+    await makeFolder(dirname(to))
+    return writeFile(to, bytes)
+  }
+  // Whoever reads may be slow, or may have read enough: `| head`.
+  await new Promise<void>((resolve, reject) =>
+    process.stdout.write(bytes, error => (error ? reject(error) : resolve())),
+  )
 }
 
 function reasonOf(error: unknown): string {

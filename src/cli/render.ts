@@ -1,70 +1,64 @@
 /** `plotgate render`: pictures from figure files, without any server (contract, "Names and start-up"). */
 
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isColour } from '../domain/image/colour.ts'
-import type { RenderFilesOptions } from './render-files.ts'
+import { type Command, Option } from 'commander'
+import { type FileFormat, fileFormats, formatNamed } from '../domain/image/formats.ts'
+import { readLook } from '../domain/image/image-parameters.ts'
+import { invalidParameter } from '../errors/errors.ts'
+import { readFileList } from './figure-files.ts'
 
-interface RenderOptions {
-  readonly output: string
-  readonly format?: RenderFilesOptions['format']
-  readonly width?: number
-  readonly height?: number
-  readonly scale: number
-  readonly theme?: 'light' | 'dark'
+interface LookOptions {
+  readonly width?: string
+  readonly height?: string
+  readonly scale?: string
+  readonly theme?: string
   readonly background?: string
 }
 
-export const fileFormats = ['png', 'svg', 'webp', 'jpeg', 'pdf', 'html'] as const
+interface RenderOptions extends LookOptions {
+  readonly output?: string
+  readonly format?: string
+  readonly filesFrom?: string
+}
 
 /** Adds the command `render`. It leaves a non-zero exit code when a file could not be rendered. */
 export function renderCommand(program: Command): void {
   program
     .command('render')
     .description('draw figure files {data, layout, frames} as pictures or standalone pages, without a server')
-    .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in and below it')
-    .requiredOption('-o, --output <path>', 'the directory to write to; a file name when one file is given')
+    .argument('[file|dir...]', 'figures as JSON; of a directory, every .json file in it; - is standard input')
+    .option('--files-from <list>', 'a file that names figure files, one a line; - is standard input')
+    .option(
+      '-o, --output <path>',
+      'a directory, a file for one figure, or - (default: standard output for -, else the current directory)',
+    )
     .addOption(
       new Option('-f, --format <format>', 'what to make (default: as the output is named, else png)').choices(
-        fileFormats,
+        [...fileFormats, 'jpg'],
       ),
     )
-    .option('--width <pixels>', "width in CSS pixels (default: the layout's, else 700)", pixels)
-    .option('--height <pixels>', "height in CSS pixels (default: the layout's, else 500)", pixels)
-    .option('--scale <factor>', 'device pixels per CSS pixel', factor, 1)
-    .addOption(new Option('--theme <theme>', 'draw in this theme').choices(['light', 'dark']))
-    .option('--background <colour>', 'a CSS colour, or transparent', colour)
-    .action(async (paths: string[], options: RenderOptions) => {
+    .option('--width <pixels>', "width in CSS pixels (default: the layout's, else 700)")
+    .option('--height <pixels>', "height in CSS pixels (default: the layout's, else 500)")
+    .option('--scale <factor>', 'device pixels per CSS pixel (default: 1)')
+    .option('--theme <theme>', 'draw in this theme: light or dark')
+    .option('--background <colour>', 'a CSS colour, or transparent')
+    .action(async (given: string[], options: RenderOptions) => {
+      const look = lookOf(options)
+      const listed = options.filesFrom === undefined ? [] : await readFileList(options.filesFrom)
+      const paths = [...given, ...listed]
+      if (paths.length === 0) {
+        throw invalidParameter('file', 'name figure files, or - for a figure on standard input')
+      }
+      const format: FileFormat | null = options.format === undefined ? null : formatNamed(options.format)
       const { renderFiles } = await import('./render-files.ts')
-      const failed = await renderFiles(paths, {
-        output: options.output,
-        format: options.format ?? null,
-        look: {
-          width: options.width ?? null,
-          height: options.height ?? null,
-          scale: options.scale,
-          theme: options.theme ?? null,
-          background: options.background ?? null,
-        },
-      })
+      const failed = await renderFiles(paths, { output: options.output ?? null, format, look })
       if (failed > 0) process.exitCode = 1
     })
 }
 
-function pixels(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (value >= 10 && value <= 20_000) return value
-  throw new InvalidArgumentError('It must be a whole number from 10 to 20000.')
-}
-
-function colour(text: string): string {
-  if (isColour(text)) return text.toLowerCase()
-  throw new InvalidArgumentError(
-    'It must be a CSS colour such as white, transparent, #f60 or rgba(0,0,0,0.5).',
+/** The same bounds and words as those of a request. */
+function lookOf({ width, height, scale, theme, background }: LookOptions) {
+  const given = Object.entries({ width, height, scale, theme, background })
+  return readLook(
+    new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   )
-}
-
-function factor(text: string): number {
-  const value = Number(text)
-  if (value >= 0.1 && value <= 20) return value
-  throw new InvalidArgumentError('It must be a number from 0.1 to 20.')
 }

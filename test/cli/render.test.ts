@@ -29,11 +29,16 @@ interface Outcome {
   readonly err: string
 }
 
-const plotgate = (...args: string[]) =>
+const plotgate = (...args: string[]) => plotgateWith('', ...args)
+
+/** `out` has one character for each byte. */
+const plotgateWith = (input: string, ...args: string[]) =>
   new Promise<Outcome>(resolve => {
-    execFile(process.execPath, [main, 'render', ...args], { cwd: folder, timeout }, (error, out, err) =>
+    const options = { cwd: folder, timeout, encoding: 'latin1' } as const
+    const child = execFile(process.execPath, [main, 'render', ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
+    child.stdin?.end(input)
   })
 
 test(
@@ -102,6 +107,28 @@ test(
       code: 1,
       err: expect.stringContaining('gif'),
     })
+    expect(await plotgate('in/bars.json', '-o', 'y.gif')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/there is no format \.gif; a name ends with one of png, svg/),
+    })
+    expect(existsSync(join(folder, 'y.gif'))).toBe(false)
+    expect(await plotgate('in/bars.json', '--scale', '15')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('scale: must be a number from 0.1 to 10'),
+    })
+    expect(await plotgate('in/bars.json', '--width', '20000', '--height', '20000')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('40 million pixels'),
+    })
+    expect(await plotgate('in/bars.json', 'in/deep/more.json', '-o', '-')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('standard output takes one file'),
+    })
+    expect(await plotgate()).toMatchObject({ code: 1, err: expect.stringContaining('name figure files') })
+    expect(await plotgateWith('\n', '--files-from', '-')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('names no file'),
+    })
   },
   patience,
 )
@@ -120,6 +147,32 @@ test(
       expect([place, code, out]).toEqual([place, 1, ''])
       expect(err).toMatch(/^plotgate: --output: the folder \S+ cannot be written: E[A-Z]+: [^\n]+\n$/)
     }
+  },
+  patience,
+)
+
+test(
+  'a figure from standard input goes to standard output, or where the output says',
+  async () => {
+    const figure = '{"data": [{"y": [1, 2]}], "layout": {"width": 120, "height": 100}}'
+    const { code, out } = await plotgateWith(figure, '-', '--scale', '2')
+    const png = Buffer.from(out, 'latin1')
+    expect([code, png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([0, 240, 200])
+    expect(await plotgateWith(figure, '-', '-o', 'input.jpg')).toMatchObject({ code: 0, out: '' })
+    expect((await readFile(join(folder, 'input.jpg'))).readUInt16BE(0)).toBe(0xffd8)
+    const page = await plotgateWith(figure, '-', '-f', 'html')
+    expect(page.out).toMatch(/^<!doctype html>/)
+  },
+  patience,
+)
+
+test(
+  'files named on standard input are drawn into the current directory by default',
+  async () => {
+    const list = 'in/bars.json\n\nin/deep/more.json\n'
+    expect(await plotgateWith(list, '--files-from', '-', '-f', 'webp')).toMatchObject({ code: 0, out: '' })
+    expect(existsSync(join(folder, 'bars.webp'))).toBe(true)
+    expect(existsSync(join(folder, 'more.webp'))).toBe(true)
   },
   patience,
 )

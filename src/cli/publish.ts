@@ -1,0 +1,69 @@
+/** `plotgate publish`: figure files become graphs of a service; their addresses are printed. */
+
+import { setTimeout } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { AppError, unavailable } from '../errors/errors.ts'
+import { findFigureFiles, readFigure } from './figure-files.ts'
+import { findLogin, type Login } from './logins.ts'
+
+/** A request that is refused for the moment is repeated, for this long in all. */
+const patienceMs = 60_000
+const passing = new Set([429, 502, 503, 504])
+
+/** Adds the command `publish`. It leaves a non-zero exit code when a file could not be published. */
+export function publishCommand(program: Command): void {
+  program
+    .command('publish')
+    .description('publish figure files to the service that PLOTGATE_URL names, with the key PLOTGATE_KEY')
+    .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
+    .option('--strict', 'refuse figures that would not be drawn as meant', false)
+    .action(async (paths: string[], { strict }: { strict: boolean }) => {
+      const login = await findLogin(process.env)
+      for (const file of await findFigureFiles(paths)) {
+        try {
+          process.stdout.write(`${await publish(login, await readFigure(file), strict)}\n`)
+        } catch (error) {
+          // One that fails does not stop the others; a service that is away stops all.
+          if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+          process.stderr.write(`${file.path}: ${describe(error)}\n`)
+          process.exitCode = 1
+        }
+      }
+    })
+}
+
+/** Returns the permalink. */
+async function publish({ url, key }: Login, body: Buffer, strict: boolean): Promise<string> {
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    // Asked again after an answer was lost, the service answers with the same graph.
+    'Idempotency-Key': crypto.randomUUID(),
+    ...(strict && { Prefer: 'handling=strict' }),
+  }
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const init = { method: 'POST', headers, body: new Uint8Array(body), redirect: 'error' } as const
+    const answer = await fetch(`${url}/v1/plot`, { ...init, signal: AbortSignal.timeout(patienceMs) }).catch(
+      error => {
+        throw unavailable(`${url} cannot be reached: ${(error as Error).cause ?? error}`, error)
+      },
+    )
+    const content = await answer.json().catch(() => null)
+    if (answer.status === 201 && typeof content?.graph?.permalink === 'string') return content.graph.permalink
+    const pauseMs = 1000 * (Number(answer.headers.get('retry-after')) || 1)
+    if (!passing.has(answer.status) || Date.now() + pauseMs > until) throw errorOf(url, answer, content)
+    await setTimeout(pauseMs)
+  }
+}
+
+function errorOf(url: string, { status }: Response, content: unknown): AppError {
+  const { error } = (content ?? {}) as { error?: Pick<AppError, 'code' | 'message' | 'details'> }
+  if (!error?.code) return new AppError('unknown', status, `${url} answered ${status}, not as Plotgate does`)
+  return new AppError(error.code, status, error.message, { ...(error.details && { details: error.details }) })
+}
+
+function describe({ message, details = [] }: AppError): string {
+  const all = details.length > 1 ? details : []
+  return [message, ...all.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
+}

@@ -1,0 +1,70 @@
+/** `plotgate publish`: files become graphs of a service that runs. */
+
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type HttpSide, startHttp } from '../support/http.ts'
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname
+let folder: string
+let side: HttpSide
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-publish-'))
+  side = await startHttp()
+  await writeFile(join(folder, 'good.json'), '{"data": [{"y": [1.0]}]}')
+  await writeFile(join(folder, 'wrong.json'), '{"data": [{"type": "barr"}, {"type": "lien"}]}')
+})
+afterAll(async () => {
+  await side.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const publish = (env: Record<string, string>, input: string, ...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>(resolve => {
+    const options = {
+      cwd: folder,
+      timeout: 60_000,
+      env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder, ...env },
+    }
+    const child = execFile(process.execPath, [main, 'publish', ...args], options, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+    child.stdin?.end(input)
+  })
+const login = () => ({ PLOTGATE_URL: `${side.url}/`, PLOTGATE_KEY: side.key })
+
+test('prints the address of each graph; what fails is told and does not stop the others', async () => {
+  const { code, out, err } = await publish(login(), '', 'wrong.json', 'good.json')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^wrong\.json: [^\n]+\n {2}data\[0\]\.type: [^\n]+\n {2}data\[1\]\.type: [^\n]+\n$/)
+  const graphId = out.trim().split('/').at(-1) ?? ''
+  const stored = await side.store.graphs.figure(graphId)
+  expect(String(stored?.data)).toBe('[{"y": [1.0]}]')
+})
+
+test('takes a figure from standard input, and the key that a login stored', async () => {
+  await mkdir(join(folder, 'plotgate'), { recursive: true })
+  const logins = { default: side.url, keys: { [side.url]: side.key } }
+  await writeFile(join(folder, 'plotgate', 'logins.json'), JSON.stringify(logins))
+  expect(await publish({}, '{"data": []}', '-')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(`^${side.url}/p/[\\w-]{21}\n$`),
+  })
+  // A key goes to the service that it was stored for, and nowhere else.
+  expect(await publish({ PLOTGATE_URL: 'http://127.0.0.1:9' }, '', 'good.json')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no API key for http://127.0.0.1:9'),
+  })
+})
+
+test('a service that is not there is told at once', async () => {
+  const env = { PLOTGATE_URL: 'http://127.0.0.1:9', PLOTGATE_KEY: 'pg_x' }
+  expect(await publish(env, '', 'good.json')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('http://127.0.0.1:9 cannot be reached'),
+  })
+})
