@@ -162,7 +162,7 @@ class Client:
 
         Nothing is stored.
         """
-        return check_figure(self._transport, self.url, figure_json(figure))
+        return check_figure(self._transport, self.url, figure_json(figure), self._authorization())
 
     def scopes(self) -> tuple[str, ...]:
         """What the key may do; Unauthenticated where it is not valid."""

@@ -9,18 +9,20 @@ from typing import Any
 from ._errors import Detail, InvalidFigure, error_class
 from ._transport import Transport
 
-_check = """query($input: CheckFigureInput!) {
+_check = """query($input: CreateGraphInput!) {
   checkFigure(input: $input) { errors { path message } warnings { path message } }
 }"""
 _warnings = "query($id: ID!) { graph(id: $id) { warnings { path message } } }"
 
 
-def check_figure(transport: Transport, url: str, figure: bytes) -> tuple[Detail, ...]:
+def check_figure(
+    transport: Transport, url: str, figure: bytes, authorization: Mapping[str, str]
+) -> tuple[Detail, ...]:
     """The warnings of a figure; InvalidFigure where it has errors."""
     content = json.loads(figure)
     keys = ("data", "layout", "frames")
     given = {name: content[name] for name in keys if content.get(name) is not None}
-    answer = _ask(transport, url, _check, {"input": given})["checkFigure"]
+    answer = _ask(transport, url, _check, {"input": given}, authorization)["checkFigure"]
     if errors := details_of(answer["errors"]):
         raise InvalidFigure(str(errors[0]), status=422, code="invalid_figure", details=errors)
     return details_of(answer["warnings"])

@@ -1,0 +1,75 @@
+"""New versions of a graph, and points that are added to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import plotgate
+
+
+def y_of(graph: plotgate.Graph) -> Any:
+    return graph.to_dict()["data"][0]["y"]
+
+
+def test_update_replaces_under_the_same_addresses(client: plotgate.Client) -> None:
+    graph = client.publish({"data": [{"y": [1]}]})
+    addresses = (graph.id, graph.url, graph.image_url)
+    assert graph.update({"data": [{"y": [2]}]}) is graph
+    assert (graph.id, graph.url, graph.image_url) == addresses
+    assert y_of(graph) == [2]
+    assert graph.version == 2
+    assert client.publish({"data": [{"y": [3]}]}, id=graph.id) == graph
+    assert y_of(graph) == [3]
+
+
+def test_a_tied_update_does_not_undo_what_others_did(client: plotgate.Client) -> None:
+    graph = client.publish({"data": [{"y": [1]}]})
+    mine, theirs = client.get(graph.id), client.get(graph.id)
+    theirs.update({"data": [{"y": [2]}]}, if_unchanged=True)
+    with pytest.raises(plotgate.VersionConflict):
+        mine.update({"data": [{"y": [3]}]}, if_unchanged=True)
+    assert y_of(graph) == [2]
+    theirs.update({"data": [{"y": [4]}]}, if_unchanged=True)
+    assert y_of(graph) == [4]
+
+
+def test_append_adds_points(client: plotgate.Client) -> None:
+    graph = client.publish({"data": [{"name": "a", "x": [1], "y": [1]}, {"name": "b", "y": [5, 6]}]})
+    graph.append(x=[2, 3], y=[4, 9])
+    assert y_of(graph) == [1, 4, 9]
+    graph.append(y=[7], trace="b", keep=2)
+    assert graph.to_dict()["data"][1]["y"] == [6, 7]
+    graph.append([{"trace": 0, "x": [4], "y": [16]}, {"trace": 1, "y": [8]}])
+    assert [trace["y"] for trace in graph.to_dict()["data"]] == [[1, 4, 9, 16], [6, 7, 8]]
+    with pytest.raises(plotgate.InvalidFigure):
+        graph.append(y=[1], trace=7)
+    with pytest.raises(TypeError, match="either"):
+        graph.append()
+
+
+def test_packed_arrays_take_points_when_published_plain(client: plotgate.Client) -> None:
+    go = pytest.importorskip("plotly.graph_objects")
+    numpy = pytest.importorskip("numpy")
+    figure = go.Figure(go.Scatter(y=numpy.array([1.5, 2.5])))
+    graph = client.publish(figure, plain_arrays=True)
+    graph.append(y=[3.5])
+    assert y_of(graph) == [1.5, 2.5, 3.5]
+
+
+def test_warnings_are_told_and_refused_to_the_strict(client: plotgate.Client) -> None:
+    figure = {"data": [{"type": "bar", "y": [1], "mod": "lines"}]}
+    with pytest.warns(plotgate.FigureWarning, match="mod"):
+        graph = client.publish(figure)
+    assert [warning.path for warning in graph.warnings] == ["data[0].mod"]
+    with pytest.warns(plotgate.FigureWarning, match="mod"):
+        client.to_image(figure)
+    assert [warning.path for warning in client.check(figure)] == ["data[0].mod"]
+    with pytest.raises(plotgate.InvalidFigure) as caught:
+        client.publish(figure, strict=True)
+    assert caught.value.details[0].path == "data[0].mod"
+    with pytest.raises(plotgate.InvalidFigure):
+        client.to_image(figure, strict=True)
+    with pytest.raises(plotgate.InvalidFigure):
+        client.check({"data": [{"type": "barr"}]})
