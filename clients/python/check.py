@@ -30,7 +30,7 @@ def main() -> int:
 
     python = prepare("tools", tools)
     run([python, "-m", "ruff", "check", "."])
-    run([python, "-m", "ruff", "format", "--check", "src", "tests", "check.py"])
+    run([python, "-m", "ruff", "format", "--check", "src", "tests", "bench", "check.py"])
     run([python, "-m", "mypy"])
     shutil.rmtree(here / "dist", ignore_errors=True)
     # The wheel is built from the sdist: so both are whole.

@@ -89,9 +89,10 @@ class Client:
             headers={**self._authorization(), **_preference(strict)},
             json_body=body,
         )
+        # The warnings name each thing that was left out, as far as the figure's text shows it.
         if answer.number("Plotgate-Warnings"):
             warn(*self.check(body))
-        if omitted := answer.number("Plotgate-Omitted"):
+        elif omitted := answer.number("Plotgate-Omitted"):
             warn(Detail("", f"drawn without {omitted} things that the figure names on other machines"))
         return answer.body
 
