@@ -37,6 +37,8 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
   const db = new DatabaseSync(part)
   try {
     prepareWriter(db)
+    // Nobody reads this file before it is whole and on the disk: a log and waits for the disk would be for nothing.
+    db.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
     migrate(db)
     const writes = createWrites(db)
     for await (const items of inBatches(store.dump())) {
@@ -45,15 +47,24 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
       db.exec('COMMIT')
       count(done, items)
     }
-    // A file of its own, with no log beside it.
-    db.exec('PRAGMA journal_mode = DELETE')
     db.close()
+    await onDisk(part)
     await rename(part, file)
     return done
   } catch (error) {
     if (db.isOpen) db.close()
     for (const suffix of ['', '-wal', '-shm']) await rm(part + suffix, { force: true })
     throw error
+  }
+}
+
+/** Resolves once the disk has all of the file. */
+async function onDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 
