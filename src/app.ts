@@ -9,7 +9,8 @@ import { createKeyReveals } from './accounts/key-reveals.ts'
 import { type Config, ConfigError, type RateLimit, settleAddresses } from './config.ts'
 import { defaultTemplatePrefix } from './domain/figure/layout.ts'
 import { createAddresses } from './domain/graph/addresses.ts'
-import { createFeed } from './domain/graph/feed.ts'
+import { createFeed, type Feed } from './domain/graph/feed.ts'
+import { createPolling } from './domain/graph/feed-polling.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
 import { type CurrentRenderings, createCurrentRenderings } from './domain/image/current-renderings.ts'
 import { createImages } from './domain/image/images.ts'
@@ -71,7 +72,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     memoryBytes: imageMemoryBytes,
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
-  const feed = createFeed()
+  const { feed, close: closeFeed } = await openFeed(config, store, log)
   const graphs = createGraphs({ store, images, bodies: checker, feed })
   const renders = createUnstoredRenders({ dispatcher, readSubmission: checker.readSubmission })
   const keys = createKeys(store)
@@ -115,6 +116,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     leaving.abort()
     stopSweeping()
     shared?.close()
+    closeFeed()
     await Promise.allSettled([closeRendering(), checker.close(), keys.close()])
     // Last: what was drawn until now is still to be kept.
     await store.close()
@@ -139,6 +141,37 @@ async function openLimits(config: Config, log: Log) {
   if (config.redisUrl === null || config.rateLimit === null) return undefined
   const { openSharedLimiters } = await import('./http/middleware/redis-limiters.ts')
   return openSharedLimiters(config.redisUrl, error => log.warn({ err: error }, 'rate limits'))
+}
+
+/** How often the store is asked what other gateways changed: with a Redis that tells it, only for what was lost. */
+const askEveryMs = { alone: 500, besideRedis: 15_000 }
+
+/** Gateways on one database tell each other of changes over Redis, and find them in the store. */
+async function openFeed(config: Config, store: Store, log: Log): Promise<{ feed: Feed; close(): void }> {
+  const onError = (error: unknown) => log.warn({ err: error }, 'word of changes')
+  const local = createFeed()
+  const { redisUrl } = config
+  const everyMs = redisUrl === null ? askEveryMs.alone : askEveryMs.besideRedis
+  // The embedded store has one gateway.
+  const polling = store.kind === 'sqlite' ? null : createPolling(local, store.graphs, everyMs, onError)
+  const here = polling?.feed ?? local
+  const others =
+    redisUrl === null
+      ? null
+      : (await import('./job-queue/change-feed.ts')).openSharedFeed(redisUrl, here.publish, onError)
+  return {
+    feed: {
+      ...here,
+      publish(change) {
+        here.publish(change)
+        others?.publish(change)
+      },
+    },
+    close() {
+      polling?.stop()
+      others?.close()
+    },
+  }
 }
 
 /** Renders in this process, or through the shared queue where REDIS_URL names one. */

@@ -18,7 +18,8 @@ export function contentPolicy(plotUrl: string): string {
     // A picture opened by itself brings its letters along.
     `font-src ${assets} data:`,
     `img-src https: data: blob: ${plotUrl}/`,
-    `connect-src https: data: blob: ${assets}`,
+    // The page's own files too: it shows each new version of its graph.
+    `connect-src https: data: blob: ${plotUrl}/`,
     'worker-src blob:',
     'child-src blob:',
     `base-uri 'none'`,

@@ -2,6 +2,10 @@
 
 export interface PageSettings {
   readonly title: string | null
+  /** Of the graph, which the page shows. */
+  readonly version: number
+  /** Where the page hears of new versions; null: it stays as it is. */
+  readonly events: string | null
   /** The stem of downloaded files. */
   readonly file: string
   readonly permalink: string | null

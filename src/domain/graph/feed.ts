@@ -9,8 +9,10 @@ export interface GraphChange {
 export interface Feed {
   /** Tells every follower, wherever it is connected. Never rejects: a follower that hears nothing asks again. */
   publish(change: GraphChange): void
-  /** Calls `hear` for each change of that graph until the returned function is called. */
+  /** Calls `hear` for each change of that graph, and perhaps for one that is known already, until the returned function is called. */
   follow(graphId: string, hear: (change: GraphChange) => void): () => void
+  /** Which graphs are followed here. */
+  followed(): readonly string[]
 }
 
 /** The feed of one process. */
@@ -20,6 +22,7 @@ export function createFeed(): Feed {
     publish(change) {
       for (const hear of followers.get(change.graphId) ?? []) hear(change)
     },
+    followed: () => [...followers.keys()],
     follow(graphId, hear) {
       const all = followers.get(graphId) ?? new Set()
       followers.set(graphId, all.add(hear))

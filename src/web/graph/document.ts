@@ -2,7 +2,7 @@
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { Graph, Theme } from '../../domain/graph/graph.ts'
+import { type Graph, type Theme, versionName } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
@@ -35,6 +35,10 @@ export interface PageParts {
   readonly theme: Theme | null
   /** No chrome: for iframes. */
   readonly embed: boolean
+  /** The page is of this version for ever; else its links lead to the newest. */
+  readonly pinned: boolean
+  /** Where the page hears of new versions; null: it stays as it is. */
+  readonly events: string | null
 }
 
 /** A whole document. */
@@ -139,32 +143,35 @@ function cardOf({ width, height }: Traits) {
 }
 
 function framed(parts: PageParts): Html {
-  const { graph, addresses, home } = parts
-  const made = graph.createdAt.toISOString()
+  const { graph, addresses, home, pinned } = parts
+  const made = graph.updatedAt.toISOString()
   return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts)}
-<footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(graph.createdAt)}</time><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
+<footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 
 /** The static picture first, in the document as on the screen. */
-function figureSize({ graph, traits, addresses, theme, embed }: PageParts): Html {
+function figureSize(parts: PageParts): Html {
+  const { graph, traits, addresses, theme, embed, pinned } = parts
+  // A page and its image are of one version, also where the graph changes between the two.
+  const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
   const { fixed, style } = figureSizeOf(traits)
   const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
   return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${imageOf({ graph, traits, addresses, theme, embed, alt: describe(graph) })}
+${imageOf({ graph, name, traits, addresses, theme, embed, alt: describe(graph) })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
 }
 
-function actions({ graph, addresses, traits, file }: PageParts): Html {
-  const { graphId } = graph
+function actions({ graph, addresses, traits, file, pinned }: PageParts): Html {
+  const name = pinned ? versionName(graph) : graph.graphId
   const save = (format: 'png' | 'svg' | 'pdf') => {
-    const address = addresses.image(graphId, format)
+    const address = addresses.image(name, format)
     return `${address}?download`
   }
   return html`<aside class="acts" aria-label="Share and save">
@@ -176,8 +183,8 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 <a href="${save('png')}" download="${file}.png">Image <small>PNG</small></a>
 <a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
 <a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
-<a href="${addresses.download(graphId)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
-<a href="${addresses.permalink(graphId)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
+<a href="${addresses.download(name)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
+<a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
 </div></details>
 <details name="menu"><summary>${icons.embed}<span class="word">Embed</span></summary>
 <div class="menu menu-embed"><label for="embed-code">HTML for your page</label>
@@ -188,11 +195,13 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 }
 
 function settingsJson(
-  { graph, traits, addresses, mapsBase, wordsBase, file, theme }: PageParts,
+  { graph, traits, addresses, mapsBase, wordsBase, file, theme, events }: PageParts,
   fontUsage: FontUsage,
 ): Html {
   const settings: PageSettings = {
     title: graph.title,
+    version: graph.version,
+    events,
     file,
     permalink: addresses.permalink(graph.graphId),
     // The page has its own menu, and the graph its address.

@@ -9,6 +9,7 @@ import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
+import { parseVersion, setVersion } from '../../http/versions.ts'
 import { fontedEtag, withFonts } from '../styles/fonts.ts'
 import { disposition, fileStem } from './file-name.ts'
 
@@ -16,12 +17,14 @@ import { disposition, fileStem } from './file-name.ts'
 export async function sendImage(
   ctx: Context,
   { images }: Pick<HttpDeps, 'images'>,
-  graphId: string,
+  { graphId, version }: NamedVersion,
   format: ImageFormat,
 ): Promise<void> {
   const look = readLook(ctx.URL.searchParams)
-  const asker = { signal: hungUp(ctx), address: ctx.ip }
+  const stale = ctx.URL.searchParams.has('stale')
+  const asker = { version, stale, signal: hungUp(ctx), address: ctx.ip }
   const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
+  setVersion(ctx, record)
   setDisposition(ctx, record, format)
   const { createdAt: modified } = artifact
   const bytes = format === 'svg' ? withFonts(artifact.bytes) : artifact.bytes
@@ -33,9 +36,10 @@ export async function sendImage(
 export async function sendFigure(
   ctx: Context,
   { graphs }: Pick<HttpDeps, 'graphs'>,
-  graphId: string,
+  { graphId, version }: NamedVersion,
 ): Promise<void> {
-  const graph = await graphs.read(graphId)
+  const graph = await graphs.read(graphId, version)
+  setVersion(ctx, graph)
   const { data, layout, frames } = graph.figure
   setDisposition(ctx, graph, 'json')
   const ending = frames === null ? [] : [',"frames":', frames]
@@ -49,12 +53,18 @@ function setDisposition(ctx: Context, record: GraphRecord, extension: string): v
   ctx.set('Content-Disposition', disposition(kind, `${fileStem(record.title, record.graphId)}.${extension}`))
 }
 
-/** A file name under {plot_url}: an id, then perhaps a dot and an extension. Null when it is neither. */
-export function parseFileName(name: string): { graphId: string; extension: string | null } {
-  const dot = name.indexOf('.')
-  if (dot === -1) return { graphId: name, extension: null }
-  const extension = name.slice(dot + 1)
-  const graphId = name.slice(0, dot)
-  if (!isImageFormat(extension) && extension !== 'json' && extension !== 'html') throw graphNotFound(name)
-  return { graphId, extension }
+/** A graph as an address names it: `ID`, or `ID@3` for a version of it. */
+export interface NamedVersion {
+  readonly graphId: string
+  /** Undefined: the newest. */
+  readonly version: number | undefined
+}
+
+/** A file name under {plot_url}: an id, perhaps with a version, then perhaps a dot and an extension. */
+export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
+  const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.@]*))?(?:\.(.*))?$/s.exec(name) ?? []
+  const known = extension === null || isImageFormat(extension) || extension === 'json' || extension === 'html'
+  const version = number === undefined ? undefined : parseVersion(number)
+  if (!known || version === null) throw graphNotFound(name)
+  return { graphId, version, extension }
 }

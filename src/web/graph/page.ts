@@ -8,10 +8,12 @@ import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
+import { setVersion } from '../../http/versions.ts'
 import { traitsOf } from '../../plotly/figure-traits.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { composePage } from './document.ts'
 import { disposition, fileStem } from './file-name.ts'
+import type { NamedVersion } from './images.ts'
 import type { Library } from './library.ts'
 import { composeStandalone } from './standalone.ts'
 
@@ -22,16 +24,28 @@ export interface PageModule extends Pick<HttpDeps, 'config' | 'addresses' | 'gra
 const type = mediaTypes.html
 
 /** Never waits for a render: the picture in it does. */
-export async function sendPage(ctx: Context, deps: PageModule, graphId: string): Promise<void> {
-  const graph = await deps.graphs.read(graphId)
-  await sendPageOf(ctx, deps, graph, { embed: ctx.URL.searchParams.has('embed') })
+export async function sendPage(ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> {
+  const { graphId, version } = named
+  const graph = await deps.graphs.read(graphId, version)
+  setVersion(ctx, graph)
+  const query = ctx.URL.searchParams
+  const follows = version === undefined && query.get('live') !== 'off'
+  await sendPageOf(ctx, deps, graph, { embed: query.has('embed'), pinned: version !== undefined, follows })
+}
+
+interface PageOptions {
+  readonly embed: boolean
+  /** Of that version for ever. */
+  readonly pinned?: boolean
+  /** Shows each new version as it comes. */
+  readonly follows?: boolean
 }
 
 export async function sendPageOf(
   ctx: Context,
   { config, addresses, library }: PageModule,
   graph: Graph,
-  { embed }: { readonly embed: boolean },
+  { embed, pinned = false, follows = false }: PageOptions,
 ): Promise<void> {
   const { graphId } = graph
   const theme = readTheme(ctx.URL.searchParams)
@@ -46,6 +60,8 @@ export async function sendPageOf(
     oembed,
     theme,
     embed,
+    pinned,
+    events: follows ? `${addresses.permalink(graphId)}/events` : null,
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,
     scripts: await Promise.all([
@@ -63,11 +79,15 @@ export async function sendPageOf(
 }
 
 /** The standalone file, as a download named by the title. */
-export async function sendStandalone(ctx: Context, deps: PageModule, graphId: string): Promise<void> {
+export async function sendStandalone(ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> {
   const { addresses, config, graphs, images, library } = deps
-  const graph = await graphs.read(graphId)
+  const { graphId } = named
+  const graph = await graphs.read(graphId, named.version)
+  const { version } = graph
+  setVersion(ctx, graph)
+  const asker = { version, signal: hungUp(ctx), address: ctx.ip }
   const svg = await images
-    .get(graphId, { ...defaultLook, format: 'svg' }, { signal: hungUp(ctx), address: ctx.ip })
+    .get(graphId, { ...defaultLook, format: 'svg' }, asker)
     .then(({ artifact }) => artifact.bytes, withoutImage)
   const file = fileStem(graph.title, graphId)
   const page = await composeStandalone(

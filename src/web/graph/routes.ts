@@ -7,6 +7,7 @@ import { notFoundRoute } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
 import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
 import { assetRoutes } from './assets.ts'
+import { createEvents } from './events.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
 import { parseFileName, sendFigure, sendImage } from './images.ts'
@@ -20,6 +21,8 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
   const { config, limits } = deps
   const policy = contentPolicy(config.plotUrl)
   const routeDeps: PageModule = { ...deps, library }
+
+  const events = createEvents(deps)
 
   const router = createRouter([
     ...assetRoutes(library),
@@ -49,11 +52,19 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         await limits.read(ctx)
         // A graph may be deleted: whoever keeps a file asks again before showing it.
         ctx.set('Cache-Control', 'no-cache')
-        const { graphId, extension } = parseFileName(name)
-        if (extension === null) await sendPage(ctx, routeDeps, graphId)
-        else if (extension === 'html') await sendStandalone(ctx, routeDeps, graphId)
-        else if (extension === 'json') await sendFigure(ctx, deps, graphId)
-        else if (isImageFormat(extension)) await sendImage(ctx, deps, graphId, extension)
+        const { extension, ...named } = parseFileName(name)
+        if (extension === null) await sendPage(ctx, routeDeps, named)
+        else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
+        else if (extension === 'json') await sendFigure(ctx, deps, named)
+        else if (isImageFormat(extension)) await sendImage(ctx, deps, named, extension)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:graph_id/events',
+      async handle(ctx, graphId) {
+        await limits.read(ctx)
+        await events.answer(ctx, graphId)
       },
     },
   ])

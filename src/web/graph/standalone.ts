@@ -45,6 +45,8 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { fixed, style } = figureSizeOf(traits)
   const settings: PageSettings = {
     title,
+    version: 0,
+    events: null,
     file: parts.file,
     permalink: null,
     share: parts.share ?? null,

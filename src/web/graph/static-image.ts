@@ -8,6 +8,8 @@ import { type Html, html } from '../layout/html.ts'
 
 export interface ImageParts {
   readonly graph: Graph
+  /** Under which its files are asked for. */
+  readonly name: string
   readonly traits: Traits
   readonly addresses: Addresses
   readonly theme: Theme | null
@@ -27,11 +29,11 @@ function encodingOf(large: boolean, phone: boolean): { format: ImageFormat; scal
 
 const darkScreen = '(prefers-color-scheme: dark)'
 
-export function imageOf({ graph, traits, addresses, theme, embed, alt }: ImageParts): Html {
+export function imageOf({ graph, name, traits, addresses, theme, embed, alt }: ImageParts): Html {
   const large = graph.figure.data.length > svgLimit
   const address = (size: Partial<ImageLook>, dark: boolean, phone = false) => {
     const { format, ...scale } = encodingOf(large, phone)
-    return addresses.image(graph.graphId, format, { ...size, ...scale, ...(dark && { theme: 'dark' }) })
+    return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }) })
   }
   // What the layout settles is not asked for again: equal pictures then have equal addresses.
   const sized = ({ width, height }: { width: number; height: number }): Partial<ImageLook> =>

@@ -1,0 +1,169 @@
+/**
+ * `/:graph_id/events`: who follows a graph hears of each new version, as server-sent events (contract, "Versions").
+ * While nothing changes a follower costs a connection and a few bytes now and then.
+ */
+
+import type { ServerResponse } from 'node:http'
+import type { GraphChange } from '../../domain/graph/feed.ts'
+import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { setVersion } from '../../http/versions.ts'
+import { createFollowers, type FollowerBounds, followerBounds } from './followers.ts'
+
+/** How soon a browser connects again after its stream was cut, in milliseconds. */
+const retryMs = 2_000
+/** Shorter than the minute after which proxies close a silent connection. */
+const beatMs = 25_000
+/** How long a long poll waits for a change. */
+const pollMs = 25_000
+/** Of events that a slow follower has not taken: beyond it, it hears of the newest alone. */
+const mostUnsent = 16 * 1024
+
+export interface Events {
+  /** Answers as a stream, or with `?poll` once. Rejects with `graph_not_found`, `rate_limited` or `overloaded`. */
+  answer(ctx: Context, graphId: string): Promise<void>
+}
+
+type EventsDeps = Pick<HttpDeps, 'graphs' | 'feed' | 'closing'>
+
+export function createEvents(
+  { graphs, feed, closing }: EventsDeps,
+  bounds: FollowerBounds = followerBounds,
+): Events {
+  const followers = createFollowers(bounds)
+  const streams = new Set<ServerResponse>()
+  let beat: NodeJS.Timeout | undefined
+  closing?.addEventListener('abort', () => {
+    for (const res of streams) res.end()
+  })
+
+  function keepAlive(res: ServerResponse): void {
+    streams.add(res)
+    beat ??= setInterval(() => {
+      for (const each of streams) if (each.writableLength === 0) each.write(':\n\n')
+    }, beatMs).unref()
+    res.once('close', () => {
+      streams.delete(res)
+      if (streams.size > 0) return
+      clearInterval(beat)
+      beat = undefined
+    })
+  }
+
+  function stream(ctx: Context, graphId: string, newest: number, seen: number): void {
+    const { res } = ctx
+    ctx.respond = false
+    ctx.status = 200
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // Proxies would keep the events until they have a page full.
+      'X-Accel-Buffering': 'no',
+    })
+    res.write(`retry: ${retryMs}\n\n`)
+    if (newest > seen) res.write(eventOf(newest))
+    if (ctx.method === 'HEAD' || closing?.aborted) {
+      res.end()
+      return
+    }
+    keepAlive(res)
+    res.once('close', feed.follow(graphId, teller(res, Math.max(newest, seen))))
+  }
+
+  async function poll(ctx: Context, graphId: string, newest: number, seen: number): Promise<void> {
+    const version = newest > seen ? newest : await nextVersion(ctx, graphId, seen)
+    if (version === null) throw graphNotFound(graphId)
+    ctx.set('Cache-Control', 'no-store')
+    if (version === undefined) ctx.status = 204
+    else {
+      setVersion(ctx, { version })
+      ctx.body = { version }
+    }
+  }
+
+  /** Undefined where none comes in time, or the caller has left; null where the graph goes. */
+  function nextVersion({ res }: Context, graphId: string, seen: number): Promise<number | null | undefined> {
+    return new Promise(resolve => {
+      const done = (version?: number | null) => {
+        clearTimeout(timer)
+        leave()
+        res.off('close', none)
+        closing?.removeEventListener('abort', none)
+        resolve(version)
+      }
+      const none = () => done()
+      const timer = setTimeout(none, pollMs)
+      const leave = feed.follow(graphId, ({ version }) => {
+        if (version === null || version > seen) done(version)
+      })
+      res.once('close', none)
+      closing?.addEventListener('abort', none, { once: true })
+    })
+  }
+
+  /** Also a version that comes while the store is being asked. */
+  async function newestOf(graphId: string): Promise<number> {
+    let newest = 0
+    const leave = feed.follow(graphId, change => {
+      newest = change.version ?? newest
+    })
+    try {
+      const record = await graphs.find(graphId)
+      if (!record) throw graphNotFound(graphId)
+      return Math.max(newest, record.version)
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    async answer(ctx, graphId) {
+      const seen = seenBy(ctx)
+      const version = await newestOf(graphId)
+      const leave = followers.enter(ctx.ip)
+      ctx.res.once('close', leave)
+      if (ctx.URL.searchParams.has('poll')) await poll(ctx, graphId, version, seen ?? version)
+      else stream(ctx, graphId, version, seen ?? version)
+    },
+  }
+}
+
+const eventOf = (version: number) => `id: ${version}\nevent: version\ndata: {"version":${version}}\n\n`
+const goneEvent = 'event: gone\ndata: {}\n\n'
+
+/** Writes changes to a stream as they come; a follower that does not take them hears of the newest when it does. */
+function teller(res: ServerResponse, known: number): (change: GraphChange) => void {
+  let told = known
+  let waiting = false
+  let late: number | null = null
+  return ({ version }) => {
+    if (version === null) {
+      res.end(goneEvent)
+      return
+    }
+    if (version <= told) return
+    told = version
+    if (waiting) {
+      late = version
+      return
+    }
+    res.write(eventOf(version))
+    if (res.writableLength < mostUnsent) return
+    waiting = true
+    res.once('drain', () => {
+      waiting = false
+      if (late !== null) res.write(eventOf(late))
+      late = null
+    })
+  }
+}
+
+/** The version that the caller has: `?after=`, or what its stream told last. */
+function seenBy(ctx: Context): number | null {
+  const last = ctx.get('Last-Event-ID')
+  const given = last === '' ? ctx.URL.searchParams.get('after') : last
+  if (given === null) return null
+  if (/^\d{1,10}$/.test(given)) return Number(given)
+  throw invalidParameter(last === '' ? 'after' : 'Last-Event-ID', 'must be the number of a version')
+}

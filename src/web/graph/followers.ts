@@ -1,0 +1,45 @@
+/** How many may follow graphs at once: each holds a connection. */
+
+import { overloaded, rateLimited } from '../../errors/errors.ts'
+import { neighbourhood } from '../../http/middleware/limits.ts'
+
+export interface FollowerBounds {
+  readonly perAddress: number
+  readonly total: number
+}
+
+/** An office behind one address has many readers, and each of them a few tabs. */
+export const followerBounds: FollowerBounds = { perAddress: 500, total: 20_000 }
+
+/** When to try again, in seconds. */
+const retrySeconds = 30
+
+export interface Followers {
+  /** Takes a place, and returns what gives it back. Throws `rate_limited` or `overloaded`. */
+  enter(address: string): () => void
+}
+
+export function createFollowers({ perAddress, total }: FollowerBounds): Followers {
+  const counts = new Map<string, number>()
+  let all = 0
+  return {
+    enter(address) {
+      const name = neighbourhood(address)
+      const here = counts.get(name) ?? 0
+      if (here >= perAddress) throw rateLimited(retrySeconds)
+      if (all >= total)
+        throw overloaded(`all ${total} places to follow graphs are taken; retry later`, retrySeconds)
+      all += 1
+      counts.set(name, here + 1)
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        all -= 1
+        const rest = (counts.get(name) ?? 1) - 1
+        if (rest > 0) counts.set(name, rest)
+        else counts.delete(name)
+      }
+    },
+  }
+}

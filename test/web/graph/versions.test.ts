@@ -1,0 +1,125 @@
+/** Files of older and newer versions of a graph, over real HTTP with real renders (contract, "Versions"). */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestService, type TestService } from '../../support/app.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ RENDER_WORKERS: '1', VERSIONS_KEPT: '3' })
+})
+afterAll(() => service.close())
+
+const get = (path: string) => fetch(`${service.plotUrl}/${path}`)
+const send = (method: string, path: string, body: string) =>
+  fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+    body,
+  })
+
+const titled = (title: string) => `{"data":[{"y":[1,2]}],"layout":{"title":${JSON.stringify(title)}}}`
+
+async function graphOf(...titles: readonly string[]): Promise<string> {
+  const [first = '', ...others] = titles
+  const { graph } = (await (await send('POST', '/v1/graph', titled(first))).json()) as {
+    graph: { graph_id: string }
+  }
+  for (const title of others)
+    expect((await send('PUT', `/v1/graph/${graph.graph_id}`, titled(title))).status).toBe(200)
+  return graph.graph_id
+}
+
+/** What an svg says in its title, and which version it is said to be. */
+async function drawn(path: string): Promise<[string | undefined, string | null]> {
+  const answer = await get(path)
+  return [/>(title [a-z]+)</.exec(await answer.text())?.[1], answer.headers.get('plotgate-version')]
+}
+
+describe('images', () => {
+  test('are of the version that is asked for, else of the newest', async () => {
+    const id = await graphOf('title one')
+    expect(await drawn(`${id}.svg`)).toEqual(['title one', '1'])
+    const tag = (await get(`${id}.svg`)).headers.get('etag')
+    await send('PUT', `/v1/graph/${id}`, titled('title two'))
+    expect(await drawn(`${id}.svg`)).toEqual(['title two', '2'])
+    expect((await get(`${id}.svg`)).headers.get('etag')).not.toBe(tag)
+    expect(await drawn(`${id}@1.svg`)).toEqual(['title one', '1'])
+    expect((await get(`${id}@1.svg`)).headers.get('etag')).toBe(tag)
+    expect((await get(`${id}@1.png`)).status).toBe(200)
+  })
+
+  test('asked with ?stale may be of an older version, and say so', async () => {
+    const id = await graphOf('title one')
+    await drawn(`${id}.svg`)
+    const changed = send('PUT', `/v1/graph/${id}`, titled('title two'))
+    await changed
+    const [title, version] = await drawn(`${id}.svg?stale`)
+    expect([
+      ['title one', '1'],
+      ['title two', '2'],
+    ]).toContainEqual([title, version])
+    expect(await drawn(`${id}.svg`)).toEqual(['title two', '2'])
+    expect(await drawn(`${id}.svg?stale`)).toEqual(['title two', '2'])
+  })
+
+  test('that are asked for while the graph changes are never of one version under the other’s name', async () => {
+    const words = ['ay', 'bee', 'cee', 'dee', 'ee', 'ef', 'gee', 'aitch']
+    const id = await graphOf('title ay')
+    const looks: Promise<[string | undefined, string | null]>[] = []
+    for (const word of words.slice(1)) {
+      looks.push(drawn(`${id}.svg`), drawn(`${id}.svg?stale`))
+      await send('PUT', `/v1/graph/${id}`, titled(`title ${word}`))
+      looks.push(drawn(`${id}.svg`))
+    }
+    for (const [title, version] of await Promise.all(looks))
+      expect(title).toBe(`title ${words[Number(version) - 1]}`)
+    expect(await drawn(`${id}.svg`)).toEqual(['title aitch', '8'])
+  })
+})
+
+test('pages, standalone files and figures are of the version too, and link its files', async () => {
+  const id = await graphOf('title one', 'title two')
+  for (const [path, title, version] of [
+    [id, 'title two', '2'],
+    [`${id}@1`, 'title one', '1'],
+    [`${id}@2`, 'title two', '2'],
+    [`${id}@1?embed`, 'title one', '1'],
+    [`${id}@1.html`, 'title one', '1'],
+    [`${id}@1.json`, 'title one', '1'],
+  ] as const) {
+    const answer = await get(path)
+    expect([path, answer.status, answer.headers.get('plotgate-version')]).toEqual([path, 200, version])
+    expect(await answer.text()).toContain(title)
+  }
+  const page = await (await get(`${id}@1`)).text()
+  expect(page).toContain(`/p/${id}@1.svg`)
+  expect(page).toContain(`<link rel="canonical" href="${service.plotUrl}/${id}">`)
+  expect(page).toContain('"events":null')
+  expect(await (await get(id)).text()).toContain(`"events":"${service.plotUrl}/${id}/events"`)
+  expect(await (await get(`${id}?live=off`)).text()).toContain('"events":null')
+})
+
+test('what is not kept, and what is no version, is not found', async () => {
+  const id = await graphOf('one', 'two', 'three', 'four', 'five')
+  const codeOf = async (path: string) => {
+    const answer = await get(path)
+    return [
+      answer.status,
+      answer.status === 200 ? '' : ((await answer.json()) as { error: { code: string } }).error.code,
+    ]
+  }
+  expect(await codeOf(`${id}@1.png`)).toEqual([404, 'version_not_found'])
+  expect(await codeOf(`${id}@1`)).toEqual([404, 'version_not_found'])
+  expect(await codeOf(`${id}@2.json`)).toEqual([200, ''])
+  expect(await codeOf(`${id}@6.json`)).toEqual([404, 'version_not_found'])
+  for (const odd of ['@', '@0', '@x', '@1@2', '@1.gif'])
+    expect(await codeOf(id + odd)).toEqual([404, 'graph_not_found'])
+})
+
+test('deleting a graph takes the files of every version with it', async () => {
+  const id = await graphOf('title one', 'title two')
+  await Promise.all([get(`${id}@1.png`), get(`${id}.png`)])
+  await send('DELETE', `/v1/graph/${id}`, '')
+  for (const path of [`${id}.png`, `${id}@1.png`, `${id}@2.svg`, `${id}@1`, `${id}@1.json`])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+})
