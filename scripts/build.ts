@@ -11,8 +11,12 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
 rmSync(dist, { recursive: true, force: true })
-const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-if (status !== 0) process.exit(status ?? 1)
+for (const project of ['tsconfig.build.json', 'tsconfig.types.json']) {
+  const { status } = spawnSync('tsc', ['-p', project], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+// Its types stand by themselves; those of the inside are nobody's affair.
+cpSync(join(root, 'node_modules', '.cache', 'plotgate-types', 'library.d.ts'), join(dist, 'library.d.ts'))
 
 // Style sheets and data are read beside the code that uses them.
 for (const file of globSync('**/*.*', { cwd: join(root, 'src'), exclude: ['**/*.ts', 'browser/**'] })) {

@@ -211,12 +211,13 @@ function openRenderPool(
   log: Log,
   { niceness = 0, giveUp, renderings }: RenderPoolOptions = {},
 ) {
-  const { workers, spare, reason, warning } = renderCapacity(config.renderWorkers)
+  const { workers, spare, spareReady, reason, warning } = renderCapacity(config.renderWorkers)
   log.info({ workers }, reason)
   if (warning) log.warn({ workers }, warning)
   const renderer = createRenderer({
     workers,
     spare,
+    spareReady,
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
     otherCacheDirs: [join(config.dataDir, 'browser')],

@@ -35,6 +35,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
     ...['domain', 'accounts', 'parsing', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts'],
     ...['errors', 'async', 'plotly', 'config.ts', 'log.ts'],
   ],
+  'library.ts': ['domain', 'rendering', 'web', 'errors'],
   'main.ts': ['cli', 'storage', 'errors', 'config.ts'],
 }
 

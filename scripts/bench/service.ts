@@ -14,6 +14,8 @@ export interface Answer {
 export interface Service {
   readonly url: string
   readonly pid: number
+  /** Where its embedded store lies. */
+  readonly dataDir: string
   /** The first key, with every scope. */
   readonly key: string
   readonly startedMs: number
@@ -53,6 +55,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       url,
       key,
       pid: child.pid!,
+      dataDir,
       startedMs: performance.now() - begun,
       get: path => send('GET', path),
       post: (path, body) => send('POST', path, body),

@@ -183,8 +183,10 @@ export interface RenderRequest {
   readonly formats: readonly ImageFormat[]
   readonly look: ImageLook
   readonly priority: RenderPriority
-  /** The account whose share of page time is used; renders without one share a turn. */
-  readonly payer?: string
+  /** The account whose page time is used; renders without one take turns together. */
+  readonly account?: string
+  /** What anybody may ask of an account's graphs takes turns beside its stored images, the default. */
+  readonly share?: 'stored' | 'variants'
   /** Names the figure whatever its size, so that one that was slow once is known. */
   readonly figureId?: string
 }

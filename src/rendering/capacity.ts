@@ -12,6 +12,8 @@ export interface Capacity {
   readonly workers: number
   /** Whether there is room for one more for a while: two pages are seldom at their most together. */
   readonly spare: boolean
+  /** Whether there is room for that one all the time. */
+  readonly spareReady: boolean
   /** A sentence for the log. */
   readonly reason: string
   /** What may go wrong with so many; null where nothing is to be feared. */
@@ -38,6 +40,7 @@ export function renderCapacity(given: number | null, machine: Machine = thisMach
   const room = `${cores} cores, and in ${inMebibytes(memoryBytes)} memory for ${Math.max(0, fitting)} pages of ${inMebibytes(pageBytes)} beside ${inMebibytes(serviceBytes)} for the service`
   return {
     workers,
+    spareReady: fitting > workers,
     spare: memoryBytes >= serviceBytes + (workers + 0.5) * pageBytes,
     reason:
       given === null ? `RENDER_WORKERS is ${workers}: ${room}` : `RENDER_WORKERS is ${workers}, as given`,

@@ -49,7 +49,8 @@ export function createTask(request: RenderRequest, waitMs: number, slow: boolean
   return {
     request,
     result: promise,
-    payer: request.payer ?? '',
+    account: request.account ?? '',
+    share: request.share ?? 'stored',
     priority: request.priority as RenderPriority,
     slow,
     formats: request.formats,

@@ -23,6 +23,8 @@ export interface RendererConfig {
   readonly workers: number
   /** Whether one more may open while renders take long; default true. */
   readonly spare?: boolean
+  /** Whether that one is kept open, so that it need not be waited for; default false. */
+  readonly spareReady?: boolean
   /** BROWSER_PATH, or null for the one from npm. */
   readonly browserPath: string | null
   readonly sandbox: 'auto' | 'on' | 'off'
@@ -52,6 +54,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   const scheduler = createScheduler<RendererTask>({
     workers: config.workers,
     spare: config.spare ?? true,
+    spareReady: config.spareReady ?? false,
     bounds: {
       waiting: limits.waitingPlaces,
       waitingPerPayer: limits.waitingPlacesPerPayer,
@@ -192,7 +195,7 @@ export function createRenderer(config: RendererConfig): Renderer {
 
   async function drawCanary(): Promise<void> {
     const figure = async (): Promise<Figure> => canaryFigure
-    const request = { figure, formats: ['png'], look: defaultLook, payer: 'canary' } as const
+    const request = { figure, formats: ['png'], look: defaultLook, account: 'canary' } as const
     const { result } = draw({ ...request, priority: 'waiting' })
     checkCanary((await result).images.get('png'))
   }

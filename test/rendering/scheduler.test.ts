@@ -22,6 +22,7 @@ function room(workers = 1, options: { spare?: boolean; bounds?: object; canDispa
   const scheduler = createScheduler<NamedTask>({
     workers,
     spare: options.spare ?? true,
+    spareReady: false,
     bounds: {
       waiting: 1000,
       waitingPerPayer: 1000,
@@ -35,8 +36,8 @@ function room(workers = 1, options: { spare?: boolean; bounds?: object; canDispa
     onPreempt: task => preempted.push(task.name),
   })
   closing.push(scheduler)
-  const add = (payer: string, name: string, priority: RenderPriority = 'waiting', slow = false) => {
-    const task: NamedTask = { payer, name, priority, slow }
+  const add = (account: string, name: string, priority: RenderPriority = 'waiting', slow = false) => {
+    const task: NamedTask = { account, share: 'stored', name, priority, slow }
     scheduler.add(task)
     return task
   }
@@ -162,7 +163,7 @@ describe('the slow lane', () => {
     expect(await taken(page)).toBe('slow')
     expect(await taken(spare)).toBeNull()
     add('b', 'ordinary')
-    expect(await taken(spare)).toBe('ordinary')
+    expect(await taken(spare, 600)).toBe('ordinary')
   })
 
   test('a render that turns out slow may stay while a page is left, else it is to leave', async () => {
@@ -178,6 +179,17 @@ describe('the slow lane', () => {
 })
 
 describe('a spare page', () => {
+  test('stands in for a page that is held, and is no further one', async () => {
+    const { scheduler, add } = room(1)
+    const [page, spare] = [scheduler.openPage(false), scheduler.openPage(true)]
+    add('a', 'first')
+    add('b', 'second')
+    expect(await taken(page)).toBe('first')
+    expect(await taken(spare)).toBeNull()
+    await pause(350)
+    expect(await taken(spare)).toBe('second')
+  })
+
   test('is asked for when every page is held for long, and not before', async () => {
     const { scheduler, add } = room(1)
     const page = scheduler.openPage(false)
@@ -198,6 +210,21 @@ describe('a spare page', () => {
     const { scheduler, add } = room(1, { spare: false })
     add('a', 'slow', 'waiting', true)
     expect(await taken(scheduler.openPage(false))).toBe('slow')
+  })
+})
+
+describe('pages that renders hold which nobody knew to be slow', () => {
+  test('are taken back for others who wait, but for the places of the slow lane', async () => {
+    const { scheduler, add, preempted } = room(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('a', 'one')
+    add('a', 'two')
+    await taken(first)
+    await taken(second)
+    await pause(2100)
+    expect(preempted).toEqual([])
+    add('b', 'ordinary')
+    expect(new Set(preempted)).toEqual(new Set(['two']))
   })
 })
 

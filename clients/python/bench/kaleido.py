@@ -2,7 +2,8 @@
 
     npm run bench:python [-- --figures 100 --chrome PATH]
 
-Needs plotly, kaleido and pandas beside the package, a service (PLOTGATE_URL, PLOTGATE_KEY) and, for Kaleido, a Chrome.
+Needs plotly, kaleido and pandas beside the package, a service (PLOTGATE_URL, PLOTGATE_KEY) and, for Kaleido,
+a Chrome, such as the one that BROWSER_PATH names.
 Both make the same files in the same minute: one by one, then four at a time, after a warm-up of each.
 """
 

@@ -122,8 +122,8 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       priority,
       figure,
       figureId: name,
-      // Other sizes are asked for by anybody: they share one turn of the owner's, beside the stored images.
-      payer: first ? accountId : `${accountId} variants`,
+      account: accountId,
+      share: first ? 'stored' : 'variants',
     })
     return { ...handle, result: handle.result.then(succeed, fail) }
   }
@@ -141,7 +141,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
         formats: [format],
         look,
         priority: 'waiting',
-        payer: accountId,
+        account: accountId,
       }),
     settled,
     canary: () => renderer.canary(),

@@ -54,10 +54,10 @@ function turnInMs<T extends RenderTask>(
   for (const payer of payers.active) {
     const count = waitingOf(payer)
     if (payer === own || count === 0 || payers.isSlow(payer, now) !== slow) continue
-    othersMs += count * payer.expectedMs
+    othersMs += count * payer.account.expectedMs
     others += 1
   }
-  const ownMs = waitingOf(own) * own.expectedMs
+  const ownMs = waitingOf(own) * own.account.expectedMs
   const pages = slow ? lanes.slowPlaces : Math.max(1, lanes.open - lanes.slow.length)
-  return (ownMs + Math.min(othersMs, (ownMs + own.expectedMs) * others)) / pages
+  return (ownMs + Math.min(othersMs, (ownMs + own.account.expectedMs) * others)) / pages
 }

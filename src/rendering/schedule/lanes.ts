@@ -32,6 +32,10 @@ export interface Lanes<T extends RenderTask> {
   readonly backgroundMayBegin: boolean
   /** Whether every page has been held for so long. */
   allHeld(ms: number): boolean
+  /** Whether the spare page stands in for an ordinary one: one that has been held for so long, or is not open. */
+  spareStandsIn(ms: number): boolean
+  /** Ordinary pages that have been held for so long. */
+  heldFor(ms: number): readonly Slot<T>[]
   add(spare: boolean): Slot<T>
   remove(slot: Slot<T>): void
 }
@@ -40,6 +44,11 @@ export function createLanes<T extends RenderTask>(workers: number): Lanes<T> {
   const slots = new Set<Slot<T>>()
   const slowPlaces = Math.max(1, workers - 1)
   const slow = () => [...slots].filter(slot => slot.slow)
+  const ordinary = () => [...slots].filter(slot => !slot.spare)
+  const heldFor = (ms: number) => {
+    const now = performance.now()
+    return ordinary().filter(slot => slot.task !== null && now - slot.since >= ms)
+  }
   const busy = () => [...slots].filter(slot => slot.task !== null).length
 
   return {
@@ -70,6 +79,8 @@ export function createLanes<T extends RenderTask>(workers: number): Lanes<T> {
       const now = performance.now()
       return slots.size > 0 && [...slots].every(slot => slot.task !== null && now - slot.since >= ms)
     },
+    spareStandsIn: ms => ordinary().length < workers || heldFor(ms).length > 0,
+    heldFor,
     add(spare) {
       const slot = { spare, task: null, since: performance.now(), slow: false, deliver: null }
       slots.add(slot)

@@ -6,23 +6,36 @@
 import { LRUCache } from 'lru-cache'
 import type { RenderPriority } from '../../domain/ports.ts'
 
+const shares = ['stored', 'variants'] as const
+export type RenderShare = (typeof shares)[number]
+
 /** What the scheduler knows of a render. */
 export interface RenderTask {
-  /** The account that pays; renders of one payer wait for each other before they make others wait. */
-  readonly payer: string
+  /** The account that pays; its renders wait for each other before they make others wait. */
+  readonly account: string
+  /** An account has two shares: one for its stored images, one for sizes that anybody may ask of its graphs. */
+  readonly share: RenderShare
   priority: RenderPriority
   /** Known to take long: it was given up before, lost its page, or its figure was slow at another size. */
   slow: boolean
 }
 
-export interface Payer<T extends RenderTask> {
-  readonly name: string
-  /** Page time used, in milliseconds on a scale that all payers share: the least is next. */
-  used: number
+/** What is known of an account, whichever share pays. */
+interface Account<T extends RenderTask> {
   /** What one of its renders takes, judged by the last ones; in milliseconds. */
   expectedMs: number
   /** Its renders on pages, and when each began. */
   readonly running: Map<T, number>
+}
+
+/** One share of an account. */
+export interface Payer<T extends RenderTask> {
+  /** The account's. */
+  readonly name: string
+  readonly share: RenderShare
+  readonly account: Account<T>
+  /** Page time used, in milliseconds on a scale that all payers have in common: the least is next. */
+  used: number
   readonly lines: Readonly<Record<RenderPriority, TaskLine<T>>>
 }
 
@@ -36,16 +49,16 @@ export interface TaskLine<T> {
 export const waitingOf = <T extends RenderTask>({ lines }: Payer<T>): number =>
   lines.waiting.ordinary.size + lines.waiting.slow.size
 
-/** Of a payer of whom nothing is known yet. */
+/** Of an account of which nothing is known yet. */
 const firstExpectedMs = 100
-/** The share of the newest render in what is expected of the next. */
-const newestShare = 0.3
-/** A payer whose renders take longer than this is served in the slow lane. */
-const slowFromMs = 1000
-/** On a busy machine everybody is slow: then only who is so many times slower than the fastest. */
+/** The part of the newest render in what is expected of the next: slowness shows soon, and is forgotten slowly. */
+const newestPart = { slower: 0.3, faster: 0.1 }
+/** An account whose renders take so many times as long as those of the fastest other one is served in the slow lane. */
 const slowFactor = 10
+/** What the fastest is taken to need at least: an idle machine must not make everybody else slow. */
+const leastFastestMs = 200
 const remembered = 2000
-/** How long the time its renders take is remembered of a payer that does not render. */
+/** How long the time its renders take is remembered of an account that does not render. */
 const rememberedMs = 300_000
 
 export interface Payers<T extends RenderTask> {
@@ -55,12 +68,13 @@ export interface Payers<T extends RenderTask> {
   lineOf(task: T): Set<T>
   /** The payer's place in the order of turns; renders that still run count as far as they are. */
   usedBy(payer: Payer<T>, now: number): number
-  /** Whether renders of this payer are expected to take long: as its last ones did, or as one does right now. */
+  /**
+   * Whether renders of this payer are expected to take long: as the last ones of its account did, or as one does right
+   * now. On a busy machine everybody's take longer, so it is compared with the others.
+   */
   isSlow(payer: Payer<T>, now: number): boolean
-  /** The same on an idle machine, whatever the others do. */
-  isSlowByItself(payer: Payer<T>, now: number): boolean
   /** Before a task is queued. */
-  enter(task: T): Payer<T>
+  enter(task: T): void
   begin(task: T, now: number): void
   /** The task left its page after so long. */
   end(task: T, tookMs: number): void
@@ -69,40 +83,60 @@ export interface Payers<T extends RenderTask> {
 }
 
 export function createPayers<T extends RenderTask>(): Payers<T> {
-  const known = new LRUCache<string, Payer<T>>({ max: remembered, ttl: rememberedMs })
+  const accounts = new LRUCache<string, Account<T>>({ max: remembered, ttl: rememberedMs })
+  const used = new LRUCache<string, number>({ max: remembered })
   const active = new Map<string, Payer<T>>()
   /** The turn that was served last: who comes back from a pause does not bring saved time along. */
   let clock = 0
 
-  function create(name: string): Payer<T> {
-    const line = (): TaskLine<T> => ({ ordinary: new Set(), slow: new Set() })
-    const lines = { waiting: line(), background: line() }
-    return { name, used: clock, expectedMs: firstExpectedMs, running: new Map(), lines }
+  const nameOf = ({ account, share }: T) => `${share} ${account}`
+
+  function accountOf({ account }: T): Account<T> {
+    for (const share of shares) {
+      const payer = active.get(`${share} ${account}`)
+      if (payer) return payer.account
+    }
+    return accounts.get(account) ?? { expectedMs: firstExpectedMs, running: new Map() }
   }
 
-  const of = ({ payer }: T): Payer<T> => active.get(payer) ?? known.get(payer) ?? create(payer)
+  function create(task: T): Payer<T> {
+    const line = (): TaskLine<T> => ({ ordinary: new Set(), slow: new Set() })
+    const lines = { waiting: line(), background: line() }
+    return {
+      name: task.account,
+      share: task.share,
+      account: accountOf(task),
+      used: Math.max(clock, used.get(nameOf(task)) ?? 0),
+      lines,
+    }
+  }
 
-  /** The longest of its renders that run, in milliseconds. */
-  function longestRun({ running }: Payer<T>, now: number): number {
-    let longest = 0
-    for (const began of running.values()) longest = Math.max(longest, now - began)
+  const of = (task: T): Payer<T> => active.get(nameOf(task)) ?? create(task)
+
+  function runningOf({ account, share }: Payer<T>): number {
+    let count = 0
+    for (const task of account.running.keys()) if (task.share === share) count += 1
+    return count
+  }
+
+  /** What its next render takes at least, as it looks now: one that runs may be longer than all before. */
+  function expectedNow({ account }: Payer<T>, now: number): number {
+    let longest = account.expectedMs
+    for (const began of account.running.values()) longest = Math.max(longest, now - began)
     return longest
   }
 
-  function fastest(): number {
+  function fastestBeside({ account }: Payer<T>): number {
     let least = Number.POSITIVE_INFINITY
-    for (const { expectedMs } of known.values()) least = Math.min(least, expectedMs)
-    return least
+    for (const other of accounts.values()) if (other !== account) least = Math.min(least, other.expectedMs)
+    return least === Number.POSITIVE_INFINITY ? leastFastestMs : Math.max(leastFastestMs, least)
   }
 
   function usedBy(payer: Payer<T>, now: number): number {
-    let used = payer.used
-    for (const began of payer.running.values()) used += now - began
-    return used
+    let total = payer.used
+    for (const [task, began] of payer.account.running) if (task.share === payer.share) total += now - began
+    return total
   }
-
-  const isSlowByItself = (payer: Payer<T>, now: number) =>
-    Math.max(payer.expectedMs, longestRun(payer, now)) > slowFromMs
 
   return {
     get active() {
@@ -111,39 +145,38 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     of,
     lineOf: task => of(task).lines[task.priority][task.slow ? 'slow' : 'ordinary'],
     usedBy,
-    isSlowByItself,
-    isSlow: (payer, now) =>
-      isSlowByItself(payer, now) &&
-      Math.max(payer.expectedMs, longestRun(payer, now)) > slowFactor * fastest(),
+    isSlow(payer, now) {
+      const expectedMs = expectedNow(payer, now)
+      return expectedMs > slowFactor * leastFastestMs && expectedMs > slowFactor * fastestBeside(payer)
+    },
 
     enter(task) {
-      const payer = of(task)
-      if (!active.has(payer.name)) {
-        payer.used = Math.max(payer.used, clock)
-        active.set(payer.name, payer)
-      }
-      return payer
+      if (!active.has(nameOf(task))) active.set(nameOf(task), create(task))
     },
 
     begin(task, now) {
       const payer = of(task)
       clock = Math.max(clock, usedBy(payer, now))
-      payer.running.set(task, now)
+      payer.account.running.set(task, now)
     },
 
     end(task, tookMs) {
       const payer = of(task)
-      payer.running.delete(task)
+      const { account } = payer
+      account.running.delete(task)
+      const change = tookMs - account.expectedMs
+      account.expectedMs += change * (change > 0 ? newestPart.slower : newestPart.faster)
       payer.used += tookMs
-      payer.expectedMs += newestShare * (tookMs - payer.expectedMs)
-      known.set(payer.name, payer)
+      accounts.set(task.account, account)
     },
 
     leave(task) {
       const payer = of(task)
       const { waiting, background } = payer.lines
-      const left = [waiting.ordinary, waiting.slow, background.ordinary, background.slow, payer.running]
-      if (left.every(each => each.size === 0)) active.delete(payer.name)
+      const lines = [waiting.ordinary, waiting.slow, background.ordinary, background.slow]
+      if (lines.some(line => line.size > 0) || runningOf(payer) > 0) return
+      active.delete(nameOf(task))
+      used.set(nameOf(task), payer.used)
     },
   }
 }

@@ -7,13 +7,15 @@
 import { requirePlace, type SchedulerBounds } from './admission.ts'
 import { createLanes, type Slot } from './lanes.ts'
 import { createPayers, type RenderTask } from './payers.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, heldMs } from './turns.ts'
 
 export interface SchedulerOptions<T extends RenderTask> {
   /** Ordinary pages. */
   readonly workers: number
   /** Whether a spare page may join them while renders take long. */
   readonly spare: boolean
+  /** Whether it is kept open, so that it need not be waited for. */
+  readonly spareReady: boolean
   readonly bounds: SchedulerBounds
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
@@ -43,10 +45,7 @@ export interface Scheduler<T extends RenderTask> {
 export interface PageSlot<T extends RenderTask> {
   /** The next task; null when stopped, or when the spare page is not needed any more. */
   take(stop: AbortSignal): Promise<T | null>
-  /**
-   * Whether the task on this page, which takes long, may go on in the slow lane. If not it is to leave: the lane is
-   * full, or nobody waits for it while somebody waits for a page.
-   */
+  /** Whether the task on this page, which takes long, may go on in the slow lane. If not it is to leave. */
   enterSlowLane(): boolean
   /** The task left the page. `penaltyMs` is what it cost beyond its own time: a page that must be opened again. */
   release(penaltyMs: number): void
@@ -54,13 +53,16 @@ export interface PageSlot<T extends RenderTask> {
   close(): void
 }
 
-/** Pages held this long are not counted on: a spare one is opened. The second: while nobody waits. */
-const heldMs = 500
+/** Pages held this long are not counted on, though nobody waits: a spare one is opened. */
 const heldUnaskedMs = 1200
+/** Of pages held this long, those beyond the slow lane's places are taken back for others who wait. */
+const crowdedMs = 1000
+/** A spare page that shall be ready is opened so long after the others, out of the way of a start. */
+const spareReadyAfterMs = 5000
 /** A slow render waits so long for a second page to open, before it takes the only one there is. */
 const alonePatienceMs = 6000
 /** A spare page is closed when it was not needed for so long. */
-const spareIdleMs = 60_000
+const spareIdleMs = 300_000
 const recheckMs = 50
 
 export function createScheduler<T extends RenderTask>(options: SchedulerOptions<T>): Scheduler<T> {
@@ -79,6 +81,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   })
   let askForSpare: (() => void) | null = null
   let recheck: NodeJS.Timeout | null = null
+  const opened = performance.now()
 
   function enqueue(task: T): void {
     payers.enter(task)
@@ -122,11 +125,13 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
       if (task) begin(slot, task)
     }
     preempt()
+    takeBack()
     if (askForSpare && needsSpare()) {
       askForSpare()
       askForSpare = null
     }
-    if (counts.waiting + counts.background > 0 || lanes.spare || lanes.allHeld(0)) recheckLater()
+    if (counts.waiting + counts.background > 0 || (lanes.spare && !options.spareReady) || lanes.allHeld(0))
+      recheckLater()
   }
 
   /** Time alone may let a task begin, a spare page be wanted or be closed. */
@@ -146,15 +151,27 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
     if (task && turns.slowWaits()) options.onPreempt(task)
   }
 
+  /** Renders that nobody knew to be slow hold more pages than the slow lane has, while others wait. */
+  function takeBack(): void {
+    if (counts.waiting === 0) return
+    const now = performance.now()
+    // On a busy machine everybody's renders take long: only those of accounts that are slow beside the others leave.
+    const held = lanes.heldFor(crowdedMs).filter(({ task }) => task && payers.isSlow(payers.of(task), now))
+    if (held.length <= lanes.slowPlaces) return
+    const { task } = held.reduce((one, other) => (one.since > other.since ? one : other))
+    if (task && turns.othersWait(task)) options.onPreempt(task)
+  }
+
   function needsSpare(): boolean {
     if (!options.spare || lanes.spare) return false
+    if (options.spareReady && performance.now() - opened > spareReadyAfterMs) return true
     if (lanes.allHeld(counts.waiting > 0 ? heldMs : heldUnaskedMs)) return true
     return lanes.open === 1 && workers === 1 && turns.slowQueued()
   }
 
   function closeIdleSpare(): void {
     const { spare } = lanes
-    if (!spare || spare.task) return
+    if (!spare || spare.task || options.spareReady) return
     if (lanes.slow.length > 0) spare.since = performance.now()
     else if (performance.now() - spare.since > spareIdleMs) spare.deliver?.(null)
   }
@@ -199,8 +216,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
           })
         },
         enterSlowLane() {
-          const unwanted = slot.task?.priority === 'background' && counts.waiting > 0
-          if (unwanted || (!slot.slow && !lanes.slowMayStay)) return false
+          if (!slot.slow && !lanes.slowMayStay) return false
           slot.slow = true
           dispatch()
           return true
@@ -221,16 +237,13 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
     },
 
     spareNeeded(stop) {
-      if (stop.aborted) return Promise.resolve(false)
-      return new Promise(resolve => {
-        const leave = () => resolve(false)
-        stop.addEventListener('abort', leave, { once: true })
-        askForSpare = () => {
-          stop.removeEventListener('abort', leave)
-          resolve(true)
-        }
-        dispatch()
-      })
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(dispatch, spareReadyAfterMs + recheckMs).unref()
+      askForSpare = () => resolve(true)
+      stop.addEventListener('abort', () => resolve(false), { once: true })
+      if (stop.aborted) resolve(false)
+      dispatch()
+      return promise.finally(() => clearTimeout(timer))
     },
   }
 }

@@ -10,7 +10,12 @@ export interface Turns<T extends RenderTask> {
   slowWaits(): boolean
   /** Whether anything at all is queued for it. */
   slowQueued(): boolean
+  /** Whether somebody else waits, with renders that are expected to be short. */
+  othersWait(task: T): boolean
 }
+
+/** A page held this long is not counted on. */
+export const heldMs = 300
 
 export interface TurnsOptions<T extends RenderTask> {
   readonly payers: Payers<T>
@@ -32,8 +37,8 @@ export function createTurns<T extends RenderTask>(options: TurnsOptions<T>): Tur
   function eligible(payer: Payer<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
     const { ordinary, slow } = payer.lines[priority]
     const [first = null] = ordinary
-    if (slot.spare) return first && !payers.isSlowByItself(payer, now) ? first : null
     if (first && !payers.isSlow(payer, now)) return first
+    if (slot.spare) return null
     const [late = null] = first ? ordinary : slow
     return late && slowMayBegin(late) ? late : null
   }
@@ -63,11 +68,19 @@ export function createTurns<T extends RenderTask>(options: TurnsOptions<T>): Tur
 
   return {
     next(slot) {
+      if (slot.spare && !lanes.spareStandsIn(heldMs)) return null
       const waiting = leastUsed('waiting', slot)
       if (waiting || slot.spare || !lanes.backgroundMayBegin || !canDispatch()) return waiting
       return leastUsed('background', slot)
     },
     slowWaits,
+    othersWait({ account }) {
+      const now = performance.now()
+      for (const payer of payers.active) {
+        if (payer.name !== account && waitingOf(payer) > 0 && !payers.isSlow(payer, now)) return true
+      }
+      return false
+    },
     slowQueued() {
       if (slowWaits()) return true
       for (const { lines } of payers.active) if (lines.background.slow.size > 0) return true

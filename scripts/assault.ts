@@ -1,0 +1,91 @@
+/**
+ * `npm run assault -- [--minutes 1] [--workers N] [--rate 20]`: one account sends hostile and heavy figures, two others
+ * create and fetch ordinary charts at half of capacity. Prints what those notice of it; without `--workers` with one
+ * page and with two. Ends with 1 where a promise of docs/reliability.md was not kept.
+ */
+
+import { parseArgs } from 'node:util'
+import { type AssaultReport, runAssault } from './assault/run.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    workers: { type: 'string' },
+    rate: { type: 'string', default: '20' },
+  },
+})
+
+const promisedMs = 2_000
+const normalWithinMs = 5_000
+
+interface Line {
+  readonly what: string
+  readonly value: string
+  /** Absent where nothing is promised. */
+  readonly kept?: boolean
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`
+const mb = (value: number) => `${Math.round(value)} MB`
+
+function linesOf(report: AssaultReport): readonly Line[] {
+  const { calm, assailed, most, afterwards } = report
+  return [
+    { what: 'ordinary charts', value: `${report.charts}, ${report.ordinaryPerSecond.toFixed(1)} a second` },
+    { what: 'ordinary p50, calm', value: ms(calm.p50) },
+    { what: 'ordinary p99, calm', value: ms(calm.p99) },
+    { what: 'ordinary p50', value: ms(assailed.p50) },
+    { what: 'ordinary p99', value: ms(assailed.p99), kept: assailed.p99 <= promisedMs },
+    { what: 'ordinary, the longest', value: ms(assailed.most) },
+    { what: 'ordinary failures', value: String(report.failures.length), kept: report.failures.length === 0 },
+    {
+      what: 'not ready',
+      value: `${report.notReady.length} of ${report.readinessAsked}`,
+      kept: report.notReady.length === 0,
+    },
+    {
+      what: 'innocent graphs marked failed',
+      value: String(report.markedFailed),
+      kept: report.markedFailed === 0,
+    },
+    {
+      what: 'without an answer within 45 s',
+      value: String(report.unanswered),
+      kept: report.unanswered === 0,
+    },
+    {
+      what: 'normal again after',
+      value: ms(report.normalAfterMs),
+      kept: report.normalAfterMs <= normalWithinMs,
+    },
+    {
+      what: 'memory of the server, at most',
+      value: `${mb(most.server)}, afterwards ${mb(afterwards.server)}`,
+    },
+    {
+      what: 'memory of the browsers, at most',
+      value: `${mb(most.browsers)}, afterwards ${mb(afterwards.browsers)}`,
+    },
+    {
+      what: 'the assault was answered',
+      value: [...report.attackStatuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+    },
+    { what: 'of it past the checks', value: String(report.unchecked) },
+  ]
+}
+
+let kept = true
+for (const workers of values.workers ? [Number(values.workers)] : [1, 2]) {
+  const report = await runAssault({
+    workers,
+    seconds: Number(values.minutes) * 60,
+    perSecond: Number(values.rate),
+  })
+  process.stdout.write(`\n${workers === 1 ? 'one page' : `${workers} pages`}\n`)
+  for (const line of linesOf(report)) {
+    if (line.kept === false) kept = false
+    process.stdout.write(`  ${line.what.padEnd(34)} ${line.value}${line.kept === false ? '  ✗' : ''}\n`)
+  }
+  for (const text of new Set([...report.failures, ...report.notReady])) process.stdout.write(`  ${text}\n`)
+}
+process.exit(kept ? 0 : 1)
