@@ -7,10 +7,12 @@ import type { RouteDeps } from '../../http/deps.ts'
 import { type AnswerBudget, createAnswerBudget } from './answer-budget.ts'
 import { type FigureLoader, figureLoader } from './figure-loader.ts'
 import type { ReadFigures } from './figure-memory.ts'
+import type { FollowGraph } from './graph-watch.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
 export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
   readonly watch: RenderingWatch
+  readonly follow: FollowGraph
   /** Whether the request came with an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
   /** Who is asking; rejects with `unauthenticated`. Looked up once, and only when something needs it. */
@@ -28,10 +30,15 @@ export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graph
 /** What outlives requests: shared by all of them. */
 export interface Shared {
   readonly watch: RenderingWatch
+  readonly follow: FollowGraph
   readonly readFigures: ReadFigures
 }
 
-export function createContext(deps: RouteDeps, { watch, readFigures }: Shared, ctx: HttpContext): Context {
+export function createContext(
+  deps: RouteDeps,
+  { watch, follow, readFigures }: Shared,
+  ctx: HttpContext,
+): Context {
   const { addresses, bodies, graphs, keys, limits, log } = deps
   const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
@@ -52,6 +59,7 @@ export function createContext(deps: RouteDeps, { watch, readFigures }: Shared, c
     keys,
     log,
     watch,
+    follow,
     hasCredential: authorization !== undefined,
     actor: () => {
       actor ??= authenticate()

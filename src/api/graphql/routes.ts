@@ -12,6 +12,7 @@ import { createContext } from './context.ts'
 import { toGraphQLError } from './errors.ts'
 import { createFastPath } from './fast-path.ts'
 import { rememberFigures } from './figure-memory.ts'
+import { createGraphWatch } from './graph-watch.ts'
 import { writeJson } from './json.ts'
 import { createRenderingWatch } from './rendering-watch.ts'
 import { operationsFrom } from './request.ts'
@@ -27,6 +28,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
   const fastPath = createFastPath(options)
   const shared = {
     watch: createRenderingWatch({ graphs, images, closing: deps.closing }),
+    follow: createGraphWatch(deps),
     readFigures: rememberFigures(refs => graphs.figures(refs)),
   }
 

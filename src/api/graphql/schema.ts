@@ -9,6 +9,7 @@ import './types/api-key.ts'
 import './types/check-figure.ts'
 import './types/create-graph.ts'
 import './types/delete-graph.ts'
+import './types/versions.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()

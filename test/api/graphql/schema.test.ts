@@ -69,6 +69,8 @@ test('a graph has the fields of the contract', () => {
       'traceTypes',
       'traces',
       'rendering',
+      'version',
+      'versions',
       'warnings',
     ].sort(),
   )

@@ -3,7 +3,7 @@
 import type { ErrorDetail } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import { toAppError } from '../errors.ts'
-import { bodyOf, CreateGraphInput, type CreateInput, ErrorDetailType } from './create-graph.ts'
+import { CreateGraphInput, type CreateInput, ErrorDetailType, figureBody } from './create-graph.ts'
 import { Warning } from './warning.ts'
 
 interface Check {
@@ -46,7 +46,7 @@ builder.queryField('checkFigure', t =>
     resolve: async (_root, { input }, context): Promise<Check> => {
       await context.count('create', await context.actor())
       try {
-        const { warnings } = await context.bodies.readSubmission(bodyOf(input as CreateInput))
+        const { warnings } = await context.bodies.readSubmission(figureBody(input as CreateInput))
         return { errors: [], warnings }
       } catch (thrown) {
         const { code, message, details } = toAppError(thrown, context.log)

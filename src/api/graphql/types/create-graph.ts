@@ -3,12 +3,12 @@
 import { z } from 'zod'
 import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/graph.ts'
 import { requireScope } from '../../../domain/policy.ts'
-import { type AppError, type ErrorDetail, invalidParameter } from '../../../errors/errors.ts'
+import type { AppError, ErrorDetail } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
 import { readFigure } from '../figure-memory.ts'
-import { JsonText, writeJson } from '../json.ts'
+import { bodyOf, idempotencyOf } from '../inputs.ts'
 import { Graph } from './graph.ts'
 import { Warning } from './warning.ts'
 
@@ -22,9 +22,6 @@ export interface CreateInput {
 /** How many graphs one mutation may create, and how many of them at a time. */
 const batchLimit = 100
 const atOnce = 8
-
-/** As over REST, where it is a header. */
-const keyShape = /^[\x21-\x7e]{1,255}$/
 
 export const CreateGraphInput = builder.inputType('CreateGraphInput', {
   description: 'Request graph configuration (spec 2): the input to every create operation.',
@@ -172,15 +169,8 @@ async function attempt(item: CreateInput, context: Context): Promise<Outcome> {
 async function create(input: CreateInput, context: Context): Promise<CreatedGraph> {
   const actor = await context.actor()
   await context.count('create', actor)
-  const { idempotencyKey: key } = input
-  if (typeof key === 'string' && !keyShape.test(key)) {
-    throw invalidParameter('idempotencyKey', 'must be 1 to 255 visible ASCII characters without spaces')
-  }
-  const graph = await context.graphs.create(
-    actor,
-    bodyOf(input),
-    key ? { key, operation: 'createGraph' } : undefined,
-  )
+  const idempotency = idempotencyOf(input.idempotencyKey, 'createGraph')
+  const graph = await context.graphs.create(actor, figureBody(input), idempotency)
   context.figures.prime(graph, readFigure(graph.figure))
   return graph
 }
@@ -193,18 +183,12 @@ export async function refusalOf(input: unknown, context: Context): Promise<AppEr
   const actor = await context.actor()
   requireScope(actor, 'graphs:write')
   try {
-    await context.bodies.readSubmission(bodyOf(input as CreateInput))
+    await context.bodies.readSubmission(figureBody(input as CreateInput))
     return null
   } catch (error) {
     return toAppError(error, context.log)
   }
 }
 
-/** The body that REST would have received: texts stay the bytes they are. */
-export function bodyOf({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array {
-  const members = Object.entries(figure).flatMap(([key, value], index) => [
-    Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`),
-    value instanceof JsonText ? value.bytes : Buffer.from(writeJson(value)),
-  ])
-  return Buffer.concat([...members, Buffer.from(members.length === 0 ? '{}' : '}')])
-}
+/** What of the input is the figure, as the body that REST would have received. */
+export const figureBody = ({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array => bodyOf(figure)

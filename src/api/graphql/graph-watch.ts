@@ -1,0 +1,47 @@
+/** Following a graph from version to version, for the subscription. */
+
+import type { Feed } from '../../domain/graph/feed.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { Graphs } from '../../domain/graph/graphs.ts'
+import { graphNotFound, overloaded, unavailable } from '../../errors/errors.ts'
+
+export type FollowGraph = (graphId: string, signal: AbortSignal) => AsyncIterable<GraphRecord>
+
+export interface GraphWatchDeps {
+  readonly graphs: Pick<Graphs, 'find'>
+  readonly feed: Pick<Feed, 'follow'>
+  readonly closing?: AbortSignal | undefined
+}
+
+/** How many may follow at once. */
+const mostFollowers = 2_000
+
+/** Yields the graph now and at each change; a slow reader gets the newest of several. */
+export function createGraphWatch({ graphs, feed, closing }: GraphWatchDeps): FollowGraph {
+  let followers = 0
+  return async function* follow(graphId, signal) {
+    if (followers >= mostFollowers) throw overloaded(`all ${mostFollowers} places to follow graphs are taken`)
+    followers += 1
+    let changed = Promise.withResolvers<void>()
+    const wake = () => changed.resolve()
+    const leave = feed.follow(graphId, wake)
+    signal.addEventListener('abort', wake)
+    closing?.addEventListener('abort', wake)
+    let told = 0
+    try {
+      while (!signal.aborted) {
+        changed = Promise.withResolvers<void>()
+        const record = await graphs.find(graphId)
+        if (!record) throw graphNotFound(graphId)
+        if (record.version > told) yield record
+        told = record.version
+        if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
+        if (!signal.aborted) await changed.promise
+      }
+    } finally {
+      followers -= 1
+      leave()
+      closing?.removeEventListener('abort', wake)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** Inputs as what REST would have received. */
+
+import type { IdempotencyKey } from '../../domain/graph/claims.ts'
+import { invalidParameter } from '../../errors/errors.ts'
+import { JsonText, writeJson } from './json.ts'
+
+/** As over REST, where it is a header. */
+const keyShape = /^[\x21-\x7e]{1,255}$/
+
+export function idempotencyOf(key: string | null | undefined, operation: string): IdempotencyKey | undefined {
+  if (key === null || key === undefined) return undefined
+  if (keyShape.test(key)) return { key, operation }
+  throw invalidParameter('idempotencyKey', 'must be 1 to 255 visible ASCII characters without spaces')
+}
+
+/** The body that REST would have received: texts stay the bytes they are. */
+export function bodyOf(input: Readonly<Record<string, unknown>>): Uint8Array {
+  const members = Object.entries(input).flatMap(([key, value], index) => [
+    Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`),
+    value instanceof JsonText ? value.bytes : Buffer.from(writeJson(value)),
+  ])
+  return Buffer.concat([...members, Buffer.from(members.length === 0 ? '{}' : '}')])
+}
