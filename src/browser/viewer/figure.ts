@@ -3,7 +3,7 @@
 import type { FigureParts } from '../figure/parts.ts'
 import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
 import { isTouch } from './config.ts'
-import { type GraphPage, readJson } from './page.ts'
+import type { GraphPage } from './page.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -11,8 +11,12 @@ export type Theme = 'light' | 'dark'
  * Read anew each time: the library writes into what it is given. `offline` leaves out what other servers would have to
  * be asked for.
  */
-export function readFigure({ settings, live }: GraphPage, theme: Theme, offline = false): PreparedFigure {
-  const parts = readJson('figure') as FigureParts
+export function readFigure(
+  { settings, live, figureText }: GraphPage,
+  theme: Theme,
+  offline = false,
+): PreparedFigure {
+  const parts = JSON.parse(figureText) as FigureParts
   const figure = prepareFigure(
     { data: parts.data, layout: parts.layout, frames: parts.frames ?? [] },
     {

@@ -10,20 +10,29 @@ import { readLocale } from './locale.ts'
 import { type GraphPage, showNotice } from './page.ts'
 import { type PlotlyLibrary, pageGlobals } from './plotly.ts'
 
-/** Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. */
-export async function showLiveFigure(page: GraphPage): Promise<void> {
+/**
+ * Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. Resolves
+ * with what draws the figure anew once the page has another one.
+ */
+export async function showLiveFigure(page: GraphPage): Promise<() => Promise<void>> {
   const plotly = pageGlobals.Plotly
-  if (!plotly) return showNotice('The interactive version could not be loaded. This is its picture.')
+  if (!plotly) return withNotice('The interactive version could not be loaded. This is its picture.')
   if (page.settings.webgl && !hasWebgl()) {
-    return showNotice('The interactive version needs WebGL, which this browser does not offer.')
+    return withNotice('The interactive version needs WebGL, which this browser does not offer.')
   }
   try {
-    await draw(page, plotly)
+    return await draw(page, plotly)
   } catch (error) {
     plotly.purge(page.live)
     const reason = error instanceof Error ? error.message : String(error)
-    showNotice(`The interactive version could not be drawn: ${reason}`)
+    return withNotice(`The interactive version could not be drawn: ${reason}`)
   }
+}
+
+/** There is only the static image, which needs no drawing. */
+function withNotice(message: string): () => Promise<void> {
+  showNotice(message)
+  return async () => {}
 }
 
 function hasWebgl(): boolean {
@@ -31,7 +40,7 @@ function hasWebgl(): boolean {
   return Boolean(canvas.getContext('webgl2') ?? canvas.getContext('webgl'))
 }
 
-async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
+async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promise<void>> {
   const { settings, box, live } = page
   const darkness = matchMedia('(prefers-color-scheme: dark)')
   const theme = (): Theme => settings.theme ?? (darkness.matches ? 'dark' : 'light')
@@ -81,6 +90,7 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<void> {
     clearTimeout(resized)
     resized = setTimeout(() => void follow(), 150)
   })
+  return async () => labelFigure(page, await show(plotly.react))
 }
 
 /** In milliseconds: who has to wait longer for the static image rather gets the interactive figure first. */

@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject } from '../json.ts'
+import { followGraph } from './follow.ts'
 import { showLiveFigure } from './live-figure.ts'
 import { allowMapWorkers } from './map-workers.ts'
 import { closeMenusElsewhere } from './menus.ts'
@@ -17,4 +18,4 @@ if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
 if (self.origin === 'null') allowMapWorkers()
 offerSharing(page.settings)
 closeMenusElsewhere()
-void showLiveFigure(page)
+void showLiveFigure(page).then(redraw => followGraph(page, redraw))

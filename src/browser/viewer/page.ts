@@ -8,7 +8,10 @@ export const byId = (id: string): HTMLElement | null => document.getElementById(
 export const readJson = (id: string): unknown => JSON.parse(byId(id)?.textContent ?? 'null')
 
 export interface GraphPage {
-  readonly settings: PageSettings
+  /** Of the version that is shown. */
+  settings: PageSettings
+  /** The JSON of its figure. */
+  figureText: string
   /** Holds the static image, and the interactive figure on top of it. */
   readonly box: HTMLElement
   readonly live: HTMLElement
@@ -17,6 +20,7 @@ export interface GraphPage {
 export function readPage(): GraphPage {
   return {
     settings: readJson('settings') as PageSettings,
+    figureText: byId('figure')?.textContent ?? 'null',
     box: byId('plot') as HTMLElement,
     live: byId('live') as HTMLElement,
   }

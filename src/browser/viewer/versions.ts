@@ -1,0 +1,55 @@
+/** Another version of the graph, read from its page as the server sends it. */
+
+import type { GraphPage } from './page.ts'
+import type { PageSettings } from './settings.ts'
+
+/** This page has not what the version needs, such as another part of the charting library: it has to be loaded anew. */
+export class PageOutdated extends Error {}
+
+/** What decides about how the page is built; the rest of the settings may change in place. */
+const fixed = [
+  'themeable',
+  'width',
+  'height',
+  'webgl',
+  'math',
+  'fonts',
+] as const satisfies readonly (keyof PageSettings)[]
+
+/** Puts that version's figure and settings into the page. Rejects where it cannot be had. */
+export async function fetchVersion(page: GraphPage, version: number): Promise<void> {
+  const { permalink, events } = page.settings
+  const answer = await fetch(`${permalink}@${version}${location.search}`)
+  if (!answer.ok) throw new Error(`version ${version} answers ${answer.status}`)
+  const text = await answer.text()
+  const settings = JSON.parse(jsonIn(text, 'settings')) as PageSettings
+  const same = fixed.every(name => JSON.stringify(settings[name]) === JSON.stringify(page.settings[name]))
+  if (!same || !scriptsIn(text).every(isLoaded)) throw new PageOutdated()
+  page.settings = { ...settings, events }
+  page.figureText = jsonIn(text, 'figure')
+  showStaticImage(page, version)
+}
+
+/** The JSON of a script element, in which no `<` stands as such. */
+export function jsonIn(document: string, id: string): string {
+  const start = `<script type="application/json" id="${id}">`
+  const at = document.indexOf(start)
+  if (at === -1) throw new Error(`the page has no ${id}`)
+  return document.slice(at + start.length, document.indexOf('<', at + start.length))
+}
+
+export const scriptsIn = (document: string): string[] =>
+  [...document.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address = '']) => address)
+
+const isLoaded = (address: string): boolean =>
+  [...document.scripts].some(({ src }) => src === new URL(address, location.href).href)
+
+/** Where the figure is not interactive its image follows. */
+function showStaticImage({ box }: GraphPage, version: number): void {
+  if (box.classList.contains('is-live')) return
+  const atVersion = (address: string) =>
+    address.replace(/([A-Za-z0-9_-]{21})(?:@\d+)?(\.(?:svg|png|webp))/g, `$1@${version}$2`)
+  for (const source of box.querySelectorAll('source')) source.srcset = atVersion(source.srcset)
+  const image = box.querySelector('img')
+  if (image) image.src = atVersion(image.src)
+}
