@@ -10,15 +10,15 @@ export type Coding = 'br' | 'zstd' | 'gzip'
 const preferred: readonly Coding[] = ['br', 'zstd', 'gzip']
 
 /** The preferred coding among those that the caller takes with the highest weight; null where it takes none. */
-export function acceptedCoding(ctx: Context, offered: readonly Coding[] = preferred): Coding | null {
+export function acceptedCoding(ctx: Context): Coding | null {
   const header = ctx.req.headers['accept-encoding']
   if (!header) return null
   const weights = readWeights(String(header))
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
   const identity = weights.get('identity') ?? 0
-  const best = Math.max(...offered.map(weightOf))
+  const best = Math.max(...preferred.map(weightOf))
   if (best === 0 || best < identity) return null
-  return offered.find(coding => weightOf(coding) === best) ?? null
+  return preferred.find(coding => weightOf(coding) === best) ?? null
 }
 
 function readWeights(header: string): ReadonlyMap<string, number> {

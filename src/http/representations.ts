@@ -1,9 +1,8 @@
 /** Sends a finished file: conditional requests, one range, HEAD, and compression where it pays (RFC 9110). */
 
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { AppError } from '../errors/errors.ts'
+import { acceptedCoding, type Coding, compressQuickly } from './content-coding.ts'
 import type { Context } from './context.ts'
 
 export interface File {
@@ -38,7 +37,7 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
   }
   if (coding) {
     ctx.set('Content-Encoding', coding)
-    ctx.body = await codings[coding](bytes)
+    ctx.body = await compressQuickly[coding](bytes)
     return
   }
 
@@ -68,43 +67,13 @@ function isCurrent(ctx: Context, etag: string, modified: Date | undefined): bool
   return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
 }
 
-/** Fast settings: these bytes are sent a few times, not for years. All run off the main thread. */
-const codings = {
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  zstd: (bytes: Uint8Array) => promisify(zstdCompress)(bytes),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 5 }),
-}
-
 const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
 
 /** A range is one of the file as it is. */
-function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): keyof typeof codings | null {
+function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): Coding | null {
   if (!compressible.test(type) || bytes.length < 1_000) return null
   ctx.vary('Accept-Encoding')
   return ranged ? null : acceptedCoding(ctx)
-}
-
-export type Coding = 'br' | 'zstd' | 'gzip'
-
-/** Of those that a caller likes equally: the smallest first. Every browser names gzip first and means no order. */
-const codingsBySize: readonly Coding[] = ['br', 'zstd', 'gzip']
-
-/** The coding that `Accept-Encoding` asks for (RFC 9110, 12.5.3); null for none. */
-export function acceptedCoding(ctx: Context): Coding | null {
-  const header = ctx.get('Accept-Encoding')
-  if (header === '') return null
-  const quality = new Map(
-    header.split(',').map(each => {
-      const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase())
-      const weight = parameters.find(parameter => parameter.startsWith('q='))
-      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-    }),
-  )
-  const qualityOf = (name: string) => quality.get(name) ?? quality.get('*') ?? 0
-  const best = Math.max(...codingsBySize.map(qualityOf))
-  if (best === 0 || best < (quality.get('identity') ?? 0)) return null
-  return codingsBySize.find(name => qualityOf(name) === best) ?? null
 }
 
 /** A range of a file that has changed since is no use: If-Range then asks for the whole. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
+import { acceptedCoding } from '../../src/http/content-coding.ts'
 import type { Context } from '../../src/http/context.ts'
-import { acceptedCoding } from '../../src/http/representations.ts'
 
-const asking = (header: string) => acceptedCoding({ get: () => header } as unknown as Context)
+const asking = (header: string) =>
+  acceptedCoding({ req: { headers: { 'accept-encoding': header } } } as unknown as Context)
 
 describe('the coding of an answer', () => {
   test.each([
