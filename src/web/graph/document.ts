@@ -176,7 +176,6 @@ function actions({ graph, addresses, traits, file, pinned }: PageParts): Html {
   }
   return html`<aside class="acts" aria-label="Share and save">
 ${traits.animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">Play</span></button>`}
-<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Share</span></button>
 <button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">Copy link</span></button>
 <details name="menu"><summary>${icons.download}<span class="word">Download</span></summary>
 <div class="menu">
@@ -191,6 +190,7 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 <textarea id="embed-code" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
 <button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>
 </div></details>
+<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Share</span></button>
 </aside>`
 }
 

@@ -22,9 +22,8 @@ const svgLimit = 200_000
 
 /** How the image is asked for: small and at once, where lines would take longer than their sharpness is worth. */
 function encodingOf(large: boolean, phone: boolean): { format: ImageFormat; scale?: number } {
-  if (large) return { format: 'webp', scale: 1.5 }
   // Letters travel with an svg: on a slow line it takes twice as long as its dots.
-  return phone ? { format: 'webp', scale: 2 } : { format: 'svg' }
+  return large || phone ? { format: 'webp', scale: 1.5 } : { format: 'svg' }
 }
 
 const darkScreen = '(prefers-color-scheme: dark)'

@@ -192,7 +192,7 @@ describe('the page of a graph', () => {
         overflow: 0,
         width: 390,
         paper: 'rgb(21, 29, 32)',
-        picture: `${permalink}.webp?width=390&height=470&scale=2&theme=dark`,
+        picture: `${permalink}.webp?width=390&height=470&scale=1.5&theme=dark`,
       })
       expect(faults).toEqual([])
     },
