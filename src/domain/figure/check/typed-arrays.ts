@@ -38,12 +38,18 @@ export function typedLength(tree: FigureTree, place: Place): number {
   return size ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / size) : 0
 }
 
+/** The characters of a JSON string, as bytes. Escapes are read: plotly.py writes each slash of base64 as \u002f. */
+function charactersOf(tree: FigureTree, text: Place): Uint8Array {
+  const raw = tree.bytes.subarray(tree.start(text) + 1, tree.end(text) - 1)
+  return raw.includes(0x5c) ? Buffer.from(String(tree.value(text)), 'utf8') : raw
+}
+
 /** Decoded bytes of a base64 string, by its length. */
 function bytesOf(tree: FigureTree, bdata: Place): number {
-  let end = tree.end(bdata) - 1
-  const start = tree.start(bdata) + 1
-  while (end > start && tree.bytes[end - 1] === padding) end--
-  return Math.floor(((end - start) * 3) / 4)
+  const characters = charactersOf(tree, bdata)
+  let end = characters.length
+  while (end > 0 && characters[end - 1] === padding) end--
+  return Math.floor((end * 3) / 4)
 }
 
 const padding = 0x3d
@@ -100,15 +106,11 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
 
 /** The first character that base64 does not have; -1 for none. White space is not taken. */
 function firstNoBase64(tree: FigureTree, bdata: Place): number {
-  const { bytes } = tree
-  const start = tree.start(bdata) + 1
-  let end = tree.end(bdata) - 1
-  while (end > start && end > tree.end(bdata) - 3 && bytes[end - 1] === padding) end--
-  for (let i = start; i < end; i++) {
-    if (isBase64[bytes[i] as number] === 1) continue
-    // JSON may write a slash as \/.
-    if (bytes[i] === 0x5c && bytes[i + 1] === 0x2f) continue
-    return i - start
+  const characters = charactersOf(tree, bdata)
+  let end = characters.length
+  while (end > 0 && end > characters.length - 2 && characters[end - 1] === padding) end--
+  for (let i = 0; i < end; i++) {
+    if (isBase64[characters[i] as number] !== 1) return i
   }
   return -1
 }
