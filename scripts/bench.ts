@@ -12,6 +12,7 @@ import { measureCharts } from './bench/charts.ts'
 import { measureCreates } from './bench/creates.ts'
 import { measureLarge } from './bench/large.ts'
 import { measureLatency } from './bench/latency.ts'
+import { measureLive } from './bench/live.ts'
 import type { Measurement } from './bench/measure.ts'
 import { measurePage } from './bench/page.ts'
 import { drawReport } from './bench/picture.ts'
@@ -26,6 +27,7 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   reads: measureReads,
   creates: measureCreates,
   large: measureLarge,
+  live: measureLive,
   page: measurePage,
   bodies: measureBodies,
   start: measureStart,

@@ -1,9 +1,10 @@
 /** One graph of mine: to share, to download, to delete. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import { escapeHtml, type Html, html } from '../layout/html.ts'
 import { copyField, minute } from './fields.ts'
+import { versionList } from './graph-versions.ts'
 import { nameOf } from './graphs-page.ts'
 
 interface GraphPage {
@@ -12,13 +13,18 @@ interface GraphPage {
   readonly graph: GraphRecord
 }
 
-export function graphPage({ base, addresses, graph }: GraphPage): Html {
+interface GraphPageWithVersions extends GraphPage {
+  /** Those that are kept, newest first. */
+  readonly versions: readonly VersionStamp[]
+}
+
+export function graphPage({ base, addresses, graph, versions }: GraphPageWithVersions): Html {
   const { graphId } = graph
   const permalink = addresses.permalink(graphId)
   return html`<article class="stack">
 <header class="stack"><p class="small"><a href="${base}/account/graphs">My graphs</a></p>
 <h1>${nameOf(graph)}</h1>
-<p class="muted small">Created ${minute(graph.createdAt)}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}</p></header>
+<p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}</p></header>
 <div class="share">
 <a class="share-picture" href="${permalink}">${picture(addresses, graph)}</a>
 <div class="stack">
@@ -34,6 +40,7 @@ ${copyField('embed', 'Embed code', embedCode(addresses, graph))}
 <a class="button button-small" download href="${addresses.download(graphId)}">HTML</a>
 <a class="button button-small" download href="${permalink}.json?download">Data</a>
 </div></section>
+${versionList({ base, addresses, graph, versions })}
 ${warningList(graph)}
 <p class="delete-line"><a class="button button-danger" href="${base}/account/graphs/delete/${graphId}">Delete…</a></p>
 </div></div></article>`

@@ -4,11 +4,13 @@ import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
-import { AppError, graphNotFound } from '../../errors/errors.ts'
+import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Route } from '../../http/router.ts'
+import { parseVersion } from '../../http/versions.ts'
 import { readCursor } from './cursor.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 import { deletePage, graphPage } from './graph-page.ts'
+import { comparePage } from './graph-versions.ts'
 import { galleryPage, nameOf } from './graphs-page.ts'
 
 export const pageSize = 24
@@ -61,8 +63,36 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
       path: '/account/graphs/:graph_id',
       handle: forms.signedIn(async (ctx, visit, graphId) => {
         const graph = await ownGraph(visit, graphId)
-        const body = graphPage({ base, addresses, graph })
+        const body = graphPage({ base, addresses, graph, versions: await graphs.versions(graphId) })
         forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, visit)
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/account/graphs/versions/:graph_id',
+      handle: forms.signedIn(async (ctx, visit, graphId) => {
+        const graph = await ownGraph(visit, graphId)
+        const versions = await graphs.versions(graphId)
+        const query = new URLSearchParams(ctx.querystring)
+        const chosen = (name: string, otherwise: number) => {
+          const given = parseVersion(query.get(name) ?? '')
+          return versions.some(({ version }) => version === given) ? (given as number) : otherwise
+        }
+        const right = chosen('right', graph.version)
+        const left = chosen('left', versions[1]?.version ?? right)
+        const body = comparePage({ base, addresses, graph, versions, left, right })
+        forms.show(ctx, { title: `Versions of ${nameOf(graph)}`, tab: 'graphs', body }, visit)
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/account/graphs/versions/:graph_id',
+      handle: forms.signedInForm('/account/graphs', async (ctx, visit, form, graphId) => {
+        const version = parseVersion(form.get('version') ?? '')
+        if (version === null) throw invalidParameter('version', 'must be the number of a version')
+        await ownGraph(visit, graphId)
+        await graphs.bringBack(visit.actor, graphId, version)
+        forms.redirectAfterPost(ctx, `/account/graphs/${graphId}`, 'version-back')
       }),
     },
     {
