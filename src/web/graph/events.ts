@@ -9,6 +9,7 @@ import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { setVersion } from '../../http/versions.ts'
+import { createBroadcast } from './broadcast.ts'
 import { createFollowers, type FollowerBounds, followerBounds } from './followers.ts'
 
 /** How soon a browser connects again after its stream was cut, in milliseconds. */
@@ -32,6 +33,7 @@ export function createEvents(
   bounds: FollowerBounds = followerBounds,
 ): Events {
   const followers = createFollowers(bounds)
+  const broadcast = createBroadcast(feed)
   const streams = new Set<ServerResponse>()
   let beat: NodeJS.Timeout | undefined
   closing?.addEventListener('abort', () => {
@@ -55,11 +57,14 @@ export function createEvents(
     const { res } = ctx
     ctx.respond = false
     ctx.status = 200
+    res.useChunkedEncodingByDefault = false
     res.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       // Proxies would keep the events until they have a page full.
       'X-Accel-Buffering': 'no',
+      // Ended by its connection: events need no frames of their own.
+      Connection: 'close',
     })
     res.write(`retry: ${retryMs}\n\n`)
     if (newest > seen) res.write(eventOf(newest))
@@ -68,7 +73,7 @@ export function createEvents(
       return
     }
     keepAlive(res)
-    res.once('close', feed.follow(graphId, teller(res, Math.max(newest, seen))))
+    res.once('close', broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
   }
 
   async function poll(ctx: Context, graphId: string, newest: number, seen: number): Promise<void> {
