@@ -5,7 +5,7 @@ import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, ZodOpenApiRespons
 import { imageFormats, maxImagePixels } from '../../domain/graph/graph.ts'
 import { graphId } from '../rest/shapes.ts'
 import { lookParameters, mediaTypeOf } from './image-parameters.ts'
-import { cacheHeaders, everywhere, fileRefusals, refusalsOf } from './responses.ts'
+import { cacheHeaders, everywhere, fileRefusals, refusalsOf, versionHeaders } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
 
@@ -14,7 +14,11 @@ interface FileOperation {
   readonly summary: string
   readonly description: string
   readonly mediaTypes: readonly string[]
-  readonly requestParams: { readonly path?: z.ZodObject; readonly query?: z.ZodObject }
+  readonly requestParams: {
+    readonly path?: z.ZodObject
+    readonly query?: z.ZodObject
+    readonly header?: z.ZodObject
+  }
   readonly responses?: ZodOpenApiResponsesObject
 }
 
@@ -28,7 +32,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       responses: {
         200: {
           description: 'The file.',
-          headers: { ...everywhere, ...cacheHeaders },
+          headers: { ...everywhere, ...versionHeaders, ...cacheHeaders },
           content: Object.fromEntries(mediaTypes.map(type => [type, { schema: {} }])),
         },
         304: {
@@ -46,7 +50,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       operationId: 'openPlot',
       summary: 'The interactive plot page (permalink)',
       description:
-        'Shows the picture at once, then becomes interactive. With ?embed it is made for an iframe. The page can be shared.',
+        'Shows the picture at once, then becomes interactive, and follows the graph when it changes. With ?embed it is made for an iframe. The page can be shared. An @ and a number after the id, on the page and on every file, name a version: /{graph_id}@3.png.',
       mediaTypes: ['text/html'],
       requestParams: {
         path,
@@ -56,6 +60,10 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
             example: '',
           }),
           theme: lookParameters.shape.theme,
+          live: z
+            .literal('off')
+            .optional()
+            .meta({ description: 'The page stays as it is when the graph changes.' }),
         }),
       },
       responses: fileRefusals(400),
@@ -72,10 +80,50 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       summary: 'The chart image (image_url is its png)',
       description: `Made when the graph is created, or on the first request for another format or look. width × height × scale² is at most ${maxImagePixels / 1e6} million. Ranges are answered. What the figure names on other machines is not fetched: the chart is drawn without it.`,
       mediaTypes: imageFormats.map(mediaTypeOf),
-      requestParams: { path: path.extend({ format: z.enum(imageFormats) }), query: lookParameters },
+      requestParams: {
+        path: path.extend({ format: z.enum(imageFormats) }),
+        query: lookParameters.extend({
+          stale: z.string().optional().meta({
+            description:
+              'Where the newest version is still to be drawn, the newest image there is; Plotgate-Version says of which version. With any value or none.',
+            example: '',
+          }),
+        }),
+      },
       responses: {
         206: { description: 'The range that was asked for.', headers: everywhere },
         ...fileRefusals(400, 413, 416, 422, 503, 504),
+      },
+    }),
+    '/{graph_id}/events': file({
+      operationId: 'followGraph',
+      summary: 'Word of each new version',
+      description:
+        'Server-sent events: one `version` event for each change, with its number as id and as data, {"version": 4}; `gone` when the graph is deleted. Last-Event-ID, or ?after, tells at once what was missed. With ?poll it answers once: 200 with {"version": 4}, or 204 after 25 seconds without a change. The number of followers is bounded for each address and in all.',
+      mediaTypes: ['text/event-stream', 'application/json'],
+      requestParams: {
+        path,
+        query: z.object({
+          after: z
+            .int()
+            .min(0)
+            .optional()
+            .meta({ description: 'The version that is known already.', example: 3 }),
+          poll: z
+            .string()
+            .optional()
+            .meta({ description: 'One answer instead of a stream; with any value or none.', example: '' }),
+        }),
+        header: z.object({
+          'Last-Event-ID': z
+            .string()
+            .optional()
+            .meta({ description: 'As browsers send it when they connect again.' }),
+        }),
+      },
+      responses: {
+        204: { description: 'With ?poll: no change came in time.', headers: everywhere },
+        ...fileRefusals(400),
       },
     }),
     '/{graph_id}.json': file({
