@@ -61,6 +61,10 @@ async function work(): Promise<void> {
   }
 }
 
+function print(what: string, { name, change, reason }: Failure): void {
+  process.stdout.write(`${what}  ${name}: ${change}\n          ${reason}\n`)
+}
+
 async function tryOne(name: string, change: string, body: string): Promise<void> {
   try {
     const { figure, warnings } = readSubmission(Buffer.from(body))
@@ -76,10 +80,14 @@ async function tryOne(name: string, change: string, body: string): Promise<void>
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const failure = { name, change, reason: error.message.split('\n')[0]!.slice(0, 160) }
-    if (error.code !== 'invalid_figure') failures.push(failure)
-    else {
+    if (error.code !== 'invalid_figure') {
+      failures.push(failure)
+      print('FAILED', failure)
+    } else {
       totals.refused++
-      if (error.details?.some(({ path }) => path === '')) placeless.push(failure)
+      if (error.details?.every(({ path }) => path !== '')) return
+      placeless.push(failure)
+      print('NO PLACE', failure)
     }
   }
 }
@@ -89,10 +97,6 @@ try {
 } finally {
   await renderer.close()
 }
-for (const { name, change, reason } of failures)
-  process.stdout.write(`FAILED  ${name}: ${change}\n          ${reason}\n`)
-for (const { name, change, reason } of placeless)
-  process.stdout.write(`NO PLACE  ${name}: ${change}\n          ${reason}\n`)
 const accepted = totals.drawn + failures.length
 process.stdout.write(`
 changed figures     ${totals.made}

@@ -418,6 +418,15 @@ const mistakes: readonly Mistake[] = [
     /holds an object/,
   ],
 
+  ['an object among coordinates', trace({ x: [1, { 0: 1 }, 3] }), 'error', 'data[0].x', /holds an object/],
+  [
+    'a corner that there is not',
+    { data: [{ type: 'mesh3d', x: [0, 1, 0], y: [0, 0, 1], z: [0, 0, 0], i: [0], j: [1], k: [3] }] },
+    'error',
+    'data[0].k[0]',
+    /3 is no corner/,
+  ],
+
   // What never ends.
   [
     'a link to no node',

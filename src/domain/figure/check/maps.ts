@@ -2,7 +2,7 @@
 
 import { isKnownLocation, type LocationMode } from '../../../plotly/locations.ts'
 import { shortened } from '../faults.ts'
-import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -44,6 +44,17 @@ function modeHint(name: string, mode: LocationMode): string {
   return other ? `; set "locationmode": ${JSON.stringify(other)}` : ', so it is not drawn'
 }
 
+const longestShape = 1024 * 1024
+
+/** Whether coordinates are arrays down to numbers. */
+function areRings(tree: FigureTree, coordinates: Place): boolean {
+  if (!tree.is(coordinates, kinds.array) || tree.count(coordinates) === 0) return false
+  if (tree.end(coordinates) - tree.start(coordinates) > longestShape) return true
+  const isNested = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 && value.every(isNested) : typeof value === 'number'
+  return (tree.value(coordinates) as unknown[]).every(ring => Array.isArray(ring) && isNested(ring))
+}
+
 const polygons = new Set<unknown>(['Polygon', 'MultiPolygon'])
 const mostFeatures = 20_000
 
@@ -74,7 +85,7 @@ function checkFeatures(
     const geometry = tree.member(feature, 'geometry')
     if (
       !polygons.has(tree.string(tree.member(geometry, 'type'))) ||
-      !tree.is(tree.member(geometry, 'coordinates'), kinds.array)
+      !areRings(tree, tree.member(geometry, 'coordinates'))
     )
       findings.error(
         feature,

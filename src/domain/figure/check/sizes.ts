@@ -1,7 +1,7 @@
 /** Sizes that no image can have, and amounts that multiply. */
 
 import { kinds, none } from '../tree/figure-tree.ts'
-import { lengthOf } from './arrays.ts'
+import { lengthOf, numbersOf } from './arrays.ts'
 import { maxCount } from './counts.ts'
 import { spreadOf } from './numbers.ts'
 import type { FigureView, TraceView } from './views.ts'
@@ -29,6 +29,24 @@ export function checkGrid({ tree, findings, layout }: FigureView): void {
   ]
   if (rows <= maxCount && columns <= maxCount && rows * columns > maxCount)
     findings.error(grid, `${rows} × ${columns} subplots are more than can be drawn; send at most ${maxCount}`)
+}
+
+/** The corners of a mesh are chosen by number. */
+export function checkMesh({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  if (type !== 'mesh3d') return
+  const corners = lengthOf(tree, tree.member(place, 'x')) ?? 0
+  for (const name of ['i', 'j', 'k']) {
+    const data = tree.member(place, name)
+    if (lengthOf(tree, data) === null) continue
+    const numbers = numbersOf(tree, data)
+    const wrong = numbers.findIndex(n => !(Number.isInteger(n) && n >= 0 && n < corners))
+    if (wrong !== -1)
+      findings.error(
+        data,
+        `${numbers[wrong]} is no corner; send whole numbers from 0 to ${corners - 1}, places in x`,
+        wrong,
+      )
+  }
 }
 
 const mostCells = 50_000_000

@@ -8,7 +8,7 @@ import { checkLocations } from './maps.ts'
 import { checkMatrix } from './matrices.ts'
 import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
-import { checkViolin, checkVolume } from './sizes.ts'
+import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
@@ -23,5 +23,6 @@ export const traceRules: readonly TraceRule[] = [
   checkLocations,
   checkRemoteData,
   checkVolume,
+  checkMesh,
   checkViolin,
 ]

@@ -8,7 +8,7 @@ import {
   memberOf,
   type SchemaNode,
 } from '../../../plotly/schema.ts'
-import { booleans, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { booleans, containers, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { checkCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from './messages.ts'
@@ -64,6 +64,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
   else if (attribute.kind === 'data_array') {
     if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))
+    else checkElementKinds(findings, place)
   } else if (
     attribute.kind === 'string' &&
     isName(findings, place) &&
@@ -85,3 +86,16 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
 /** A trace's own name: readers of a graph rely on it. */
 const isName = ({ tree }: Findings, place: Place) =>
   tree.index(tree.parent(place)) !== -1 && tree.key(place) === 'name'
+
+/** Data that may hold anything: it is only handed on. */
+const anything: ReadonlySet<string> = new Set(['customdata', 'ids', 'text', 'hovertext', 'values'])
+
+/** Coordinates are values, or rows of values: the library fails on objects among them, and on rows beside values. */
+function checkElementKinds(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const mask = tree.mask(place)
+  if (!(mask & containers) || anything.has(tree.key(place))) return
+  if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
+  else if (mask & (kinds.number | kinds.string | booleans))
+    findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')
+}
