@@ -102,8 +102,9 @@ async function renderFile(
   if (format !== 'html') await put(to, format === 'svg' ? withFonts(image) : image)
   else {
     const stem = basename(to === standardOutput ? file.name : to, extname(to))
-    const parts = { figure, title, traceTypes, svg: image, permalink: null, file: stem }
-    await put(to, Buffer.from(await composeStandalone(parts, library!)))
+    const svg = { type: 'image/svg+xml', bytes: image }
+    const parts = { figure, title, traceTypes, image: svg, permalink: null, file: stem }
+    await put(to, await composeStandalone(parts, library!))
   }
   return omitted
 }

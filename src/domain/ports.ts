@@ -1,5 +1,7 @@
 /** What the domain needs of the rooms around it. Types only: storage and render implement them. */
 
+import type { FactsRequest, FigureFacts } from '../plotly/figure-facts.ts'
+import type { FontUsage } from '../plotly/font-usage.ts'
 import type { AppendRequest } from './figure/append-request.ts'
 import type { Part } from './figure/json-tree.ts'
 import type { Segment } from './figure/segment.ts'
@@ -31,6 +33,9 @@ export interface BodyReaders {
   readAppend(body: Uint8Array): AppendRequest | Promise<AppendRequest>
   /** Of a stored `data`, which it leaves as it is. */
   shapeOf(data: string | Uint8Array): FigureShape | Promise<FigureShape>
+  /** Takes the texts over, as `readSubmission` does its body. */
+  factsOf(texts: Uint8Array, request: FactsRequest): FigureFacts | Promise<FigureFacts>
+  fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
 }
 
 /** One create or change under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */

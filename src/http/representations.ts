@@ -4,15 +4,19 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../errors/errors.ts'
 import { acceptedCoding, type Coding, compressQuickly } from './content-coding.ts'
 import type { Context } from './context.ts'
+import type { FileCache } from './file-cache.ts'
 
 export interface File {
-  readonly bytes: Uint8Array
+  /** The bytes, or what makes them where the caller does not have them yet. */
+  readonly bytes: Uint8Array | (() => Promise<Uint8Array>)
   readonly type: string
   /** A strong entity tag, quotes included. */
   readonly etag: string
   readonly modified?: Date
   /** The bytes are as they shall be sent, compressed or not. */
   readonly coded?: boolean
+  /** Keeps what was made and compressed for who asks next; the tag then says all that the bytes depend on. */
+  readonly cache?: FileCache
 }
 
 export const etagOf = (content: string | Uint8Array): string =>
@@ -20,7 +24,7 @@ export const etagOf = (content: string | Uint8Array): string =>
 
 /** Answers 200, 206 or 304; rejects with 416 where the range lies outside the file. */
 export async function sendFile(ctx: Context, file: File): Promise<void> {
-  const { bytes, type, modified } = file
+  const { type, modified } = file
   const ranged = ctx.method === 'GET' && ctx.get('Range') !== ''
   const coding = file.coded ? null : codingFor(ctx, file, ranged)
   // A compressed answer is another representation, so it has a tag of its own.
@@ -37,12 +41,15 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
   }
   if (coding) {
     ctx.set('Content-Encoding', coding)
-    ctx.body = await compressQuickly[coding](bytes)
+    ctx.body = asBuffer(
+      await remembered(file, etag, async () => compressQuickly[coding](await bytesOf(file))),
+    )
     return
   }
 
   ctx.set('Accept-Ranges', 'bytes')
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const bytes = await bytesOf(file)
+  const body = asBuffer(bytes)
   const range = ranged && rangeStands(ctx, etag) ? parseRange(ctx.get('Range'), bytes.length) : null
   if (range === 'outside') throw rangeNotSatisfiable(bytes.length)
   if (!range) {
@@ -53,6 +60,15 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
   ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
   ctx.body = body.subarray(range.start, range.end + 1)
 }
+
+const bytesOf = async (file: File): Promise<Uint8Array> =>
+  typeof file.bytes === 'function' ? remembered(file, file.etag, file.bytes) : file.bytes
+
+const remembered = ({ cache }: File, tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> =>
+  cache ? cache.get(tag, make) : make()
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /**
  * Whether the caller has this very representation (RFC 9110, 13.1.2 and 13.1.3). `Cache-Control: no-cache` of a
@@ -71,7 +87,7 @@ const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
 
 /** A range is one of the file as it is. */
 function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): Coding | null {
-  if (!compressible.test(type) || bytes.length < 1_000) return null
+  if (!compressible.test(type) || (typeof bytes !== 'function' && bytes.length < 1_000)) return null
   ctx.vary('Accept-Encoding')
   return ranged ? null : acceptedCoding(ctx)
 }

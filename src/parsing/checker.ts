@@ -166,6 +166,10 @@ export function createChecker({
       if (typeof data === 'string' || isSmall(data)) return readers.shapeOf(data)
       return readInThread('shapeOf', new Uint8Array(data))
     },
+    factsOf: (texts, request) =>
+      isSmall(texts) ? readers.factsOf(texts, request) : readInThread('factsOf', ownMemory(texts), request),
+    fontsOfSvg: svg =>
+      isSmall(svg) ? readers.fontsOfSvg(svg) : readInThread('fontsOfSvg', new Uint8Array(svg)),
 
     async close() {
       closed = true

@@ -7,6 +7,8 @@ import { readSubmission } from '../domain/figure/submission.ts'
 import { quoteText } from '../domain/figure/text.ts'
 import { readTracePoints } from '../domain/figure/trace-points.ts'
 import { readTraces } from '../domain/figure/traces.ts'
+import { factsOf } from '../plotly/figure-facts.ts'
+import { fontUsageOf } from '../plotly/font-usage.ts'
 
 export const readers = {
   readSubmission,
@@ -16,6 +18,9 @@ export const readers = {
   quoteText,
   readAppend,
   shapeOf,
+  factsOf,
+  fontsOfSvg: (svg: Uint8Array) =>
+    fontUsageOf(Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength).toString()),
 } as const
 
 export type Readers = typeof readers

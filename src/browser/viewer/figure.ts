@@ -8,7 +8,7 @@ import type { GraphPage } from './page.ts'
 export type Theme = 'light' | 'dark'
 
 /**
- * Read anew each time: the library writes into what it is given. `offline` leaves out what other servers would have to
+ * Parsed anew each time: the library writes into what it is given. `offline` leaves out what other servers would have to
  * be asked for.
  */
 export function readFigure(

@@ -5,6 +5,7 @@ import { offerPlay } from './animation.ts'
 import { plotConfig } from './config.ts'
 import { labelFigure } from './description.ts'
 import { readFigure, type Theme } from './figure.ts'
+import { completePage } from './figure-text.ts'
 import { awaitFonts } from './fonts.ts'
 import { readLocale } from './locale.ts'
 import { type GraphPage, showNotice } from './page.ts'
@@ -46,6 +47,7 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promi
   const theme = (): Theme => settings.theme ?? (darkness.matches ? 'dark' : 'light')
   const [locale] = await Promise.all([
     readLocale(settings.words),
+    completePage(page),
     awaitFonts(settings.fonts),
     settings.math ? pageGlobals.MathJax?.startup.promise : null,
   ])

@@ -6,6 +6,8 @@ export interface PageSettings {
   readonly version: number
   /** Where the page hears of new versions; null: it stays as it is. */
   readonly events: string | null
+  /** Where the figure is fetched from; null where it stands in the page. */
+  readonly figure: string | null
   /** The stem of downloaded files. */
   readonly file: string
   readonly permalink: string | null

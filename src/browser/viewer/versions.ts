@@ -1,5 +1,6 @@
 /** Another version of the graph, read from its page as the server sends it. */
 
+import { fetchFigure } from './figure-text.ts'
 import type { GraphPage } from './page.ts'
 import type { PageSettings } from './settings.ts'
 
@@ -25,17 +26,18 @@ export async function fetchVersion(page: GraphPage, version: number): Promise<vo
   const settings = JSON.parse(jsonIn(text, 'settings')) as PageSettings
   const same = fixed.every(name => JSON.stringify(settings[name]) === JSON.stringify(page.settings[name]))
   if (!same || !scriptsIn(text).every(isLoaded)) throw new PageOutdated()
+  const { figure } = settings
+  page.figureText = figure === null ? jsonIn(text, 'figure') : await fetchFigure(figure)
   page.settings = { ...settings, events }
-  page.figureText = jsonIn(text, 'figure')
   showStaticImage(page, version)
 }
 
-/** The JSON of a script element, in which no `<` stands as such. */
+/** The JSON of a script element, in which nothing ends the element. */
 export function jsonIn(document: string, id: string): string {
   const start = `<script type="application/json" id="${id}">`
   const at = document.indexOf(start)
   if (at === -1) throw new Error(`the page has no ${id}`)
-  return document.slice(at + start.length, document.indexOf('<', at + start.length))
+  return document.slice(at + start.length, document.indexOf('</script', at + start.length))
 }
 
 export const scriptsIn = (document: string): string[] =>

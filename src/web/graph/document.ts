@@ -2,21 +2,25 @@
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import { type Graph, type Theme, versionName } from '../../domain/graph/graph.ts'
+import { type Figure, type GraphRecord, type Theme, versionName } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
+import type { FigureFacts } from '../../plotly/figure-facts.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
+import { type FontUsage, facesOf } from '../../plotly/font-usage.ts'
 import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
 import { icons } from '../layout/icons.ts'
 import { wordmark } from '../layout/logo.ts'
-import { type FontUsage, facesOf, fontUsageOf } from '../styles/fonts.ts'
 import { bareStyle, fontAddress, fontStyle, pageStyle, preloads } from '../styles/styles.ts'
 import { embedCode } from './embed.ts'
 import { figureSizeOf } from './figure-size.ts'
+import { figureJson } from './inline-figure.ts'
 import { imageOf } from './static-image.ts'
 
 export interface PageParts {
-  readonly graph: Graph
-  readonly traits: Traits
+  readonly graph: GraphRecord
+  readonly facts: FigureFacts
+  /** What the page draws; null where its script fetches it. */
+  readonly figure: Figure | null
   readonly addresses: Addresses
   /** {base_url}, where the mark leads. */
   readonly home: string
@@ -43,34 +47,29 @@ export interface PageParts {
 
 /** A whole document. */
 export function composePage(parts: PageParts): string {
-  const { graph, traits, theme, embed, assetBase } = parts
-  const fontUsage = fontUsageOfFigure(graph)
+  const { facts, theme, embed, assetBase } = parts
+  const { traits, fonts } = facts
   return html`<!doctype html>
 <html lang="en"${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head(parts)}
-${fontStyle(facesOf(fontUsage.subsets), face => fontAddress(assetBase, face))}
+${fontStyle(facesOf(fonts.subsets), face => fontAddress(assetBase, face))}
 ${embed ? bareStyle : pageStyle}
 </head>
 <body${!embed && traits.width !== null && html` style="--page-w:${Math.max(640, Math.min(traits.width, 1160))}px"`}>
 ${embed ? figureSize(parts) : framed(parts)}
-${figureJson(graph.figure)}
-${settingsJson(parts, fontUsage)}
+${parts.figure && figureJson(parts.figure)}
+${settingsJson(parts)}
 </body>
 </html>
 `.text
 }
 
-/** `data`, `layout` and `frames` as they are stored, fenced against ending the element. */
-export const figureJson = ({ data, layout, frames }: Graph['figure']): Html =>
-  html`<script type="application/json" id="figure">${scriptJson(
-    `{"data":${data},"layout":${layout}${frames === null ? '' : `,"frames":${frames}`}}`,
-  )}</script>`
-
-export const fontUsageOfFigure = ({ figure }: { readonly figure: Graph['figure'] }): FontUsage =>
-  fontUsageOf(`${figure.layout}${figure.data}${figure.frames ?? ''}`)
+/** Where the script of a page without its figure fetches it: under this address it never changes. */
+const figureAddress = ({ graph, addresses }: PageParts): string =>
+  `${addresses.permalink(versionName(graph))}.json`
 
 /** As the page's script asks the browser for them. */
 export function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
@@ -81,24 +80,16 @@ export function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts
 export const headline = (graph: { readonly title: string | null }): string => graph.title ?? 'Untitled chart'
 
 /** `A chart of the types bar and scatter.` */
-export function describe(graph: Pick<Graph, 'title' | 'traceTypes'>): string {
+export function describe(graph: Pick<GraphRecord, 'title' | 'traceTypes'>): string {
   const types = new Intl.ListFormat('en').format(graph.traceTypes)
   return `${graph.title ? `${graph.title}: an` : 'An'} interactive chart${types && ` (${types})`}.`
 }
 
-function head({
-  graph,
-  traits,
-  addresses,
-  assetBase,
-  favicon,
-  oembed,
-  scripts,
-  theme,
-}: PageParts): HtmlValue {
+function head(parts: PageParts): HtmlValue {
+  const { graph, addresses, assetBase, favicon, oembed, scripts, theme } = parts
   const title = headline(graph)
   const permalink = addresses.permalink(graph.graphId)
-  const card = cardOf(traits)
+  const card = cardOf(parts.facts.traits)
   const image = addresses.image(graph.graphId, 'png', card.look)
   const colours = { light: '#fbfbf8', dark: '#0e1416' }
   return html`<title>${title}</title>
@@ -127,7 +118,11 @@ ${
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}">`
 }
 <link rel="icon" type="image/svg+xml" href="${assetBase}/${favicon.name}">
-${preloads(assetBase)}${scripts.map(
+${preloads(assetBase)}${
+  !parts.figure &&
+  html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${figureAddress(parts)}">
+`
+}${scripts.map(
   script =>
     html`<script defer src="${assetBase}/${script.name}" integrity="${script.integrity}" crossorigin="anonymous"></script>
 `,
@@ -155,20 +150,22 @@ ${actions(parts)}
 
 /** The static picture first, in the document as on the screen. */
 function figureSize(parts: PageParts): Html {
-  const { graph, traits, addresses, theme, embed, pinned } = parts
+  const { graph, facts, addresses, theme, embed, pinned } = parts
+  const { traits } = facts
   // A page and its image are of one version, also where the graph changes between the two.
   const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
   const { fixed, style } = figureSizeOf(traits)
   const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
   return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${imageOf({ graph, name, traits, addresses, theme, embed, alt: describe(graph) })}
+${imageOf({ name, facts, addresses, theme, embed, alt: describe(graph) })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
 }
 
-function actions({ graph, addresses, traits, file, pinned }: PageParts): Html {
+function actions({ graph, addresses, facts, file, pinned }: PageParts): Html {
+  const { traits } = facts
   const name = pinned ? versionName(graph) : graph.graphId
   const save = (format: 'png' | 'svg' | 'pdf') => {
     const address = addresses.image(name, format)
@@ -194,14 +191,14 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 </aside>`
 }
 
-function settingsJson(
-  { graph, traits, addresses, mapsBase, wordsBase, file, theme, events }: PageParts,
-  fontUsage: FontUsage,
-): Html {
+function settingsJson(parts: PageParts): Html {
+  const { graph, facts, addresses, mapsBase, wordsBase, file, theme } = parts
+  const { traits, fonts } = facts
   const settings: PageSettings = {
     title: graph.title,
     version: graph.version,
-    events,
+    events: parts.events,
+    figure: parts.figure ? null : figureAddress(parts),
     file,
     permalink: addresses.permalink(graph.graphId),
     // The page has its own menu, and the graph its address.
@@ -214,7 +211,7 @@ function settingsJson(
     height: traits.height,
     webgl: traits.webgl,
     math: traits.math,
-    fonts: fontsToAwait(fontUsage),
+    fonts: fontsToAwait(fonts),
   }
   return html`<script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>`
 }

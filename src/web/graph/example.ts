@@ -13,7 +13,16 @@ export const exampleRoutes = (deps: PageModule): readonly Route[] => [
   {
     method: 'GET',
     path: `/${exampleId}`,
-    handle: ctx => sendPageOf(ctx, deps, exampleGraph, { embed: true }),
+    async handle(ctx) {
+      const { figure, ...graph } = exampleGraph
+      await deps.factsOf(graph, figure)
+      await sendPageOf(ctx, deps, graph, {
+        embed: true,
+        pinned: false,
+        follows: false,
+        readFigure: async () => figure,
+      })
+    },
   },
   { method: 'GET', path: `/${exampleId}.svg`, handle: sendExampleImage },
 ]

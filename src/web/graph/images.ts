@@ -1,22 +1,28 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) and `/:graph_id.json`. */
 
 import { joinTexts } from '../../domain/figure/text.ts'
-import type { GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
+import type { Artifact, GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
 import { isImageFormat, mediaTypes } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
 import { graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
+import type { FileCache } from '../../http/file-cache.ts'
 import { hungUp } from '../../http/hung-up.ts'
-import { etagOf, sendFile } from '../../http/representations.ts'
-import { parseVersion, setVersion } from '../../http/versions.ts'
-import { fontedEtag, withFonts } from '../styles/fonts.ts'
+import { etagOf, type File, sendFile } from '../../http/representations.ts'
+import { parseVersion, setVersion, versionTag } from '../../http/versions.ts'
+import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
 import { disposition, fileStem } from './file-name.ts'
+import { type NamedVersion, withVersion } from './newest.ts'
+
+export interface FilesDeps extends Pick<HttpDeps, 'graphs' | 'images' | 'bodies'> {
+  readonly cache: FileCache
+}
 
 /** Waits for a render under way, or renders. Rejects as `Images.get` does. */
 export async function sendImage(
   ctx: Context,
-  { images }: Pick<HttpDeps, 'images'>,
+  { images, bodies, cache }: FilesDeps,
   { graphId, version }: NamedVersion,
   format: ImageFormat,
 ): Promise<void> {
@@ -26,38 +32,43 @@ export async function sendImage(
   const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
   setVersion(ctx, record)
   setDisposition(ctx, record, format)
-  const { createdAt: modified } = artifact
-  const bytes = format === 'svg' ? withFonts(artifact.bytes) : artifact.bytes
-  const etag = bytes === artifact.bytes ? artifact.etag : fontedEtag(artifact.etag)
-  await sendFile(ctx, { bytes, etag, type: mediaTypes[format], modified })
+  const file = { type: mediaTypes[format], modified: artifact.createdAt, cache }
+  await sendFile(ctx, { ...file, ...(format === 'svg' ? letteredSvg(artifact, bodies) : artifact) })
 }
 
-/** The figure's exact texts: `{"data": …, "layout": …, "frames": …}`. */
-export async function sendFigure(
-  ctx: Context,
-  { graphs }: Pick<HttpDeps, 'graphs'>,
-  { graphId, version }: NamedVersion,
-): Promise<void> {
-  const graph = await graphs.read(graphId, version)
-  setVersion(ctx, graph)
-  const { data, layout, frames } = graph.figure
-  setDisposition(ctx, graph, 'json')
-  const ending = frames === null ? [] : [',"frames":', frames]
-  const bytes = joinTexts(['{"data":', data, ',"layout":', layout, ...ending, '}'])
-  await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'application/json; charset=utf-8' })
+/** With the fonts it is set in, where it is set in ours. */
+function letteredSvg({ bytes, etag }: Artifact, bodies: FilesDeps['bodies']): Pick<File, 'bytes' | 'etag'> {
+  if (!namesFont(bytes)) return { bytes, etag }
+  return {
+    bytes: async () => withFaces(bytes, (await bodies.fontsOfSvg(bytes)).faces),
+    etag: fontedEtag(etag),
+  }
 }
+
+/** What a version's file of texts depends on: the texts alone. */
+const figureEdition = etagOf('{data,layout,frames}').slice(1, 7)
+
+/** The figure's exact texts: `{"data": …, "layout": …, "frames": …}`. */
+export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: NamedVersion): Promise<void> =>
+  withVersion(graphs, named, async record => {
+    setVersion(ctx, record)
+    setDisposition(ctx, record, 'json')
+    await sendFile(ctx, {
+      async bytes() {
+        const { data, layout, frames } = (await graphs.read(record.graphId, record.version)).figure
+        const ending = frames === null ? [] : [',"frames":', frames]
+        return joinTexts(['{"data":', data, ',"layout":', layout, ...ending, '}'])
+      },
+      etag: versionTag(figureEdition, record),
+      type: 'application/json; charset=utf-8',
+      cache,
+    })
+  })
 
 /** Shown in the browser, or saved when `?download` asks for it; named by the title either way. */
 function setDisposition(ctx: Context, record: GraphRecord, extension: string): void {
   const kind = ctx.URL.searchParams.has('download') ? 'attachment' : 'inline'
   ctx.set('Content-Disposition', disposition(kind, `${fileStem(record.title, record.graphId)}.${extension}`))
-}
-
-/** A graph as an address names it: `ID`, or `ID@3` for a version of it. */
-export interface NamedVersion {
-  readonly graphId: string
-  /** Undefined: the newest. */
-  readonly version: number | undefined
 }
 
 /** A file name under {plot_url}: an id, perhaps with a version, then perhaps a dot and an extension. */

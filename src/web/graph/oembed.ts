@@ -5,15 +5,19 @@ import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.t
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
-import { traitsOf } from '../../plotly/figure-traits.ts'
 import { headline } from './document.ts'
 import { embedCode, embedSize } from './embed.ts'
+import type { FactsOf } from './figure-facts.ts'
 
 const largest = 10_000
 
+interface OembedDeps extends Pick<HttpDeps, 'config' | 'addresses' | 'graphs'> {
+  readonly factsOf: FactsOf
+}
+
 export async function sendOembed(
   ctx: Context,
-  { config, addresses, graphs }: Pick<HttpDeps, 'config' | 'addresses' | 'graphs'>,
+  { config, addresses, graphs, factsOf }: OembedDeps,
 ): Promise<void> {
   const query = ctx.URL.searchParams
   const format = single(query, 'format')
@@ -27,8 +31,10 @@ export async function sendOembed(
   const url = single(query, 'url')
   if (url === null) throw invalidParameter('url', 'must be the address of a graph’s page')
   const most = { width: limit(query, 'maxwidth'), height: limit(query, 'maxheight') }
-  const graph = await graphs.read(graphIdOf(url, config.plotUrl))
-  const traits = traitsOf(graph.figure, graph.traceTypes)
+  const graphId = graphIdOf(url, config.plotUrl)
+  const graph = await graphs.find(graphId)
+  if (!graph) throw graphNotFound(graphId)
+  const { traits } = await factsOf(graph)
   const size = embedSize(traits, most)
   const thumbnail = embedSize(traits)
   const bytes = Buffer.from(

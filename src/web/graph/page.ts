@@ -1,6 +1,6 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
-import { defaultLook, type Graph } from '../../domain/graph/graph.ts'
+import { defaultLook, type Figure, type GraphRecord } from '../../domain/graph/graph.ts'
 import { mediaTypes } from '../../domain/image/formats.ts'
 import { readTheme } from '../../domain/image/image-parameters.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -9,58 +9,87 @@ import type { HttpDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { setVersion } from '../../http/versions.ts'
-import { traitsOf } from '../../plotly/figure-traits.ts'
+import type { FigureFacts } from '../../plotly/figure-facts.ts'
 import { siteAssets } from '../layout/site-assets.ts'
-import { composePage } from './document.ts'
+import { exampleGraph } from '../site/example/example.ts'
+import { composePage, type PageParts } from './document.ts'
+import type { FactsOf } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
-import type { NamedVersion } from './images.ts'
+import type { FilesDeps } from './images.ts'
+import { largestInline } from './inline-figure.ts'
 import type { Library } from './library.ts'
+import { type NamedVersion, withVersion } from './newest.ts'
 import { composeStandalone } from './standalone.ts'
 
-export interface PageModule extends Pick<HttpDeps, 'config' | 'addresses' | 'graphs' | 'images'> {
+export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addresses'> {
   readonly library: Library
+  readonly factsOf: FactsOf
 }
 
 const type = mediaTypes.html
 
 /** Never waits for a render: the picture in it does. */
-export async function sendPage(ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> {
-  const { graphId, version } = named
-  const graph = await deps.graphs.read(graphId, version)
-  setVersion(ctx, graph)
-  const query = ctx.URL.searchParams
-  const follows = version === undefined && query.get('live') !== 'off'
-  await sendPageOf(ctx, deps, graph, { embed: query.has('embed'), pinned: version !== undefined, follows })
-}
+export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
+  withVersion(deps.graphs, named, async record => {
+    setVersion(ctx, record)
+    const query = ctx.URL.searchParams
+    const pinned = named.version !== undefined
+    const follows = !pinned && query.get('live') !== 'off'
+    const readFigure = async () => (await deps.graphs.read(record.graphId, record.version)).figure
+    await sendPageOf(ctx, deps, record, { embed: query.has('embed'), pinned, follows, readFigure })
+  })
 
 interface PageOptions {
   readonly embed: boolean
   /** Of that version for ever. */
-  readonly pinned?: boolean
+  readonly pinned: boolean
   /** Shows each new version as it comes. */
-  readonly follows?: boolean
+  readonly follows: boolean
+  readonly readFigure: () => Promise<Figure>
 }
 
+/** A page is put together once for all who ask; whoever has it costs no more than the graph's record. */
 export async function sendPageOf(
   ctx: Context,
-  { config, addresses, library }: PageModule,
-  graph: Graph,
-  { embed, pinned = false, follows = false }: PageOptions,
+  deps: PageModule,
+  graph: GraphRecord,
+  { readFigure, ...kind }: PageOptions,
 ): Promise<void> {
-  const { graphId } = graph
   const theme = readTheme(ctx.URL.searchParams)
-  const traits = traitsOf(graph.figure, graph.traceTypes)
+  const facts = await deps.factsOf(graph)
+  const parts = await partsOf(deps, graph, facts, { theme, ...kind })
+  // All that a page depends on, beside the program.
+  const { graphId, version, rendering } = graph
+  const scripts = parts.scripts.map(({ name }) => name)
+  const tag = [await editionOf(deps), graphId, version, theme, kind, rendering.error, scripts]
+  ctx.set('Link', `<${parts.oembed}>; rel="alternate"; type="application/json+oembed"`)
+  await sendFile(ctx, {
+    async bytes() {
+      const figure = facts.bytes <= largestInline ? await readFigure() : null
+      return Buffer.from(composePage({ ...parts, figure }))
+    },
+    type,
+    etag: etagOf(JSON.stringify(tag)),
+    cache: deps.cache,
+  })
+}
+
+async function partsOf(
+  { config, addresses, library }: PageModule,
+  graph: GraphRecord,
+  facts: FigureFacts,
+  { follows, ...kind }: Pick<PageParts, 'theme' | 'embed' | 'pinned'> & { readonly follows: boolean },
+): Promise<Omit<PageParts, 'figure'>> {
+  const { graphId } = graph
+  const { traits } = facts
   const assetBase = `${config.plotUrl}/assets`
-  const oembed = oembedAddress(config.plotUrl, addresses.permalink(graphId))
-  const page = composePage({
+  return {
     graph,
-    traits,
+    facts,
     addresses,
     assetBase,
-    oembed,
-    theme,
-    embed,
-    pinned,
+    ...kind,
+    oembed: oembedAddress(config.plotUrl, addresses.permalink(graphId)),
     events: follows ? `${addresses.permalink(graphId)}/events` : null,
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,
@@ -72,31 +101,62 @@ export async function sendPageOf(
     wordsBase: `${assetBase}/words-${library.version}/`,
     mapsBase: `${assetBase}/maps-${library.version}/`,
     file: fileStem(graph.title, graphId),
-  })
-  const bytes = Buffer.from(page)
-  ctx.set('Link', `<${oembed}>; rel="alternate"; type="application/json+oembed"`)
-  await sendFile(ctx, { bytes, type, etag: etagOf(bytes) })
+  }
+}
+
+const editions = new WeakMap<PageModule, Promise<string>>()
+
+/** Another one for each release of the program and each configuration: a known page shows what they make of it. */
+function editionOf(deps: PageModule): Promise<string> {
+  const known = editions.get(deps)
+  if (known) return known
+  const edition = sampleOf(deps)
+  editions.set(deps, edition)
+  return edition
+}
+
+async function sampleOf(deps: PageModule): Promise<string> {
+  const { figure, ...graph } = exampleGraph
+  const facts = await deps.factsOf(graph, figure)
+  const kind = { theme: null, pinned: true, follows: true }
+  const pages = [true, false].map(async embed =>
+    composePage({ ...(await partsOf(deps, graph, facts, { ...kind, embed })), figure }),
+  )
+  return etagOf((await Promise.all(pages)).join(''))
 }
 
 /** The standalone file, as a download named by the title. */
-export async function sendStandalone(ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> {
-  const { addresses, config, graphs, images, library } = deps
-  const { graphId } = named
-  const graph = await graphs.read(graphId, named.version)
-  const { version } = graph
-  setVersion(ctx, graph)
-  const asker = { version, signal: hungUp(ctx), address: ctx.ip }
-  const svg = await images
-    .get(graphId, { ...defaultLook, format: 'svg' }, asker)
-    .then(({ artifact }) => artifact.bytes, withoutImage)
-  const file = fileStem(graph.title, graphId)
-  const page = await composeStandalone(
-    { ...graph, svg, file, permalink: addresses.permalink(graphId), share: `${config.baseUrl}/new` },
-    library,
-  )
-  const bytes = Buffer.from(page)
-  ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
-  await sendFile(ctx, { bytes, type, etag: etagOf(bytes) })
+export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
+  withVersion(deps.graphs, named, async record => {
+    const { addresses, config, graphs, library } = deps
+    const { graphId, version } = record
+    setVersion(ctx, record)
+    const facts = await deps.factsOf(record)
+    const image = await imageFor(ctx, deps, record, facts)
+    const file = fileStem(record.title, graphId)
+    const scripts = await Promise.all(facts.traits.parts.map(library.part))
+    const tag = [await editionOf(deps), graphId, version, image?.etag, scripts.map(({ name }) => name)]
+    ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
+    await sendFile(ctx, {
+      async bytes() {
+        const { figure } = await graphs.read(graphId, version)
+        const permalink = addresses.permalink(graphId)
+        const share = `${config.baseUrl}/new`
+        return composeStandalone({ ...record, figure, facts, image, file, permalink, share }, library)
+      },
+      type,
+      etag: etagOf(`file ${JSON.stringify(tag)}`),
+      cache: deps.cache,
+    })
+  })
+
+/** Of a large figure lines weigh more than dots. */
+async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecord, facts: FigureFacts) {
+  const format = facts.bytes > largestInline ? 'png' : 'svg'
+  const asker = { version: record.version, signal: hungUp(ctx), address: ctx.ip }
+  return images
+    .get(record.graphId, { ...defaultLook, format }, asker)
+    .then(({ artifact }) => ({ ...artifact, type: mediaTypes[format] }), withoutImage)
 }
 
 export const oembedAddress = (plotUrl: string, permalink: string): string =>

@@ -3,6 +3,7 @@
 import { isImageFormat } from '../../domain/image/formats.ts'
 import type { Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { createFileCache } from '../../http/file-cache.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
 import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
@@ -10,6 +11,7 @@ import { assetRoutes } from './assets.ts'
 import { createEvents } from './events.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
+import { createFactsOf } from './figure-facts.ts'
 import { parseFileName, sendFigure, sendImage } from './images.ts'
 import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
@@ -20,7 +22,12 @@ import { sendPreview } from './preview.ts'
 export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
   const { config, limits } = deps
   const policy = contentPolicy(config.plotUrl)
-  const routeDeps: PageModule = { ...deps, library }
+  const routeDeps: PageModule = {
+    ...deps,
+    library,
+    cache: createFileCache(),
+    factsOf: createFactsOf(deps.graphs, deps.bodies),
+  }
 
   const events = createEvents(deps)
 
@@ -33,7 +40,7 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
       async handle(ctx) {
         await limits.read(ctx)
         ctx.set('Cache-Control', 'no-cache')
-        await sendOembed(ctx, deps)
+        await sendOembed(ctx, routeDeps)
       },
     },
     {
@@ -55,8 +62,8 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         const { extension, ...named } = parseFileName(name)
         if (extension === null) await sendPage(ctx, routeDeps, named)
         else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
-        else if (extension === 'json') await sendFigure(ctx, deps, named)
-        else if (isImageFormat(extension)) await sendImage(ctx, deps, named, extension)
+        else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
+        else if (isImageFormat(extension)) await sendImage(ctx, routeDeps, named, extension)
       },
     },
     {

@@ -3,21 +3,26 @@
 import { createHash } from 'node:crypto'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
-import { traitsOf } from '../../plotly/figure-traits.ts'
-import { type Html, html, raw, scriptJson } from '../layout/html.ts'
+import type { Asset } from '../../http/static-asset.ts'
+import { type FigureFacts, factsOf } from '../../plotly/figure-facts.ts'
+import { html, scriptJson } from '../layout/html.ts'
 import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { bareStyle, fontStyle } from '../styles/styles.ts'
-import { figureJson, fontsToAwait, fontUsageOfFigure, headline } from './document.ts'
+import { fontsToAwait, headline } from './document.ts'
+import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
+import { figurePieces } from './inline-figure.ts'
 import type { Library } from './library.ts'
 
 export interface StandaloneParts {
   readonly figure: Figure
   readonly title: string | null
   readonly traceTypes: readonly string[]
+  /** Found here where absent. */
+  readonly facts?: FigureFacts
   /** The picture at its own size, shown until the interactive figure stands; null where there is none. */
-  readonly svg: Uint8Array | null
+  readonly image: InlineImage | null
   /** Where its Share button sends the chart, changed or not; null or absent: there is no such button. */
   readonly share?: string | null
   /** Where the graph lives, when it does. */
@@ -26,17 +31,21 @@ export interface StandaloneParts {
   readonly file: string
 }
 
-/** A whole document. Of the library it takes the parts that this figure needs. */
-export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<string> {
-  const { figure, title, traceTypes, svg, permalink } = parts
-  const traits = traitsOf(figure, traceTypes)
-  const fontUsage = fontUsageOfFigure(parts)
+export interface InlineImage {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** A whole document, in UTF-8. Of the library it takes the parts that this figure needs. */
+export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<Buffer> {
+  const { figure, title, traceTypes, image, permalink } = parts
+  const { traits, fonts } = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const scripts = await Promise.all([
     ...traits.parts.map(library.part),
     ...(traits.math ? [library.math()] : []),
     library.page,
   ])
-  const code = scripts.map(({ bytes }) => inlineScript(Buffer.from(bytes).toString('utf8')))
+  const code = scripts.map(inlineScript)
   const maps = traits.maps.length > 0 ? await library.maps() : null
   const mapTexts = traits.maps.flatMap(name => {
     const text = maps?.get(name)
@@ -47,6 +56,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     title,
     version: 0,
     events: null,
+    figure: null,
     file: parts.file,
     permalink: null,
     share: parts.share ?? null,
@@ -58,9 +68,9 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     height: traits.height,
     webgl: traits.webgl,
     math: traits.math,
-    fonts: fontsToAwait(fontUsage),
+    fonts: fontsToAwait(fonts),
   }
-  return html`<!doctype html>
+  const before = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -69,35 +79,51 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
 <title>${headline(parts)}</title>
 <meta name="generator" content="Plotgate">
 <link rel="icon" href="${dataUri('image/svg+xml', Buffer.from(faviconSvg))}">
-${fontStyle(fontUsage.faces, inlineFontFile)}
+${fontStyle(fonts.faces, inlineFontFile)}
 ${bareStyle}
 </head>
 <body class="has-stamp">
 <figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${svg && html`<picture><img src="${dataUri('image/svg+xml', withFonts(svg))}" alt="${headline(parts)}"></picture>`}
+${image && html`<picture><img src="${imageUri(image)}" alt="${headline(parts)}"></picture>`}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status" hidden></p>
 ${permalink && html`<footer class="stamp"><a href="${permalink}">${permalink}</a></footer>`}
-${figureJson(figure)}
+`
+  const after = html`
 <script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>
 ${mapTexts.length > 0 && html`<script type="application/json" id="maps">${scriptJson(`{${mapTexts.join(',')}}`)}</script>`}
-${code.map(({ element }) => element)}
-</body>
-</html>
-`.text
+`
+  return Buffer.concat([
+    Buffer.from(before.text),
+    ...(await figurePieces(figure)),
+    Buffer.from(after.text),
+    ...code.map(({ element }) => element),
+    Buffer.from('</body>\n</html>\n'),
+  ])
 }
 
+const imageUri = ({ type, bytes }: InlineImage): string =>
+  dataUri(type, type.startsWith('image/svg') ? withFonts(bytes) : bytes)
+
 interface InlineScript {
-  readonly element: Html
+  readonly element: Buffer
   readonly hash: string
 }
 
+const inlineScripts = new WeakMap<Asset, InlineScript>()
+
 /** Nothing in a script may end its element; in the places where they can stand, these escapes mean the same. */
-function inlineScript(script: string): InlineScript {
-  const text = script.replace(/<(?=\/script|script\b|!--)/gi, '\\x3c')
+function inlineScript(asset: Asset): InlineScript {
+  const known = inlineScripts.get(asset)
+  if (known) return known
+  const text = Buffer.from(asset.bytes)
+    .toString('utf8')
+    .replace(/<(?=\/script|script\b|!--)/gi, '\\x3c')
   const hash = createHash('sha256').update(text).digest('base64')
-  return { element: html`<script>${raw(text)}</script>\n`, hash: `'sha256-${hash}'` }
+  const script = { element: Buffer.from(`<script>${text}</script>\n`), hash: `'sha256-${hash}'` }
+  inlineScripts.set(asset, script)
+  return script
 }
 
 /** The same fence as on the server: these scripts and no others, no eval. */

@@ -1,23 +1,22 @@
 /** The static picture of a page: asked for in the size and theme in which the interactive figure will stand. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { Graph, ImageFormat, ImageLook, Theme } from '../../domain/graph/graph.ts'
+import type { ImageFormat, ImageLook, Theme } from '../../domain/graph/graph.ts'
+import type { FigureFacts } from '../../plotly/figure-facts.ts'
 import { largeScreen, screenSizes } from '../../plotly/figure-sizes.ts'
-import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 
 export interface ImageParts {
-  readonly graph: Graph
   /** Under which its files are asked for. */
   readonly name: string
-  readonly traits: Traits
+  readonly facts: Pick<FigureFacts, 'traits' | 'bytes'>
   readonly addresses: Addresses
   readonly theme: Theme | null
   readonly embed: boolean
   readonly alt: string
 }
 
-/** In bytes of a figure's data. Above this, the lines of an svg weigh more than dots. */
+/** In bytes of a figure. Above this, the lines of an svg weigh more than dots. */
 const svgLimit = 200_000
 
 /** How the image is asked for: small and at once, where lines would take longer than their sharpness is worth. */
@@ -28,8 +27,9 @@ function encodingOf(large: boolean, phone: boolean): { format: ImageFormat; scal
 
 const darkScreen = '(prefers-color-scheme: dark)'
 
-export function imageOf({ graph, name, traits, addresses, theme, embed, alt }: ImageParts): Html {
-  const large = graph.figure.data.length > svgLimit
+export function imageOf({ name, facts, addresses, theme, embed, alt }: ImageParts): Html {
+  const { traits } = facts
+  const large = facts.bytes > svgLimit
   const address = (size: Partial<ImageLook>, dark: boolean, phone = false) => {
     const { format, ...scale } = encodingOf(large, phone)
     return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }) })

@@ -15,11 +15,16 @@ export const unstoredFiles = (library: Library) => async (render: UnstoredRender
   return {
     bytes:
       format === 'html'
-        ? Buffer.from(
-            await composeStandalone(
-              { figure, title, traceTypes, svg: render.image, permalink: null, file },
-              library,
-            ),
+        ? await composeStandalone(
+            {
+              figure,
+              title,
+              traceTypes,
+              image: { type: mediaTypes.svg, bytes: render.image },
+              permalink: null,
+              file,
+            },
+            library,
           )
         : format === 'svg'
           ? withFonts(render.image)

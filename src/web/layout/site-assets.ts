@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { browserScript } from '../../bundling/browser-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
-import { facesOf, fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
+import { facesOf } from '../../plotly/font-usage.ts'
+import { fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
 import { tokens } from '../styles/styles.ts'
 import { faviconSvg } from './logo.ts'
 

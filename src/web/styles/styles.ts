@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { sizeRules } from '../../plotly/figure-sizes.ts'
+import type { FontFile } from '../../plotly/font-usage.ts'
 import { type Html, html, raw } from '../layout/html.ts'
-import { type FontFile, fileOf, fontFaceRules, fontFolder } from './fonts.ts'
+import { fileOf, fontFaceRules, fontFolder } from './fonts.ts'
 
 const file = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 

@@ -26,10 +26,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const compose = (figure: object, svg: Uint8Array | null = null) =>
-  composeStandalone(
-    { ...readSubmission(Buffer.from(JSON.stringify(figure))), svg, permalink: null, file: 'graph' },
-    library,
+const compose = async (figure: object) =>
+  String(
+    await composeStandalone(
+      { ...readSubmission(Buffer.from(JSON.stringify(figure))), image: null, permalink: null, file: 'graph' },
+      library,
+    ),
   )
 
 async function openFile(html: string, scripts = true) {
@@ -100,10 +102,15 @@ describe('the standalone file', () => {
     'shows its picture without script',
     async () => {
       const html = await composeStandalone(
-        { ...exampleGraph, svg: examplePictures.light, permalink: null, file: 'graph' },
+        {
+          ...exampleGraph,
+          image: { type: 'image/svg+xml', bytes: examplePictures.light },
+          permalink: null,
+          file: 'graph',
+        },
         library,
       )
-      const { page } = await openFile(html, false)
+      const { page } = await openFile(String(html), false)
       const width = await page.$eval('picture img', image => (image as HTMLImageElement).naturalWidth)
       expect(width).toBe(620)
       await page.browserContext().close()

@@ -7,10 +7,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import sharp from 'sharp'
+import { facesOf, fontUsageOf } from '../../../src/plotly/font-usage.ts'
 import { createLibrary } from '../../../src/web/graph/library.ts'
 import { composeStandalone } from '../../../src/web/graph/standalone.ts'
 import { exampleGraph, examplePictures } from '../../../src/web/site/example/example.ts'
-import { facesOf, fontAsset, fontFolder, fontUsageOf } from '../../../src/web/styles/fonts.ts'
+import { fontAsset, fontFolder } from '../../../src/web/styles/fonts.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
@@ -137,12 +138,17 @@ describe('a viewer without Open Sans', () => {
     'has them in the standalone file with the network off',
     async () => {
       const html = await composeStandalone(
-        { ...exampleGraph, svg: examplePictures.light, permalink: null, file: 'graph' },
+        {
+          ...exampleGraph,
+          image: { type: 'image/svg+xml', bytes: examplePictures.light },
+          permalink: null,
+          file: 'graph',
+        },
         createLibrary(),
       )
       const { page, faults } = await poor.open({ width: 620, height: 420 })
       await page.setOfflineMode(true)
-      await page.setContent(html)
+      await page.setContent(String(html))
       await page.waitForSelector('.is-live', { timeout: patience })
       expect(await fontsOf(page, '#live .xtick text')).toEqual(['*Open Sans'])
       expect(faults).toEqual([])
@@ -183,13 +189,13 @@ test(
       {
         ...exampleGraph,
         figure: { ...exampleGraph.figure, data: JSON.stringify([{ name: `<b>${words}</b><i>` }]) },
-        svg: null,
+        image: null,
         permalink: null,
         file: 'graph',
       },
       createLibrary(),
     )
-    const style = /<style id="fonts">[\s\S]*?<\/style>/.exec(html)?.[0] ?? ''
+    const style = /<style id="fonts">[\s\S]*?<\/style>/.exec(String(html))?.[0] ?? ''
     const { page } = await poor.open()
     const without = await measure(page)
     await page.setContent(style)

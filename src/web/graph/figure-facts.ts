@@ -1,0 +1,47 @@
+/** The facts of stored figures: each figure is looked through once, a large one in another thread. */
+
+import { LRUCache } from 'lru-cache'
+import { joinTexts } from '../../domain/figure/text.ts'
+import { type Figure, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
+import type { Graphs } from '../../domain/graph/graphs.ts'
+import type { BodyReaders } from '../../domain/ports.ts'
+import type { FactsRequest, FigureFacts } from '../../plotly/figure-facts.ts'
+
+/** Of a version that the store has just told of. Rejects with `version_not_found` where it went meanwhile. */
+export type FactsOf = (record: GraphRecord, figure?: Figure) => Promise<FigureFacts>
+
+/** A kilobyte each. */
+const mostKept = 5_000
+
+export function createFactsOf(graphs: Pick<Graphs, 'read'>, bodies: Pick<BodyReaders, 'factsOf'>): FactsOf {
+  const kept = new LRUCache<string, Promise<FigureFacts>>({ max: mostKept })
+
+  async function find(record: GraphRecord, given: Figure | undefined): Promise<FigureFacts> {
+    const figure = given ?? (await graphs.read(record.graphId, record.version)).figure
+    return bodies.factsOf(...factsRequest(figure, record.traceTypes))
+  }
+
+  return (record, figure) => {
+    const name = versionName(record)
+    const known = kept.get(name)
+    if (known) return known
+    const facts = find(record, figure)
+    kept.set(name, facts)
+    facts.catch(() => kept.delete(name))
+    return facts
+  }
+}
+
+/** What `factsOf` takes. */
+export function factsRequest(
+  { data, layout, frames }: Figure,
+  traceTypes: readonly string[],
+): [texts: Buffer, request: FactsRequest] {
+  const texts = frames === null ? [data, layout] : [data, layout, frames]
+  let end = 0
+  const ends = texts.map(text => {
+    end += Buffer.byteLength(text)
+    return end
+  })
+  return [joinTexts(texts), { traceTypes, ends }]
+}
