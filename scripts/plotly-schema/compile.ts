@@ -48,7 +48,8 @@ export function compileSchema({ traces, layout, defs }: PlotSchema): string {
     const { valType: kind, items, dflt } = source
     const node: Record<string, unknown> = { kind }
     for (const key of kept) if (source[key] !== undefined) node[key] = source[key]
-    if (kind === 'subplotid') node.subplot = dflt
+    // Colour axes have no default, and a pattern that begins with their name: /^coloraxis(…)?$/.
+    if (kind === 'subplotid') node.subplot = dflt ?? /^\/\^([a-z]+)/.exec(String(source.regex))?.[1]
     if (items !== undefined) node.items = items2(items)
     return node
   }

@@ -529,3 +529,11 @@ describe('a mistake', () => {
     expect(toldOf(figure)).toEqual([])
   })
 })
+
+test('shared colour axes are told as what they are', () => {
+  const heatmap = (coloraxis: string) => ({ data: [{ type: 'heatmap', z: [[1, 2]], coloraxis }] })
+  expect([heatmap('coloraxis'), heatmap('coloraxis2')].map(toldOf)).toEqual([[], []])
+  expect(toldOf(heatmap('colour'))).toEqual([
+    ['warning', 'data[0].coloraxis', expect.stringContaining('"coloraxis2"')],
+  ])
+})
