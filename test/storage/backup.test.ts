@@ -90,6 +90,47 @@ function backupContract(
     await expectFilled(target, records)
     await target.close()
   })
+
+  test('a backup brings the versions of a graph back, with what was appended to each', async () => {
+    const file = newFile()
+    const source = await from(oldTemplate)
+    const record = sampleRecord()
+    const { graphId } = record
+    const start = { data: '[{"y":[1.0]}]', layout: `${oldTemplate},"a":1}`, frames: null }
+    await source.graphs.insert(record, start)
+    const points = (y: string) => ({
+      segment: { extensions: [{ trace: 0, path: 'y', count: 1, items: y }], keep: null },
+      createdAt: new Date(2e12),
+    })
+    await source.graphs.append(graphId, 1, [points('2.0'), points('3.0')])
+    const next = { ...record, title: 'Next', updatedAt: new Date(2.1e12) }
+    await source.graphs.replace(next, { ...start, data: '[{"y":[9.0]}]' }, 3)
+    await source.graphs.append(graphId, 4, [points('10.0')])
+    const all = async (store: PortableStore) =>
+      Promise.all(
+        (await store.graphs.versions(graphId)).map(async ({ version, createdAt }) => {
+          const found = await store.graphs.findVersion({ graphId, version })
+          const figure = await store.graphs.figure(graphId, version)
+          return [version, createdAt, found?.title, String(figure?.data), String(figure?.layout)]
+        }),
+      )
+    const before = await all(source)
+    expect(before.map(([version, , title, data]) => [version, title, data])).toEqual([
+      [5, 'Next', '[{"y":[9.0,10.0]}]'],
+      [4, 'Next', '[{"y":[9.0]}]'],
+      [3, 'Sales', '[{"y":[1.0,2.0,3.0]}]'],
+      [2, 'Sales', '[{"y":[1.0,2.0]}]'],
+      [1, 'Sales', '[{"y":[1.0]}]'],
+    ])
+    await backup(source, file)
+    await source.close()
+    const target = await to(newTemplate)
+    await restore(target, file)
+    expect(await all(target)).toEqual(before)
+    await restore(target, file, { force: true })
+    expect(await all(target)).toEqual(before)
+    await target.close()
+  })
 }
 
 beforeAll(async () => {
