@@ -3,11 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import type { Page } from 'puppeteer-core'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
+import { type Attribute, isContainer, traceSchema, traceTypes } from '../../src/plotly/schema.ts'
+import { fits } from '../../src/plotly/values.ts'
 import { startTestBrowser, type TestBrowser } from '../support/browser.ts'
 
-const patience = 120_000
+const patience = 240_000
 /** A folder of further figures; without one those of the repository. */
 const folder = process.env.FIGURES ?? 'test/figures'
 
@@ -82,3 +85,95 @@ const wherein = (verdict: Verdict) => {
 }
 
 const isBookkeeping = (name: unknown) => /^_|src$|^(?:uid|key|set|frame|source)$/.test(String(name))
+
+describe('on single values', () => {
+  const values = [
+    ...[
+      0,
+      1,
+      -1,
+      0.5,
+      2,
+      90,
+      1e6,
+      true,
+      false,
+      '',
+      'text',
+      'red',
+      '#fff',
+      'rgb(1,2,3)',
+      'lines',
+      'x2',
+      'y',
+      '5',
+    ],
+    ...[
+      'auto',
+      'h',
+      'v',
+      'linear',
+      'none',
+      'all',
+      'x+y',
+      'legend2',
+      [],
+      [1, 2],
+      ['red'],
+      [
+        [0, 'red'],
+        [1, 'blue'],
+      ],
+    ],
+  ]
+  const cases = traceTypes.flatMap(type =>
+    [...traceSchema(type)!.members].flatMap(([name, node]) =>
+      isContainer(node) || node.kind === 'list' || name === 'type' ? [] : [{ type, name, attribute: node }],
+    ),
+  )
+
+  test(
+    'the library and the index take the same',
+    async () => {
+      const sample = fc.sample(fc.tuple(fc.constantFrom(...cases), fc.constantFrom(...values)), {
+        numRuns: 120,
+        seed: 42,
+      })
+      const verdicts = await verdictsOf(
+        sample.map(([{ type, name }, value]) => ({ data: [{ type, ...bare(type), [name]: value }] })),
+      )
+      const disagreements = sample.flatMap(([{ type, name, attribute }, value], i) => {
+        const verdict = verdicts[i]
+        if (!verdict) return []
+        const found = verdict.filter(({ container, path }) => container === 'data' && path[0] === name)
+        // Nothing, or that the attribute means nothing for this trace.
+        const codes = found.map(({ code }) => code)
+        if (codes.some(code => code === 'unused' || code === 'dynamic' || code === 'invisible')) return []
+        const taken = fits(value, attribute as Attribute)
+        const refused = codes.some(code => code === 'value' || code === 'array' || code === 'object')
+        return taken === refused ? [{ type, name, value, codes }] : []
+      })
+      expect(disagreements).toEqual([])
+    },
+    patience,
+  )
+})
+
+/** Enough data that the trace is drawn and its attributes are looked at. */
+function bare(type: string): object {
+  const numbers = [1, 2, 3]
+  const rows = [numbers, numbers, numbers]
+  const schema = traceSchema(type)!.members
+  const z = /heatmap|contour|surface/.test(type) ? rows : numbers
+  const data = {
+    x: numbers,
+    y: numbers,
+    z,
+    r: numbers,
+    lat: numbers,
+    lon: numbers,
+    labels: ['a', 'b', 'c'],
+    values: numbers,
+  }
+  return Object.fromEntries(Object.entries(data).filter(([name]) => schema.has(name)))
+}
