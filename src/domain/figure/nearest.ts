@@ -8,6 +8,8 @@ export function nearest(given: string, names: readonly string[]): string | null 
   let best: string | null = null
   let least = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const name of names) {
+    // Each letter more or less is a change.
+    if (Math.abs(name.length - word.length) >= least) continue
     const changes = changesBetween(word, name.toLowerCase())
     if (changes < least) {
       least = changes
