@@ -9,7 +9,6 @@ import { packSegment } from '../../domain/figure/segment.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Append, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
-import { removeChunks } from './chunks.ts'
 import {
   type AppendDoc,
   type Collections,
@@ -24,6 +23,7 @@ import {
 import { isDuplicate } from './errors.ts'
 import { insertFigure, removeFigures } from './figures.ts'
 import { appendsTo, baseOf, figureOf, newestOf, readClaimed } from './version-reads.ts'
+import { prune, tellClaims } from './version-upkeep.ts'
 
 const pending = { status: 'pending', error: null, omitted: [] } as const
 
@@ -184,36 +184,6 @@ async function wasFinished(
   return doc !== null && mine !== null && base !== null && appendsTo(doc, base, [mine]).length === 1
 }
 
-/** For as long as they last: what the change itself says of them goes with it. */
-async function tellClaims(
-  { claims }: Collections,
-  graphId: string,
-  made: readonly { readonly claim: IdempotencyClaim | HeldClaim | undefined; readonly version: number }[],
-): Promise<void> {
-  const writes = made.flatMap(({ claim, version }) => {
-    if (!claim) return []
-    const { id, bodyHash, expiresAt } = claim
-    const fields = { bodyHash, graphId, version, createdAt: new Date(), expiresAt, state: 'stored' as const }
-    return [{ updateOne: { filter: { _id: id }, update: { $set: fields }, upsert: true } }]
-  })
-  if (writes.length > 0) await claims.bulkWrite(writes, { ordered: false })
-}
-
-/** Removes what no version that is kept needs any more. */
-async function prune(collections: Collections, doc: GraphDoc, kept: number): Promise<void> {
-  const { appends, artifacts } = collections
-  const graphId = doc._id
-  const version = newestOf(doc)
-  const oldest = version - kept
-  const needed = [figureOf(doc), ...(doc.past ?? [])].find(each => each.version <= oldest)?.version ?? 0
-  await Promise.all([
-    needed > 0 && appends.deleteMany({ graphId, first: { $lte: needed } }),
-    oldest > 1 && removeArtifacts(collections, graphId, oldest),
-    // Files of older versions are a cache like any other size.
-    artifacts.updateMany({ graphId, lasting: true, version: { $ne: version } }, { $set: { lasting: false } }),
-  ])
-}
-
 /** Puts a figure in place of `base` and what was appended to it up to the end of a batch. False: it is another now. */
 export async function fold(
   collections: Collections,
@@ -248,14 +218,4 @@ export async function fold(
     )
   await Promise.all([appends.deleteMany(folded), removeFigures(collections, graphId, [base.id])])
   return true
-}
-
-/** Those of versions before `oldest`; a first one's may name none. */
-async function removeArtifacts(collections: Collections, graphId: string, oldest: number): Promise<void> {
-  const { artifacts } = collections
-  const before = { graphId, $or: [{ version: { $lt: oldest } }, { version: { $exists: false } }] }
-  const docs = await artifacts.find(before, { projection: { chunks: 1 } }).toArray()
-  if (docs.length === 0) return
-  await artifacts.deleteMany(before)
-  for (const { chunks } of docs) if (chunks) await removeChunks(collections, graphId, chunks)
 }

@@ -1,0 +1,46 @@
+/** What every change of a graph brings with it: claims told, and what no version needs any more removed. */
+
+import type { IdempotencyClaim } from '../../domain/ports.ts'
+import { removeChunks } from './chunks.ts'
+import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
+import { figureOf, newestOf } from './version-reads.ts'
+
+/** For as long as they last: what the change itself says of them goes with it. */
+export async function tellClaims(
+  { claims }: Collections,
+  graphId: string,
+  made: readonly { readonly claim: IdempotencyClaim | HeldClaim | undefined; readonly version: number }[],
+): Promise<void> {
+  const writes = made.flatMap(({ claim, version }) => {
+    if (!claim) return []
+    const { id, bodyHash, expiresAt } = claim
+    const fields = { bodyHash, graphId, version, createdAt: new Date(), expiresAt, state: 'stored' as const }
+    return [{ updateOne: { filter: { _id: id }, update: { $set: fields }, upsert: true } }]
+  })
+  if (writes.length > 0) await claims.bulkWrite(writes, { ordered: false })
+}
+
+/** Removes what no version that is kept needs any more. */
+export async function prune(collections: Collections, doc: GraphDoc, kept: number): Promise<void> {
+  const { appends, artifacts } = collections
+  const graphId = doc._id
+  const version = newestOf(doc)
+  const oldest = version - kept
+  const needed = [figureOf(doc), ...(doc.past ?? [])].find(each => each.version <= oldest)?.version ?? 0
+  await Promise.all([
+    needed > 0 && appends.deleteMany({ graphId, first: { $lte: needed } }),
+    oldest > 1 && removeArtifacts(collections, graphId, oldest),
+    // Files of older versions are a cache like any other size.
+    artifacts.updateMany({ graphId, lasting: true, version: { $ne: version } }, { $set: { lasting: false } }),
+  ])
+}
+
+/** Those of versions before `oldest`; a first one's may name none. */
+async function removeArtifacts(collections: Collections, graphId: string, oldest: number): Promise<void> {
+  const { artifacts } = collections
+  const before = { graphId, $or: [{ version: { $lt: oldest } }, { version: { $exists: false } }] }
+  const docs = await artifacts.find(before, { projection: { chunks: 1 } }).toArray()
+  if (docs.length === 0) return
+  await artifacts.deleteMany(before)
+  for (const { chunks } of docs) if (chunks) await removeChunks(collections, graphId, chunks)
+}
