@@ -4,8 +4,10 @@ import Koa from 'koa'
 import { restRoutes } from './api/rest/rest.ts'
 import type { RequestState } from './http/context.ts'
 import type { HttpDeps, RouteDeps } from './http/deps.ts'
+import { createFollowers, followerBounds } from './http/followers.ts'
 import { healthRoutes } from './http/health.ts'
 import { observe } from './http/middleware/access-log.ts'
+import { boundBytes } from './http/middleware/bound-bytes.ts'
 import { trustProxies } from './http/middleware/client.ts'
 import { compressAnswers } from './http/middleware/compression.ts'
 import { openToOrigins } from './http/middleware/cors.ts'
@@ -29,7 +31,8 @@ import { pageRoutes } from './web/site/routes.ts'
 export function createServer(deps: HttpDeps): Koa<RequestState> {
   const { config, log, metrics } = deps
   const limits = createLimits(config.rateLimit, deps.limiters ?? memoryLimiters, log)
-  const routeDeps: RouteDeps = { ...deps, limits }
+  const followers = createFollowers(deps.followerBounds ?? followerBounds)
+  const routeDeps: RouteDeps = { ...deps, limits, followers }
   const library = createLibrary()
 
   const app = new Koa<RequestState>()
@@ -40,6 +43,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   app.use(observe(log, metrics))
   app.use(drainBody)
   app.use(answerErrors(log))
+  app.use(boundBytes(deps.inFlight))
   app.use(securityHeaders(config.baseUrl))
   // Requests under {plot_url} go to the routes of graphs and no further.
   app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))

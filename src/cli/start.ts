@@ -6,6 +6,7 @@ import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { metricsHandler } from '../http/metrics.ts'
+import { trafficBoundsBehind } from '../http/traffic.ts'
 import type { Log } from '../log.ts'
 
 export interface Service {
@@ -27,6 +28,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     (request, response) => void handler.promise.then(answer => answer(request, response)),
     config.host,
     config.port,
+    undefined,
+    trafficBoundsBehind(config.trustProxy),
   )
   const app = await buildApp(config, { port: listening.port, closing: listening.closing, log }).catch(
     async error => {

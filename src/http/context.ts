@@ -9,6 +9,8 @@ export interface RequestState {
   requestId: string
   /** The route's template, for logs and metrics: each route sets it, from a bounded set. */
   route: string
+  /** Counts bytes of the body as held, until the request is over; throws `overloaded`. */
+  holdBody?: (bytes: number) => void
   /** Set where a credential was checked. */
   actor?: Actor
 }

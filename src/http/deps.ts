@@ -12,6 +12,8 @@ import type { Images } from '../domain/image/images.ts'
 import type { UnstoredRenders } from '../domain/image/unstored-render.ts'
 import type { BodyReaders } from '../domain/ports.ts'
 import type { Log } from '../log.ts'
+import type { FollowerBounds, Followers } from './followers.ts'
+import type { InFlightBounds } from './middleware/bound-bytes.ts'
 import type { LimiterFactory } from './middleware/limiters.ts'
 import type { Limits } from './middleware/limits.ts'
 
@@ -48,6 +50,10 @@ export interface HttpDeps {
   readonly metrics: Registry
   /** Aborted when the service is about to leave: answers that have no end of their own end then. */
   readonly closing?: AbortSignal
+  /** What callers may make the process hold; default `inFlightBounds`. */
+  readonly inFlight?: InFlightBounds
+  /** How many may follow graphs; default `followerBounds`. */
+  readonly followerBounds?: FollowerBounds
   /** Where rate limits are counted; this process's memory unless the root brings a shared place. */
   readonly limiters?: LimiterFactory
 }
@@ -55,4 +61,6 @@ export interface HttpDeps {
 /** What `createServer` hands to every route: limits are counted once, whichever API a caller uses. */
 export interface RouteDeps extends HttpDeps {
   readonly limits: Limits
+  /** Places of all who follow graphs, whichever way. */
+  readonly followers: Followers
 }

@@ -7,6 +7,7 @@ import { AppError, methodNotAllowed, unavailable } from '../errors/errors.ts'
 import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { sandbox } from './sandbox-headers.ts'
+import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
 
 export interface Deadlines {
   /** For the headers of a request, and for a new connection to say anything at all. */
@@ -41,6 +42,7 @@ export async function listen(
   host: string,
   port: number,
   { headersMs, requestMs, keepAliveMs }: Deadlines = defaultDeadlines,
+  traffic: TrafficBounds = trafficBounds,
 ): Promise<Listening> {
   const underWay = new Set<ServerResponse>()
   const closing = new AbortController()
@@ -63,6 +65,7 @@ export async function listen(
     },
     serve,
   )
+  boundTraffic(server, traffic, socket => [...underWay].some(res => res.req.socket === socket))
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res)
     serve(req, res)

@@ -39,7 +39,7 @@ export function createContext(
   { watch, follow, readFigures }: Shared,
   ctx: HttpContext,
 ): Context {
-  const { addresses, bodies, graphs, keys, limits, log } = deps
+  const { addresses, bodies, followers, graphs, keys, limits, log } = deps
   const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
 
@@ -52,14 +52,24 @@ export function createContext(
     }
   }
 
+  /** Followers are counted together with those of a graph's events, for each address. */
+  async function* holdingPlace<T>(following: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+    const leave = followers.enter(ctx.ip)
+    try {
+      yield* following
+    } finally {
+      leave()
+    }
+  }
+
   return {
     addresses,
     bodies,
     graphs,
     keys,
     log,
-    watch,
-    follow,
+    watch: { follow: (graphId, signal) => holdingPlace(watch.follow(graphId, signal)) },
+    follow: (graphId, signal) => holdingPlace(follow(graphId, signal)),
     hasCredential: authorization !== undefined,
     actor: () => {
       actor ??= authenticate()

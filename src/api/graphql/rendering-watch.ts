@@ -45,6 +45,7 @@ export function createRenderingWatch({
 }: WatchDeps): RenderingWatch {
   const { everyMs, forMs, watchers } = bounds
   const watched = new Map<string, number>()
+  let followers = 0
   let tick: Promise<ReadonlyMap<string, GraphRecord>> | undefined
 
   /** The next look at all watched graphs: everyone who waits shares it. */
@@ -58,7 +59,9 @@ export function createRenderingWatch({
 
   function enter(graphId: string): () => void {
     watched.set(graphId, (watched.get(graphId) ?? 0) + 1)
+    followers += 1
     return () => {
+      followers -= 1
       const left = (watched.get(graphId) ?? 1) - 1
       if (left > 0) watched.set(graphId, left)
       else watched.delete(graphId)
@@ -76,7 +79,7 @@ export function createRenderingWatch({
 
   return {
     async *follow(graphId, signal) {
-      if (watched.size >= watchers) throw overloaded(`all ${watchers} places to watch a rendering are taken`)
+      if (followers >= watchers) throw overloaded(`all ${watchers} places to watch a rendering are taken`)
       let record = await graphs.find(graphId)
       if (!record) throw graphNotFound(graphId)
       const failure = isFinal(record.rendering) ? () => null : seeTo(record)

@@ -51,7 +51,7 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
   // Inflating never makes a body noticeably smaller, so the bound on what is sent can be nearly the same.
   const sendLimit = inflated ? limit + 1024 + Math.ceil(limit / 1000) : limit
   if (Number(headers['content-length'] ?? 0) > sendLimit) throw tooLarge(limit)
-  const sent = await collect(ctx.req, sendLimit, limit, idleMs)
+  const sent = await collect(ctx.req, sendLimit, limit, idleMs, ctx.state.holdBody)
   if (!inflated || sent.length === 0) return sent
   try {
     return await inflated(sent, { maxOutputLength: limit })
@@ -83,12 +83,13 @@ function enlarged(body: Buffer, end: number, announced: number): Buffer {
   return larger
 }
 
-/** The bytes of a body as sent; `limit` is what the refusal names. */
+/** The bytes of a body as sent; `limit` is what the refusal names, `hold` may refuse more bytes by throwing. */
 export function collect(
   req: IncomingMessage,
   sendLimit: number,
   limit: number,
   idleMs = defaultIdleMs,
+  hold: (bytes: number) => void = () => {},
 ): Promise<Buffer> {
   const announced = Number(req.headers['content-length'] ?? 0)
   return new Promise((resolve, reject) => {
@@ -108,6 +109,11 @@ export function collect(
       idle.refresh()
       const end = size + chunk.length
       if (end > sendLimit) return refuse(tooLarge(limit))
+      try {
+        hold(chunk.length)
+      } catch (error) {
+        return refuse(error as Error)
+      }
       if (size === 0) body = chunk
       else {
         if (end > body.length) body = enlarged(body.subarray(0, size), end, announced)

@@ -7,10 +7,9 @@ import type { ServerResponse } from 'node:http'
 import type { GraphChange } from '../../domain/graph/feed.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { HttpDeps } from '../../http/deps.ts'
+import type { RouteDeps } from '../../http/deps.ts'
 import { setVersion } from '../../http/versions.ts'
 import { createBroadcast } from './broadcast.ts'
-import { createFollowers, type FollowerBounds, followerBounds } from './followers.ts'
 
 /** How soon a browser connects again after its stream was cut, in milliseconds. */
 const retryMs = 2_000
@@ -26,13 +25,9 @@ export interface Events {
   answer(ctx: Context, graphId: string): Promise<void>
 }
 
-type EventsDeps = Pick<HttpDeps, 'graphs' | 'feed' | 'closing'>
+type EventsDeps = Pick<RouteDeps, 'graphs' | 'feed' | 'closing' | 'followers'>
 
-export function createEvents(
-  { graphs, feed, closing }: EventsDeps,
-  bounds: FollowerBounds = followerBounds,
-): Events {
-  const followers = createFollowers(bounds)
+export function createEvents({ graphs, feed, closing, followers }: EventsDeps): Events {
   const broadcast = createBroadcast(feed)
   const streams = new Set<ServerResponse>()
   let beat: NodeJS.Timeout | undefined

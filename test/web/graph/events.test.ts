@@ -1,7 +1,7 @@
 /** `/:graph_id/events`: word of each new version, as a stream or by long polls. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createFollowers } from '../../../src/web/graph/followers.ts'
+import { createFollowers } from '../../../src/http/followers.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
 let side: HttpSide

@@ -1,7 +1,7 @@
 /** How many may follow graphs at once: each holds a connection. */
 
-import { overloaded, rateLimited } from '../../errors/errors.ts'
-import { neighbourhood } from '../../http/middleware/limits.ts'
+import { overloaded, rateLimited } from '../errors/errors.ts'
+import { neighbourhood } from './middleware/limits.ts'
 
 export interface FollowerBounds {
   readonly perAddress: number

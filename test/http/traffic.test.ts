@@ -1,0 +1,173 @@
+/** Callers that take what they can hold and move nothing: each bound is reached, told, and given back. */
+
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { type Listening, listen } from '../../src/http/listen.ts'
+import { trafficBounds, trafficBoundsBehind } from '../../src/http/traffic.ts'
+import { type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
+
+const opened: Socket[] = []
+let listening: Listening | undefined
+let side: HttpSide | undefined
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy()
+  await listening?.close(0)
+  await side?.close()
+  listening = side = undefined
+})
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  opened.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+const headers = (path: string, extra = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${extra}\r\n`
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise(resolve => setTimeout(resolve, 10))
+}
+
+describe('connections', () => {
+  test('of one address are so many and no more, and a closed one makes place', async () => {
+    const bounds = { ...trafficBounds, connectionsPerAddress: 2 }
+    listening = await listen((_req, res) => res.end('here'), '127.0.0.1', 0, undefined, bounds)
+    const [first] = [await open(listening.port), await open(listening.port)]
+    const third = await open(listening.port)
+    await once(third, 'close')
+    first?.destroy()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    const fourth = await open(listening.port)
+    fourth.write(headers('/'))
+    expect(String((await once(fourth, 'data'))[0])).toContain('here')
+  })
+
+  test('are counted by the proxy, where one is in front', () => {
+    expect(trafficBoundsBehind(0)).toEqual(trafficBounds)
+    expect(trafficBoundsBehind(1).connectionsPerAddress).toBe(trafficBounds.connections)
+  })
+})
+
+describe('a reader', () => {
+  const answer = Buffer.alloc(30 * 2 ** 20)
+  const stalling = { ...trafficBounds, stallMs: 300 }
+
+  test('that reads nothing loses the connection', async () => {
+    let open_ = 0
+    const handler = (_req: unknown, res: import('node:http').ServerResponse) => {
+      open_ += 1
+      res.once('close', () => {
+        open_ -= 1
+      })
+      res.end(answer)
+    }
+    listening = await listen(handler, '127.0.0.1', 0, undefined, stalling)
+    const socket = await open(listening.port)
+    socket.pause()
+    socket.write(headers('/'))
+    await until(() => open_ === 1)
+    await until(() => open_ === 0)
+  })
+
+  test('that reads slowly gets everything', async () => {
+    listening = await listen((_req, res) => res.end(answer), '127.0.0.1', 0, undefined, stalling)
+    const socket = await open(listening.port)
+    let received = 0
+    socket.on('data', bytes => {
+      received += bytes.length
+      if (received < 8 * 2 ** 20) {
+        socket.pause()
+        setTimeout(() => socket.resume(), 5)
+      }
+    })
+    socket.write(headers('/', 'Connection: close\r\n'))
+    await once(socket, 'close')
+    expect(received).toBeGreaterThan(answer.length)
+  }, 30_000)
+
+  test('that waits for its answer is left alone', async () => {
+    const slow = (_req: unknown, res: import('node:http').ServerResponse) =>
+      void setTimeout(() => res.end('late'), 1_000)
+    listening = await listen(slow, '127.0.0.1', 0, undefined, stalling)
+    const socket = await open(listening.port)
+    socket.write(headers('/'))
+    expect(String((await once(socket, 'data'))[0])).toContain('late')
+  })
+})
+
+describe('bytes that requests hold', () => {
+  const bounds = (bytes: number) => ({ perAddress: bytes, total: bytes })
+  const start = async (options: HttpSideOptions) => {
+    side = await startHttp(options)
+    return side
+  }
+
+  test('of bodies on their way are bounded, and come back', async () => {
+    const inFlight = { bodies: bounds(150_000), answers: bounds(2 ** 30) }
+    const { port, key, create } = await start({ deps: { inFlight } })
+    const half = await open(port)
+    half.write(
+      `POST /v1/graph HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n${' '.repeat(100_000)}`,
+    )
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const body = `{"data": []${' '.repeat(100_000)}}`
+    const refused = await create('/v1/plot', body)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    expect(((await refused.json()) as { error: { code: string } }).error.code).toBe('overloaded')
+    half.destroy()
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect((await create('/v1/plot', body)).status).toBe(201)
+  })
+
+  test('of answers that nobody reads are bounded, and come back', async () => {
+    const inFlight = { bodies: bounds(2 ** 30), answers: bounds(9_000_000) }
+    const { port, create, call } = await start({ config: { maxBodyBytes: 10_000_000 }, deps: { inFlight } })
+    const created = await create('/v1/plot', JSON.stringify({ data: [{ name: 'x'.repeat(8_000_000) }] }))
+    const { graph } = (await created.json()) as { graph: { graph_id: string } }
+    const lazy = await open(port)
+    lazy.pause()
+    lazy.write(headers(`/v1/graph/${graph.graph_id}`))
+    await new Promise(resolve => setTimeout(resolve, 500))
+    const plain = { headers: { 'Accept-Encoding': 'identity' } }
+    for (const path of [`/v1/graph/${graph.graph_id}`, `/p/${graph.graph_id}.json`]) {
+      const refused = await call('GET', path, plain)
+      expect([path, refused.status]).toEqual([path, 503])
+      expect(refused.headers.get('ETag')).toBeNull()
+      await refused.text()
+    }
+    expect((await call('GET', `/v1/plot/${graph.graph_id}`)).status).toBe(200)
+    lazy.destroy()
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const answer = await call('GET', `/v1/graph/${graph.graph_id}`, plain)
+    expect(answer.status).toBe(200)
+    expect((await answer.text()).length).toBeGreaterThan(8_000_000)
+  })
+})
+
+test('followers are counted, not the graphs they follow, whichever way they follow', async () => {
+  side = await startHttp({ deps: { followerBounds: { perAddress: 2, total: 10 } } })
+  const { call, create } = side
+  const created = await create('/v1/plot', { data: [] })
+  const { graph } = (await created.json()) as { graph: { graph_id: string } }
+  const leaving = new AbortController()
+  const query = encodeURIComponent(
+    `subscription { rendering(graphId: ${JSON.stringify(graph.graph_id)}) { status } }`,
+  )
+  const follow = () =>
+    call('GET', `/graphql?query=${query}`, {
+      headers: { Accept: 'text/event-stream' },
+      signal: leaving.signal,
+    })
+  const first = async (answer: Response) =>
+    new TextDecoder().decode((await answer.body?.getReader().read())?.value)
+  const events = await call('GET', `/p/${graph.graph_id}/events`, { signal: leaving.signal })
+  expect(events.status).toBe(200)
+  expect(await first(await follow())).toContain('pending')
+  const third = await follow()
+  expect(await third.text()).toContain('rate_limited')
+  expect((await call('GET', `/p/${graph.graph_id}/events`)).status).toBe(429)
+  leaving.abort()
+})
