@@ -36,6 +36,7 @@ export interface BodyReaders {
   /** Takes the texts over, as `readSubmission` does its body. */
   factsOf(texts: Uint8Array, request: FactsRequest): FigureFacts | Promise<FigureFacts>
   fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
+  writeCsv(data: Uint8Array): Buffer | Promise<Buffer>
 }
 
 /** One create or change under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */

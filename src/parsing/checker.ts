@@ -170,6 +170,8 @@ export function createChecker({
       isSmall(texts) ? readers.factsOf(texts, request) : readInThread('factsOf', ownMemory(texts), request),
     fontsOfSvg: svg =>
       isSmall(svg) ? readers.fontsOfSvg(svg) : readInThread('fontsOfSvg', new Uint8Array(svg)),
+    writeCsv: data =>
+      isSmall(data) ? readers.writeCsv(data) : readInThread('writeCsv', new Uint8Array(data)).then(arrived),
 
     async close() {
       closed = true

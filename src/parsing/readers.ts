@@ -4,6 +4,7 @@ import { readAppend } from '../domain/figure/append-request.ts'
 import { readJsonTree } from '../domain/figure/json-tree.ts'
 import { shapeOf } from '../domain/figure/shape.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
+import { writeCsv } from '../domain/figure/table/csv.ts'
 import { quoteText } from '../domain/figure/text.ts'
 import { readTracePoints } from '../domain/figure/trace-points.ts'
 import { readTraces } from '../domain/figure/traces.ts'
@@ -21,6 +22,7 @@ export const readers = {
   factsOf,
   fontsOfSvg: (svg: Uint8Array) =>
     fontUsageOf(Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength).toString()),
+  writeCsv,
 } as const
 
 export type Readers = typeof readers

@@ -2,8 +2,8 @@
 
 import { memberOf, type SchemaNode, traceSchema } from './schema.ts'
 
-/** Arrays all the same, but of the trace as a whole: ticks of its colour bar, words for templates, columns. */
-const ofTheWhole = /(?:^|\.)(?:colorbar\.|meta$|columnorder$|columnwidth$)/
+/** Arrays all the same, but of the trace as a whole: ticks of its colour bar, places of slices, words for templates, columns. */
+const ofTheWhole = /(?:^|\.)(?:colorbar\.|slices\.|meta$|columnorder$|columnwidth$)/
 
 export function isPointArray(type: string, path: string): boolean {
   if (ofTheWhole.test(path)) return false

@@ -134,6 +134,18 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       mediaTypes: ['application/json'],
       requestParams: { path },
     }),
+    '/{graph_id}.csv': file({
+      operationId: 'downloadTable',
+      summary: 'The data as a table',
+      description:
+        'RFC 4180 in UTF-8, with the digits that were submitted; typed arrays are decoded. One trace: its columns. A matrix: a grid, x above and y at the left. Traces over the same x, y, labels, locations or theta: that column once, then the values of each trace under its name. Other traces: one row a point, the trace in the first column. What is missing is an empty cell. Numbers are never changed. A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break, perhaps behind apostrophes) gets one apostrophe in front; a program takes that away again.',
+      mediaTypes: ['text/csv'],
+      requestParams: { path },
+      responses: {
+        206: { description: 'The range that was asked for.', headers: everywhere },
+        ...fileRefusals(416, 503),
+      },
+    }),
     '/oembed': file({
       operationId: 'oembed',
       summary: 'oEmbed',

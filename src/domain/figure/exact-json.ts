@@ -21,3 +21,11 @@ function keepNumber(_key: string, value: unknown, context?: { source?: string })
   const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
   return exact ? value : JSON.rawJSON(context.source)
 }
+
+/** `JSON.parse`, but each number that a double would spell otherwise stays what was written, as `1.0` and `1e3` do. */
+export const readDigits = (text: string): unknown => JSON.parse(text, keepDigits)
+
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value
+  return String(value) === context.source ? value : JSON.rawJSON(context.source)
+}

@@ -38,7 +38,8 @@ ${copyField('embed', 'Embed code', embedCode(addresses, graph))}
 <a class="button button-small" download href="${addresses.image(graphId, 'svg')}?download">SVG</a>
 <a class="button button-small" download href="${addresses.image(graphId, 'pdf')}?download">PDF</a>
 <a class="button button-small" download href="${addresses.download(graphId)}">HTML</a>
-<a class="button button-small" download href="${permalink}.json?download">Data</a>
+<a class="button button-small" download href="${permalink}.csv?download">CSV</a>
+<a class="button button-small" download href="${permalink}.json?download">JSON</a>
 </div></section>
 ${versionList({ base, addresses, graph, versions })}
 ${warningList(graph)}

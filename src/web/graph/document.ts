@@ -180,6 +180,7 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 <a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
 <a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
 <a href="${addresses.download(name)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
+<a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">Data as a table <small>CSV</small></a>
 <a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
 </div></details>
 <details name="menu"><summary>${icons.embed}<span class="word">Embed</span></summary>

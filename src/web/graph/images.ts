@@ -1,4 +1,4 @@
-/** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) and `/:graph_id.json`. */
+/** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) `/:graph_id.json` and `/:graph_id.csv`. */
 
 import { joinTexts } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
@@ -65,6 +65,29 @@ export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: Na
     })
   })
 
+/** The same of the data as a table. */
+const tableEdition = etagOf('x,y').slice(1, 7)
+
+/** The data as a table (contract, "Files under {plot_url}"). */
+export const sendCsv = (
+  ctx: Context,
+  { graphs, bodies, cache }: FilesDeps,
+  named: NamedVersion,
+): Promise<void> =>
+  withVersion(graphs, named, async record => {
+    setVersion(ctx, record)
+    setDisposition(ctx, record, 'csv')
+    await sendFile(ctx, {
+      async bytes() {
+        const { data } = (await graphs.read(record.graphId, record.version)).figure
+        return bodies.writeCsv(joinTexts([data]))
+      },
+      etag: versionTag(tableEdition, record),
+      type: 'text/csv; charset=utf-8',
+      cache,
+    })
+  })
+
 /** Shown in the browser, or saved when `?download` asks for it; named by the title either way. */
 function setDisposition(ctx: Context, record: GraphRecord, extension: string): void {
   const kind = ctx.URL.searchParams.has('download') ? 'attachment' : 'inline'
@@ -74,7 +97,7 @@ function setDisposition(ctx: Context, record: GraphRecord, extension: string): v
 /** A file name under {plot_url}: an id, perhaps with a version, then perhaps a dot and an extension. */
 export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
   const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.@]*))?(?:\.(.*))?$/s.exec(name) ?? []
-  const known = extension === null || isImageFormat(extension) || extension === 'json' || extension === 'html'
+  const known = extension === null || isImageFormat(extension) || ['json', 'csv', 'html'].includes(extension)
   const version = number === undefined ? undefined : parseVersion(number)
   if (!known || version === null) throw graphNotFound(name)
   return { graphId, version, extension }

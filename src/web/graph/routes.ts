@@ -12,7 +12,7 @@ import { createEvents } from './events.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
 import { createFactsOf } from './figure-facts.ts'
-import { parseFileName, sendFigure, sendImage } from './images.ts'
+import { parseFileName, sendCsv, sendFigure, sendImage } from './images.ts'
 import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
 import { type PageModule, sendPage, sendStandalone } from './page.ts'
@@ -63,6 +63,7 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         if (extension === null) await sendPage(ctx, routeDeps, named)
         else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
         else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
+        else if (extension === 'csv') await sendCsv(ctx, routeDeps, named)
         else if (isImageFormat(extension)) await sendImage(ctx, routeDeps, named, extension)
       },
     },

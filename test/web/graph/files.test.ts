@@ -137,7 +137,7 @@ describe('a picture', () => {
 })
 
 describe('every file', () => {
-  const files = () => ['', '?embed', '.png', '.svg', '.json', '.html'].map(end => `${graphId}${end}`)
+  const files = () => ['', '?embed', '.png', '.svg', '.json', '.csv', '.html'].map(end => `${graphId}${end}`)
 
   test('is not sent again to whoever has it', async () => {
     for (const file of files()) {
@@ -210,7 +210,7 @@ describe('every file', () => {
 
   test('is gone when the graph is deleted', async () => {
     const doomed = await create('{"data": []}')
-    const paths = ['', '.png', '.svg', '.json', '.html', '.png?width=99'].map(
+    const paths = ['', '.png', '.svg', '.json', '.csv', '.html', '.png?width=99'].map(
       end => `${doomed.graph_id}${end}`,
     )
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
@@ -231,6 +231,24 @@ describe('the figure as JSON', () => {
     expect(await (await get(`${animated.graph_id}.json`)).text()).toContain(
       '"frames":[{"name": "1.0", "data": []}]',
     )
+  })
+})
+
+describe('the figure as a table', () => {
+  test('has the digits that were sent, under a name', async () => {
+    const response = await get(`${graphId}.csv?download`)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('attachment; filename="Groe & Zahl.csv"')
+    expect(await response.text()).toBe('x,y\r\n1.0,12345678901234567890\r\n2,1e2\r\n3,3\r\n')
+  })
+
+  test('is made of a large figure too, and of a version', async () => {
+    const y = Array.from({ length: 60_000 }, (_, i) => i / 8)
+    const large = await create(JSON.stringify({ data: [{ y }] }))
+    const text = await (await get(`${large.graph_id}@1.csv`)).text()
+    expect(text.length).toBeGreaterThan(300 * 1024)
+    expect(text.endsWith('59999,7499.875\r\n')).toBe(true)
+    expect((await get(`${large.graph_id}@2.csv`)).status).toBe(404)
   })
 })
 

@@ -1,0 +1,127 @@
+/** The data of figures as tables: exact, quoted, and nothing lost. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
+
+const csvOf = (data: string) => writeCsv(Buffer.from(data)).toString()
+
+describe('the table of a figure', () => {
+  test.each([
+    ['no trace', '[]', ''],
+    [
+      'one trace',
+      '[{"x":[1.0,2],"y":[1e400,12345678901234567890]}]',
+      'x,y\r\n1.0,1e400\r\n2,12345678901234567890\r\n',
+    ],
+    [
+      'what is missing, and an empty text',
+      '[{"type":"bar","x":["a",""],"y":[null,true]}]',
+      'x,y\r\na,\r\n"",true\r\n',
+    ],
+    ['places by counting', '[{"y":[5,6],"x0":10,"dx":0.5}]', 'x,y\r\n10,5\r\n10.5,6\r\n'],
+    [
+      'traces over the same x',
+      '[{"name":"A","x":["u","v"],"y":[1,2]},{"name":"A","x":["u","v"],"y":[3,4]}]',
+      'x,A,A (2)\r\nu,1,3\r\nv,2,4\r\n',
+    ],
+    [
+      'what more such traces say',
+      '[{"name":"A","x":[1],"y":[2],"text":["t"]},{"x":[1],"y":[3]}]',
+      'x,A y,A text,trace 1\r\n1,2,t,3\r\n',
+    ],
+    [
+      'traces over other x',
+      '[{"name":"A","x":[1],"y":[2]},{"name":"B","x":[3,4],"y":[5,6]}]',
+      'trace,x,y\r\nA,1,2\r\nB,3,5\r\nB,4,6\r\n',
+    ],
+    [
+      'a matrix',
+      '[{"type":"heatmap","x":["a","b"],"y":[1,2],"z":[[1.50,2],[3,null]]}]',
+      'y \\ x,a,b\r\n1,1.50,2\r\n2,3,\r\n',
+    ],
+    ['a matrix between edges', '[{"type":"heatmap","x":[0,1,2],"z":[[7,8]]}]', 'y \\ x,0,1,2\r\n0,7,8,\r\n'],
+    [
+      'a matrix with more than values',
+      '[{"type":"heatmap","x":["a","b"],"z":[[1,2]],"text":[["s","t"]]}]',
+      'row,x,z,text\r\n0,a,1,s\r\n0,b,2,t\r\n',
+    ],
+    [
+      'categories of two levels',
+      '[{"type":"bar","x":[["p","p"],["q","r"]],"y":[1,2]}]',
+      'x[0],x[1],y\r\np,q,1\r\np,r,2\r\n',
+    ],
+    [
+      'a typed array',
+      `[{"y":{"dtype":"f8","bdata":"${Buffer.from(new Float64Array([0.1, Number.NaN]).buffer).toString('base64')}"}}]`,
+      'x,y\r\n0,0.1\r\n1,\r\n',
+    ],
+    [
+      'dimensions',
+      '[{"type":"splom","dimensions":[{"label":"A","values":[1]},{"label":"A","values":[2]}]}]',
+      'A,A (2)\r\n1,2\r\n',
+    ],
+    [
+      'a table',
+      '[{"type":"table","header":{"values":[["<b>A</b>"],"B"]},"cells":{"values":[[1,2],["x"]]}}]',
+      '<b>A</b>,B\r\n1,x\r\n2,\r\n',
+    ],
+    [
+      'links and nodes',
+      '[{"type":"sankey","node":{"label":["a","b"]},"link":{"source":[0],"target":[1],"value":[8.0]}}]',
+      'trace,link.source,link.target,link.value,node.label\r\n"trace 0, links",0,1,8.0,\r\n"trace 0, nodes",,,,a\r\n"trace 0, nodes",,,,b\r\n',
+    ],
+    ['one value', '[{"type":"indicator","value":7.10}]', 'value\r\n7.10\r\n'],
+    ['an attribute of that odd name', '[{"x":["__proto__"],"y":[1]}]', 'x,y\r\n__proto__,1\r\n'],
+  ])('has %s', (_what, data, file) => {
+    expect(csvOf(data)).toBe(file)
+  })
+
+  test('quotes what would break a line or a cell', () => {
+    expect(csvOf(JSON.stringify([{ x: ['a,b', 'say "hi"', 'two\nlines', ' space'], y: [1, 2, 3, 4] }]))).toBe(
+      'x,y\r\n"a,b",1\r\n"say ""hi""",2\r\n"two\nlines",3\r\n" space",4\r\n',
+    )
+  })
+
+  test('runs nothing in a spreadsheet, and each text can be had back', () => {
+    const texts = ['=1+1', '+cmd', '-x', '@SUM(1)', "'=kept", "'plain", '-5', '+1.5e3', '-']
+    const cells = csvOf(JSON.stringify([{ x: texts, y: texts.map(() => 1) }]))
+      .split('\r\n')
+      .slice(1, -1)
+      .map(line => line.replace(/,1$/, ''))
+    expect(cells).toEqual(["'=1+1", "'+cmd", "'-x", "'@SUM(1)", "''=kept", "'plain", '-5', '+1.5e3', "'-"])
+    expect(cells.map(each => each.replace(/^'(?='*[=+\-@])/, ''))).toEqual(texts)
+  })
+})
+
+/** As any reader of RFC 4180 takes it apart. */
+function parse(file: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain = '', end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+const numeral = /-?\d[\d.eE+-]*/g
+const figures = join(import.meta.dirname, '../../figures')
+
+describe('the tables of real figures', () => {
+  test.each(globSync('*.json', { cwd: figures }))('%s: even rows, every number of x, y and z', name => {
+    const { figure } = readSubmission(readFileSync(join(figures, name)))
+    const rows = parse(csvOf(String(figure.data)))
+    expect(rows.length).toBeGreaterThan(1)
+    expect(new Set(rows.map(({ length }) => length)).size).toBe(1)
+    const cells = new Set(rows.flatMap(row => row.flatMap(cell => [cell, ...(cell.match(numeral) ?? [])])))
+    const data = String(figure.data).replaceAll(/"domain"\s*:\s*\{[^}]*\}/g, '""')
+    const texts = data.matchAll(/"(?:x|y|z|r|values)"\s*:\s*(\[[^"{}]*?\])/g)
+    const numbers = [...texts].flatMap(([, list = '']) => list.match(numeral) ?? [])
+    expect(numbers.filter(number => !cells.has(number))).toEqual([])
+  })
+})
