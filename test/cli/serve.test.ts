@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type RunningServer, run, serve } from '../support/command.ts'
+import { environmentOfItsOwn, type RunningServer, run, serve } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 
 let folder: string
@@ -178,7 +178,7 @@ describe('kill -9', () => {
       })`
     const parent = spawn(process.execPath, ['-e', script], {
       cwd: join(import.meta.dirname, '..', '..'),
-      env: { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' },
+      env: { ...environmentOfItsOwn(), PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     let printed = ''
@@ -252,7 +252,7 @@ describe('SIGTERM', () => {
     const other = await mkdtemp(join(tmpdir(), 'plotgate-npm-'))
     const npm = spawn('npm', ['start'], {
       cwd: join(import.meta.dirname, '..', '..'),
-      env: { ...process.env, PORT: '0', DATA_DIR: other, LOG_LEVEL: 'warn' },
+      env: { ...environmentOfItsOwn(), PORT: '0', DATA_DIR: other, LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     let printed = ''
