@@ -65,7 +65,6 @@ const refusals: Readonly<Record<string, unknown>> = {
   'an unknown trace type': { data: [{ type: 'barr' }] },
   'a trace type that is no text': { data: [{ type: 7 }] },
   'a layout that is a text': { data: [], layout: 'plain' },
-  'a layout that is a text': { data: [], layout: 'wide' },
   'frames that are no list': { data: [], frames: {} },
   'many faults at once': { data: [{ type: 'x' }, 5, { type: 'y' }], layout: 3 },
   'an unknown key beside data': { data: [], layuot: {} },
