@@ -1,4 +1,4 @@
-/** The composition root: the only place that knows every room. Building is not listening. */
+/** The composition root: the only place that knows every module. Building is not listening. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -238,15 +238,15 @@ const patienceOf = (rate: RateLimit | null | undefined) =>
   rate ? { failures: rate.points, ms: rate.seconds * 1000 } : null
 
 function tellRendererEvent(log: Log, event: RendererEvent): void {
-  if (event.kind === 'ready') log.info(event, 'render room')
+  if (event.kind === 'ready') log.info(event, 'render pool')
   else if (event.kind === 'refused') {
     log.fatal(event, 'RENDER_SANDBOX is "on" and cannot be')
     endWithError()
   } else if (event.kind === 'gave-up') {
     log.fatal({ kind: event.kind, err: event.error }, 'no browser has started for too long (RENDER_GIVE_UP)')
     endWithError()
-  } else if (event.kind === 'launch-failed') log.warn({ kind: event.kind, err: event.error }, 'render room')
-  else log.warn(event, 'render room')
+  } else if (event.kind === 'launch-failed') log.warn({ kind: event.kind, err: event.error }, 'render pool')
+  else log.warn(event, 'render pool')
 }
 
 /** The same orderly end that an operator would ask for. */
@@ -258,7 +258,7 @@ function endWithError(): void {
 /** Nobody asks a worker for its readiness: its supervisor learns by its end. */
 const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
 
-/** A worker of the shared queue: a store, a render room, and nothing that listens. */
+/** A worker of the shared queue: a store, a render pool, and nothing that listens. */
 export async function buildWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])

@@ -1,10 +1,10 @@
-/** What `/metrics` tells (Prometheus): the process, the render room; the HTTP room adds its own. */
+/** What `/metrics` tells (Prometheus): the process and the render pool; the HTTP server adds its own. */
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { RendererStats } from './domain/ports.ts'
 
 const help: Readonly<Record<keyof RendererStats, string>> = {
-  workers: 'Warm pages of the render room.',
+  workers: 'Warm pages of the render pool.',
   busy: 'Warm pages that are drawing.',
   queued: 'Renders waiting for a page.',
   rendered: 'Figures drawn since start.',

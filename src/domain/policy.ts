@@ -1,4 +1,4 @@
-/** Who may do what: every door asks here. */
+/** Who may do what: every API asks here. */
 
 import { forbidden } from '../errors/errors.ts'
 import type { Actor, Scope } from './actor.ts'

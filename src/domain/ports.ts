@@ -1,4 +1,4 @@
-/** What the domain needs of the rooms around it. Types only: storage and render implement them. */
+/** What the domain needs of the modules around it. Types only: storage and render implement them. */
 
 import type { FactsRequest, FigureFacts } from '../plotly/figure-facts.ts'
 import type { FontUsage } from '../plotly/font-usage.ts'
@@ -143,7 +143,7 @@ export interface ArtifactStore {
   put(ref: VersionRef, variant: string, artifact: Artifact): Promise<boolean>
 }
 
-/** A small typed collection of records for rooms whose traffic is low: accounts, keys, sessions, links. */
+/** A small typed collection of records for modules whose traffic is low: accounts, keys, sessions, links. */
 export interface Records<T> {
   /** False when the id is taken. `owner` groups records for `list`; past `expiresAt` a record is swept. */
   insert(id: string, value: T, meta?: { owner?: string; expiresAt?: Date }): Promise<boolean>
@@ -228,7 +228,7 @@ export interface RendererStats {
   readonly restarts: number
 }
 
-/** The render room. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
+/** The renderer. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
 export interface Renderer {
   draw(request: RenderRequest): RenderHandle<RenderResult>
   /** Draws a known figure and checks the picture; rejects when it cannot. Recent real success may serve. */

@@ -100,7 +100,7 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port, closing: closing.signal, close }
 }
 
-/** What every answer carries that the rooms do not see; which address was asked is not known, so the strictest. */
+/** What every answer carries that no route sees; which address was asked is not known, so the strictest. */
 const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<string, string> => ({
   'X-Request-Id': randomUUID(),
   'Content-Type': 'application/json; charset=utf-8',

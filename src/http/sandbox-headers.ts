@@ -1,4 +1,4 @@
-/** The fence around user content: every response under {plot_url} carries these headers (contract). */
+/** The sandbox around user content: every response under {plot_url} carries these headers (contract). */
 
 import type { Context } from './context.ts'
 import { setOpen } from './middleware/cors.ts'

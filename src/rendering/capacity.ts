@@ -10,9 +10,9 @@ export interface Machine {
 
 export interface Capacity {
   readonly workers: number
-  /** Whether there is room for one more for a while: two pages are seldom at their most together. */
+  /** Whether there is memory for one more for a while: two pages are seldom at their most together. */
   readonly spare: boolean
-  /** Whether there is room for that one all the time. */
+  /** Whether there is memory for that one all the time. */
   readonly spareReady: boolean
   /** A sentence for the log. */
   readonly reason: string
@@ -37,13 +37,13 @@ export function renderCapacity(given: number | null, machine: Machine = thisMach
   const { cores, memoryBytes } = machine
   const fitting = Math.floor((memoryBytes - serviceBytes) / pageBytes)
   const workers = given ?? Math.max(1, Math.min(cores, fitting))
-  const room = `${cores} cores, and in ${inMebibytes(memoryBytes)} memory for ${Math.max(0, fitting)} pages of ${inMebibytes(pageBytes)} beside ${inMebibytes(serviceBytes)} for the service`
+  const fits = `${cores} cores, and in ${inMebibytes(memoryBytes)} memory for ${Math.max(0, fitting)} pages of ${inMebibytes(pageBytes)} beside ${inMebibytes(serviceBytes)} for the service`
   return {
     workers,
     spareReady: fitting > workers,
     spare: memoryBytes >= serviceBytes + (workers + 0.5) * pageBytes,
     reason:
-      given === null ? `RENDER_WORKERS is ${workers}: ${room}` : `RENDER_WORKERS is ${workers}, as given`,
+      given === null ? `RENDER_WORKERS is ${workers}: ${fits}` : `RENDER_WORKERS is ${workers}, as given`,
     warning: workers > fitting ? warn(workers, memoryBytes) : null,
   }
 }

@@ -1,4 +1,4 @@
-/** Rendering yields to answering: whether this process has breath for renders that nobody waits for. */
+/** Rendering yields to answering: whether the event loop is idle enough for renders that nobody waits for. */
 
 import { performance } from 'node:perf_hooks'
 

@@ -1,4 +1,4 @@
-/** The times and places of the render room; tests set smaller ones. */
+/** The times and places of the render pool; tests set smaller ones. */
 
 export interface RendererLimits {
   /** To render: beyond it the page is ended. */

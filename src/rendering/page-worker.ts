@@ -29,7 +29,7 @@ const cleanUpMs = 10_000
 /** What a lost page costs its payer beyond the time of the render: it has to be opened again. */
 const lostPageMs = 5_000
 
-/** Resolves when the page shall be replaced, or the room closes. Never rejects. */
+/** Resolves when the page shall be replaced, or the pool closes. Never rejects. */
 export async function servePage(
   page: PageSession,
   slot: PageSlot<RendererTask>,

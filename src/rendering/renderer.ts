@@ -1,4 +1,4 @@
-/** The render room: who draws when, deadlines and retries around warm pages (spec 1: every graph has a png). */
+/** The renderer: who draws when, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
 import { LRUCache } from 'lru-cache'
 import { defaultLook, type Figure } from '../domain/graph/graph.ts'
@@ -47,7 +47,7 @@ const closeGraceMs = 2000
 const mostDepartures = 3
 const slowFiguresKnown = 10_000
 
-/** Opens the room. Browsers start in the background; the first picture waits for the first of them. */
+/** Opens the pool. Browsers start in the background; the first picture waits for the first of them. */
 export function createRenderer(config: RendererConfig): Renderer {
   const limits = { ...defaultLimits, ...config.limits }
   const onEvent = config.onEvent ?? (() => {})

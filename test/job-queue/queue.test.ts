@@ -23,8 +23,8 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
 if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${redisMissing}`)
 
-/** Queueing is what is tested here, so the room draws a picture that says what it was asked for. */
-function createCountingRoom(): Renderer & { drawn: string[] } {
+/** Queueing is what is tested here, so the renderer draws a picture that says what it was asked for. */
+function createCountingRenderer(): Renderer & { drawn: string[] } {
   const drawn: string[] = []
   const draw = async (request: RenderRequest): Promise<RenderResult> => {
     const data = String((await request.figure()).data)
@@ -50,14 +50,14 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
   let folder: string
   let store: Store
   let gateway: RenderDispatcher & UnstoredDispatcher
-  let room: ReturnType<typeof createCountingRoom>
+  let renderer: ReturnType<typeof createCountingRenderer>
   let worker: QueueWorker
   const errors: unknown[] = []
 
   const startWorker = () =>
     createQueueWorker({
       redisUrl: redis.url,
-      dispatcher: createLocalDispatcher({ store, renderer: room, onStoreError: error => errors.push(error) }),
+      dispatcher: createLocalDispatcher({ store, renderer, onStoreError: error => errors.push(error) }),
       concurrency: 2,
       onError: error => errors.push(error),
     })
@@ -91,7 +91,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
     redis = await startRedis()
     folder = await mkdtemp(join(tmpdir(), 'plotgate-queue-'))
     store = await openStore({ mongodbUrl: null, dataDir: folder })
-    room = createCountingRoom()
+    renderer = createCountingRenderer()
     gateway = await createQueueDispatcher({
       redisUrl: redis.url,
       artifacts: store.artifacts,
@@ -131,7 +131,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
       look: defaultLook,
     }
     await Promise.all([gateway.submit(job, 'background').result, other.submit(job, 'waiting').result])
-    expect(room.drawn.filter(data => data === '["once"]')).toHaveLength(1)
+    expect(renderer.drawn.filter(data => data === '["once"]')).toHaveLength(1)
     await other.close()
   })
 
@@ -154,7 +154,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
     await expect(ticket.result).rejects.toMatchObject({ code: 'cancelled' })
     worker = await startWorker()
     await submit(await newGraph('["after"]')).result
-    expect(room.drawn).not.toContain('["cancelled"]')
+    expect(renderer.drawn).not.toContain('["cancelled"]')
   })
 
   test('what somebody waits for is drawn before what nobody waits for', async () => {
@@ -172,7 +172,7 @@ function createCountingRoom(): Renderer & { drawn: string[] } {
     await new Promise(resolve => setTimeout(resolve, 100))
     worker = await startWorker()
     await Promise.all([waiting.result, ...background.map(ticket => ticket.result)])
-    const order = room.drawn.slice(-5)
+    const order = renderer.drawn.slice(-5)
     expect(order.slice(0, 2).sort()).toEqual(['["b4"]', '["w"]'])
   })
 

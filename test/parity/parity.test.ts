@@ -1,24 +1,24 @@
-/** What one door allows, refuses or answers, the other does too: one table of cases, run through both. */
+/** What one api allows, refuses or answers, the other does too: one table of cases, run through both. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createOperator } from '../../src/accounts/operator.ts'
 import type { Scope } from '../../src/domain/actor.ts'
 import { type QuietService, startQuietService } from '../api/graphql/service.ts'
-import { type Door, graphqlDoor, type Outcome, restDoor } from './doors.ts'
+import { type Api, graphqlApi, type Outcome, restApi } from './apis.ts'
 
 const limit = 5_000_000
 let service: QuietService
-let doors: readonly Door[]
+let apis: readonly Api[]
 
 beforeAll(async () => {
   service = await startQuietService({ MAX_BODY_BYTES: String(limit) })
-  doors = [restDoor(service.baseUrl), graphqlDoor(service.baseUrl)]
+  apis = [restApi(service.baseUrl), graphqlApi(service.baseUrl)]
 })
 afterAll(() => service.close())
 
-/** Runs a case through both doors; what is random in an outcome is made equal. */
-async function both(run: (door: Door) => Promise<Outcome>): Promise<Outcome> {
-  const [rest, graphql] = await Promise.all(doors.map(run))
+/** Runs a case through both apis; what is random in an outcome is made equal. */
+async function both(run: (api: Api) => Promise<Outcome>): Promise<Outcome> {
+  const [rest, graphql] = await Promise.all(apis.map(run))
   expect(settled(graphql!)).toEqual(settled(rest!))
   return rest!
 }
@@ -79,14 +79,14 @@ const refusals: Readonly<Record<string, unknown>> = {
 
 describe('create and read', () => {
   test.each(Object.entries(figures))('%s', async (_name, figure) => {
-    const made = await both(door => door.create(textOf(figure), { key: service.key }))
+    const made = await both(api => api.create(textOf(figure), { key: service.key }))
     const graphId = made.graph?.graphId ?? ''
-    const read = await both(door => door.read(graphId))
+    const read = await both(api => api.read(graphId))
     expect(read.graph).toEqual(made.graph)
   })
 
-  test('what one door stored the other reads, and either may delete', async () => {
-    for (const [maker, other] of [doors, [...doors].reverse()]) {
+  test('what one api stored the other reads, and either may delete', async () => {
+    for (const [maker, other] of [apis, [...apis].reverse()]) {
       const { graph } = await maker!.create('{"data":[{"type":"pie","values":[1]}]}', { key: service.key })
       expect(await other!.read(graph!.graphId)).toEqual({ graph })
       expect(await other!.remove(graph!.graphId, { key: service.key })).toEqual({ deleted: true })
@@ -98,7 +98,7 @@ describe('create and read', () => {
 describe('refused figures: the same code, message and details', () => {
   test.each(Object.entries(refusals))('%s', async (_name, figure) => {
     const before = await service.ask('{ viewer { graphCount } }')
-    const { error } = await both(door => door.create(textOf(figure), { key: service.key }))
+    const { error } = await both(api => api.create(textOf(figure), { key: service.key }))
     expect(error?.code).toBe('invalid_figure')
     expect(error?.details).not.toHaveLength(0)
     expect((await service.ask('{ viewer { graphCount } }')).data).toEqual(before.data)
@@ -107,7 +107,7 @@ describe('refused figures: the same code, message and details', () => {
 
 describe('what is no figure at all', () => {
   test('data twice', async () => {
-    const { error } = await both(door => door.create('{"data": [], "data": [{}]}', { key: service.key }))
+    const { error } = await both(api => api.create('{"data": [], "data": [{}]}', { key: service.key }))
     expect(error?.code).toBe('invalid_json')
   })
 
@@ -115,7 +115,7 @@ describe('what is no figure at all', () => {
   test.each(['{"data": [NaN]}', '{"data": [1,]}', '{"data": [01]}', '{"data": ["\t"]}'])(
     '%s',
     async figure => {
-      const outcomes = await Promise.all(doors.map(door => door.create(figure, { key: service.key })))
+      const outcomes = await Promise.all(apis.map(api => api.create(figure, { key: service.key })))
       for (const { error } of outcomes) {
         expect(error?.code).toBe('invalid_json')
         expect(error?.message).toMatch(/^the body is not JSON at position \d+ \(line 1, column \d+\): found /)
@@ -153,9 +153,9 @@ describe('who may do what', () => {
     ['a key that is none', 'nonsense'],
     ['a key that never was', `pg_${'x'.repeat(43)}`],
   ])('create and delete with %s', async (_name, key) => {
-    const create = await both(door => door.create(figure, { key }))
+    const create = await both(api => api.create(figure, { key }))
     expect(create.error?.code).toBe('unauthenticated')
-    const remove = await both(door => door.remove('x'.repeat(21), { key }))
+    const remove = await both(api => api.remove('x'.repeat(21), { key }))
     expect(remove.error?.code).toBe('unauthenticated')
   })
 
@@ -166,8 +166,8 @@ describe('who may do what', () => {
     await createOperator(service.store).revokeKey(revoked)
     while (new Date() <= expiresAt) await new Promise(resolve => setTimeout(resolve, 20))
     for (const key of [expired, revoked]) {
-      expect((await both(door => door.create(figure, { key }))).error?.code).toBe('unauthenticated')
-      const remove = await both(door => door.remove('x'.repeat(21), { key }))
+      expect((await both(api => api.create(figure, { key }))).error?.code).toBe('unauthenticated')
+      const remove = await both(api => api.remove('x'.repeat(21), { key }))
       expect(remove.error?.code).toBe('unauthenticated')
     }
   })
@@ -178,40 +178,40 @@ describe('who may do what', () => {
     ['graphs:read and keys:manage', ['graphs:read', 'keys:manage'], 'forbidden', 'forbidden'],
   ])('a key with %s', async (_name, scopes, create, remove) => {
     const key = await service.newKey({ scopes })
-    expect((await both(door => door.create(figure, { key }))).error?.code).toBe(create)
-    const outcome = await both(async door => {
-      const { graph } = await door.create(figure, { key: service.key })
-      return door.remove(graph!.graphId, { key })
+    expect((await both(api => api.create(figure, { key }))).error?.code).toBe(create)
+    const outcome = await both(async api => {
+      const { graph } = await api.create(figure, { key: service.key })
+      return api.remove(graph!.graphId, { key })
     })
     expect(outcome.error?.code).toBe(remove)
   })
 
   test('refused before the figure is looked at', async () => {
-    const { error } = await both(door => door.create('{"data":7}', { key: null }))
+    const { error } = await both(api => api.create('{"data":7}', { key: null }))
     expect(error?.code).toBe('unauthenticated')
   })
 
   test("another account's graph is read and not deleted", async () => {
     const stranger = await service.newKey({ email: 'stranger@example.com' })
-    const { graph } = await doors[0]!.create(figure, { key: service.key })
-    expect((await both(door => door.read(graph!.graphId, { key: stranger }))).error).toBeUndefined()
-    const { error } = await both(door => door.remove(graph!.graphId, { key: stranger }))
+    const { graph } = await apis[0]!.create(figure, { key: service.key })
+    expect((await both(api => api.read(graph!.graphId, { key: stranger }))).error).toBeUndefined()
+    const { error } = await both(api => api.remove(graph!.graphId, { key: stranger }))
     expect(error?.code).toBe('forbidden')
   })
 
   test('a read ignores a key that is not valid', async () => {
-    const { graph } = await doors[0]!.create(figure, { key: service.key })
-    expect((await both(door => door.read(graph!.graphId, { key: 'nonsense' }))).graph).toEqual(graph)
+    const { graph } = await apis[0]!.create(figure, { key: service.key })
+    expect((await both(api => api.read(graph!.graphId, { key: 'nonsense' }))).graph).toEqual(graph)
   })
 })
 
 describe('graphs that are not there', () => {
   test.each([['x'.repeat(21)], ['short'], ['a/b'], ["'; drop"], ['é']])('%p', async graphId => {
     // Over REST a missing graph is an error; GraphQL says null, as its clients expect. Deleting refuses alike.
-    const [rest, graphql] = await Promise.all(doors.map(door => door.read(graphId)))
+    const [rest, graphql] = await Promise.all(apis.map(api => api.read(graphId)))
     expect(rest?.error?.code).toBe('graph_not_found')
     expect(graphql).toEqual({ graph: null })
-    const { error } = await both(door => door.remove(graphId, { key: service.key }))
+    const { error } = await both(api => api.remove(graphId, { key: service.key }))
     expect(error?.code).toBe('graph_not_found')
   })
 })
@@ -221,26 +221,26 @@ describe('idempotency', () => {
 
   test('the same again, and a conflict', async () => {
     const call = { key: service.key, idempotencyKey: 'parity' }
-    for (const door of doors) {
-      const first = await door.create(figure, call)
-      expect(await door.create(figure, call)).toEqual(first)
+    for (const api of apis) {
+      const first = await api.create(figure, call)
+      expect(await api.create(figure, call)).toEqual(first)
     }
-    const { error } = await both(door => door.create('{"data":[]}', call))
+    const { error } = await both(api => api.create('{"data":[]}', call))
     expect(error?.code).toBe('idempotency_conflict')
   })
 
   test('an answer that was deleted meanwhile', async () => {
-    for (const door of doors) {
+    for (const api of apis) {
       const call = { key: service.key, idempotencyKey: 'deleted' }
-      const { graph } = await door.create(figure, call)
-      await door.remove(graph!.graphId, call)
-      expect((await door.create(figure, call)).error?.code).toBe('graph_not_found')
+      const { graph } = await api.create(figure, call)
+      await api.remove(graph!.graphId, call)
+      expect((await api.create(figure, call)).error?.code).toBe('graph_not_found')
     }
   })
 
   test('keys are of one form', async () => {
     const outcomes = await Promise.all(
-      doors.map(door => door.create(figure, { key: service.key, idempotencyKey: 'x'.repeat(256) })),
+      apis.map(api => api.create(figure, { key: service.key, idempotencyKey: 'x'.repeat(256) })),
     )
     expect(outcomes.map(({ error }) => error?.code)).toEqual(['invalid_parameter', 'invalid_parameter'])
   })
@@ -249,17 +249,17 @@ describe('idempotency', () => {
 describe('limits', () => {
   test('a body of MAX_BODY_BYTES passes, one more does not, counted after inflating', async () => {
     const call = { key: service.key }
-    expect((await both(door => door.createLarge(limit, call))).error).toBeUndefined()
-    expect((await both(door => door.createLarge(limit + 1, call))).error?.code).toBe('payload_too_large')
+    expect((await both(api => api.createLarge(limit, call))).error).toBeUndefined()
+    expect((await both(api => api.createLarge(limit + 1, call))).error?.code).toBe('payload_too_large')
   })
 
-  test('the rate of creates is one, whichever door they come through', async () => {
+  test('the rate of creates is one, whichever API they come through', async () => {
     const limited = await startQuietService({ RATE_LIMIT: '4/min' })
     try {
       const call = { key: limited.key }
-      const [rest, graphql] = [restDoor(limited.baseUrl), graphqlDoor(limited.baseUrl)]
-      for (const door of [rest, graphql, graphql, rest]) {
-        expect((await door.create('{"data":[]}', call)).error).toBeUndefined()
+      const [rest, graphql] = [restApi(limited.baseUrl), graphqlApi(limited.baseUrl)]
+      for (const api of [rest, graphql, graphql, rest]) {
+        expect((await api.create('{"data":[]}', call)).error).toBeUndefined()
       }
       const refused = [await rest.create('{"data":[]}', call), await graphql.create('{"data":[]}', call)]
       expect(refused.map(({ error }) => error?.code)).toEqual(['rate_limited', 'rate_limited'])

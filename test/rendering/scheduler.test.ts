@@ -17,7 +17,7 @@ afterEach(() => {
   for (const scheduler of closing.splice(0)) scheduler.drain()
 })
 
-function room(workers = 1, options: { spare?: boolean; bounds?: object; canDispatch?: () => boolean } = {}) {
+function setUp(workers = 1, options: { spare?: boolean; bounds?: object; canDispatch?: () => boolean } = {}) {
   const preempted: string[] = []
   const scheduler = createScheduler<NamedTask>({
     workers,
@@ -65,7 +65,7 @@ async function order(page: PageSlot<NamedTask>, count: number, tookMs: (name: st
 
 describe('turns', () => {
   test('accounts take turns, however many renders one has queued', async () => {
-    const { scheduler, add } = room()
+    const { scheduler, add } = setUp()
     for (let at = 0; at < 6; at++) add('greedy', `g${at}`)
     for (let at = 0; at < 2; at++) add('polite', `p${at}`)
     const names = await order(scheduler.openPage(false), 8, () => 10)
@@ -73,7 +73,7 @@ describe('turns', () => {
   })
 
   test('turns are weighed by the time they take', async () => {
-    const { scheduler, add } = room()
+    const { scheduler, add } = setUp()
     for (let at = 0; at < 3; at++) add('heavy', `h${at}`)
     for (let at = 0; at < 6; at++) add('light', `l${at}`)
     const names = await order(scheduler.openPage(false), 9, name => (name.startsWith('h') ? 100 : 15))
@@ -81,7 +81,7 @@ describe('turns', () => {
   })
 
   test('what somebody waits for comes first; what is hastened joins it', async () => {
-    const { scheduler, add } = room()
+    const { scheduler, add } = setUp()
     add('a', 'b1', 'background')
     const hastened = add('a', 'b2', 'background')
     add('b', 'w1')
@@ -92,7 +92,7 @@ describe('turns', () => {
   })
 
   test('what was removed is not drawn', async () => {
-    const { scheduler, add } = room()
+    const { scheduler, add } = setUp()
     const gone = add('a', 'gone')
     add('a', 'next')
     expect(scheduler.remove(gone)).toBe(true)
@@ -104,7 +104,7 @@ describe('turns', () => {
 describe('renders that nobody waits for', () => {
   test('leave one page free, and are held back while the process has answers to give', async () => {
     let free = false
-    const { scheduler, add } = room(2, { canDispatch: () => free })
+    const { scheduler, add } = setUp(2, { canDispatch: () => free })
     const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
     add('a', 'b1', 'background')
     add('a', 'b2', 'background')
@@ -115,7 +115,7 @@ describe('renders that nobody waits for', () => {
   })
 
   test('give the slow lane to what somebody waits for', async () => {
-    const { scheduler, add, preempted } = room(2)
+    const { scheduler, add, preempted } = setUp(2)
     const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
     add('a', 'b1', 'background', true)
     const [one] = await Promise.all([taken(first), taken(second)])
@@ -127,7 +127,7 @@ describe('renders that nobody waits for', () => {
 
 describe('the slow lane', () => {
   test('never holds every page, whatever waits for it', async () => {
-    const { scheduler, add } = room(2)
+    const { scheduler, add } = setUp(2)
     const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
     for (let at = 0; at < 4; at++) add('a', `slow${at}`, 'waiting', true)
     expect(await taken(first)).toBe('slow0')
@@ -137,7 +137,7 @@ describe('the slow lane', () => {
   })
 
   test('takes the renders of an account whose last ones took long', async () => {
-    const { scheduler, add } = room(2)
+    const { scheduler, add } = setUp(2)
     const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
     add('b', 'quick')
     await taken(second)
@@ -153,7 +153,7 @@ describe('the slow lane', () => {
   })
 
   test('on one page waits for a spare one, which then serves everybody else', async () => {
-    const { scheduler, add } = room(1)
+    const { scheduler, add } = setUp(1)
     const needed = scheduler.spareNeeded(stop.signal)
     const page = scheduler.openPage(false)
     add('a', 'slow', 'waiting', true)
@@ -167,7 +167,7 @@ describe('the slow lane', () => {
   })
 
   test('a render that turns out slow may stay while a page is left, else it is to leave', async () => {
-    const { scheduler, add } = room(2)
+    const { scheduler, add } = setUp(2)
     const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
     add('a', 'one')
     add('b', 'two')
@@ -180,7 +180,7 @@ describe('the slow lane', () => {
 
 describe('a spare page', () => {
   test('stands in for a page that is held, and is no further one', async () => {
-    const { scheduler, add } = room(1)
+    const { scheduler, add } = setUp(1)
     const [page, spare] = [scheduler.openPage(false), scheduler.openPage(true)]
     add('a', 'first')
     add('b', 'second')
@@ -191,7 +191,7 @@ describe('a spare page', () => {
   })
 
   test('is asked for when every page is held for long, and not before', async () => {
-    const { scheduler, add } = room(1)
+    const { scheduler, add } = setUp(1)
     const page = scheduler.openPage(false)
     let asked = false
     void scheduler.spareNeeded(stop.signal).then(() => {
@@ -207,7 +207,7 @@ describe('a spare page', () => {
   })
 
   test('is not there where memory forbids it: the slow lane then takes the only page', async () => {
-    const { scheduler, add } = room(1, { spare: false })
+    const { scheduler, add } = setUp(1, { spare: false })
     add('a', 'slow', 'waiting', true)
     expect(await taken(scheduler.openPage(false))).toBe('slow')
   })
@@ -215,7 +215,7 @@ describe('a spare page', () => {
 
 describe('pages that renders hold which nobody knew to be slow', () => {
   test('are taken back for others who wait, but for the places of the slow lane', async () => {
-    const { scheduler, add, preempted } = room(2)
+    const { scheduler, add, preempted } = setUp(2)
     const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
     add('a', 'one')
     add('a', 'two')
@@ -232,7 +232,7 @@ describe('places', () => {
   const overloaded = expect.objectContaining({ code: 'overloaded', status: 503 })
 
   test('are bounded, in all and for each account', () => {
-    const { add } = room(1, { bounds: { waiting: 3, waitingPerPayer: 2, background: 1 } })
+    const { add } = setUp(1, { bounds: { waiting: 3, waitingPerPayer: 2, background: 1 } })
     add('a', 'w1')
     add('a', 'w2')
     expect(() => add('a', 'w3')).toThrow(overloaded)
@@ -243,7 +243,7 @@ describe('places', () => {
   })
 
   test('who would come too late is refused at once, with the time to come back; others are not', async () => {
-    const { scheduler, add } = room(1, { bounds: { longestWaitMs: 1000 } })
+    const { scheduler, add } = setUp(1, { bounds: { longestWaitMs: 1000 } })
     const page = scheduler.openPage(false)
     add('a', 'first')
     await taken(page)

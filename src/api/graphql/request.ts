@@ -87,7 +87,7 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
     const input = objectFrom(body, part.members, (value, key) =>
       inputOf(body, value, fields[key]?.type, `${place}.${key}`),
     )
-    // Left out of a figure at every door: what exports carry for their own libraries.
+    // Left out of a figure in every API: what exports carry for their own libraries.
     if (nullable.name === 'CreateGraphInput') for (const key of ignoredKeys) delete input[key]
     return input
   }

@@ -1,6 +1,6 @@
 /**
- * The texts of a figure between rooms. A large one stays the UTF-8 bytes that came in, from its body to its answer:
- * as a string it would be copied, and hold up every other answer, in each room that hands it on.
+ * The texts of a figure between modules. A large one stays the UTF-8 bytes that came in, from its body to its answer:
+ * as a string it would be copied, and hold up every other answer, in each module that hands it on.
  */
 
 /** A JSON text: a string, or its bytes from `largeText` on. `String(text)` is the text of either. */

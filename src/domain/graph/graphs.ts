@@ -1,4 +1,4 @@
-/** The use-cases of a graph: every door (REST, GraphQL, pages) calls these. */
+/** The use-cases of a graph: every API and page calls these. */
 
 import { randomBytes } from 'node:crypto'
 import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '../../errors/errors.ts'

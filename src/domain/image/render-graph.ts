@@ -1,4 +1,4 @@
-/** One render by reference: figure from the store, image from the render room, artifacts into the store. */
+/** One render by reference: figure from the store, image from the renderer, artifacts into the store. */
 
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'

@@ -74,7 +74,7 @@ function isJson(mediaType: string): boolean {
 }
 
 /**
- * Room for at least `end` bytes. It follows what has arrived, not what was announced, since anybody can announce
+ * Space for at least `end` bytes. It follows what has arrived, not what was announced, since anybody can announce
  * anything; a body is thus copied as it comes, not all at once at its end.
  */
 function enlarged(body: Buffer, end: number, announced: number): Buffer {

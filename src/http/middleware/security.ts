@@ -1,4 +1,4 @@
-/** Security headers. Rooms that show pages replace the policy with their own. */
+/** Security headers. Modules that show pages replace the policy with their own. */
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'

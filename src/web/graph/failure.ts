@@ -8,7 +8,7 @@ import { errorPage, wantsPage } from '../layout/error-page.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
 
-/** Turns what is thrown further in into an answer; the fence's headers stand already. */
+/** Turns what is thrown further in into an answer; the sandbox headers stand already. */
 export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
   return async (ctx, next) => {
     try {

@@ -1,4 +1,4 @@
-/** A figure inside a document, fenced against ending its element; a large one in slices, so that others are answered in between. */
+/** A figure inside a document, escaped so that it cannot end its element; a large one in slices, so that others are answered in between. */
 
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { FigureText } from '../../domain/figure/text.ts'
@@ -25,7 +25,7 @@ export async function figurePieces({ data, layout, frames }: Figure): Promise<Bu
     '}',
   ]
   const pieces: Buffer[] = [Buffer.from('<script type="application/json" id="figure">')]
-  for (const text of texts) pieces.push(...(await fenced(text)))
+  for (const text of texts) pieces.push(...(await escaped(text)))
   return [...pieces, Buffer.from('</script>')]
 }
 
@@ -34,7 +34,7 @@ const slice = 256 * 1024
 /** `<script` and a letter more. */
 const longestMark = 8
 
-async function fenced(text: FigureText): Promise<Buffer[]> {
+async function escaped(text: FigureText): Promise<Buffer[]> {
   if (typeof text === 'string') return [Buffer.from(scriptJson(text).text)]
   const pieces: Buffer[] = []
   for (let start = 0, end = 0; start < text.length; start = end) {

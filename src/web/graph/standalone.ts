@@ -126,7 +126,7 @@ function inlineScript(asset: Asset): InlineScript {
   return script
 }
 
-/** The same fence as on the server: these scripts and no others, no eval. */
+/** The same policy as on the server: these scripts and no others, no eval. */
 const policy = (scripts: readonly InlineScript[]): string =>
   [
     `default-src 'none'`,

@@ -201,7 +201,7 @@ describe('deleting (spec 4.3)', () => {
 })
 
 describe('a graph that is read often', () => {
-  test('is gone at once when another door or another gateway deletes it', async () => {
+  test('is gone at once when another API or another gateway deletes it', async () => {
     const graphId = await created()
     for (let i = 0; i < 3; i++) expect((await side.call('GET', `/v1/graph/${graphId}`)).status).toBe(200)
     await side.store.graphs.remove(graphId)

@@ -90,7 +90,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function room() {
+function setUp() {
   const dispatcher = createHeldDispatcher()
   const images = createImages({ store, dispatcher, memoryBytes: 1_000_000, onBackgroundError: () => {} })
   return { images, asked: dispatcher.asked }
@@ -118,7 +118,7 @@ async function newGraph(): Promise<string> {
 
 describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     images.prerender({ graphId, accountId: 'a', version: 1 })
     const answers = Promise.all([
@@ -135,7 +135,7 @@ describe('a request for a picture that is not ready', () => {
   })
 
   test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     images.prerender({ graphId, accountId: 'a', version: 1 })
     expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
@@ -155,7 +155,7 @@ describe('a request for a picture that is not ready', () => {
   })
 
   test('of another size is a render of its own', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     images.prerender({ graphId, accountId: 'a', version: 1 })
     const wide = images.get(graphId, { ...png, width: 900 })
@@ -168,7 +168,7 @@ describe('a request for a picture that is not ready', () => {
 
 describe('a graph that is deleted', () => {
   test('while its render runs: whoever waits hears that there is none, and nothing stays in memory', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     const waiting = images.get(graphId, png)
     await tick()
@@ -182,7 +182,7 @@ describe('a graph that is deleted', () => {
 
 describe('a render that ends in an error', () => {
   test('the library refused the figure: the same answer again, without another try', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     const first = images.get(graphId, png)
     await tick()
@@ -198,7 +198,7 @@ describe('a render that ends in an error', () => {
   })
 
   test('another process told of a refusal: it is tried once, and heals', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     await store.graphs.setRendering(
       { graphId, version: 1 },
@@ -215,7 +215,7 @@ describe('a render that ends in an error', () => {
   })
 
   test('no place came free: the next request tries again', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     const first = images.get(graphId, png)
     await tick()
@@ -230,7 +230,7 @@ describe('a render that ends in an error', () => {
 
 describe('a figure in quarantine', () => {
   test('is not tried again, whatever the size, until the moment to come back; each time that is later', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const quarantine = createQuarantine(store)
     const graphId = await newGraph()
     const waits: number[] = []
@@ -260,7 +260,7 @@ describe('a figure in quarantine', () => {
 
 describe('a caller that hangs up', () => {
   test('takes its render along', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     const caller = new AbortController()
     const waiting = images.get(graphId, { ...png, width: 300 }, { signal: caller.signal })
@@ -271,7 +271,7 @@ describe('a caller that hangs up', () => {
   })
 
   test('leaves a render that others wait for, or that is being drawn', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     const [first, second] = [new AbortController(), new AbortController()]
     const leaving = images.get(graphId, png, { signal: first.signal })
@@ -289,7 +289,7 @@ describe('a caller that hangs up', () => {
   })
 
   test('leaves the first files of a new graph to be made when there is time', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     images.prerender({ graphId, accountId: 'a', version: 1 })
     const caller = new AbortController()
@@ -309,7 +309,7 @@ describe('sizes other than the stored one', () => {
   const large: ImageSpec = { ...png, width: 6000, height: 6000 }
 
   test('have a budget for each graph, and what is stored costs nothing', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const graphId = await newGraph()
     const outcomes: string[] = []
     for (let at = 0; at < 20; at++) {
@@ -326,7 +326,7 @@ describe('sizes other than the stored one', () => {
   })
 
   test('have a budget for each address, and what was not begun is given back', async () => {
-    const { images, asked } = room()
+    const { images, asked } = setUp()
     const outcomes: string[] = []
     for (let at = 0; at < 40; at++) {
       const waiting = images.get(await newGraph(), large, { address: '10.1.0.1' })

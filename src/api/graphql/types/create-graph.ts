@@ -177,7 +177,7 @@ async function create(input: CreateInput, context: Context): Promise<CreatedGrap
 
 /**
  * What a create refuses in such an input. GraphQL's own check of variables stops at the shape, in words of its own;
- * asking the figure's rules as well lets both doors refuse the same thing in the same words.
+ * asking the figure's rules as well lets both APIs refuse the same thing in the same words.
  */
 export async function refusalOf(input: unknown, context: Context): Promise<AppError | null> {
   const actor = await context.actor()

@@ -55,7 +55,7 @@ function makeRoom(
   const own = partOf(layout, 'margin')
   const lines = lineCount(title.text as string)
   const elsewhere = title.y !== undefined || title.yref !== undefined
-  // Pushing the plot, the library moves several lines out of the image: they get their room here.
+  // Pushing the plot, the library moves several lines out of the image: they get their space here.
   const pushes = title.automargin === true && lines > 1 && !elsewhere
   if (pushes) title.automargin = false
   if (elsewhere || (own.t !== undefined && !pushes)) return

@@ -1,4 +1,4 @@
-/** The two doors to the same rooms: what a caller does, done over REST and over GraphQL, told in one form. */
+/** The two APIs over the same use-cases: what a caller does, done over REST and over GraphQL, told in one form. */
 
 import { gzipSync } from 'node:zlib'
 import { answerOf, ask, type GraphqlFault, send } from '../api/graphql/service.ts'
@@ -25,8 +25,8 @@ export interface Call {
   readonly idempotencyKey?: string
 }
 
-/** A caller of one door. A figure is given as the JSON text of a create's body. */
-export interface Door {
+/** A caller of one api. A figure is given as the JSON text of a create's body. */
+export interface Api {
   readonly name: 'REST' | 'GraphQL'
   create(figure: string, call?: Call): Promise<Outcome>
   read(graphId: string, call?: Call): Promise<Outcome>
@@ -35,7 +35,7 @@ export interface Door {
   createLarge(bytes: number, call?: Call): Promise<Outcome>
 }
 
-export function restDoor(baseUrl: string): Door {
+export function restApi(baseUrl: string): Api {
   async function call(path: string, init: RequestInit, { key, idempotencyKey }: Call = {}): Promise<Outcome> {
     const response = await fetch(`${baseUrl}/v1/graph${path}`, {
       ...init,
@@ -70,7 +70,7 @@ export function restDoor(baseUrl: string): Door {
 
 const fields = 'graphId imageUrl permalink data layout dataText'
 
-export function graphqlDoor(baseUrl: string): Door {
+export function graphqlApi(baseUrl: string): Api {
   const fault = (errors: readonly GraphqlFault[]): Outcome | null => {
     const [error] = errors
     if (!error) return null
