@@ -613,6 +613,10 @@ describe('a figure that the charting library refuses', () => {
         await new Promise(resolve => setTimeout(resolve, 20))
       }
       await graphs.setRendering({ graphId, version: 1 }, failed)
+      // The process that drew it may be about to hear that its own outcome is stored.
+      while (!(await (await fetch(permalink)).text()).includes(failed.error)) {
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
       const { page } = await open(permalink, { scripts: false })
       expect(await page.$eval('#notice', notice => notice.textContent)).toContain('the axis is bent')
     },
