@@ -18,6 +18,8 @@ import { createLocalDispatcher } from './domain/image/render-graph.ts'
 import { resumeRenders } from './domain/image/resume-renders.ts'
 import { createUnstoredRenders } from './domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store, UnstoredDispatcher } from './domain/ports.ts'
+import { createRenderTime } from './domain/quota/render-time.ts'
+import { withQuotas } from './domain/quota/stored.ts'
 import { startSweeping } from './domain/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -60,7 +62,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const renderings = createCurrentRenderings(
     await openStore({ ...config, layoutPrefix: defaultTemplatePrefix }),
   )
-  const { store } = renderings
+  const store = withQuotas(renderings.store, config.quotas)
   const { dispatcher, metrics } = await openRendering(config, renderings, log).catch(async error => {
     await store.close()
     throw error
@@ -229,6 +231,7 @@ function openRenderPool(
     store,
     renderer,
     renderings,
+    renderTime: createRenderTime(store, config.quotas.renderSeconds),
     onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'a picture could not be kept'),
   })
   return { renderer, dispatcher, workers }

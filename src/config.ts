@@ -73,6 +73,29 @@ export const variables = {
     max: 1000,
     meaning: 'versions of a graph beside the newest; older ones go at the next change',
   }),
+  QUOTA_GRAPHS: wholeNumber({
+    fallback: null,
+    shown: 'off',
+    min: 1,
+    max: 1_000_000_000,
+    meaning: 'graphs of one account; a create beyond is 403 `quota_exceeded`',
+  }),
+  QUOTA_BYTES: wholeNumber({
+    fallback: null,
+    shown: 'off',
+    min: 1024,
+    max: 2 ** 50,
+    meaning:
+      'bytes of the figures of one account, in their newest versions, counted from when it is set; appended points are not counted',
+  }),
+  QUOTA_RENDER_SECONDS: wholeNumber({
+    fallback: null,
+    shown: 'off',
+    min: 1,
+    max: 1_000_000_000,
+    meaning:
+      'seconds of rendering for one account and day (UTC), whoever asks for its images; stored ones are served on',
+  }),
   RENDER_SANDBOX: oneOf({
     fallback: 'auto',
     choices: ['auto', 'on', 'off'],
@@ -148,6 +171,8 @@ export interface Config {
   readonly renderNice: number
   /** Versions of a graph beside the newest. */
   readonly versionsKept: number
+  /** Of one account; null is without bound. */
+  readonly quotas: QuotaLimits
   readonly renderSandbox: 'auto' | 'on' | 'off'
   readonly metricsAddress: HostAndPort | null
   /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
@@ -174,6 +199,14 @@ export class ConfigError extends Error {
   }
 }
 
+/** What one account may use (`QUOTA_*`). */
+export interface QuotaLimits {
+  readonly graphs: number | null
+  readonly bytes: number | null
+  /** A day. */
+  readonly renderSeconds: number | null
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads a configuration, or throws a ConfigError that lists every fault. Empty variables count as absent. */
@@ -194,6 +227,11 @@ export function readConfig(env: Environment): Config {
     browserPath: values.BROWSER_PATH,
     renderWorkers: values.RENDER_WORKERS,
     renderNice: values.RENDER_NICE,
+    quotas: {
+      graphs: values.QUOTA_GRAPHS,
+      bytes: values.QUOTA_BYTES,
+      renderSeconds: values.QUOTA_RENDER_SECONDS,
+    },
     renderSandbox: values.RENDER_SANDBOX,
     metricsAddress: values.METRICS_ADDRESS,
     renderGiveUp: values.RENDER_GIVE_UP,

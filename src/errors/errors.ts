@@ -65,6 +65,10 @@ export const unauthenticated = (message = 'send a valid API key as "Authorizatio
 
 export const forbidden = (message: string) => new AppError('forbidden', 403, message)
 
+/** `name`: the variable that says how much an account may use. */
+export const quotaExceeded = (name: string, message: string, retryAfter?: number) =>
+  new AppError('quota_exceeded', 403, `${name}: ${message}`, retryAfter === undefined ? {} : { retryAfter })
+
 export const graphNotFound = (graphId: string) =>
   new AppError('graph_not_found', 404, `there is no graph ${JSON.stringify(graphId.slice(0, 64))}`)
 

@@ -112,12 +112,20 @@ export const refusals = {
     [{ code: 'unauthenticated', message: 'send a valid API key as "Authorization: Bearer <API_KEY>"' }],
     { 'WWW-Authenticate': text('How to authenticate.', 'Bearer') },
   ),
-  403: refusal('Forbidden', 'The key lacks the scope, or the graph is another account’s.', [
-    {
-      code: 'forbidden',
-      message: 'this key lacks the scope graphs:write; create one that has it on the account page',
-    },
-  ]),
+  403: refusal(
+    'Forbidden',
+    'The key lacks the scope, the graph is another account’s, or a quota is used up.',
+    [
+      {
+        code: 'forbidden',
+        message: 'this key lacks the scope graphs:write; create one that has it on the account page',
+      },
+      {
+        code: 'quota_exceeded',
+        message: 'QUOTA_GRAPHS: the account may have 1000 graphs and has them',
+      },
+    ],
+  ),
   404: refusal(
     'GraphNotFound',
     'There is no such graph, or that version of it is not kept; also after its deletion.',

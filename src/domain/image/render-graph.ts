@@ -20,6 +20,7 @@ import type {
   Store,
   UnstoredDispatcher,
 } from '../ports.ts'
+import type { RenderTime } from '../quota/render-time.ts'
 import type { CurrentRenderings } from './current-renderings.ts'
 import { requireImageFits } from './image-size.ts'
 import { lookName } from './in-flight.ts'
@@ -30,6 +31,8 @@ export interface LocalDispatcherDeps {
   readonly renderer: Renderer
   /** Told of each state before the store is; needed where reads are answered in this process. */
   readonly renderings?: Pick<CurrentRenderings, 'announce'>
+  /** The time that accounts may use; absent or null: any. */
+  readonly renderTime?: RenderTime | null
   /** Told when artifacts that were drawn and answered could not be kept. */
   readonly onStoreError: (error: unknown, graphId: string) => void
 }
@@ -41,7 +44,7 @@ export interface LocalDispatcher extends RenderDispatcher, UnstoredDispatcher {
 
 /** Renders in this process. Also what a worker runs for each job of the shared queue. */
 export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatcher {
-  const { store, renderer, renderings, onStoreError } = deps
+  const { store, renderer, renderings, renderTime, onStoreError } = deps
   const quarantine = createQuarantine(store)
   const writing = new Set<Promise<void>>()
 
@@ -70,7 +73,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
     const first = lookName(look) === lookName(defaultLook)
     const write = createWriter(graphId)
-    let begun = false
+    let begun = 0
     let strikes = 0
 
     /** Does the work, then writes the state; whoever asks from now on is told it at once. */
@@ -86,17 +89,19 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     }
 
     async function figure() {
+      await renderTime?.require(accountId)
       strikes = await quarantine.check(name)
       const found = await store.graphs.figure(graphId, version)
       if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
-      begun = true
+      begun = performance.now()
       if (first) tell({ status: 'running', error: null, omitted: [] })
       return found
     }
 
     function succeed({ images, omitted }: RenderResult): ReadonlyMap<ImageFormat, Artifact> {
       const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes)]))
+      charge()
       tell({ status: 'ready', error: null, omitted }, async () => {
         if (strikes > 0) await quarantine.clear(name)
         for (const [format, artifact] of artifacts) {
@@ -107,7 +112,13 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       return artifacts
     }
 
+    function charge(): void {
+      const ms = performance.now() - begun
+      if (renderTime && begun > 0) write(() => renderTime.charge(accountId, ms))
+    }
+
     async function fail(error: unknown): Promise<never> {
+      charge()
       // A figure's own fault is final; a full queue or a lost browser is not, the next request tries again.
       const final = error instanceof AppError && error.code === 'render_failed'
       if (final) tell({ status: 'failed', error: error.message, omitted: [] })
@@ -135,14 +146,25 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
 
   return {
     submit,
-    draw: ({ accountId, figure, format, look }) =>
-      renderer.draw({
-        figure: async () => figure,
+    draw({ accountId, figure, format, look }) {
+      let begun = 0
+      const handle = renderer.draw({
+        async figure() {
+          await renderTime?.require(accountId)
+          begun = performance.now()
+          return figure
+        },
         formats: [format],
         look,
         priority: 'waiting',
         account: accountId,
-      }),
+      })
+      const charge = () => {
+        if (begun > 0) createWriter('')(async () => renderTime?.charge(accountId, performance.now() - begun))
+      }
+      if (renderTime) handle.result.then(charge, charge)
+      return handle
+    },
     settled,
     canary: () => renderer.canary(),
     async close() {

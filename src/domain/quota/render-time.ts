@@ -1,0 +1,42 @@
+/** The quota of page time: what renders of an account's graphs took today, whoever asked for them. */
+
+import { quotaExceeded } from '../../errors/errors.ts'
+import type { Store } from '../ports.ts'
+import { addUsage, type Usage, usedBy } from './usage.ts'
+
+export interface RenderTime {
+  /** Rejects with `quota_exceeded` where the account has used its time of today. */
+  require(accountId: string): Promise<void>
+  charge(accountId: string, ms: number): Promise<void>
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/** Null where there is no such quota. */
+export function createRenderTime(
+  store: Pick<Store, 'records'>,
+  mostSeconds: number | null,
+  now: () => Date = () => new Date(),
+): RenderTime | null {
+  if (mostSeconds === null) return null
+  const usage = store.records<Usage>('usage')
+  const nameOf = (accountId: string) => `${accountId} ${now().toISOString().slice(0, 10)}`
+
+  return {
+    async require(accountId) {
+      const used = (await usedBy(usage, nameOf(accountId))) / 1000
+      if (used < mostSeconds) return
+      const retryAfter = Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000)
+      throw quotaExceeded(
+        'QUOTA_RENDER_SECONDS',
+        `the account may have ${mostSeconds} s of rendering a day and has had them; stored images are served on`,
+        retryAfter,
+      )
+    },
+
+    charge: (accountId, ms) =>
+      addUsage(usage, nameOf(accountId), Math.round(ms), {
+        expiresAt: new Date(now().getTime() + 2 * dayMs),
+      }),
+  }
+}

@@ -1,0 +1,122 @@
+/** Quotas of accounts, on the embedded store over HTTP, and on both stores at the port. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { Store } from '../../../src/domain/ports.ts'
+import { createRenderTime } from '../../../src/domain/quota/render-time.ts'
+import { withQuotas } from '../../../src/domain/quota/stored.ts'
+import { openStore } from '../../../src/storage/open.ts'
+import { startTestService, type TestService } from '../../support/app.ts'
+import { mongoKind, startMongo } from '../../support/mongo.ts'
+
+let service: TestService | undefined
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await service?.close()
+  service = undefined
+  for (const close of closings.splice(0).reverse()) await close()
+})
+
+const call = (method: string, path: string, body?: string) =>
+  fetch(`${service?.baseUrl}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${service?.key}`, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body }),
+  })
+const create = (body = '{"data": []}') => call('POST', '/v1/graph', body)
+const idOf = async (answer: Response) =>
+  ((await answer.json()) as { graph: { graph_id: string } }).graph.graph_id
+
+async function expectExceeded(answer: Response, name: string): Promise<void> {
+  expect(answer.status).toBe(403)
+  const { error } = (await answer.json()) as { error: { code: string; message: string } }
+  expect(error.code).toBe('quota_exceeded')
+  expect(error.message).toContain(name)
+}
+
+describe('a quota', () => {
+  test('of graphs holds under many creates at once, and a deletion makes place', async () => {
+    service = await startTestService({ QUOTA_GRAPHS: '5', BROWSER_PATH: '/bin/false' })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()))
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(5)
+    await expectExceeded(answers.find(({ status }) => status !== 201) as Response, 'QUOTA_GRAPHS')
+    await call('DELETE', `/v1/graph/${await idOf(made[0] as Response)}`)
+    expect((await create()).status).toBe(201)
+    await expectExceeded(await create(), 'QUOTA_GRAPHS')
+  })
+
+  test('of bytes counts figures as they are by now', async () => {
+    service = await startTestService({ QUOTA_BYTES: '60000', BROWSER_PATH: '/bin/false' })
+    const body = (bytes: number) => JSON.stringify({ data: [{ name: 'x'.repeat(bytes) }] })
+    const first = await create(body(30_000))
+    expect(first.status).toBe(201)
+    await expectExceeded(await create(body(30_000)), 'QUOTA_BYTES')
+    const path = `/v1/graph/${await idOf(first)}`
+    await expectExceeded(await call('PUT', path, body(60_000)), 'QUOTA_BYTES')
+    expect((await call('PUT', path, body(10_000))).status).toBe(200)
+    expect((await create(body(30_000))).status).toBe(201)
+    await call('DELETE', path)
+    expect((await create(body(5_000))).status).toBe(201)
+  })
+})
+
+const stores = mongoKind() === null ? (['sqlite'] as const) : (['sqlite', 'mongodb'] as const)
+
+describe.each(stores)('on %s', kind => {
+  async function open(): Promise<Store> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-quota-'))
+    closings.push(() => rm(dataDir, { recursive: true, force: true }))
+    const server = kind === 'mongodb' ? await startMongo() : null
+    if (server) closings.push(() => server.stop())
+    const mongodbUrl = server?.url ?? null
+    const store = await openStore({ mongodbUrl, dataDir })
+    closings.push(() => store.close())
+    return store
+  }
+
+  const recordOf = (graphId: string) => ({
+    graphId,
+    accountId: 'account',
+    createdAt: new Date(),
+    version: 1,
+    updatedAt: new Date(),
+    title: null,
+    traceTypes: [],
+    warnings: [],
+    rendering: { status: 'pending' as const, error: null, omitted: [] },
+  })
+  const figure = { data: '[]', layout: '{}', frames: null }
+
+  test('a store keeps what is within its quota and nothing more', async () => {
+    const store = withQuotas(await open(), { graphs: 2, bytes: 1_000 })
+    const insert = (name: string, data = '[]') =>
+      store.graphs.insert(recordOf(name.padEnd(21, '0')), { ...figure, data })
+    await insert('a')
+    await expect(insert('b', `["${'x'.repeat(1_000)}"]`)).rejects.toThrow('QUOTA_BYTES')
+    await insert('b')
+    await expect(insert('c')).rejects.toThrow('QUOTA_GRAPHS')
+    expect(await store.graphs.count('account')).toBe(2)
+    await store.graphs.remove('a'.padEnd(21, '0'))
+    await insert('c')
+    expect(await store.graphs.removeAll('account')).toBe(2)
+    await insert('d')
+  })
+
+  test('page time ends with its quota and comes back the next day', async () => {
+    let day = new Date('2030-01-01T23:00:00Z')
+    const time = createRenderTime(await open(), 10, () => day)
+    await time?.require('account')
+    await Promise.all(Array.from({ length: 10 }, () => time?.charge('account', 1_000)))
+    await expect(time?.require('account')).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      status: 403,
+      retryAfter: 3600,
+    })
+    await time?.require('other')
+    day = new Date('2030-01-02T00:00:01Z')
+    await time?.require('account')
+  })
+})
