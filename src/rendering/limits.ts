@@ -11,8 +11,12 @@ export interface RendererLimits {
   readonly waitingPlacesPerPayer: number
   readonly backgroundPlaces: number
   readonly backgroundPlacesPerPayer: number
-  /** A render is refused when its turn would come later than this; in the slow lane, than the second. */
+  /**
+   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, than
+   * the second; in the slow lane, than the third.
+   */
   readonly longestWaitMs: number
+  readonly longestOwnWaitMs: number
   readonly longestSlowWaitMs: number
   /** Figures drawn by one browser before it is replaced. */
   readonly perBrowser: number
@@ -21,7 +25,7 @@ export interface RendererLimits {
 }
 
 /** A render is answered within 40 s at the latest: it waits 15, may leave a page after 3, and draws 20. */
-export const defaultLimits: RendererLimits = {
+const defaultLimits: RendererLimits = {
   drawMs: 20_000,
   waitMs: 15_000,
   slowMs: 3_000,
@@ -30,7 +34,20 @@ export const defaultLimits: RendererLimits = {
   backgroundPlaces: 10_000,
   backgroundPlacesPerPayer: 2000,
   longestWaitMs: 5_000,
+  longestOwnWaitMs: 10_000,
   longestSlowWaitMs: 12_000,
   perBrowser: 2000,
   restMs: 300_000,
+}
+
+/** All limits; where renders may wait longer than usual, they are not refused for coming late either. */
+export function limitsWith(given: Partial<RendererLimits> = {}): RendererLimits {
+  const patience = Math.max(0, (given.waitMs ?? 0) - defaultLimits.waitMs)
+  return {
+    ...defaultLimits,
+    longestWaitMs: defaultLimits.longestWaitMs + patience,
+    longestOwnWaitMs: defaultLimits.longestOwnWaitMs + patience,
+    longestSlowWaitMs: defaultLimits.longestSlowWaitMs + patience,
+    ...given,
+  }
 }

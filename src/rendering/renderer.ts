@@ -8,7 +8,7 @@ import { canaryFigure, checkCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
 import { createLaunchRecord, type Patience } from './launch-record.ts'
-import { defaultLimits, type RendererLimits } from './limits.ts'
+import { limitsWith, type RendererLimits } from './limits.ts'
 import { openPageSession, type PageSession } from './page/page-session.ts'
 import { createSite } from './page/site.ts'
 import { type RenderOutcomes, servePage } from './page-worker.ts'
@@ -49,7 +49,7 @@ const slowFiguresKnown = 10_000
 
 /** Opens the pool. Browsers start in the background; the first picture waits for the first of them. */
 export function createRenderer(config: RendererConfig): Renderer {
-  const limits = { ...defaultLimits, ...config.limits }
+  const limits = limitsWith(config.limits)
   const onEvent = config.onEvent ?? (() => {})
   const scheduler = createScheduler<RendererTask>({
     workers: config.workers,
@@ -61,6 +61,7 @@ export function createRenderer(config: RendererConfig): Renderer {
       background: limits.backgroundPlaces,
       backgroundPerPayer: limits.backgroundPlacesPerPayer,
       longestWaitMs: limits.longestWaitMs,
+      longestOwnWaitMs: limits.longestOwnWaitMs,
       longestSlowWaitMs: limits.longestSlowWaitMs,
     },
     canDispatch: createEventLoopGauge(),

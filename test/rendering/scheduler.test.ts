@@ -29,6 +29,7 @@ function setUp(workers = 1, options: { spare?: boolean; bounds?: object; canDisp
       background: 1000,
       backgroundPerPayer: 1000,
       longestWaitMs: 1e9,
+      longestOwnWaitMs: 1e9,
       longestSlowWaitMs: 1e9,
       ...options.bounds,
     },
@@ -242,21 +243,37 @@ describe('places', () => {
     expect(() => add('c', 'b2', 'background')).toThrow(overloaded)
   })
 
-  test('who would come too late is refused at once, with the time to come back; others are not', async () => {
-    const { scheduler, add } = setUp(1, { bounds: { longestWaitMs: 1000 } })
+  /** How many of its renders an account may ask for at once, beside the one on the page. */
+  async function admitted(
+    bounds: object,
+    prepare: (add: ReturnType<typeof setUp>['add']) => void = () => {},
+  ) {
+    const { scheduler, add } = setUp(1, { bounds })
     const page = scheduler.openPage(false)
     add('a', 'first')
     await taken(page)
-    let refused: unknown
-    for (let at = 0; at < 20 && !refused; at++) {
+    prepare(add)
+    for (let at = 0; at < 100; at++) {
       try {
         add('a', `w${at}`)
-      } catch (error) {
-        refused = error
+      } catch (refused) {
+        return { count: at, refused, add }
       }
     }
+    throw new Error('all were admitted')
+  }
+
+  test('who would come too late is refused at once, with the time to come back; others are not', async () => {
+    const { refused, add } = await admitted({ longestWaitMs: 1000, longestOwnWaitMs: 1000 })
     expect(refused).toEqual(overloaded)
     expect(refused).toMatchObject({ retryAfter: expect.any(Number) })
     expect(() => add('b', 'polite')).not.toThrow()
+  })
+
+  test('an account that waits for nobody but itself may ask for more at once', async () => {
+    const bounds = { longestWaitMs: 1000, longestOwnWaitMs: 3000 }
+    const alone = await admitted(bounds)
+    const beside = await admitted(bounds, add => add('b', 'other'))
+    expect(alone.count).toBeGreaterThan(2 * beside.count)
   })
 })

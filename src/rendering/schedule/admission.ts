@@ -11,8 +11,12 @@ export interface SchedulerBounds {
   /** The same for renders made ahead. */
   readonly background: number
   readonly backgroundPerPayer: number
-  /** A render is refused when its turn would come later than this; in the slow lane, than the second. */
+  /**
+   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, than
+   * the second; in the slow lane, than the third.
+   */
   readonly longestWaitMs: number
+  readonly longestOwnWaitMs: number
   readonly longestSlowWaitMs: number
 }
 
@@ -35,19 +39,20 @@ export function requirePlace<T extends RenderTask>(
   }
   if (priority === 'background' || lanes.open === 0) return
   const isSlow = task.slow || payers.isSlow(own, performance.now())
-  const inMs = turnInMs(own, isSlow, payers, lanes)
-  if (inMs <= (isSlow ? bounds.longestSlowWaitMs : bounds.longestWaitMs)) return
+  const { inMs, alone } = turnOf(own, isSlow, payers, lanes)
+  const { longestWaitMs, longestOwnWaitMs, longestSlowWaitMs } = bounds
+  if (inMs <= (isSlow ? longestSlowWaitMs : alone ? longestOwnWaitMs : longestWaitMs)) return
   const seconds = Math.min(longestRetrySeconds, Math.ceil(inMs / 1000))
   throw overloaded(`all pages are busy for the next ${seconds} s or so; retry then`, seconds)
 }
 
 /** When the next render of this payer has its turn: after its own, and a turn of everybody else for each of them. */
-function turnInMs<T extends RenderTask>(
+function turnOf<T extends RenderTask>(
   own: Payer<T>,
   slow: boolean,
   payers: Payers<T>,
   lanes: Lanes<T>,
-): number {
+): { readonly inMs: number; readonly alone: boolean } {
   const now = performance.now()
   let othersMs = 0
   let others = 0
@@ -59,5 +64,6 @@ function turnInMs<T extends RenderTask>(
   }
   const ownMs = waitingOf(own) * own.account.expectedMs
   const pages = slow ? lanes.slowPlaces : Math.max(1, lanes.open - lanes.slow.length)
-  return (ownMs + Math.min(othersMs, (ownMs + own.account.expectedMs) * others)) / pages
+  const inMs = (ownMs + Math.min(othersMs, (ownMs + own.account.expectedMs) * others)) / pages
+  return { inMs, alone: others === 0 }
 }
