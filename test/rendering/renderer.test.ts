@@ -245,6 +245,22 @@ describe('what figures ask for', () => {
   )
 
   test(
+    'a text with characters that no svg file can hold is drawn without them',
+    async () => {
+      const name = 'a\u0001b\uffffc\ud800d🚂'
+      for (const type of ['scatter', 'scattergl', 'scatter3d']) {
+        const trace = { type, name, x: [1, 2], y: [1, 2], z: [1, 2] }
+        const { images } = await draw(figure([trace], { showlegend: true }), ['png', 'svg'], { scale: 2 })
+        expect(images.get('png')!.byteLength).toBeGreaterThan(2000)
+        const svg = Buffer.from(images.get('svg')!).toString()
+        expect(svg).toContain('abcd🚂')
+        for (const letter of ['\u0001', '\uffff', '\ufffd']) expect(svg).not.toContain(letter)
+      }
+    },
+    patience,
+  )
+
+  test(
     'more maps than contexts of WebGL that a page usually has',
     async () => {
       const names = Array.from({ length: 18 }, (_, i) => (i === 0 ? 'map' : `map${i + 1}`))

@@ -9,7 +9,7 @@ import { type PlotElement, pageGlobals } from './plotly.ts'
 import type { DrawnImages, PageFormat, PageRequest } from './protocol.ts'
 import { seedRandom } from './seed-random.ts'
 import { scenesOf, settle } from './settle.ts'
-import { decodeSvg, scaleSvg } from './svg.ts'
+import { decodeSvg, readableXml, scaleSvg } from './svg.ts'
 
 const { Plotly: plotly } = pageGlobals
 
@@ -60,7 +60,8 @@ async function imagesOf(
   const paintable = scale === 1 && rasters.length > 0 && !plot._fullLayout._has('gl3d')
   const painted = paintable ? await canvas.paint(width, height) : null
   // Writing the svg takes the plot apart, so it comes after painting it.
-  const svg = painted && rasters.length === formats.length ? '' : plotly.Snapshot.toSVG(plot, 'svg', 1)
+  const svg =
+    painted && rasters.length === formats.length ? '' : readableXml(plotly.Snapshot.toSVG(plot, 'svg', 1))
   const source = rasters.length === 0 ? null : (painted ?? (await decodeSvg(svg)))
   const images: Partial<Record<PageFormat, string>> = {}
   for (const format of formats) {

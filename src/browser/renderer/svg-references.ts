@@ -3,9 +3,6 @@
  * file is opened by people, far from any policy of ours.
  */
 
-/** What an XML document cannot hold, although a text may. */
-const outsideXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-
 /** A value that loads something, or an escape that may spell one. */
 const doubtful = /\\|(?:url|image|image-set|src|cross-fade|element)\((?!(?:&quot;|['"])?#)/i
 
@@ -35,9 +32,8 @@ export function cleanReferences(
   svg: string,
   parse: (text: string, type: DOMParserSupportedType) => Document,
 ): string {
-  const text = svg.replace(outsideXml, '')
-  if (!doubtful.test(text)) return text
-  const { documentElement: root } = parse(text, 'image/svg+xml')
+  if (!doubtful.test(svg)) return svg
+  const { documentElement: root } = parse(svg, 'image/svg+xml')
   for (const element of [root, ...root.querySelectorAll('*')]) {
     for (const { name, localName, value } of [...element.attributes]) {
       const cleaned = cleanAttribute(element, localName, value)

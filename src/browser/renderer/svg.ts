@@ -1,5 +1,14 @@
 /** Texts of svg files. */
 
+/** What an XML document cannot hold, although a text may. */
+const outsideXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+/** The same and letters of two halves, which need the longer look. */
+const maybeOutsideXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/
+
+/** Without characters that would make the file unreadable: the library writes texts as they were sent. */
+export const readableXml = (svg: string): string =>
+  maybeOutsideXml.test(svg) ? svg.replace(outsideXml, '') : svg
+
 /** The same drawing at another size. */
 export function scaleSvg(svg: string, width: number, height: number, scale: number): string {
   const end = svg.indexOf('>')
