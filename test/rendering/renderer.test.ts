@@ -244,6 +244,52 @@ describe('what figures ask for', () => {
     patience,
   )
 
+  test.each([
+    [
+      'an image that never comes',
+      {
+        type: 'image',
+        coordinates: [
+          [0, 1],
+          [1, 1],
+          [1, 0],
+          [0, 0],
+        ],
+      },
+    ],
+    [
+      'an image that is none',
+      {
+        type: 'image',
+        url: 'data:image/png;base64,AAAA',
+        coordinates: [
+          [0, 1],
+          [1, 1],
+          [1, 0],
+          [0, 0],
+        ],
+      },
+    ],
+    ['tiles that are none', { type: 'raster', tiles: ['data:image/png;base64,AAAA'], tileSize: 256 }],
+    [
+      'tiles of an address in an address',
+      { type: 'raster', url: `data:application/json,{"tiles":["https://a.invalid/{z}/{x}/{y}.png"]}` },
+    ],
+  ])(
+    'a map with %s is drawn without, and that is told',
+    async (_, source) => {
+      const marker = { size: 40, color: '#f00' }
+      const style = { version: 8, sources: { s: source }, layers: [{ id: 'l', type: 'raster', source: 's' }] }
+      const layout = { map: { style }, margin: { l: 0, r: 0, t: 0, b: 0 }, width: 200, height: 200 }
+      const { images, omitted } = await draw(
+        figure([{ type: 'scattermap', lon: [0], lat: [0], marker }], layout),
+      )
+      expect(omitted).toContain('layout.map.style')
+      expect(await pixel(images.get('png')!, 100, 100)).toEqual([255, 0, 0, 255])
+    },
+    patience,
+  )
+
   test(
     'a text with characters that no svg file can hold is drawn without them',
     async () => {

@@ -19,7 +19,7 @@ export function localStyle(given: unknown, omit: (address: string) => void): unk
   const gone = new Set<string>()
   for (const [name, source] of Object.entries(childOf(style, 'sources') ?? {})) {
     const remote = remoteParts(source)
-    if (remote.length === 0) sources[name] = source
+    if (remote.length === 0) sources[name] = bounded(source)
     else gone.add(name)
     for (const address of remote) omit(address)
   }
@@ -30,13 +30,15 @@ export function localStyle(given: unknown, omit: (address: string) => void): unk
       if (typeof address === 'string') omit(address)
     }
   }
+  // The map library never ends where the heights do not fit.
+  if (style.terrain) omit('terrain')
   const layers = objectsIn(style.layers).filter(layer => !gone.has(String(layer.source)))
-  const { sprite: _sprite, glyphs: _glyphs, imports: _imports, ...rest } = style
+  const { sprite: _sprite, glyphs: _glyphs, imports: _imports, terrain: _terrain, ...rest } = style
   return { ...rest, sources, layers }
 }
 
 /** The background a style is known for, without its tiles. */
-function emptyStyle(name: string): JsonObject {
+export function emptyStyle(name: string): JsonObject {
   const ground = name === 'white-bg' ? '#ffffff' : /dark/.test(name) ? '#16181d' : '#f2f3f0'
   return {
     version: 8,
@@ -45,9 +47,25 @@ function emptyStyle(name: string): JsonObject {
   }
 }
 
+const deepestZoom = 24
+const smallestTile = 64
+
+/** Numbers that a map library counts up to, or divides a map by, kept to those that maps have. */
+function bounded(source: unknown): unknown {
+  if (!isObject(source)) return source
+  const { clusterMaxZoom, tileSize } = source
+  return {
+    ...source,
+    ...(typeof clusterMaxZoom === 'number' && { clusterMaxZoom: Math.min(clusterMaxZoom, deepestZoom) }),
+    ...(typeof tileSize === 'number' && { tileSize: Math.max(tileSize, smallestTile) }),
+  }
+}
+
 function remoteParts(source: unknown): string[] {
   if (!isObject(source)) return []
   const lists = [source.tiles, source.urls].flatMap(list => (Array.isArray(list) ? list : []))
+  // Nothing is played in an image.
+  if (source.type === 'video') return [typeof lists[0] === 'string' ? lists[0].slice(0, 80) : 'video']
   return [source.url, source.data, ...lists].filter(
     value => typeof value === 'string' && !/^\s*(?:data|blob):/i.test(value),
   ) as string[]

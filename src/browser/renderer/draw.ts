@@ -3,12 +3,12 @@
 import { texPattern } from '../../plotly/tex-pattern.ts'
 import { prepareFigure } from '../figure/prepare.ts'
 import { encodeImage, type RasterFormat } from './encode/encode.ts'
-import { loadMaps, loadMath, usesMaps } from './libraries.ts'
+import { loadMath } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
+import { plotFigure } from './plot-figure.ts'
 import { type PlotElement, pageGlobals } from './plotly.ts'
 import type { DrawnImages, PageFormat, PageRequest } from './protocol.ts'
-import { seedRandom } from './seed-random.ts'
-import { scenesOf, settle } from './settle.ts'
+import { scenesOf } from './settle.ts'
 import { decodeSvg, readableXml, scaleSvg } from './svg.ts'
 
 const { Plotly: plotly } = pageGlobals
@@ -17,34 +17,24 @@ const isRaster = (format: PageFormat): format is RasterFormat => format !== 'svg
 
 /** Rejects with the library's own error when it refuses the figure. The canvas is clear afterwards. */
 export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {
-  seedRandom()
   const tex = texPattern.test(request.data) || texPattern.test(request.layout)
   if (tex) await loadMath()
-  const figure = prepareFigure(
-    {
-      data: JSON.parse(request.data),
-      layout: JSON.parse(request.layout),
-      frames: request.frames === null ? [] : JSON.parse(request.frames),
-    },
-    { ...request, offline: true },
-  )
-  if (usesMaps(figure)) await loadMaps()
-
-  const element = canvas.mount()
+  const prepare = () =>
+    prepareFigure(
+      {
+        data: JSON.parse(request.data),
+        layout: JSON.parse(request.layout),
+        frames: request.frames === null ? [] : JSON.parse(request.frames),
+      },
+      { ...request, offline: true },
+    )
   try {
-    const plot = await plotly.newPlot(element, {
-      data: figure.data,
-      layout: figure.layout,
-      config: { staticPlot: true, _exportedPlot: true, setBackground: false },
-    })
-    plotly.Snapshot.getRedrawFunc(element)()
+    const { plot, omitted } = await plotFigure(canvas, prepare)
     const { width, height } = plot._fullLayout
-    await settle(plot)
-    const bitmaps = element.querySelectorAll('image, canvas').length + scenesOf(plot).length
+    const bitmaps = plot.querySelectorAll('image, canvas').length + scenesOf(plot).length
     const images = await imagesOf(plot, canvas, request)
-    return { images, omitted: figure.omitted, width, height, decoded: bitmaps * 4 * width * height, tex }
+    return { images, omitted, width, height, decoded: bitmaps * 4 * width * height, tex }
   } finally {
-    plotly.purge(element)
     canvas.clear()
   }
 }

@@ -6,6 +6,10 @@
  * to an svg: an older browser, a plot with canvases of its own, a scale (text is laid out for scale 1).
  */
 
+import { pageGlobals } from './plotly.ts'
+
+const { Plotly: plotly } = pageGlobals
+
 interface LayoutCanvas extends HTMLCanvasElement {
   onpaint: (() => void) | null
   requestPaint(): void
@@ -16,7 +20,7 @@ interface ElementContext extends CanvasRenderingContext2D {
 }
 
 export interface PlotCanvas {
-  /** An empty element to plot in; what was there before is gone. */
+  /** An empty element to plot in; the plot that was there before is gone. */
   mount(): HTMLElement
   /** The plot's pixels; null where only an svg serves. */
   paint(width: number, height: number): Promise<HTMLCanvasElement | null>
@@ -37,6 +41,7 @@ export function createPlotCanvas(): PlotCanvas {
 
   return {
     mount() {
+      plotly.purge(element)
       element = document.createElement('div')
       canvas.replaceChildren(element)
       canvas.style.display = ''
@@ -60,6 +65,7 @@ export function createPlotCanvas(): PlotCanvas {
     },
 
     clear() {
+      plotly.purge(element)
       canvas.replaceChildren()
       // Else the browser would show the image on a screen that nobody sees.
       canvas.style.display = 'none'

@@ -152,6 +152,30 @@ describe('what a figure names on other machines', () => {
     expect(layout.map2).toEqual(layout.map)
   })
 
+  test('what a map would never be done with is left out or bounded: videos, terrain, depths and tiny tiles', () => {
+    const style = {
+      version: 8,
+      terrain: { source: 'heights' },
+      sources: {
+        film: { type: 'video', urls: ['data:video/mp4;base64,AAAA'] },
+        points: { type: 'geojson', data: {}, cluster: true, clusterMaxZoom: 1e9 },
+        tiles: { type: 'raster', tiles: ['data:,'], tileSize: 1e-9 },
+      },
+      layers: [{ id: 'f', type: 'raster', source: 'film' }],
+    }
+    const { omitted, layout } = prepare({ layout: { map: { style } }, data: [{ type: 'scattermap' }] })
+    expect(omitted).toEqual(['data:video/mp4;base64,AAAA', 'terrain'])
+    const drawn = (layout.map as { style: JsonObject }).style
+    expect(drawn).toEqual({
+      version: 8,
+      sources: {
+        points: { type: 'geojson', data: {}, cluster: true, clusterMaxZoom: 24 },
+        tiles: { type: 'raster', tiles: ['data:,'], tileSize: 64 },
+      },
+      layers: [],
+    })
+  })
+
   test('every sheet of icons and letters that a map style names is listed', () => {
     const style = {
       version: 8,

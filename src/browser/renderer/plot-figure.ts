@@ -1,0 +1,59 @@
+/** Has the library plot a figure and brings it to rest: maps that do not come to rest are drawn empty, and told. */
+
+import { bareMaps, hasMaps } from '../figure/bare-maps.ts'
+import type { PreparedFigure } from '../figure/prepare.ts'
+import { loadMaps, usesMaps } from './libraries.ts'
+import type { PlotCanvas } from './plot-canvas.ts'
+import { type PlotElement, pageGlobals } from './plotly.ts'
+import { seedRandom } from './seed-random.ts'
+import { settle } from './settle.ts'
+
+const { Plotly: plotly } = pageGlobals
+
+/** In milliseconds. Maps have nothing to wait for here; eighteen of them take two seconds on a slow machine. */
+const mapPatience = 8000
+
+export interface Plotted {
+  readonly plot: PlotElement
+  /** What of the figure was left out. */
+  readonly omitted: readonly string[]
+}
+
+/** `prepare` gives a figure that may be written into. Rejects with the library's own error when it refuses it. */
+export async function plotFigure(canvas: PlotCanvas, prepare: () => PreparedFigure): Promise<Plotted> {
+  const figure = prepare()
+  if (!hasMaps(figure)) return plotPrepared(canvas, figure)
+  try {
+    return await within(mapPatience, plotPrepared(canvas, figure))
+  } catch {
+    // A source that never loads, a style that the map library cannot read, an animation without an end.
+    const bare = prepare()
+    const without = bareMaps(bare)
+    return plotPrepared(canvas, { ...bare, omitted: [...bare.omitted, ...without] })
+  }
+}
+
+async function plotPrepared(canvas: PlotCanvas, figure: PreparedFigure): Promise<Plotted> {
+  seedRandom()
+  if (usesMaps(figure)) await loadMaps()
+  const plot = await plotly.newPlot(canvas.mount(), {
+    data: figure.data,
+    layout: figure.layout,
+    config: { staticPlot: true, _exportedPlot: true, setBackground: false },
+  })
+  plotly.Snapshot.getRedrawFunc(plot)()
+  await settle(plot)
+  return { plot, omitted: figure.omitted }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the maps do not come to rest')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
