@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { hostileMaps } from '../support/hostile-maps.ts'
 
 const patience = 120_000
 const timeout = 60_000
@@ -173,6 +174,27 @@ test(
     expect(await plotgateWith(list, '--files-from', '-', '-f', 'webp')).toMatchObject({ code: 0, out: '' })
     expect(existsSync(join(folder, 'bars.webp'))).toBe(true)
     expect(existsSync(join(folder, 'more.webp'))).toBe(true)
+  },
+  patience,
+)
+
+test(
+  'a figure that tries to take its page harms no other file',
+  async () => {
+    await mkdir(join(folder, 'mixed'))
+    const bars = { data: [{ type: 'bar', y: [1, 3, 2] }], layout: { width: 200, height: 150 } }
+    for (let at = 0; at < 6; at++) {
+      const { data, layout, frames } = hostileMaps[at % hostileMaps.length]!
+      const taking = { data, layout, ...(frames && { frames }) }
+      await writeFile(join(folder, 'mixed', `${at}-taking.json`), JSON.stringify(taking))
+      await writeFile(join(folder, 'mixed', `${at}.json`), JSON.stringify(bars))
+    }
+    expect(await plotgate('mixed', '-o', 'drawn')).toMatchObject({ code: 0 })
+    const images = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map(at => readFile(join(folder, 'drawn', `${at}.png`))),
+    )
+    // The same figure is the same image, whatever was drawn before it.
+    for (const image of images) expect(image).toEqual(images[0])
   },
   patience,
 )
