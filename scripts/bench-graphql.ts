@@ -95,7 +95,7 @@ async function greeting({ stdout }: ChildProcess): Promise<{ address: string; ke
   for await (const chunk of stdout ?? []) {
     text += String(chunk)
     const [, key] = /Bearer ([\w-]+)/.exec(text) ?? []
-    const [, address] = /(https?:\/\/[^\s/]+)\/v1\/graph/.exec(text) ?? []
+    const [, address] = /(https?:\/\/[^\s/]+)\/v1\/plot/.exec(text) ?? []
     if (key && address) return { address, key }
   }
   throw new Error(`the service did not greet: ${text}`)

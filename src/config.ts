@@ -147,7 +147,8 @@ export const variables = {
   LOG_LEVEL: oneOf({
     fallback: 'info',
     choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    meaning: 'one JSON object a line, on standard error',
+    meaning:
+      'one JSON object a line, on standard error; on a terminal, lines of requests only where this is set',
   }),
 } satisfies Record<string, Variable<unknown>>
 
@@ -185,6 +186,8 @@ export interface Config {
   /** Whether GraphQL clients may ask for the schema. */
   readonly graphqlIntrospection: boolean
   readonly logLevel: string
+  /** Whether the level was asked for. */
+  readonly logLevelGiven: boolean
 }
 
 export class ConfigError extends Error {
@@ -242,6 +245,7 @@ export function readConfig(env: Environment): Config {
     signup: values.SIGNUP ?? (isLoopback(values.BASE_URL, values.HOST) ? 'open' : 'invite'),
     graphqlIntrospection: values.GRAPHQL_INTROSPECTION === 'on',
     logLevel: values.LOG_LEVEL,
+    logLevelGiven: Boolean(env.LOG_LEVEL?.trim()),
   }
   if (config.baseUrl !== null || config.port !== 0) {
     const { baseUrl, plotUrl } = settleAddresses(config, config.port)

@@ -40,7 +40,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   // What Koa itself meets after an answer began (a stream that broke, a caller that left).
   app.on('error', error => log.debug({ err: error }, 'answer broken off'))
 
-  app.use(observe(log, metrics))
+  app.use(observe(log, metrics, config.requestLines))
   app.use(drainBody)
   app.use(answerErrors(log))
   app.use(boundBytes(deps.inFlight))

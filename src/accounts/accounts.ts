@@ -65,6 +65,8 @@ export interface Accounts {
   link(token: string): Promise<Link | null>
   /** Sets the password of the link's address, which is proven by it, and signs in. */
   followLink(token: string, password: string, caller: Caller): Promise<SignedIn>
+  /** Uses up a link of the kind that signs in by itself; null where it is another, or none any more. */
+  signInByLink(token: string, caller: Caller): Promise<SignedIn | null>
 }
 
 /** What happened to an account, for the operator's log: never a name, an address of mail or a secret. */
@@ -224,7 +226,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
 
     async followLink(token, password, caller) {
       const link = await links.peek(token)
-      if (!link) throw expiredLink()
+      if (!link || link.kind === 'sign-in') throw expiredLink()
       if (link.kind === 'invite' && options.signup === 'closed') {
         throw forbidden('this service takes no new accounts')
       }
@@ -236,6 +238,15 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       if (!(await directory.setPassword(account, passwordHash))) throw expiredLink()
       await revokeAllSessions(account.accountId)
       await attempts.clear('name', link.email)
+      tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
+      return welcome(account.accountId, caller)
+    },
+
+    async signInByLink(token, caller) {
+      if ((await links.peek(token))?.kind !== 'sign-in') return null
+      const link = await links.take(token)
+      const account = link && (await directory.at(link.email, 'proven'))
+      if (!account) return null
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
       return welcome(account.accountId, caller)
     },

@@ -4,7 +4,8 @@ import type { Store } from '../domain/ports.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 import type { Clock } from './sessions.ts'
 
-export type LinkKind = 'invite' | 'reset'
+/** `invite` and `reset` lead to a password that is then chosen; `sign-in` signs in at once. */
+export type LinkKind = 'invite' | 'reset' | 'sign-in'
 
 export interface Link {
   readonly kind: LinkKind
@@ -12,7 +13,10 @@ export interface Link {
 }
 
 /** Hours a link is good for. */
-export const linkHours = { invite: 7 * 24, reset: 24 } as const satisfies Record<LinkKind, number>
+export const linkHours = { invite: 7 * 24, reset: 24, 'sign-in': 24 } as const satisfies Record<
+  LinkKind,
+  number
+>
 
 export interface Links {
   /** Returns the token; earlier links of the address are void. */

@@ -108,10 +108,18 @@ export function createOperator(store: Store): Operator {
 const noAccount = (name: string) =>
   new AppError('not_found', 404, `${name} has no account; to make one: plotgate account invite ${name}`)
 
-/** On an empty store: makes the operator's account and its first key, and returns the key. Else null. */
-export async function firstKey(store: Store): Promise<string | null> {
+/** What the operator of a new service begins with. */
+export interface FirstStart {
+  /** The secret of the operator's first API key. */
+  readonly key: string
+  /** The token of a one-time link that signs in to the operator's account, which has no password yet. */
+  readonly signIn: string
+}
+
+/** On an empty store: makes the operator's account, with its first key and a way in. Else null. */
+export async function firstStart(store: Store): Promise<FirstStart | null> {
   const { made } = await createDirectory(store).ensureVerified(operatorName)
   if (!made) return null
   const { secret } = await createOperator(store).createKey({ name: 'First key' })
-  return secret
+  return { key: secret, signIn: await createLinks(store).issue({ kind: 'sign-in', email: operatorName }) }
 }

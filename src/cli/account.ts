@@ -26,7 +26,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     }
   }
 
-  const printLink = (kind: LinkKind, email: string) =>
+  const printLink = (kind: Exclude<LinkKind, 'sign-in'>, email: string) =>
     asOperator(async operator => {
       process.stdout.write(`${baseUrl()}/account/link/${await operator[kind](email)}\n`)
       process.stderr.write(

@@ -1,5 +1,8 @@
 /** What a start prints for the person who started it. */
 
+import { linkHours } from '../accounts/one-time-links.ts'
+import type { FirstStart } from '../accounts/operator.ts'
+
 /** The specification's shape of a figure, small enough for a command line. */
 const figure = {
   data: [
@@ -9,19 +12,21 @@ const figure = {
   layout: { title: 'My first graph' },
 }
 
-/** With the first API key: how to use it at once. Without: where the service is. */
-export function greeting(baseUrl: string, firstKey: string | null): string {
+/** After the first start: how to make a graph and where to see it. After any other: where the service is. */
+export function greeting(baseUrl: string, first: FirstStart | null): string {
   const where = `Plotgate answers at ${baseUrl}\n`
-  if (firstKey === null) return where
+  if (first === null) return where
   return `${where}
   Account page  ${baseUrl}/account
-  API key       ${firstKey}  (shown only now)
+  API key       ${first.key}  (shown only now)
 
-Make a graph:
+Make a graph; the answer is its permalink, and the same address with .png is its picture:
 
-  curl -sS ${baseUrl}/v1/graph -H 'Authorization: Bearer ${firstKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(figure)}'
+  curl -sS -w '\\n' ${baseUrl}/v1/plot -H 'Authorization: Bearer ${first.key}' -H 'Content-Type: application/json' -d '${JSON.stringify(figure)}'
 
-Its permalink is the interactive page, its image_url the picture.
+See it in your gallery, signed in (works once, within ${linkHours['sign-in']} hours):
+
+  ${baseUrl}/account/link/${first.signIn}
 `
 }
 

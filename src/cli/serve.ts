@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { firstKey } from '../accounts/operator.ts'
+import { firstStart } from '../accounts/operator.ts'
 import { isLoopback, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { greeting, greetingWithFile } from './greeting.ts'
@@ -25,9 +25,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   warnOfMisspeltNames(env, log)
   const { app, close } = await startService(config, log)
   closeOnSignal(log, close)
-  const secret = app.store.kind === 'sqlite' ? await firstKey(app.store) : null
-  const file = secret !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, secret) : null
-  process.stdout.write(file === null ? greeting(app.baseUrl, secret) : greetingWithFile(app.baseUrl, file))
+  const first = app.store.kind === 'sqlite' ? await firstStart(app.store) : null
+  const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
+  process.stdout.write(file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file))
 }
 
 /** The output of a service that others reach is usually a log that others read. */

@@ -30,6 +30,8 @@ export interface HttpConfig {
   readonly bodyIdleMs?: number
   /** Whether GraphQL clients may ask for the schema; default true. */
   readonly graphqlIntrospection?: boolean
+  /** Whether each request is a line of the log; default true. */
+  readonly requestLines?: boolean
 }
 
 export interface HttpDeps {

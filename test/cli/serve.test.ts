@@ -1,14 +1,16 @@
 /** `plotgate serve` as a user starts it: the first start, the commands beside it, and how it ends. */
 
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { environmentOfItsOwn, type RunningServer, run, serve } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
+import { Visitor } from '../support/visitor.ts'
 
 let folder: string
 let server: RunningServer
@@ -32,18 +34,29 @@ const post = (key: string, body: unknown) =>
   })
 
 describe('the first start on an empty store', () => {
-  test('prints the account page, one key, and a curl line that makes a graph', async () => {
-    expect(server.greeting).toContain(`${server.baseUrl}/account`)
-    const [, url = '', key = '', body = ''] =
-      /curl -sS (\S+) -H 'Authorization: Bearer (\S+)' -H 'Content-Type: application\/json' -d '(.+)'/.exec(
-        server.greeting,
-      ) ?? []
-    expect(url).toBe(`${server.baseUrl}/v1/graph`)
-    const response = await post(key, JSON.parse(body))
-    expect(response.status).toBe(201)
-    const { graph } = (await response.json()) as { graph: { image_url: string; permalink: string } }
-    expect((await fetch(graph.image_url)).headers.get('content-type')).toBe('image/png')
+  const line = () => /^ {2}curl .+$/m.exec(server.greeting)?.[0] ?? ''
+
+  test('prints the account page, one key, and a curl line that makes a graph when pasted', async () => {
+    expect(server.greeting).toContain(`${server.baseUrl}/account\n`)
+    const { stdout } = await promisify(execFile)('sh', ['-c', line()])
+    // Short enough to be read, and on a line of its own.
+    expect(stdout).toMatch(/^\{"ok":true,"graph":\{.{1,150}\}\}\n$/)
+    const { graph } = JSON.parse(stdout) as { graph: { permalink: string } }
     expect((await fetch(graph.permalink)).headers.get('content-type')).toMatch('text/html')
+    expect((await fetch(`${graph.permalink}.png`)).headers.get('content-type')).toBe('image/png')
+  })
+
+  test('prints a link that opens the gallery of that key once, signed in', async () => {
+    const [, address = ''] = new RegExp(`${server.baseUrl}(/account/link/\\S+)`).exec(server.greeting) ?? []
+    const key = /Bearer (\S+)'/.exec(line())?.[1] ?? ''
+    const made = await post(key, { data: [{ y: [1, 2] }], layout: { title: 'Seen at once' } })
+    expect(made.status).toBe(201)
+    const operator = new Visitor(server.baseUrl)
+    const gallery = await operator.follow(await operator.get(address))
+    expect(gallery).toMatchObject({ status: 200, text: expect.stringContaining('Seen at once') })
+    expect(gallery.text).toContain('You are signed in as the operator')
+    expect((await operator.get(address)).location).toBe('/account/graphs')
+    expect((await new Visitor(server.baseUrl).get(address)).status).toBe(404)
   })
 })
 
@@ -185,7 +198,7 @@ describe('kill -9', () => {
     for await (const chunk of parent.stdout) {
       printed += chunk
       // The service holds this end of the pipe too: the loop ends when both are gone.
-      if (printed.includes('image_url the picture')) parent.kill('SIGKILL')
+      if (/account\/link\/\S+\n/.test(printed)) parent.kill('SIGKILL')
     }
     const [, baseUrl = ''] = /answers at (\S+)/.exec(printed) ?? []
     await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow()
@@ -259,7 +272,7 @@ describe('SIGTERM', () => {
     for await (const chunk of npm.stdout) {
       printed += chunk
       // The service holds this end of the pipe too: the loop ends when both are gone.
-      if (printed.includes('image_url the picture')) npm.kill('SIGTERM')
+      if (/account\/link\/\S+\n/.test(printed)) npm.kill('SIGTERM')
     }
     const [, baseUrl = ''] = /answers at (\S+)/.exec(printed) ?? []
     await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow()

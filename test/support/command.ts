@@ -44,7 +44,7 @@ export async function serve(env: Record<string, string>): Promise<RunningServer>
   await new Promise<void>((resolve, reject) => {
     child.stdout.on(
       'data',
-      () => /image_url the picture|remove the file|answers at .*\n$/.test(stdout.text) && resolve(),
+      () => /account\/link\/\S+\n|remove the file|answers at .*\n$/.test(stdout.text) && resolve(),
     )
     void exited.then(code => reject(new Error(`serve ended with ${code}: ${stderr.text}`)))
   })

@@ -8,8 +8,8 @@ import type { Middleware } from '../context.ts'
 const saneId = /^[\w.:-]{1,128}$/
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
-/** Never logs a path, a query, a header or a body: a graph_id is a capability, a key a secret. */
-export function observe(log: Log, metrics: Registry): Middleware {
+/** `lines`: false only measures. Never logs a path, a query, a header or a body: a graph_id is a capability, a key a secret. */
+export function observe(log: Log, metrics: Registry, lines = true): Middleware {
   const durations = new Histogram({
     name: 'plotgate_http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer.',
@@ -19,7 +19,7 @@ export function observe(log: Log, metrics: Registry): Middleware {
   })
 
   // Cutting secrets out takes as long as writing the line; this one lists what it holds, and none is among it.
-  const access = log.child({}, { redact: [] })
+  const access = log.child({}, { redact: [], ...(!lines && { level: 'warn' }) })
 
   return (ctx, next) => {
     const begun = performance.now()

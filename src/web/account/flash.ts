@@ -9,6 +9,10 @@ export const messages = {
     good: true,
     text: 'Now sign in with the address and password you chose. An account that already had this address is unchanged, and keeps its own password.',
   },
+  'operator-signed-in': {
+    good: true,
+    text: 'You are signed in as the operator. To sign in again later, choose a password: the command “plotgate account reset operator” prints a link for it.',
+  },
   'signed-out': { good: true, text: 'You are signed out.' },
   'session-ended': { good: false, text: 'Your session has ended. Nothing was changed; sign in to go on.' },
   'signed-out-everywhere': { good: true, text: 'You are signed out on every browser.' },

@@ -1,10 +1,12 @@
 /**
- * Following a one-time link. Opening it uses nothing up; it moves the token from the address bar into a cookie, so
- * that no history, log or referrer keeps it.
+ * Following a one-time link. One that leads to a password is not used up by opening it: its token moves from the
+ * address bar into a cookie, so that no history, log or referrer keeps it. One that signs in is used up at once.
  */
 
+import { operatorName } from '../../accounts/emails.ts'
 import { expiredLink } from '../../accounts/faults.ts'
 import type { Link } from '../../accounts/one-time-links.ts'
+import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
 import { type Html, html } from '../layout/html.ts'
 import { alert, type Faults, noFaults } from './fields.ts'
@@ -15,12 +17,27 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
   const { accounts } = deps
 
+  async function signIn(ctx: Context, token: string): Promise<void> {
+    const tokens = await accounts.signInByLink(token, forms.caller(ctx))
+    if (!tokens) throw expiredLink()
+    await accounts.signOut(cookies.get(ctx, 'session'))
+    cookies.signIn(ctx, tokens)
+    forms.redirectAfterPost(ctx, '/account/graphs', 'operator-signed-in')
+  }
+
   return [
     {
       method: 'GET',
       path: '/account/link/:token',
       async handle(ctx, token) {
-        if (!(await accounts.link(token))) throw expiredLink()
+        const link = await accounts.link(token)
+        if (link?.kind === 'sign-in' && ctx.method === 'GET') return signIn(ctx, token)
+        if (!link) {
+          // A second look at the link of the first start: the first one has signed in.
+          if ((await forms.visit(ctx))?.account.email === operatorName)
+            return forms.redirectAfterPost(ctx, '/account/graphs')
+          throw expiredLink()
+        }
         cookies.set(ctx, 'link', token)
         forms.redirectAfterPost(ctx, '/account/link')
       },
@@ -30,7 +47,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
       path: '/account/link',
       async handle(ctx) {
         const link = await accounts.link(cookies.get(ctx, 'link') ?? '')
-        if (!link) throw expiredLink()
+        if (!link || link.kind === 'sign-in') throw expiredLink()
         forms.show(ctx, { title: 'Choose a password', body: linkPage(base, link, noFaults) })
       },
     },
