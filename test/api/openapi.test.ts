@@ -267,9 +267,9 @@ describe('every documented status is one that the service gives', () => {
     const files = operations.filter(({ method, tags }) => method === 'GET' && tags.includes('Files'))
     expect(files.length).toBeGreaterThan(0)
     for (const { path, responses } of files) {
-      const url = `${sides.healthy.url}/p${at(path, nobody).replace('{format}', 'svg')}`
+      const url = `${sides.healthy.url}${at(path, nobody).replace('{format}', 'svg')}`
       const permalink = encodeURIComponent(`${sides.healthy.url}/p/${nobody}`)
-      const answer = await fetch(path === '/oembed' ? `${url}?url=${permalink}` : url)
+      const answer = await fetch(path === '/p/oembed' ? `${url}?url=${permalink}` : url)
       expect([path, answer.status]).toEqual([path, 404])
       expect(errorAnswer.parse(await answer.json()).error.code).toBe('graph_not_found')
       expect(Object.keys(responses)).toContain('404')

@@ -3,8 +3,9 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { imageFormats, maxImagePixels } from '../../domain/graph/graph.ts'
+import type { HttpConfig } from '../../http/deps.ts'
 import { graphId } from '../rest/shapes.ts'
-import { lookParameters, mediaTypeOf } from './image-parameters.ts'
+import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { cacheHeaders, everywhere, fileRefusals, refusalsOf, versionHeaders } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
@@ -22,18 +23,28 @@ interface FileOperation {
   readonly responses?: ZodOpenApiResponsesObject
 }
 
-export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
+/**
+ * Under {base_url} the paths begin with what {plot_url} adds to it: generated clients know one server. Elsewhere each
+ * operation names its own.
+ */
+export function filePaths({
+  baseUrl,
+  plotUrl,
+}: Pick<HttpConfig, 'baseUrl' | 'plotUrl'>): ZodOpenApiPathsObject {
+  const base = baseUrl.replace(/\/+$/, '')
+  const within = plotUrl.startsWith(`${base}/`)
+  const prefix = within ? plotUrl.slice(base.length).replace(/\/+$/, '') : ''
   const file = ({ mediaTypes, responses, ...operation }: FileOperation): ZodOpenApiPathItemObject => ({
     get: {
       ...operation,
-      servers: [{ url: plotUrl, description: '{plot_url}' }],
+      ...(!within && { servers: [{ url: plotUrl, description: '{plot_url}' }] }),
       tags: ['Files'],
       security: [],
       responses: {
         200: {
           description: 'The file.',
           headers: { ...everywhere, ...versionHeaders, ...cacheHeaders },
-          content: Object.fromEntries(mediaTypes.map(type => [type, { schema: {} }])),
+          content: Object.fromEntries(mediaTypes.map(type => [type, fileContent(type)])),
         },
         304: {
           description: 'Unchanged since the ETag that was sent.',
@@ -46,7 +57,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
   })
 
   return {
-    '/{graph_id}': file({
+    [`${prefix}/{graph_id}`]: file({
       operationId: 'openPlot',
       summary: 'The interactive plot page (permalink)',
       description:
@@ -68,14 +79,14 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       },
       responses: fileRefusals(400),
     }),
-    '/{graph_id}.html': file({
+    [`${prefix}/{graph_id}.html`]: file({
       operationId: 'downloadPlot',
       summary: 'The standalone html file',
       description: 'The interactive plot in one file, as a download. It works with no network.',
       mediaTypes: ['text/html'],
       requestParams: { path },
     }),
-    '/{graph_id}.{format}': file({
+    [`${prefix}/{graph_id}.{format}`]: file({
       operationId: 'drawChart',
       summary: 'The chart image (image_url is its png)',
       description: `Made when the graph is created, or on the first request for another format or look. width × height × scale² is at most ${maxImagePixels / 1e6} million. Ranges are answered. What the figure names on other machines is not fetched: the chart is drawn without it.`,
@@ -95,7 +106,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
         ...fileRefusals(400, 413, 416, 422, 503, 504),
       },
     }),
-    '/{graph_id}/events': file({
+    [`${prefix}/{graph_id}/events`]: file({
       operationId: 'followGraph',
       summary: 'Word of each new version',
       description:
@@ -126,7 +137,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
         ...fileRefusals(400),
       },
     }),
-    '/{graph_id}.json': file({
+    [`${prefix}/{graph_id}.json`]: file({
       operationId: 'downloadFigure',
       summary: 'The figure itself',
       description:
@@ -134,7 +145,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
       mediaTypes: ['application/json'],
       requestParams: { path },
     }),
-    '/{graph_id}.csv': file({
+    [`${prefix}/{graph_id}.csv`]: file({
       operationId: 'downloadTable',
       summary: 'The data as a table',
       description:
@@ -146,7 +157,7 @@ export function filePaths(plotUrl: string): ZodOpenApiPathsObject {
         ...fileRefusals(416, 503),
       },
     }),
-    '/oembed': file({
+    [`${prefix}/oembed`]: file({
       operationId: 'oembed',
       summary: 'oEmbed',
       description: 'For editors and chats that turn a permalink into an embedded chart (oembed.com).',

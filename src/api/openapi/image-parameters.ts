@@ -30,3 +30,10 @@ export const lookParameters = z.object({
 
 /** Without its parameters: `image/svg+xml`. */
 export const mediaTypeOf = (format: FileFormat): string => mediaTypes[format].split(';', 1)[0] ?? ''
+
+/** The answer as bytes or as text: generators make a file or a string of it, where an open schema gives them nothing. */
+export const fileContent = (mediaType: string) => {
+  if (mediaType === 'application/json') return { schema: { type: 'object' as const } }
+  if (mediaType.startsWith('text/')) return { schema: { type: 'string' as const } }
+  return { schema: { type: 'string' as const, format: 'binary' } }
+}

@@ -41,7 +41,7 @@ export function openApiDocument(settings: OpenApiSettings = defaultSettings) {
       },
       { name: 'Service', description: 'For operators and tools.' },
     ],
-    paths: { ...graphPaths, ...renderPaths, ...filePaths(settings.plotUrl), ...servicePaths },
+    paths: { ...graphPaths, ...renderPaths, ...filePaths(settings), ...servicePaths },
     components: {
       securitySchemes: {
         apiKey: {

@@ -5,7 +5,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { maxImagePixels } from '../../domain/graph/graph.ts'
 import { fileFormats } from '../../domain/image/formats.ts'
 import { exampleFigure, figureRequest, prefer } from '../rest/shapes.ts'
-import { lookParameters, mediaTypeOf } from './image-parameters.ts'
+import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { everywhere, rateHeaders, refusalsOf, renderRefusals, warningHeaders } from './responses.ts'
 
 const count = (description: string) => ({ description, schema: { type: 'integer' as const }, example: 1 })
@@ -46,7 +46,9 @@ export const renderPaths: ZodOpenApiPathsObject = {
               'How many addresses on other machines it was drawn without; absent when none.',
             ),
           },
-          content: Object.fromEntries(fileFormats.map(format => [mediaTypeOf(format), { schema: {} }])),
+          content: Object.fromEntries(
+            fileFormats.map(format => [mediaTypeOf(format), fileContent(mediaTypeOf(format))]),
+          ),
         },
         ...refusalsOf(401, 403, 408, 415, 429, 500),
         ...renderRefusals,

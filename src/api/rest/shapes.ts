@@ -9,6 +9,7 @@ import { figureKeys, ignoredKeys } from '../../domain/figure/check/parts.ts'
 import { maxTraces } from '../../domain/figure/check/traces.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
 import { traceTypes } from '../../plotly/schema.ts'
+import { orNull, settled } from './documented.ts'
 
 export const exampleId = 'V1StGXR8_Z5jdHi6B-myT'
 
@@ -53,6 +54,7 @@ export const trace = z
       .meta({
         description: 'A trace type of the charting library; without one, scatter.',
         example: 'scatter',
+        override: orNull,
       }),
   })
   .meta({
@@ -78,11 +80,12 @@ export const figureRequest = z
     layout: z.looseObject({}).nullish().meta({
       description:
         'Presentation options, for example a title. Submitted values override the default layout; a submitted template replaces the house template whole.',
+      override: orNull,
     }),
     frames: z
       .array(z.looseObject({}))
       .nullish()
-      .meta({ description: 'Frames of an animation, as plotly.js takes them.' }),
+      .meta({ description: 'Frames of an animation, as plotly.js takes them.', override: orNull }),
   })
   .meta({
     id: 'Figure',
@@ -91,7 +94,7 @@ export const figureRequest = z
     override: { propertyNames: { enum: [...figureKeys, ...ignoredKeys] } },
   })
 
-const ok = z.literal(true).meta({ description: 'true means the request completed successfully.' })
+const ok = settled(true, 'true means the request completed successfully.')
 
 const storedData = z.array(trace).meta({
   description: "Stable JSON form of the graph's series, byte for byte as submitted.",
@@ -157,6 +160,7 @@ export const pointsRequest = z
     keep: z.int().min(1).max(maxPoints).nullish().meta({
       description: 'How many values the arrays that are named may hold afterwards; the first ones go.',
       example: 1000,
+      override: orNull,
     }),
   })
   .meta({
@@ -173,7 +177,7 @@ export const versionQuery = z.int().min(1).meta({
 /** spec 7; contract, "REST" */
 export const errorAnswer = z
   .strictObject({
-    ok: z.literal(false).meta({ description: 'false means something went wrong.' }),
+    ok: settled(false, 'false means something went wrong.'),
     error: z.strictObject({
       code: z.string().meta({ description: 'Stable; programs may rely on it.', example: 'invalid_figure' }),
       message: z.string().meta({ description: 'For people: what is wrong and what to do about it.' }),

@@ -296,14 +296,16 @@ describe('createGraphs', () => {
 describe('deleteGraph', () => {
   const remove = (id: string, key?: string | null) =>
     service.ask(
-      'mutation ($id: ID!) { deleteGraph(id: $id) { deletedGraphId } }',
+      'mutation ($id: ID!) { deleteGraph(id: $id) { deletedId deletedGraphId } }',
       { id },
       key === undefined ? {} : { key },
     )
 
   test('removes the graph, once', async () => {
     const graphId = await create(service, { data: [] })
-    expect((await remove(graphId)).data).toEqual({ deleteGraph: { deletedGraphId: graphId } })
+    const { id } = (await service.ask('query ($id: ID!) { graph(id: $id) { id } }', { id: graphId })).data
+      .graph
+    expect((await remove(graphId)).data).toEqual({ deleteGraph: { deletedId: id, deletedGraphId: graphId } })
     expect((await fetch(`${service.baseUrl}/v1/graph/${graphId}`)).status).toBe(404)
     expect((await remove(graphId)).errors[0]?.extensions.code).toBe('graph_not_found')
   })

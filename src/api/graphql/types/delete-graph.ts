@@ -1,10 +1,17 @@
 /** Deleting a graph (spec 4.3). */
 
 import { builder } from '../builder.ts'
+import { encodeGlobalID } from '../global-id.ts'
 
 const DeleteGraphPayload = builder.objectRef<{ readonly graphId: string }>('DeleteGraphPayload').implement({
   description: 'The graph that is gone.',
-  fields: t => ({ deletedGraphId: t.exposeID('graphId', { description: 'The graph_id that was given.' }) }),
+  fields: t => ({
+    deletedId: t.id({
+      description: 'The global id that the graph had: what caches keep it under.',
+      resolve: ({ graphId }) => encodeGlobalID('Graph', graphId),
+    }),
+    deletedGraphId: t.exposeID('graphId', { description: 'The graph_id that was given.' }),
+  }),
 })
 
 builder.mutationField('deleteGraph', t =>
