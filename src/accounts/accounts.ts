@@ -2,7 +2,7 @@
 
 import type { Actor } from '../domain/actor.ts'
 import type { Store } from '../domain/ports.ts'
-import { forbidden } from '../errors/errors.ts'
+import { allFaults, forbidden } from '../errors/errors.ts'
 import { keyRecords } from './api-keys/key-record.ts'
 import { type Account, createDirectory } from './directory.ts'
 import { readEmail, readSignInName } from './emails.ts'
@@ -144,10 +144,12 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   return {
     async signUp({ email: given, password, address }) {
       if (options.signup !== 'open') throw forbidden('new accounts are made by invitation of the operator')
-      const email = readEmail(given)
       // Counted first: judging a password takes some milliseconds of the processor.
       await attempts.begin('signUp', address)
-      await checkPassword(password, email)
+      const [email] = await allFaults(
+        async () => readEmail(given),
+        () => checkPassword(password, given),
+      )
       const account = await directory.claim(email, await passwords.hash(password))
       if (account) tell({ event: 'signed_up', accountId: account.accountId, address })
     },

@@ -54,6 +54,19 @@ export const invalidParameters = (details: readonly ErrorDetail[]) =>
     { details },
   )
 
+/** What each of the checks returns; else one rejection with the faults of all that failed by `invalid_parameter`. */
+export async function allFaults<T extends readonly unknown[]>(
+  ...checks: { readonly [I in keyof T]: () => Promise<T[I]> }
+): Promise<T> {
+  const settled = await Promise.allSettled(checks.map(check => check()))
+  const failures = settled.flatMap(each => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  const other = failures.find(error => !(error instanceof AppError) || error.code !== 'invalid_parameter')
+  if (other !== undefined) throw other
+  if (failures.length > 0)
+    throw invalidParameters(failures.flatMap(error => (error as AppError).details ?? []))
+  return settled.map(each => (each as PromiseFulfilledResult<unknown>).value) as unknown as T
+}
+
 /** GraphQL only: the document, its variables or the request around it are not a query that can be run. */
 export const invalidQuery = (message: string) => new AppError('invalid_query', 400, message)
 

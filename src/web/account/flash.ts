@@ -5,7 +5,8 @@ import type { Context } from '../../http/context.ts'
 import type { Cookies } from './cookies.ts'
 
 export const messages = {
-  'signed-up': {
+  'signed-up': { good: true, text: 'Your account is made and you are signed in.' },
+  'signed-up-later': {
     good: true,
     text: 'Now sign in with the address and password you chose. An account that already had this address is unchanged, and keeps its own password.',
   },

@@ -4,7 +4,7 @@ import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
-import { createRouter } from '../../http/router.ts'
+import { createRouter, type Route } from '../../http/router.ts'
 import { html } from '../layout/html.ts'
 import { pagePolicy } from '../layout/layout.ts'
 import { sentence } from './fields.ts'
@@ -17,13 +17,15 @@ import { entrance, signInRoutes } from './sign-in.ts'
 
 export function accountRoutes(deps: HttpDeps): Middleware {
   const forms = createFormContext(deps)
-  const route = createRouter([
-    ...signInRoutes(forms),
-    ...linkRoutes(forms),
-    ...keyRoutes(forms),
-    ...graphRoutes(forms),
-    ...settingsRoutes(forms),
-  ])
+  const route = createRouter(
+    withReloads(forms, [
+      ...signInRoutes(forms),
+      ...linkRoutes(forms),
+      ...keyRoutes(forms),
+      ...graphRoutes(forms),
+      ...settingsRoutes(forms),
+    ]),
+  )
   const policy = pagePolicy({ plotUrl: deps.config.plotUrl, scripts: true })
 
   return async (ctx, next) => {
@@ -41,6 +43,26 @@ export function accountRoutes(deps: HttpDeps): Middleware {
       await showError(forms, ctx, thrown)
     }
   }
+}
+
+/** Where forms are that are sent to an address without a page; all others are on `/account`. */
+const pagesOfForms: Readonly<Record<string, string>> = {
+  '/account/password': '/account/settings',
+  '/account/sessions': '/account/settings',
+}
+
+/** Reloading, or coming back to, the address that a form was sent to leads to the page of the form. */
+function withReloads(forms: FormContext, routes: readonly Route[]): readonly Route[] {
+  const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const formsAlone = routes.filter(({ path }) => !pages.has(path))
+  return [
+    ...routes,
+    ...formsAlone.map(({ path }) => ({
+      method: 'GET' as const,
+      path,
+      handle: (ctx: Context) => forms.redirectAfterPost(ctx, pagesOfForms[path] ?? '/account'),
+    })),
+  ]
 }
 
 const titles: Readonly<Record<number, string>> = {

@@ -1,6 +1,7 @@
 /** Signing up, in and out. */
 
 import { passwordLength } from '../../accounts/password-rules.ts'
+import { AppError, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
 import { type Html, type HtmlValue, html } from '../layout/html.ts'
@@ -20,6 +21,31 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
   function showSignUp(ctx: Context, email: string, faults = noFaults, status = 200) {
     const body = open ? signUpPage({ base, email, faults }) : byInvitation(base, config.signup)
     forms.show(ctx, { title: 'Create an account', status, body })
+  }
+
+  async function signIn(ctx: Context, name: string, password: string): Promise<void> {
+    const tokens = await accounts.signIn({
+      ...forms.caller(ctx),
+      name,
+      password,
+      session: cookies.get(ctx, 'session'),
+      knownBrowser: cookies.get(ctx, 'browser'),
+    })
+    cookies.signIn(ctx, tokens)
+  }
+
+  /** Whoever sends the form twice is let in as well: the account is there, and this is its password. */
+  async function signInAfterSignUp(ctx: Context, email: string, password: string): Promise<void> {
+    try {
+      await signIn(ctx, email, password)
+      forms.redirectAfterPost(ctx, '/account', 'signed-up')
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unauthenticated') throw addressTaken()
+      // Somebody guesses at this name: the account is made, and its owner signs in when the wait is over.
+      if (error.code !== 'rate_limited') throw error
+      forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-up-later', email.trim().toLowerCase())
+    }
   }
 
   return [
@@ -50,14 +76,7 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
         await forms.withFormErrors(
           ctx,
           async () => {
-            const tokens = await accounts.signIn({
-              ...forms.caller(ctx),
-              name,
-              password: form.get('password') ?? '',
-              session: cookies.get(ctx, 'session'),
-              knownBrowser: cookies.get(ctx, 'browser'),
-            })
-            cookies.signIn(ctx, tokens)
+            await signIn(ctx, name, form.get('password') ?? '')
             forms.redirectAfterPost(ctx, next)
           },
           (faults, status) => showSignIn(ctx, { name, next }, faults, status),
@@ -80,9 +99,9 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
         await forms.withFormErrors(
           ctx,
           async () => {
-            const { address } = forms.caller(ctx)
-            await accounts.signUp({ email, password: form.get('password') ?? '', address })
-            forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-up', email.trim().toLowerCase())
+            const password = form.get('password') ?? ''
+            await accounts.signUp({ email, password, address: forms.caller(ctx).address })
+            await signInAfterSignUp(ctx, email, password)
           },
           (faults, status) => showSignUp(ctx, email, faults, status),
         )
@@ -99,6 +118,12 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
     },
   ]
 }
+
+const addressTaken = () =>
+  invalidParameter(
+    'email',
+    'an account has this address and another password; sign in, or choose another address',
+  )
 
 /** Where to go after signing in: a page of the account and nowhere else. */
 export function ownPath(given: string | null): string {

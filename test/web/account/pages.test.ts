@@ -60,16 +60,12 @@ async function newGraph(secret: string): Promise<string> {
 const keyIds = (page: Answer) => [...page.text.matchAll(/keys\/revoke\/([\w-]+)"/g)].map(([, id = '']) => id)
 
 describe('a newcomer', () => {
-  test('signs up, signs in, makes a key that works, sees the graph', async () => {
+  test('signs up and is signed in, makes a key that works, sees the graph', async () => {
     const here = visitor()
     const start = await here.follow(await here.get('/account'))
     expect(start.text).toContain('Create an account')
-    const welcome = await here.follow(await here.post('/account/sign-up', { email, password: good }))
-    expect(welcome.text).toContain('Now sign in')
-    expect(welcome.text).toContain(`value="${email}"`)
-    const account = await here.follow(
-      await here.submit(welcome, '/account/sign-in', { email, password: good }),
-    )
+    const account = await here.follow(await here.post('/account/sign-up', { email, password: good }))
+    expect(account.text).toContain('Your account is made and you are signed in')
     expect(account.text).toContain('You have no key yet')
     const graphId = await newGraph(await newKey(here))
     const gallery = await here.get('/account/graphs')
@@ -85,6 +81,13 @@ describe('a newcomer', () => {
     expect(answer.text).toContain(`value="${email}"`)
     expect(answer.text).not.toContain('password1234')
   })
+})
+
+test('signing up tells what is wrong with the address and the password at once', async () => {
+  const { status, text } = await visitor().post('/account/sign-up', { email: 'ada', password: 'short' })
+  expect(status).toBe(400)
+  expect(text).toContain('Must be an e-mail address')
+  expect(text).toContain('Use at least 12 characters')
 })
 
 describe('enumeration', () => {
@@ -106,11 +109,30 @@ describe('enumeration', () => {
     expect(comparable(wrong, email)).toEqual(comparable(unknown, 'nobody@example.org'))
   })
 
-  test('signing up answers the same for a free and a taken address', async () => {
-    const free = await visitor().post('/account/sign-up', { email, password: good })
-    const taken = await visitor().post('/account/sign-up', { email, password: better })
-    expect(free).toMatchObject({ status: 303, location: '/account/sign-in' })
-    expect(comparable(free, email)).toEqual(comparable(taken, email))
+  test('signing up answers the same for a free address and one that the operator invited', async () => {
+    await somebody()
+    const free = await visitor().post('/account/sign-up', { email: `new-${email}`, password: better })
+    const invited = await visitor().post('/account/sign-up', { email, password: better })
+    expect(free).toMatchObject({ status: 303, location: '/account' })
+    expect(comparable(free, `new-${email}`)).toEqual(comparable(invited, email))
+  })
+
+  test('signing up with the address of another sign-up says so, lets nobody in and changes nothing', async () => {
+    await visitor().post('/account/sign-up', { email, password: good })
+    const second = visitor()
+    const answer = await second.post('/account/sign-up', { email, password: better })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('An account has this address and another password')
+    expect(second.cookies.has('plotgate_session')).toBe(false)
+    expect((await visitor().post('/account/sign-in', { email, password: good })).status).toBe(303)
+    expect((await visitor().post('/account/sign-in', { email, password: better })).status).toBe(401)
+  })
+
+  test('sending the form twice signs in twice', async () => {
+    for (let sent = 0; sent < 2; sent++) {
+      const answer = await visitor().post('/account/sign-up', { email, password: good })
+      expect(answer).toMatchObject({ status: 303, location: '/account' })
+    }
   })
 })
 
@@ -222,11 +244,17 @@ describe('forms', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('cannot be sent by following a link', async () => {
+  test('cannot be sent by following a link, which leads to the page of the form', async () => {
     const here = await somebody()
-    for (const path of ['/account/sign-out', '/account/password', '/account/keys', '/account/sessions']) {
-      expect((await here.get(path)).status).toBe(405)
+    for (const [path, location] of [
+      ['/account/sign-out', '/account'],
+      ['/account/keys', '/account'],
+      ['/account/password', '/account/settings'],
+      ['/account/sessions', '/account/settings'],
+    ] as const) {
+      expect(await here.get(path)).toMatchObject({ status: 303, location })
     }
+    expect((await here.get('/account')).status).toBe(200)
   })
 })
 
