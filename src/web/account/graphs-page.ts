@@ -18,10 +18,17 @@ interface Gallery {
   readonly older: boolean
 }
 
+const listed = new Intl.ListFormat('en')
 const counted = new Intl.NumberFormat('en')
 
-/** What a graph without a title is called. */
-export const nameOf = (graph: GraphRecord): string => graph.title?.trim() || 'Untitled graph'
+/** What a graph without a title is called: after what it draws, such as "Bar and scatter graph". */
+export function nameOf({ title, traceTypes }: GraphRecord): string {
+  const given = title?.trim()
+  if (given) return given
+  if (traceTypes.length === 0) return 'Empty graph'
+  const types = listed.format(traceTypes)
+  return `${types.charAt(0).toUpperCase()}${types.slice(1)} graph`
+}
 
 export function galleryPage(gallery: Gallery): Html {
   const { base, graphs, title, total } = gallery
