@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 
 interface LockedPackage {
+  /** Where another package stands in its place. */
+  readonly name?: string
+  readonly hasInstallScript?: boolean
   readonly link?: boolean
   readonly integrity?: string
   readonly resolved?: string
@@ -23,4 +26,21 @@ test('every package has its integrity; `npm run lock-integrity` fills in what is
 test('the lock file names no registry', () => {
   const named = Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)
   expect(named.map(([path]) => path)).toEqual([])
+})
+
+/**
+ * Each works without what it would run: the binary is a package of its own, a slower way is there, or the script only
+ * prints a message.
+ */
+const withScripts = ['@parcel/watcher', 'es5-ext', 'esbuild', 'msgpackr-extract', 'unrs-resolver']
+
+test('nothing that is installed has to run a script, and nothing reports the installation', () => {
+  const names = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  expect(names.filter(name => !withScripts.includes(name))).toEqual([])
+  const reporters = Object.entries(packages).filter(
+    ([path, { name }]) => path.endsWith('/@scarf/scarf') && name !== 'empty-npm-package',
+  )
+  expect(reporters).toEqual([])
 })
