@@ -11,10 +11,10 @@ export interface InFlightBounds {
   readonly answers: ByteBounds
 }
 
-/** About a dozen of the largest bodies, and two dozen of the largest answers, for one address. */
+/** About a dozen of the largest bodies, and as many of the largest answers, for one address. */
 export const inFlightBounds: InFlightBounds = {
   bodies: { perAddress: 128 * MiB, total: 384 * MiB },
-  answers: { perAddress: 256 * MiB, total: 512 * MiB },
+  answers: { perAddress: 128 * MiB, total: 384 * MiB },
 }
 
 /** Smaller answers fit in what the system buffers for a connection. */

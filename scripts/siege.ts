@@ -1,0 +1,25 @@
+/**
+ * Attacks a service of its own, one attack after the other, beside a polite client; prints what that client was
+ * answered and how soon, the service's memory, and how long it took to become normal again.
+ * Usage: node scripts/siege.ts [attack …] [--seconds 30]
+ */
+
+import { parseArgs } from 'node:util'
+import { attacks } from './siege/attacks.ts'
+import { besiege } from './siege/siege.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '30' } },
+})
+const names = positionals.length > 0 ? positionals : Object.keys(attacks)
+process.stdout.write(
+  `${'attack'.padEnd(22)}${['asked', 'failed', 'p50 ms', 'p99 ms', 'peak MiB', 'after MiB', 'normal ms'].map(head => head.padStart(11)).join('')}\n`,
+)
+await besiege(names, Number(values.seconds), siege => {
+  const { attack, asked, failed, p50Ms, p99Ms, peakMiB, afterMiB, toNormalMs } = siege
+  const cells = [asked, failed, p50Ms.toFixed(1), p99Ms.toFixed(1), peakMiB ?? '?', afterMiB ?? '?']
+  process.stdout.write(
+    `${attack.padEnd(22)}${[...cells, toNormalMs.toFixed(0)].map(cell => String(cell).padStart(11)).join('')}\n`,
+  )
+})

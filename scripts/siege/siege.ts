@@ -1,0 +1,115 @@
+/** One service, one polite client, and attacks on it one after the other. */
+
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask, expect, type Service, startService } from '../bench/service.ts'
+import { attacks, type Target } from './attacks.ts'
+import { startAttack } from './thread.ts'
+
+export interface Siege {
+  readonly attack: string
+  /** The polite client's requests, those that were not answered 200, and their times. */
+  readonly asked: number
+  readonly failed: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** The most memory of the service during the attack, and what it holds a while after; in MiB. */
+  readonly peakMiB: number | null
+  readonly afterMiB: number | null
+  /** From the end of the attack until the polite client is answered as before. */
+  readonly toNormalMs: number
+}
+
+const everyMs = 25
+const normalWithinMs = 20_000
+
+/** Draws nothing: what renders cost under attack is measured by `npm run assault`. */
+export async function besiege(
+  names: readonly string[],
+  seconds: number,
+  tell: (siege: Siege) => void = () => {},
+): Promise<readonly Siege[]> {
+  const service = await startService({ BROWSER_PATH: '/bin/false', RATE_LIMIT: 'off' })
+  try {
+    const target: Target = {
+      url: new URL(service.url),
+      large: await create(service, JSON.stringify({ data: [{ name: '<'.repeat(9_900_000), y: [1] }] })),
+    }
+    const small = await create(service, '{"data": [{"y": [1, 2, 3]}]}')
+    const sieges: Siege[] = []
+    for (const name of names) {
+      const siege = await one(service, target, small, name, seconds)
+      tell(siege)
+      sieges.push(siege)
+    }
+    return sieges
+  } finally {
+    await service.close()
+  }
+}
+
+async function create(service: Service, body: string): Promise<string> {
+  const { graph } = JSON.parse(expect(201, await service.post('/v1/plot', body)).toString())
+  return graph.graph_id
+}
+
+async function one(
+  service: Service,
+  target: Target,
+  small: string,
+  name: string,
+  seconds: number,
+): Promise<Siege> {
+  if (!(name in attacks)) throw new Error(`there is ${Object.keys(attacks).join(', ')}, but no ${name}`)
+  const agent = new Agent({ keepAlive: true })
+  const politely = async () => {
+    const begun = performance.now()
+    const answer = await ask(agent, 'GET', new URL(`/v1/graph/${small}`, target.url)).catch(() => null)
+    return { ms: performance.now() - begun, ok: answer?.status === 200 }
+  }
+  const before = await politely()
+  const usual = Math.max(20, before.ms * 2)
+
+  const endAttack = startAttack(name, target)
+  const answers: { ms: number; ok: boolean }[] = []
+  let peak = 0
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(everyMs)) {
+    answers.push(await politely())
+    peak = Math.max(peak, memoryOf(service.pid) ?? 0)
+  }
+  await endAttack()
+
+  const ended = performance.now()
+  while (performance.now() - ended < normalWithinMs) {
+    const { ms, ok } = await politely()
+    if (ok && ms <= usual) break
+  }
+  const toNormalMs = performance.now() - ended
+  await pause(500)
+  agent.destroy()
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return {
+    attack: name,
+    asked: answers.length,
+    failed: answers.filter(({ ok }) => !ok).length,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    peakMiB: peak === 0 ? null : peak,
+    afterMiB: memoryOf(service.pid),
+    toNormalMs,
+  }
+}
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+/** Resident memory of a process in MiB; null where the system does not tell. */
+function memoryOf(pid: number): number | null {
+  try {
+    const kiB = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kiB === undefined ? null : Math.round(Number(kiB) / 1024)
+  } catch {
+    return null
+  }
+}
