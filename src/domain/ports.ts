@@ -1,8 +1,8 @@
 /** What the domain needs of the modules around it. Types only: storage and render implement them. */
 
-import type { FactsRequest, FigureFacts } from '../plotly/figure-facts.ts'
 import type { FontUsage } from '../plotly/font-usage.ts'
 import type { AppendRequest } from './figure/append-request.ts'
+import type { FactsRequest, FigureFacts } from './figure/facts.ts'
 import type { Part } from './figure/json-tree.ts'
 import type { Segment } from './figure/segment.ts'
 import type { FigureShape } from './figure/shape.ts'

@@ -1,6 +1,7 @@
 /** What can be read of a text, here or in a thread: what comes out must be able to travel between threads. */
 
 import { readAppend } from '../domain/figure/append-request.ts'
+import { factsOf } from '../domain/figure/facts.ts'
 import { readJsonTree } from '../domain/figure/json-tree.ts'
 import { shapeOf } from '../domain/figure/shape.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
@@ -8,7 +9,6 @@ import { writeCsv } from '../domain/figure/table/csv.ts'
 import { quoteText } from '../domain/figure/text.ts'
 import { readTracePoints } from '../domain/figure/trace-points.ts'
 import { readTraces } from '../domain/figure/traces.ts'
-import { factsOf } from '../plotly/figure-facts.ts'
 import { fontUsageOf } from '../plotly/font-usage.ts'
 
 export const readers = {

@@ -74,7 +74,7 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promi
   })
   // Only now: the library measures its texts on the screen.
   shrink(page)
-  labelFigure(page, figure)
+  labelFigure(page)
   offerPlay(plotly, live, figure)
   live.removeAttribute('aria-hidden')
   box.classList.add('is-live')
@@ -92,7 +92,10 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promi
     clearTimeout(resized)
     resized = setTimeout(() => void follow(), 150)
   })
-  return async () => labelFigure(page, await show(plotly.react))
+  return async () => {
+    await show(plotly.react)
+    labelFigure(page)
+  }
 }
 
 /** In milliseconds: who has to wait longer for the static image rather gets the interactive figure first. */

@@ -2,6 +2,8 @@
 
 export interface PageSettings {
   readonly title: string | null
+  /** What stands for the figure where it is not seen. */
+  readonly description: string
   /** Of the graph, which the page shows. */
   readonly version: number
   /** Where the page hears of new versions; null: it stays as it is. */

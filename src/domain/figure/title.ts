@@ -24,11 +24,11 @@ export function titleOf(tree: FigureTree, layout: Place): string | null {
   return text === null ? null : plainText(text) || null
 }
 
-/** The charting library's pseudo-HTML without tags, entities and runs of space; at most 200 characters. */
-function plainText(html: string): string {
+/** The charting library's pseudo-HTML without tags, entities and runs of space; at most 200 characters unless more are asked for. */
+export function plainText(html: string, most = maxTitle): string {
   // A title may be a megabyte; nothing past the first lines can show.
   const text = html
-    .slice(0, maxTitle * 20)
+    .slice(0, most * 20)
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decodeEntity)
@@ -37,10 +37,10 @@ function plainText(html: string): string {
     .trim()
     .toWellFormed()
   const characters = [...text]
-  return characters.length <= maxTitle
+  return characters.length <= most
     ? text
     : `${characters
-        .slice(0, maxTitle - 1)
+        .slice(0, most - 1)
         .join('')
         .trimEnd()}…`
 }

@@ -1,10 +1,11 @@
 /** The interactive page of a graph (spec 2, `permalink`), put together from its texts. Pure: no store, no network. */
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
+import { shortDescription } from '../../domain/figure/describe/describe.ts'
+import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import { type Figure, type GraphRecord, type Theme, versionName } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
-import type { FigureFacts } from '../../plotly/figure-facts.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type FontUsage, facesOf } from '../../plotly/font-usage.ts'
 import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
@@ -79,37 +80,38 @@ export function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts
 
 export const headline = (graph: { readonly title: string | null }): string => graph.title ?? 'Untitled chart'
 
-/** `A chart of the types bar and scatter.` */
-export function describe(graph: Pick<GraphRecord, 'title' | 'traceTypes'>): string {
-  const types = new Intl.ListFormat('en').format(graph.traceTypes)
-  return `${graph.title ? `${graph.title}: an` : 'An'} interactive chart${types && ` (${types})`}.`
-}
+/** What stands for the figure where it is not seen: its title and the figure in words. */
+export const alternative = (
+  graph: { readonly title: string | null },
+  { description }: FigureFacts,
+): string => (graph.title === null ? description : `${graph.title}. ${description}`)
 
 function head(parts: PageParts): HtmlValue {
   const { graph, addresses, assetBase, favicon, oembed, scripts, theme } = parts
   const title = headline(graph)
+  const description = shortDescription(parts.facts.description)
   const permalink = addresses.permalink(graph.graphId)
   const card = cardOf(parts.facts.traits)
   const image = addresses.image(graph.graphId, 'png', card.look)
   const colours = { light: '#fbfbf8', dark: '#0e1416' }
   return html`<title>${title}</title>
-<meta name="description" content="${describe(graph)}">
+<meta name="description" content="${description}">
 <link rel="canonical" href="${permalink}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Plotgate">
 <meta property="og:title" content="${title}">
-<meta property="og:description" content="${describe(graph)}">
+<meta property="og:description" content="${description}">
 <meta property="og:url" content="${permalink}">
 <meta property="og:image" content="${image}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${card.width}">
 <meta property="og:image:height" content="${card.height}">
-<meta property="og:image:alt" content="${describe(graph)}">
+<meta property="og:image:alt" content="${description}">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:title" content="${title}">
-<meta name="twitter:description" content="${describe(graph)}">
+<meta name="twitter:description" content="${description}">
 <meta name="twitter:image" content="${image}">
-<meta name="twitter:image:alt" content="${describe(graph)}">
+<meta name="twitter:image:alt" content="${description}">
 <link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">
 ${
   theme
@@ -158,7 +160,7 @@ function figureSize(parts: PageParts): Html {
   const { fixed, style } = figureSizeOf(traits)
   const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
   return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${imageOf({ name, facts, addresses, theme, embed, alt: describe(graph) })}
+${imageOf({ name, facts, addresses, theme, embed, alt: alternative(graph, facts) })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
@@ -197,6 +199,7 @@ function settingsJson(parts: PageParts): Html {
   const { traits, fonts } = facts
   const settings: PageSettings = {
     title: graph.title,
+    description: alternative(graph, facts),
     version: graph.version,
     events: parts.events,
     figure: parts.figure ? null : figureAddress(parts),

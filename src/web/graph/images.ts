@@ -1,10 +1,11 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) `/:graph_id.json` and `/:graph_id.csv`. */
 
+import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
 import { isImageFormat, mediaTypes } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
-import { graphNotFound } from '../../errors/errors.ts'
+import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import type { FileCache } from '../../http/file-cache.ts'
@@ -12,6 +13,8 @@ import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, type File, sendFile } from '../../http/representations.ts'
 import { parseVersion, setVersion, versionTag } from '../../http/versions.ts'
 import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
+import { describedSvg } from './described-svg.ts'
+import type { FactsOf } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
 import { type NamedVersion, withVersion } from './newest.ts'
 
@@ -19,10 +22,14 @@ export interface FilesDeps extends Pick<HttpDeps, 'graphs' | 'images' | 'bodies'
   readonly cache: FileCache
 }
 
+interface ImageDeps extends FilesDeps {
+  readonly factsOf: FactsOf
+}
+
 /** Waits for a render under way, or renders. Rejects as `Images.get` does. */
 export async function sendImage(
   ctx: Context,
-  { images, bodies, cache }: FilesDeps,
+  { images, bodies, factsOf, cache }: ImageDeps,
   { graphId, version }: NamedVersion,
   format: ImageFormat,
 ): Promise<void> {
@@ -33,7 +40,20 @@ export async function sendImage(
   setVersion(ctx, record)
   setDisposition(ctx, record, format)
   const file = { type: mediaTypes[format], modified: artifact.createdAt, cache }
-  await sendFile(ctx, { ...file, ...(format === 'svg' ? letteredSvg(artifact, bodies) : artifact) })
+  const description = format === 'svg' ? await factsOf(record).then(descriptionIn, withoutWords) : null
+  const content = format === 'svg' ? letteredSvg(artifact, bodies) : artifact
+  await sendFile(ctx, {
+    ...file,
+    ...(description ? describedSvg(content, record.title, description) : content),
+  })
+}
+
+const descriptionIn = ({ description }: FigureFacts): string => description
+
+/** An image does without them, where its version went a moment ago. */
+function withoutWords(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
 }
 
 /** With the fonts it is set in, where it is set in ours. */

@@ -1,5 +1,6 @@
 /** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0): how other sites embed a graph. */
 
+import { shortDescription } from '../../domain/figure/describe/describe.ts'
 import { single } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -34,7 +35,7 @@ export async function sendOembed(
   const graphId = graphIdOf(url, config.plotUrl)
   const graph = await graphs.find(graphId)
   if (!graph) throw graphNotFound(graphId)
-  const { traits } = await factsOf(graph)
+  const { traits, description } = await factsOf(graph)
   const size = embedSize(traits, most)
   const thumbnail = embedSize(traits)
   const bytes = Buffer.from(
@@ -42,6 +43,7 @@ export async function sendOembed(
       version: '1.0',
       type: 'rich',
       title: headline(graph),
+      description: shortDescription(description),
       provider_name: 'Plotgate',
       provider_url: `${config.baseUrl}/`,
       html: embedCode(graph, traits, addresses, size),

@@ -1,5 +1,6 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
+import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { defaultLook, type Figure, type GraphRecord } from '../../domain/graph/graph.ts'
 import { mediaTypes } from '../../domain/image/formats.ts'
 import { readTheme } from '../../domain/image/image-parameters.ts'
@@ -9,7 +10,6 @@ import type { HttpDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { setVersion } from '../../http/versions.ts'
-import type { FigureFacts } from '../../plotly/figure-facts.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { exampleGraph } from '../site/example/example.ts'
 import { composePage, type PageParts } from './document.ts'

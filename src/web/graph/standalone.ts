@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
+import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
-import { type FigureFacts, factsOf } from '../../plotly/figure-facts.ts'
 import { html, scriptJson } from '../layout/html.ts'
 import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { bareStyle, fontStyle } from '../styles/styles.ts'
-import { fontsToAwait, headline } from './document.ts'
+import { alternative, fontsToAwait, headline } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figurePieces } from './inline-figure.ts'
@@ -39,7 +39,8 @@ export interface InlineImage {
 /** A whole document, in UTF-8. Of the library it takes the parts that this figure needs. */
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<Buffer> {
   const { figure, title, traceTypes, image, permalink } = parts
-  const { traits, fonts } = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
+  const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
+  const { traits, fonts } = facts
   const scripts = await Promise.all([
     ...traits.parts.map(library.part),
     ...(traits.math ? [library.math()] : []),
@@ -54,6 +55,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { fixed, style } = figureSizeOf(traits)
   const settings: PageSettings = {
     title,
+    description: alternative(parts, facts),
     version: 0,
     events: null,
     figure: null,
@@ -84,7 +86,7 @@ ${bareStyle}
 </head>
 <body class="has-stamp">
 <figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${image && html`<picture><img src="${imageUri(image)}" alt="${headline(parts)}"></picture>`}
+${image && html`<picture><img src="${imageUri(image)}" alt="${alternative(parts, facts)}"></picture>`}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status" hidden></p>

@@ -1,8 +1,8 @@
 /** The static picture of a page: asked for in the size and theme in which the interactive figure will stand. */
 
+import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { ImageFormat, ImageLook, Theme } from '../../domain/graph/graph.ts'
-import type { FigureFacts } from '../../plotly/figure-facts.ts'
 import { largeScreen, screenSizes } from '../../plotly/figure-sizes.ts'
 import { type Html, html } from '../layout/html.ts'
 

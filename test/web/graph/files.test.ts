@@ -59,6 +59,13 @@ describe('a picture', () => {
     ])
   })
 
+  test('says as an svg what it shows, where nothing of it is drawn', async () => {
+    const svg = (await bytesOf(await get(`${graphId}.svg`))).toString()
+    expect(svg).toMatch(
+      /^<svg [^>]*><title>Größe &amp; Zahl<\/title><desc>Bar chart\. [^<]*lowest 3 at 3, highest [^<]*<\/desc>/,
+    )
+  })
+
   test('is another in the dark, and on another background', async () => {
     const svg = async (query: string) => (await bytesOf(await get(`${graphId}.svg?${query}`))).toString()
     const plain = await svg('')

@@ -169,7 +169,7 @@ describe('the page of a graph', () => {
         title: 'Sales by month',
         canonical: permalink,
         image: `${permalink}.png?width=800&height=420&scale=2`,
-        alt: 'Sales by month. 2 series: Sales (bar), Trend (scatter). Horizontal axis: Month. Vertical axis: Units.',
+        alt: 'Sales by month. Bar chart and line chart with markers with 2 series. Horizontal axis: Month, Jan, Feb, Mar. Vertical axis: Units, from 12 to 29. Sales: 3 points, lowest 14 at Feb, highest 23 at Mar. Trend: 3 points, lowest 12 at Jan, highest 29 at Mar.',
       })
       const card = await fetch(head.image ?? '')
       expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -54,6 +54,7 @@ function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] 
     grid: null,
   })
   if (type === 'table') return [table(tableColumns(trace))]
+  if (type === 'indicator') return [table(singleValues(trace, type))]
   const arrays = inOrder(type, arraysOf(trace, type))
   const matrix = matrixOf(type, arrays)
   if (matrix) return [{ type, name, columns: cellColumns(matrix, arrays), grid: gridOf(matrix, arrays) }]
@@ -80,7 +81,8 @@ function arraysOf(container: JsonObject, type: string, path = ''): Column[] {
     const name = path + key
     const values = valuesOf(value)
     if (values) return isPointArray(type, name) ? [{ name, values }] : []
-    return isObject(value) ? arraysOf(value, type, `${name}.`) : []
+    // A map's shapes are large, and no values.
+    return isObject(value) && key !== 'geojson' ? arraysOf(value, type, `${name}.`) : []
   })
 }
 
@@ -102,7 +104,9 @@ const takesMatrix = (type: string): boolean =>
 
 /** The matrix of a heat map, contour, surface, image or carpet; null where its values are listed one by one. */
 function matrixOf(type: string, arrays: readonly Column[]): readonly Values[] | null {
-  const found = arrays.find(({ name, values }) => ['z', 'y'].includes(name) && isRows(values))
+  const found = ['z', 'y']
+    .map(wanted => arrays.find(({ name, values }) => name === wanted && isRows(values)))
+    .find(each => each !== undefined)
   if (!takesMatrix(type) || !found) return null
   return (found.values as readonly unknown[]).map(row => valuesOf(row) ?? [])
 }
@@ -127,12 +131,15 @@ function cellColumns(matrix: readonly Values[], arrays: readonly Column[]): read
     name,
     values: places.map(place => at(place.row, place.column) ?? null),
   })
-  const told = arrays.map(({ name, values }) => {
+  const told = arrays.flatMap(({ name, values }) => {
+    const downwards = name === 'y' || name === 'b'
     if (isRows(values)) {
       const rows = values.map(row => valuesOf(row) ?? [])
+      // Categories of two levels along a side, not a value for each cell.
+      if (name !== 'z' && rows.length !== matrix.length)
+        return rows.map((level, i) => column(`${name}[${i}]`, (row, at) => level[downwards ? row : at]))
       return column(name, (row, at) => rows[row]?.[at])
     }
-    const downwards = name === 'y' || name === 'b'
     if (downwards || name === 'x' || name === 'a')
       return column(name, (row, at) => values[downwards ? row : at])
     return column(name, (row, at) => values[row * width + at])

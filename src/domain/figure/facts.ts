@@ -1,11 +1,14 @@
 /** All that a page, an embed code or a card says of a figure, found in its texts once for each version. */
 
-import { type Traits, traitsOf } from './figure-traits.ts'
-import { type FontUsage, fontUsageOf } from './font-usage.ts'
+import { type Traits, traitsOf } from '../../plotly/figure-traits.ts'
+import { type FontUsage, fontUsageOf } from '../../plotly/font-usage.ts'
+import { describeFigure } from './describe/describe.ts'
 
 export interface FigureFacts {
   readonly traits: Traits
   readonly fonts: FontUsage
+  /** The figure in words, for who cannot see it. */
+  readonly description: string
   /** Of the three texts, in UTF-8. */
   readonly bytes: number
 }
@@ -26,6 +29,7 @@ export function factsOf(texts: Uint8Array, { traceTypes, ends }: FactsRequest): 
   return {
     traits: traitsOf(figure, traceTypes),
     fonts: fontUsageOf(`${layout}${data}${frames ?? ''}`),
+    description: describeFigure(figure),
     bytes: bytes.length,
   }
 }

@@ -1,0 +1,101 @@
+/** The axes of a figure in words: title, unit and the range of the data along them. */
+
+import { isObject, type JsonObject, type TraceTable, type Values } from '../table/columns.ts'
+import { plainText } from '../title.ts'
+import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
+
+/** A trace, and what it holds. */
+export interface Told {
+  readonly trace: JsonObject
+  readonly table: TraceTable
+}
+
+/** Axes that are told; a grid of subplots has dozens. */
+const mostTold = 6
+
+const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
+
+/** Sentences such as `Horizontal axis: Year, from 2000 to 2020`. */
+export function axesInWords(told: readonly Told[], layout: JsonObject): readonly string[] {
+  const sentences = (['x', 'y'] as const).flatMap(letter => {
+    const axes = Map.groupBy(
+      told.filter(({ table }) => placesOf(table, letter) !== null),
+      ({ trace }) => (typeof trace[`${letter}axis`] === 'string' ? String(trace[`${letter}axis`]) : letter),
+    )
+    return [...axes].map(([id, traces]) => {
+      const number = id.slice(1)
+      const axis = layout[`${letter}axis${number}`]
+      const values = traces.map(({ table }) => placesOf(table, letter) ?? [])
+      return axisInWords(
+        `${letters[letter]}${number ? ` ${number}` : ''}`,
+        isObject(axis) ? axis : {},
+        values,
+      )
+    })
+  })
+  const scene = isObject(layout.scene) ? layout.scene : {}
+  const in3d = told.some(({ trace }) => /3d|surface|cone|volume|streamtube/.test(String(trace.type)))
+  const titles = (in3d ? ['x', 'y', 'z'] : []).flatMap(letter => {
+    const title = titleOf(scene[`${letter}axis`])
+    return title ? [`${letter} axis: ${title}`] : []
+  })
+  return [...sentences.slice(0, mostTold), ...titles]
+}
+
+/** Of cartesian traces: what lies along that axis. */
+function placesOf({ columns, type }: TraceTable, letter: 'x' | 'y'): Values | null {
+  if (/3d|cone|surface|volume|streamtube|carpet/.test(type)) return null
+  const found = columns.find(({ name }) => name === letter || name === `${letter}[0]`)
+  if (found || letter !== 'y') return found?.values ?? null
+  // Prices have no y of their own.
+  const prices = columns.filter(({ name }) => name === 'low' || name === 'high')
+  return prices.length === 2 ? prices.flatMap(({ values }) => Array.from(values)) : null
+}
+
+function titleOf(axis: unknown): string | null {
+  const title = isObject(axis) ? axis.title : null
+  const text = isObject(title) ? title.text : title
+  return typeof text === 'string' ? plainText(text) || null : null
+}
+
+function axisInWords(name: string, axis: JsonObject, columns: readonly Values[]): string {
+  const range = jointRange(columns)
+  const unit = [axis.tickprefix, axis.ticksuffix]
+    .filter(each => typeof each === 'string' && each.trim() !== '')
+    .map(each => plainText(String(each)))
+  const clauses = [
+    titleOf(axis),
+    range && `${range}${unit.length > 0 ? `, in ${unit.join(' ')}` : ''}`,
+    axis.type === 'log' ? 'logarithmic' : null,
+  ]
+  return `${name}: ${clauses.filter(Boolean).join(', ') || 'without values'}`
+}
+
+/** Of all traces along the axis, without making one list of their points. */
+function jointRange(columns: readonly Values[]): string | null {
+  const kinds = new Set(columns.map(kindOf).filter(kind => kind !== null))
+  const [kind] = kinds
+  if (kind === undefined) return null
+  if (kinds.size > 1 || kind === 'names') {
+    const names = new Set<string>()
+    for (const values of columns)
+      for (const value of Array.from(values)) if (!isMissing(value)) names.add(tell(value))
+    const [first, ...more] = names
+    if (names.size <= 6) return [first, ...more].join(', ')
+    return `${count(names.size, 'category', 'categories')} from ${first} to ${more.at(-1)}`
+  }
+  const ends = columns.flatMap(values => endsOf(values, kind))
+  return rangeOf(ends)
+}
+
+function endsOf(values: Values, kind: 'numbers' | 'dates'): readonly unknown[] {
+  let [low, high]: unknown[] = []
+  let [least, most] = [Infinity, -Infinity]
+  for (let i = 0; i < values.length; i++) {
+    const position = positionOf(values[i], kind)
+    if (!Number.isFinite(position)) continue
+    if (position < least) [least, low] = [position, values[i]]
+    if (position > most) [most, high] = [position, values[i]]
+  }
+  return [low, high]
+}

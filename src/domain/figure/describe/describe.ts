@@ -1,0 +1,81 @@
+/** A figure in words, for who cannot see it: its kind, its axes, and what each series says. */
+
+import { readJson } from '../exact-json.ts'
+import { isObject, nameOf, tablesOf } from '../table/columns.ts'
+import { plainText } from '../title.ts'
+import { axesInWords, type Told } from './axes.ts'
+import { kindOfTrace } from './kinds.ts'
+import { seriesInWords } from './series.ts'
+import { count, tell } from './values.ts'
+
+export interface FigureTexts {
+  readonly data: string
+  readonly layout: string
+  readonly frames: string | null
+}
+
+/** Series that are told one by one; more are counted. */
+const mostSeries = 6
+/** In characters. An author's own words may be as long. */
+const mostLetters = 2_000
+
+/**
+ * Of a stored figure. Its author's words, `layout.meta.description`, come first. Numbers have six digits; everything
+ * is taken from `data`.
+ */
+export function describeFigure(texts: FigureTexts): string {
+  const layout = readJson(texts.layout)
+  const traces = tracesOf(texts).filter(isObject)
+  const told = traces.flatMap((trace, i): readonly Told[] => {
+    const [table] = tablesOf([trace])
+    return table ? [{ trace, table: { ...table, name: nameOf(trace, i) } }] : []
+  })
+  const sentences = [
+    kindInWords(told),
+    ...axesInWords(told, isObject(layout) ? layout : {}),
+    ...told.slice(0, mostSeries).flatMap(each => traceInWords(each, told.length > 1)),
+    told.length > mostSeries ? `And ${count(told.length - mostSeries, 'more series', 'more series')}` : null,
+  ]
+  const words = sentences.filter(Boolean).map(sentence => `${sentence}.`)
+  return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, mostLetters)
+}
+
+/** An animation without traces begins with its first frame. */
+function tracesOf({ data, frames }: FigureTexts): readonly unknown[] {
+  const traces = readJson(data) as unknown[]
+  if (traces.length > 0 || frames === null) return traces
+  const [first] = readJson(frames) as unknown[]
+  return isObject(first) && Array.isArray(first.data) ? first.data : traces
+}
+
+function authorsWords(layout: unknown): string | null {
+  const meta = isObject(layout) ? layout.meta : null
+  const words =
+    isObject(meta) && typeof meta.description === 'string' ? plainText(meta.description, mostLetters) : ''
+  return words === '' ? null : /[.!?…]$/.test(words) ? words : `${words}.`
+}
+
+/** `Bar chart and line chart with 3 series`. */
+function kindInWords(told: readonly Told[]): string {
+  if (told.length === 0) return 'Empty chart'
+  const kinds = new Set(
+    told.map(({ trace, table }) => kindOfTrace(table.type, trace, table.columns[0]?.values.length ?? 0)),
+  )
+  const words = new Intl.ListFormat('en').format([...kinds].slice(0, 4))
+  const first = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return told.length === 1 ? first : `${first} with ${count(told.length, 'series', 'series')}`
+}
+
+function traceInWords({ trace, table }: Told, several: boolean): readonly string[] {
+  const words = seriesInWords(table, trace.orientation === 'h')
+  const named = several || (typeof trace.name === 'string' && trace.name !== '')
+  if (words === '') return several ? [`${tell(table.name)}: nothing to show`] : []
+  return [named ? `${tell(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`]
+}
+
+/** Its beginning, whole sentences of it, where there is little room: link cards cut what is longer. */
+export function shortDescription(description: string, most = 300): string {
+  if (description.length <= most) return description
+  const end = description.lastIndexOf('. ', most)
+  return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, most - 1).trimEnd()}…`
+}

@@ -1,0 +1,67 @@
+/** What people call a trace type. */
+
+import type { JsonObject } from '../table/columns.ts'
+
+const names: Readonly<Record<string, string>> = {
+  bar: 'bar chart',
+  barpolar: 'polar bar chart',
+  box: 'box plot',
+  candlestick: 'candlestick chart',
+  carpet: 'carpet plot',
+  choropleth: 'choropleth map',
+  choroplethmap: 'choropleth map',
+  cone: '3D cone plot',
+  contour: 'contour plot',
+  contourcarpet: 'carpet contour plot',
+  densitymap: 'density map',
+  funnel: 'funnel chart',
+  funnelarea: 'funnel area chart',
+  heatmap: 'heat map',
+  histogram: 'histogram',
+  histogram2d: '2D histogram',
+  histogram2dcontour: '2D histogram contour plot',
+  icicle: 'icicle chart',
+  image: 'image',
+  indicator: 'indicator',
+  isosurface: '3D isosurface plot',
+  mesh3d: '3D mesh plot',
+  ohlc: 'OHLC chart',
+  parcats: 'parallel categories diagram',
+  parcoords: 'parallel coordinates plot',
+  pie: 'pie chart',
+  quiver: 'quiver plot',
+  sankey: 'Sankey diagram',
+  scatter3d: '3D scatter plot',
+  scattercarpet: 'carpet scatter plot',
+  scattergeo: 'map with points',
+  scattermap: 'map with points',
+  scatterpolar: 'polar chart',
+  scatterpolargl: 'polar chart',
+  scattersmith: 'Smith chart',
+  scatterternary: 'ternary plot',
+  splom: 'scatter plot matrix',
+  streamtube: '3D streamtube plot',
+  sunburst: 'sunburst chart',
+  surface: '3D surface plot',
+  table: 'table',
+  treemap: 'treemap',
+  violin: 'violin plot',
+  volume: '3D volume plot',
+  waterfall: 'waterfall chart',
+}
+
+/** Points of no given mode are joined by lines as soon as there are many, as the charting library does it. */
+const fewPoints = 20
+
+export function kindOfTrace(type: string, trace: JsonObject, points: number): string {
+  if (type !== 'scatter' && type !== 'scattergl') {
+    if (type === 'bar' && trace.orientation === 'h') return 'horizontal bar chart'
+    return type === 'pie' && Number(trace.hole) > 0 ? 'donut chart' : (names[type] ?? type)
+  }
+  const mode = typeof trace.mode === 'string' ? trace.mode : null
+  if ((typeof trace.fill === 'string' && trace.fill !== 'none') || trace.stackgroup) return 'area chart'
+  if (mode === 'markers' || mode === 'markers+text') return 'scatter plot'
+  if (mode === 'text') return 'text plot'
+  if (mode === null && points < fewPoints) return 'line chart with markers'
+  return 'line chart'
+}

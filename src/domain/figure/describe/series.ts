@@ -1,0 +1,167 @@
+/** One series in words, by what its trace type shows. */
+
+import type { Column, TraceTable, Values } from '../table/columns.ts'
+import { trendOf } from './trend.ts'
+import { count, extentOf, isMissing, kindOf, numberOf, rangeOf, tell } from './values.ts'
+
+/** Whose values stand along places: which column is the place and which the value. */
+const placed: Readonly<Record<string, readonly [string, string]>> = {
+  barpolar: ['theta', 'r'],
+  scatterpolar: ['theta', 'r'],
+  scatterpolargl: ['theta', 'r'],
+  choropleth: ['locations', 'z'],
+  choroplethmap: ['locations', 'z'],
+}
+const alongX = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
+const parts = new Set(['pie', 'funnelarea', 'sunburst', 'treemap', 'icicle'])
+const distributions = new Set(['box', 'violin', 'histogram'])
+
+const find = ({ columns }: TraceTable, name: string): Values | null =>
+  (columns.find(column => column.name === name) ?? columns.find(column => column.name === `${name}[0]`))
+    ?.values ?? null
+
+/** What the series says, without its name; empty where it has nothing to show. */
+export function seriesInWords(table: TraceTable, horizontal: boolean): string {
+  const { type } = table
+  if (alongX.has(type)) {
+    const swapped = horizontal && type !== 'scatter' && type !== 'scattergl'
+    return placedInWords(find(table, swapped ? 'y' : 'x'), find(table, swapped ? 'x' : 'y'), true)
+  }
+  const names = placed[type]
+  if (names) return placedInWords(find(table, names[0]), find(table, names[1]), false)
+  if (parts.has(type)) return partsInWords(find(table, 'labels') ?? find(table, 'ids'), find(table, 'values'))
+  if (distributions.has(type)) return distributionInWords(table, horizontal)
+  if (type === 'ohlc' || type === 'candlestick') return pricesInWords(table)
+  if (type === 'sankey') return linksInWords(table)
+  if (type === 'indicator') return indicatorInWords(table)
+  if (type === 'table') return tableInWords(table)
+  return matrixInWords(table) ?? rangesInWords(table.columns)
+}
+
+const join = (...clauses: readonly (string | null)[]): string => clauses.filter(Boolean).join(', ')
+
+/** `12 points, lowest 3 at Feb, highest 9 at Dec, rising overall`. */
+function placedInWords(places: Values | null, values: Values | null, ordered: boolean): string {
+  const length = Math.max(places?.length ?? 0, values?.length ?? 0)
+  if (!values || length === 0) return places ? count(places.length, 'point') : ''
+  const points = count(length, 'point')
+  const extent = kindOf(values) === 'numbers' ? extentOf(values) : null
+  if (!extent) return points
+  const at = (i: number) => {
+    const place = places?.[i]
+    return `${tell(numberOf(values[i]))}${isMissing(place) ? '' : ` at ${tell(place)}`}`
+  }
+  if (numberOf(values[extent.low]) === numberOf(values[extent.high])) {
+    return length === 1 ? at(extent.low) : `${points}, ${tell(numberOf(values[extent.low]))} throughout`
+  }
+  const trend = ordered ? trendOf(places, values) : null
+  return join(points, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`, trend)
+}
+
+/** `5 parts, 120 in all, largest A with 60 (50%), smallest B with 2`. */
+function partsInWords(labels: Values | null, values: Values | null): string {
+  const n = Math.max(labels?.length ?? 0, values?.length ?? 0)
+  const parts = count(n, 'part')
+  const extent = values && extentOf(values)
+  if (!values || !extent) return join(parts, labels && rangeOf(labels))
+  const sum = Array.from(values, numberOf)
+    .filter(value => value > 0)
+    .reduce((a, b) => a + b, 0)
+  const one = (i: number) => {
+    const label = labels?.[i]
+    return `${isMissing(label) ? `part ${i + 1}` : tell(label)} with ${tell(numberOf(values[i]))}`
+  }
+  return join(
+    parts,
+    `${tell(sum)} in all`,
+    `largest ${one(extent.high)}`,
+    n > 1 ? `smallest ${one(extent.low)}` : null,
+  )
+}
+
+/** `40 values from 1 to 9, median 4`. */
+function distributionInWords(table: TraceTable, horizontal: boolean): string {
+  const medians = find(table, 'median')
+  if (medians) return join(count(medians.length, 'box', 'boxes'), `medians ${rangeOf(medians)}`)
+  const [first, second] = table.type === 'histogram' ? (['x', 'y'] as const) : (['y', 'x'] as const)
+  const values = find(table, horizontal ? second : first) ?? find(table, horizontal ? first : second)
+  if (!values) return ''
+  const range = rangeOf(values)
+  const numbers = kindOf(values) === 'numbers' ? Array.from(values, numberOf).filter(Number.isFinite) : []
+  const median = numbers.length > 1 ? `median ${tell(medianOf(numbers))}` : null
+  return join(`${count(values.length, 'value')}${range ? ` ${range}` : ''}`, median)
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort()
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+function pricesInWords(table: TraceTable): string {
+  const [x, open, high, low, close] = ['x', 'open', 'high', 'low', 'close'].map(name => find(table, name))
+  const extents = { low: low && extentOf(low), high: high && extentOf(high) }
+  const at = (values: Values, i: number) => `${tell(numberOf(values[i]))}${x ? ` at ${tell(x[i])}` : ''}`
+  const last = (close?.length ?? 0) - 1
+  return join(
+    count(close?.length ?? 0, 'period'),
+    low && extents.low ? `lowest ${at(low, extents.low.low)}` : null,
+    high && extents.high ? `highest ${at(high, extents.high.high)}` : null,
+    open && close && last >= 0
+      ? `opening at ${tell(numberOf(open[0]))} and closing at ${tell(numberOf(close[last]))}`
+      : null,
+    close ? trendOf(x ?? null, close) : null,
+  )
+}
+
+function linksInWords(table: TraceTable): string {
+  const values = find(table, 'link.value')
+  if (!values) return count(table.columns[0]?.values.length ?? 0, 'node')
+  const range = rangeOf(values)
+  return `${count(values.length, 'link')}${range ? ` with values ${range}` : ''}`
+}
+
+function indicatorInWords(table: TraceTable): string {
+  const [value, reference] = [find(table, 'value')?.[0], find(table, 'delta.reference')?.[0]]
+  if (isMissing(value)) return ''
+  return join(tell(value), isMissing(reference) ? null : `compared with ${tell(reference)}`)
+}
+
+function tableInWords({ columns }: TraceTable): string {
+  const rows = columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const names = columns.slice(0, 8).map(({ name }) => tell(name))
+  return `${count(rows, 'row')} of ${count(columns.length, 'column')}: ${names.join(', ')}${columns.length > 8 ? ' and more' : ''}`
+}
+
+/** `12 cells, lowest 1 at x 2 and y 3, highest …`; null for what is no matrix. */
+function matrixInWords({ columns, type }: TraceTable): string | null {
+  const z = columns.find(({ name }) => name === 'z')
+  if (!z || !/^(?:heatmap|contour|surface|contourcarpet)$/.test(type)) return null
+  const extent = extentOf(z.values)
+  const sides = columns.filter(({ name }) => /^(?:x|y|a|b|row|column)(?:\[\d\])?$/.test(name)).slice(0, 4)
+  const cells = count(z.values.length, 'cell')
+  if (!extent) return cells
+  const at = (i: number) => {
+    const places = sides.flatMap(({ name, values }) =>
+      isMissing(values[i]) ? [] : [`${name} ${tell(values[i])}`],
+    )
+    return `${tell(numberOf(z.values[i]))} at ${places.join(' and ')}`
+  }
+  if (numberOf(z.values[extent.low]) === numberOf(z.values[extent.high]))
+    return `${cells}, ${tell(numberOf(z.values[extent.low]))} throughout`
+  return join(cells, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`)
+}
+
+/** `30 points; x from 0 to 9; y from 1 to 4`. */
+function rangesInWords(columns: readonly Column[]): string {
+  const length = columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const ranges = columns
+    .filter(({ name }) => !/[.]/.test(name))
+    .slice(0, 5)
+    .flatMap(({ name, values }) => {
+      const range = kindOf(values) === 'names' ? null : rangeOf(values)
+      return range ? [`${tell(name)} ${range}`] : []
+    })
+  return length === 0 ? '' : join(count(length, 'point'), ...ranges)
+}

@@ -1,0 +1,106 @@
+/** Values of columns as descriptions tell them. */
+
+import type { Values } from '../table/columns.ts'
+import { plainText } from '../title.ts'
+
+/** A number, or a text or token that spells one; NaN for anything else. */
+export function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return value.trim() === '' ? Number.NaN : Number(value)
+  return JSON.isRawJSON(value) ? Number(JSON.stringify(value)) : Number.NaN
+}
+
+const dateShape = /^-?\d{4,6}-\d\d?(?:-\d\d?(?:[ T]\d\d?(?::\d\d){0,2}(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?)?$/
+
+export const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || Number.isNaN(value)
+
+/** How a column reads: as numbers, as moments, or as names. Null where it has no value. */
+export type Kind = 'numbers' | 'dates' | 'names'
+
+export function kindOf(values: Values): Kind | null {
+  let kind: Kind | null = null
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]
+    if (isMissing(value)) continue
+    const own = !Number.isNaN(numberOf(value)) ? 'numbers' : dateShape.test(String(value)) ? 'dates' : 'names'
+    if (own === 'names' || (kind !== null && kind !== own)) return 'names'
+    kind = own
+  }
+  return kind
+}
+
+/** A value's place on its axis; NaN where it has none. */
+export const positionOf = (value: unknown, kind: Kind): number =>
+  kind === 'numbers' ? numberOf(value) : kind === 'dates' ? Date.parse(String(value)) : Number.NaN
+
+/** Where the least and the greatest value stand; null where there is none. */
+export interface Extent {
+  readonly low: number
+  readonly high: number
+}
+
+export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null {
+  let low = -1
+  let high = -1
+  let [least, most] = [Infinity, -Infinity]
+  for (let i = 0; i < values.length; i++) {
+    const position = positionOf(values[i], kind)
+    if (!Number.isFinite(position)) continue
+    if (position < least) [least, low] = [position, i]
+    if (position > most) [most, high] = [position, i]
+  }
+  return low === -1 ? null : { low, high }
+}
+
+const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: 'min2' })
+
+/** `1234`, `12,345.6`, `1.5e-9`: six digits are enough to be told. */
+export function tell(value: unknown): string {
+  const number = typeof value === 'number' || JSON.isRawJSON(value) ? numberOf(value) : null
+  if (number === null) return shorten(plainText(String(value)))
+  if (!Number.isFinite(number)) return String(number)
+  const size = Math.abs(number)
+  return number !== 0 && (size < 1e-4 || size >= 1e15)
+    ? String(Number(number.toPrecision(6)))
+    : plain.format(number === 0 ? 0 : number)
+}
+
+const mostLetters = 60
+
+const shorten = (text: string): string => {
+  const letters = [...text]
+  return letters.length <= mostLetters
+    ? text
+    : `${letters
+        .slice(0, mostLetters - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+export const count = (n: number, one: string, more = `${one}s`): string =>
+  `${tell(n)} ${n === 1 ? one : more}`
+
+/** `from 1 to 9`, `3 throughout`; names are told when there are few. Null where there is nothing. */
+export function rangeOf(values: Values): string | null {
+  const kind = kindOf(values)
+  if (kind === null) return null
+  if (kind === 'names') {
+    const names = [
+      ...new Set(
+        Array.from(values)
+          .filter(value => !isMissing(value))
+          .map(tell),
+      ),
+    ]
+    if (names.length <= 6) return names.join(', ')
+    return `${count(names.length, 'category', 'categories')} from ${names[0]} to ${names.at(-1)}`
+  }
+  const extent = extentOf(values, kind)
+  if (!extent) return null
+  const [low, high] = [tell(toValue(values[extent.low], kind)), tell(toValue(values[extent.high], kind))]
+  return low === high ? `${low} throughout` : `from ${low} to ${high}`
+}
+
+/** Texts that spell numbers are told as numbers are. */
+export const toValue = (value: unknown, kind: Kind): unknown => (kind === 'numbers' ? numberOf(value) : value)

@@ -1,0 +1,125 @@
+/** Figures in words: what they say is in the data. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { describeFigure, shortDescription } from '../../../src/domain/figure/describe/describe.ts'
+import { descriptionFaults } from '../../support/description-check.ts'
+
+const wordsOf = (data: unknown, layout: unknown = {}, frames: unknown = null) =>
+  describeFigure({
+    data: JSON.stringify(data),
+    layout: JSON.stringify(layout),
+    frames: frames === null ? null : JSON.stringify(frames),
+  })
+
+const sales = { type: 'bar', name: 'Sales', x: ['Jan', 'Feb', 'Mar'], y: [3, 12500, 7.25] }
+
+describe('a figure in words', () => {
+  test('tells type, axes with titles, units and ranges, and extremes', () => {
+    const layout = {
+      xaxis: { title: { text: '<b>Month</b>' } },
+      yaxis: { title: 'Revenue', ticksuffix: ' €' },
+    }
+    expect(wordsOf([sales], layout)).toBe(
+      'Bar chart. Horizontal axis: Month, Jan, Feb, Mar. Vertical axis: Revenue, from 3 to 12,500, in €. ' +
+        'Sales: 3 points, lowest 3 at Jan, highest 12,500 at Feb.',
+    )
+  })
+
+  test.each([
+    ['rises', [1, 2, 3, 5], 'rising overall'],
+    ['falls', [5, 3, 2, 1], 'falling overall'],
+    ['does neither', [1, 5, 1, 5], 'no clear trend'],
+    ['stays', [2, 2, 2, 2], '2 throughout'],
+  ])('tells a series that %s', (_what, y, words) => {
+    const x = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01']
+    expect(wordsOf([{ x, y }])).toContain(words)
+    expect(wordsOf([{ x, y }])).toContain('Horizontal axis: from 2024-01-01 to 2024-04-01.')
+  })
+
+  test.each([
+    [
+      'parts',
+      { type: 'pie', hole: 0.4, labels: ['A', 'B'], values: [1, 3] },
+      'Donut chart. 2 parts, 4 in all, largest B with 3, smallest A with 1.',
+    ],
+    [
+      'cells',
+      { type: 'heatmap', x: ['a', 'b'], y: ['c'], z: [[5, -2]] },
+      'Heat map. Horizontal axis: a, b. Vertical axis: c. 2 cells, lowest -2 at x b and y c, highest 5 at x a and y c.',
+    ],
+    ['one value', { type: 'indicator', value: 0, delta: { reference: 4 } }, 'Indicator. 0, compared with 4.'],
+    [
+      'values',
+      { type: 'box', y: [1, 2, 9, 4] },
+      'Box plot. Vertical axis: from 1 to 9. 4 values from 1 to 9, median 3.',
+    ],
+    [
+      'prices',
+      {
+        type: 'ohlc',
+        x: ['2024-01-01', '2024-01-02'],
+        open: [1, 2],
+        high: [4, 5],
+        low: [0, 1],
+        close: [2, 3],
+      },
+      'OHLC chart. Horizontal axis: from 2024-01-01 to 2024-01-02. Vertical axis: from 0 to 5. 2 periods, lowest 0 at 2024-01-01, highest 5 at 2024-01-02, opening at 1 and closing at 3.',
+    ],
+    [
+      'bars that lie',
+      { type: 'bar', orientation: 'h', x: [4, 9], y: ['u', 'v'] },
+      'Horizontal bar chart. Horizontal axis: from 4 to 9. Vertical axis: u, v. 2 points, lowest 4 at u, highest 9 at v.',
+    ],
+    [
+      'a table',
+      {
+        type: 'table',
+        header: { values: ['A', 'B'] },
+        cells: {
+          values: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      },
+      'Table. 2 rows of 2 columns: A, B.',
+    ],
+    ['nothing', { type: 'bar' }, 'Empty chart.'],
+  ])('tells %s', (_what, trace, words) => {
+    expect(wordsOf([trace])).toBe(words)
+  })
+
+  test('begins with what its author says of it', () => {
+    const words = wordsOf([sales], { meta: { description: 'Spring was <i>good</i>' } })
+    expect(words).toMatch(/^Spring was good\. Bar chart\./)
+  })
+
+  test('counts series beyond six, and is never endless', () => {
+    const words = wordsOf(Array.from({ length: 40 }, (_, i) => ({ ...sales, name: `s${i}` })))
+    expect(words).toContain('Bar chart with 40 series.')
+    expect(words).toMatch(/s5: .* And 34 more series\.$/)
+    const long = wordsOf(
+      Array.from({ length: 6 }, () => ({ x: ['w'.repeat(5_000)], y: [1], name: 'n'.repeat(5_000) })),
+    )
+    expect(long.length).toBeLessThanOrEqual(2_000)
+  })
+
+  test('tells an animation by its first frame, and an empty figure', () => {
+    expect(wordsOf([], {}, [{ data: [{ type: 'bar', y: [1] }] }])).toMatch(/^Bar chart\./)
+    expect(wordsOf([])).toBe('Empty chart.')
+  })
+
+  test('is cut at a sentence where there is little room', () => {
+    expect(shortDescription('One. Two. Three.', 10)).toBe('One. Two.')
+    expect(shortDescription('Whole.')).toBe('Whole.')
+    expect(shortDescription('wwwwww', 4)).toBe('www…')
+  })
+})
+
+const figures = join(import.meta.dirname, '../../figures')
+
+test.each(globSync('*.json', { cwd: figures }))('%s is described by what is in it', name => {
+  expect(descriptionFaults(readFileSync(join(figures, name))).faults).toEqual([])
+})
