@@ -6,6 +6,9 @@ import type { GraphPage } from './page.ts'
 export function labelFigure({ settings, box, live }: GraphPage): void {
   const image = box.querySelector('img')
   if (image) image.alt = settings.description
-  live.setAttribute('role', 'group')
-  live.setAttribute('aria-label', image ? 'Interactive figure' : settings.description)
+  // Keys reach it past the screen reader's own.
+  live.setAttribute('role', 'application')
+  live.setAttribute('aria-roledescription', 'chart')
+  const keys = 'Arrow keys walk its points.'
+  live.setAttribute('aria-label', image ? `Interactive figure. ${keys}` : `${settings.description} ${keys}`)
 }

@@ -10,6 +10,7 @@ import { awaitFonts } from './fonts.ts'
 import { readLocale } from './locale.ts'
 import { type GraphPage, showNotice } from './page.ts'
 import { type PlotlyLibrary, pageGlobals } from './plotly.ts'
+import { walkPoints } from './points.ts'
 
 /**
  * Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. Resolves
@@ -76,6 +77,7 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promi
   shrink(page)
   labelFigure(page)
   offerPlay(plotly, live, figure)
+  walkPoints(plotly, live)
   live.removeAttribute('aria-hidden')
   box.classList.add('is-live')
   showToolsOnTouch(box)

@@ -7,6 +7,10 @@ export interface PlotlyLibrary {
   react(element: HTMLElement, figure: JsonObject): Promise<unknown>
   animate(element: HTMLElement, frames: null | [null], options: JsonObject): Promise<unknown>
   purge(element: HTMLElement): void
+  readonly Fx: {
+    hover(element: HTMLElement, points: readonly { curveNumber: number; pointNumber: number }[]): void
+    unhover(element: HTMLElement): void
+  }
 }
 
 /** What scripts of the page leave on its window. */

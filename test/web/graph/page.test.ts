@@ -71,6 +71,23 @@ describe('the page of a graph', () => {
   })
 
   test(
+    'has points that are walked by keyboard and spoken',
+    async () => {
+      const { page } = await open(permalink)
+      await page.waitForSelector('.box.is-live')
+      await page.focus('#live')
+      const spoken = () => page.$eval('#live + [role=status]', line => line.textContent)
+      await page.keyboard.press('ArrowRight')
+      expect(await spoken()).toBe('Sales: x Jan, y 20. Point 1 of 3')
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowDown')
+      expect(await spoken()).toBe('Trend: x Mar, y 29. Point 3 of 3')
+      await page.waitForSelector('.hoverlayer .hovertext')
+    },
+    patience,
+  )
+
+  test(
     'shows the whole of a long title and of long names, on a phone and after it was turned',
     async () => {
       const { page } = await open(
