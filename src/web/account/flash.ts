@@ -24,6 +24,10 @@ export const messages = {
   'password-set': { good: true, text: 'Your password is set and you are signed in.' },
   'key-revoked': { good: true, text: 'The key is revoked. It stops working everywhere within 5 seconds.' },
   'graph-deleted': { good: true, text: 'The graph is deleted, with its page, its picture and its data.' },
+  'graphs-deleted': {
+    good: true,
+    text: 'The graphs are deleted, with their pages, their pictures and their data.',
+  },
   'version-back': { good: true, text: 'That version is back: pages and links of the graph show it now.' },
   'account-deleted': { good: true, text: 'Your account is deleted.' },
 } as const

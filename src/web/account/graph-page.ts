@@ -3,9 +3,9 @@
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import { escapeHtml, type Html, html } from '../layout/html.ts'
-import { copyField, minute } from './fields.ts'
+import { copyField, hidden, minute } from './fields.ts'
 import { versionList } from './graph-versions.ts'
-import { nameOf } from './graphs-page.ts'
+import { nameOf, thumbnail } from './graphs-page.ts'
 
 interface GraphPage {
   readonly base: string
@@ -64,10 +64,19 @@ export function deletePage({ base, addresses, graph }: GraphPage): Html {
 </form></div></div>`
 }
 
+export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly GraphRecord[] }): Html {
+  return html`<div class="entrance stack"><h1>Delete ${graphs.length === 1 ? 'this graph' : `these ${graphs.length} graphs`}?</h1>
+<div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${nameOf(graph)}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>
+<p>Their pages, pictures and data are removed for good. Links to them and pages that embed them stop working.</p>
+<form class="row" method="post" action="${base}/account/graphs/delete">${graphs.map(({ graphId }) => hidden('id', graphId))}
+<button class="button-danger">Delete ${graphs.length === 1 ? 'graph' : `${graphs.length} graphs`}</button><a class="button" href="${base}/account/graphs">Keep them</a>
+</form></div></div>`
+}
+
 function picture(addresses: Addresses, graph: GraphRecord): Html {
   return graph.rendering.status === 'failed'
     ? html`<span class="muted small">This figure could not be drawn${graph.rendering.error && `: ${graph.rendering.error}`}</span>`
-    : html`<img src="${addresses.image(graph.graphId)}" alt="${nameOf(graph)}" width="700" height="500">`
+    : thumbnail(addresses, graph)
 }
 
 /** What other pages put in to show the graph. */

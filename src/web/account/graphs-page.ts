@@ -2,7 +2,7 @@
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
-import { type Html, html } from '../layout/html.ts'
+import { type Html, html, raw } from '../layout/html.ts'
 import { writeCursor } from './cursor.ts'
 import { minute } from './fields.ts'
 
@@ -12,11 +12,23 @@ interface Gallery {
   readonly graphs: readonly GraphRecord[]
   /** What was searched for, or the empty text. */
   readonly title: string
+  readonly order: GalleryOrder
   /** Of all the account's graphs; null while searching. */
   readonly total: number | null
-  readonly newer: boolean
-  readonly older: boolean
+  /** Whether there are graphs before and behind those on this page, in its order. */
+  readonly previous: boolean
+  readonly next: boolean
 }
+
+/** What each order is called, and the links to other pages in it. */
+const orders = {
+  newest: { label: 'Newest first', previous: 'Newer', first: 'Newest', next: 'Older' },
+  oldest: { label: 'Oldest first', previous: 'Older', first: 'Oldest', next: 'Newer' },
+} as const
+
+export type GalleryOrder = keyof typeof orders
+
+export const readOrder = (given: string | null): GalleryOrder => (given === 'oldest' ? 'oldest' : 'newest')
 
 const listed = new Intl.ListFormat('en')
 const counted = new Intl.NumberFormat('en')
@@ -31,23 +43,34 @@ export function nameOf({ title, traceTypes }: GraphRecord): string {
 }
 
 export function galleryPage(gallery: Gallery): Html {
-  const { base, graphs, title, total } = gallery
+  const { base, graphs, title, total, order } = gallery
   return html`<div class="stack gallery-page">
 <header class="row row-between"><div class="row gallery-title"><h1>My graphs</h1>${total !== null && total > 0 && html`<span class="muted">${counted.format(total)}</span>`}</div>
-${(title || total !== 0) && searchForm(base, title)}</header>
-${graphs.length === 0 ? nothing(gallery) : html`<ul class="gallery" id="gallery">${graphs.map(graph => card(gallery, graph))}</ul>${paging(gallery)}`}
+${(title || total !== 0) && searchForm(base, title, order)}</header>
+${graphs.length === 0 ? nothing(gallery) : html`<ul class="gallery" id="gallery">${graphs.map(graph => card(gallery, graph))}</ul>${selection(base)}${paging(gallery)}`}
 </div>`
 }
 
-const searchForm = (base: string, title: string): Html =>
-  html`<form class="search" role="search" action="${base}/account/graphs"><label class="visually-hidden" for="search">Search by title</label><input id="search" type="search" name="q" value="${title}" placeholder="Search by title" maxlength="200"><button>Search</button></form>`
+const searchForm = (base: string, title: string, chosen: GalleryOrder): Html =>
+  html`<form class="search" role="search" action="${base}/account/graphs"><label class="visually-hidden" for="search">Search by title</label><input id="search" type="search" name="q" value="${title}" placeholder="Search by title" maxlength="200"><label class="visually-hidden" for="order">Order</label><select id="order" name="order">${Object.entries(
+    orders,
+  ).map(
+    ([order, { label }]) =>
+      html`<option value="${order}"${order === chosen && raw(' selected')}>${label}</option>`,
+  )}</select><button>Show</button></form>`
 
-function nothing({ base, title, newer }: Gallery): Html {
+/** For the graphs whose boxes are ticked; hidden by the style sheet while none is. */
+const selection = (base: string): Html =>
+  html`<form class="selection row" id="selection" action="${base}/account/graphs/delete"><button class="button-danger">Delete selected…</button><button type="reset">Clear selection</button></form>`
+
+function nothing({ base, title, order, previous }: Gallery): Html {
   if (title) {
     return html`<p class="notice">No title contains “${title}”. <a href="${base}/account/graphs">Show all graphs</a></p>`
   }
-  if (newer)
-    return html`<p class="notice">Nothing older. <a href="${base}/account/graphs">To the newest</a></p>`
+  if (previous) {
+    const { next, first } = orders[order]
+    return html`<p class="notice">Nothing ${next.toLowerCase()}. <a href="${base}/account/graphs?order=${order}">To the ${first.toLowerCase()}</a></p>`
+  }
   return html`<div class="card stack entrance"><h2>No graphs yet</h2>
 <p>What you create with one of your API keys appears here, with its picture, its link and its code for other pages.</p>
 <p><a class="button button-primary" href="${base}/account">Get a key</a></p></div>`
@@ -61,10 +84,11 @@ function card({ base, addresses }: Gallery, graph: GraphRecord): Html {
 <a class="plate-picture" href="${permalink}">${
     rendering.status === 'failed'
       ? html`<span class="muted small">This figure could not be drawn</span><span class="visually-hidden">: ${name}</span>`
-      : html`<img src="${addresses.image(graphId)}" alt="${name}" loading="lazy" decoding="async" width="700" height="500">`
+      : thumbnail(addresses, graph, raw(' loading="lazy" decoding="async"'))
   }</a>
 <div class="plate-text"><h2><a href="${base}/account/graphs/${graphId}">${name}</a></h2>
-<span class="small muted">${minute(createdAt)}</span></div>
+<div class="row row-between"><span class="small muted">${minute(createdAt)}</span>
+<label class="check small"><input type="checkbox" name="id" value="${graphId}" form="selection"><span>Select<span class="visually-hidden"> ${name}</span></span></label></div></div>
 <div class="plate-actions"><a class="button button-small" href="${permalink}">Open<span class="visually-hidden"> ${name}</span></a>
 <button type="button" class="button-small" data-copy-text="${permalink}" hidden>Copy link<span class="visually-hidden"> of ${name}</span></button>
 <a class="button button-small" href="${base}/account/graphs/${graphId}">Share<span class="visually-hidden"> ${name}</span></a>
@@ -72,15 +96,24 @@ function card({ base, addresses }: Gallery, graph: GraphRecord): Html {
 </li>`
 }
 
-function paging({ base, graphs, title, newer, older }: Gallery): Html | false {
+function paging({ base, graphs, title, order, previous, next }: Gallery): Html | false {
   const first = graphs[0]
   const last = graphs.at(-1)
-  if (!first || !last || (!newer && !older)) return false
+  if (!first || !last || (!previous && !next)) return false
+  const names = orders[order]
+  const kept = { ...(title && { q: title }), ...(order !== 'newest' && { order }) }
   const address = (place: Record<string, string>) =>
-    `${base}/account/graphs?${new URLSearchParams({ ...(title && { q: title }), ...place })}`
+    `${base}/account/graphs?${new URLSearchParams({ ...kept, ...place })}`
   return html`<nav class="paging row row-between" aria-label="Pages">
-<span>${newer && html`<a class="button" rel="prev" href="${address({ before: writeCursor(first) })}">Newer</a>`}</span>
-<span>${newer && html`<a href="${address({})}">Newest</a>`}</span>
-<span>${older && html`<a class="button" rel="next" href="${address({ after: writeCursor(last) })}" data-more="gallery">Older</a>`}</span>
+<span>${previous && html`<a class="button" rel="prev" href="${address({ before: writeCursor(first) })}">${names.previous}</a>`}</span>
+<span>${previous && html`<a href="${address({})}">${names.first}</a>`}</span>
+<span>${next && html`<a class="button" rel="next" href="${address({ after: writeCursor(last) })}" data-more="gallery">${names.next}</a>`}</span>
 </nav>`
+}
+
+/** The stored picture; in the dark, the one on dark paper. */
+export function thumbnail(addresses: Addresses, graph: GraphRecord, attributes?: Html): Html {
+  const { graphId } = graph
+  const dark = addresses.image(graphId, 'png', { theme: 'dark' })
+  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(graphId)}" alt="${nameOf(graph)}"${attributes} width="700" height="500"></picture>`
 }

@@ -444,6 +444,42 @@ describe('my graphs', () => {
     expect((await fetch(`${service.baseUrl}/v1/graph/${graphId}`)).status).toBe(404)
   })
 
+  const shownIds = ({ text }: Answer) =>
+    [...text.matchAll(/class="plate-picture" href="[^"]+\/([\w-]{21})"/g)].map(([, id = '']) => id)
+
+  test('are shown from the oldest too, page by page and back', async () => {
+    const here = await somebody()
+    const secret = await newKey(here)
+    const ids: string[] = []
+    for (let made = 0; made < 26; made++) ids.push(await newGraph(secret))
+    const link = ({ text }: Answer, rel: string) =>
+      new RegExp(`rel="${rel}" href="([^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const first = await here.get('/account/graphs?order=oldest')
+    const second = await here.get(link(first, 'next'))
+    expect([shownIds(first), shownIds(second)]).toEqual([ids.slice(0, 24), ids.slice(24)])
+    expect(second.text).not.toContain('rel="next"')
+    const back = await here.get(link(second, 'prev'))
+    expect(shownIds(back)).toEqual(ids.slice(0, 24))
+    expect(back.text).not.toContain('rel="prev"')
+  })
+
+  test('are deleted several at once after a page that names them, another account’s never', async () => {
+    const here = await somebody()
+    const secret = await newKey(here)
+    const ids = [await newGraph(secret), await newGraph(secret), await newGraph(secret)]
+    const other = await newGraph(await newKey(await somebody(`other-${email}`)))
+    const chosen = [ids[0], ids[1], other].map(id => `id=${id}`).join('&')
+    const page = await here.get(`/account/graphs/delete?${chosen}`)
+    expect(page.text).toContain('Delete these 2 graphs?')
+    expect(page.text).not.toContain(other)
+    const asked = { id: [ids[0] ?? '', ids[1] ?? '', other] }
+    const done = await here.follow(await here.post('/account/graphs/delete', asked))
+    expect(done.text).toContain('The graphs are deleted')
+    expect(shownIds(done)).toEqual([ids[2]])
+    expect((await fetch(`${service.baseUrl}/v1/graph/${other}`)).status).toBe(200)
+    expect((await here.get('/account/graphs/delete')).location).toBe('/account/graphs')
+  })
+
   test('carry what their titles say as text', async () => {
     const here = await somebody()
     const secret = await newKey(here)

@@ -1,0 +1,79 @@
+/** Deleting my graphs: one, or those that were ticked in the gallery. Both are asked about on a page first. */
+
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { Graphs } from '../../domain/graph/graphs.ts'
+import { AppError, graphNotFound } from '../../errors/errors.ts'
+import type { Route } from '../../http/router.ts'
+import type { FormContext, SignedInSession } from './form-context.ts'
+import { deleteManyPage, deletePage } from './graph-page.ts'
+
+/** At once: what an address and a form can carry, and a request may take. */
+const maxSelected = 200
+
+/** Another account's graph is none of this page's business: the same as none. */
+export async function ownGraph(
+  graphs: Pick<Graphs, 'find'>,
+  visit: SignedInSession,
+  graphId: string,
+): Promise<GraphRecord> {
+  const graph = await graphs.find(graphId)
+  if (graph?.accountId !== visit.account.accountId) throw graphNotFound(graphId)
+  return graph
+}
+
+export function deletionRoutes(forms: FormContext): readonly Route[] {
+  const { deps, base } = forms
+  const { graphs, addresses } = deps
+
+  /** Those of the selection that are there and mine. */
+  async function selected(visit: SignedInSession, query: URLSearchParams): Promise<readonly GraphRecord[]> {
+    const found = await graphs.findMany(query.getAll('id').slice(0, maxSelected))
+    return [...found.values()].filter(({ accountId }) => accountId === visit.account.accountId)
+  }
+
+  /** Where it is gone already, by a second click on the same button, what was wanted has been done. */
+  async function remove(visit: SignedInSession, graphId: string): Promise<void> {
+    try {
+      await graphs.remove(visit.actor, graphId)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'graph_not_found') throw error
+    }
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/account/graphs/delete',
+      handle: forms.signedIn(async (ctx, visit) => {
+        const chosen = await selected(visit, new URLSearchParams(ctx.querystring))
+        if (chosen.length === 0) return forms.redirectAfterPost(ctx, '/account/graphs')
+        const body = deleteManyPage({ base, graphs: chosen })
+        forms.show(ctx, { title: 'Delete graphs', tab: 'graphs', body }, visit)
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/account/graphs/delete',
+      handle: forms.signedInForm('/account/graphs', async (ctx, visit, form) => {
+        for (const { graphId } of await selected(visit, form)) await remove(visit, graphId)
+        forms.redirectAfterPost(ctx, '/account/graphs', 'graphs-deleted')
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/account/graphs/delete/:graph_id',
+      handle: forms.signedIn(async (ctx, visit, graphId) => {
+        const body = deletePage({ base, addresses, graph: await ownGraph(graphs, visit, graphId) })
+        forms.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, visit)
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/account/graphs/delete/:graph_id',
+      handle: forms.signedInForm('/account/graphs', async (ctx, visit, _form, graphId) => {
+        await remove(visit, graphId)
+        forms.redirectAfterPost(ctx, '/account/graphs', 'graph-deleted')
+      }),
+    },
+  ]
+}
