@@ -28,6 +28,7 @@ export interface Quarantine {
 
 const minute = 60_000
 const restsMs = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute]
+const longestRestMs = 720 * minute
 /** How long earlier failures count after a rest. */
 const remembersMs = 24 * 60 * minute
 
@@ -41,7 +42,9 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
   return {
     async check(figure) {
       const record = await records.get(figure)
-      if (record && record.until > Date.now()) throw toError(record)
+      const left = (record?.until ?? 0) - Date.now()
+      // A rest that is longer than any was begun on a clock that has been set back since: it is over.
+      if (record && left > 0 && left <= longestRestMs) throw toError(record)
       return record?.strikes ?? 0
     },
 
