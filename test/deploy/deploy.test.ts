@@ -1,0 +1,113 @@
+/** What deploy/ and docs/operations.md name is what the service has: its variables, its metrics, files that can be read. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import pino from 'pino'
+import { parse, parseAllDocuments } from 'yaml'
+import { variables } from '../../src/config.ts'
+import { observe } from '../../src/http/middleware/access-log.ts'
+import { createMetrics } from '../../src/metrics.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const files = (pattern: string) => globSync(pattern, { cwd: root }).sort()
+
+interface Service {
+  readonly image?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly mem_limit?: string
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+}
+const servicesOf = (path: string) =>
+  Object.entries((parse(read(path), { merge: true }) as { services: Record<string, Service> }).services)
+
+/** Of the system, of the compose file itself or of another image: not of the service. */
+const foreign = ['NODE_ENV', 'HOME', 'XDG_CACHE_HOME', 'MEMORY', 'MONGODB_PASSWORD', 'REDIS_PASSWORD']
+const known = new Set([...Object.keys(variables), ...foreign])
+const own = files('deploy/compose/*.yml')
+
+describe('compose', () => {
+  test.each(own)('%s sets variables that there are', path => {
+    const named = [...read(path).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name ?? '')
+    const set = servicesOf(path).flatMap(([, { image, environment = {} }]) =>
+      image ? [] : Object.keys(environment),
+    )
+    expect(set.length).toBeGreaterThan(0)
+    expect([...named, ...set].filter(name => !known.has(name))).toEqual([])
+  })
+
+  test.each(own)('%s publishes no store, bounds memory and drops privileges', path => {
+    for (const [name, service] of servicesOf(path)) {
+      const isStore = name === 'mongo' || name === 'redis'
+      expect([name, isStore && service.ports !== undefined]).toEqual([name, false])
+      if (name === 'key') continue
+      expect([name, service.mem_limit]).toEqual([name, expect.any(String)])
+      if (service.image) continue
+      expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']])
+    }
+  })
+
+  test('the file at the root includes one that is there', () => {
+    const { include } = parse(read('docker-compose.yml')) as { include: string[] }
+    expect(include.filter(path => !own.includes(path))).toEqual([])
+  })
+})
+
+test('the chart sets variables that there are, and its values can be read', () => {
+  const templates = files('deploy/helm/plotgate/templates/*.yaml').map(read).join('\n')
+  const set = [...templates.matchAll(/\{ name: ([A-Z][A-Z_]+),/g)].map(([, name]) => name ?? '')
+  expect(set).toContain('BASE_URL')
+  expect(set.filter(name => !known.has(name))).toEqual([])
+
+  const values = parse(read('deploy/helm/plotgate/values.yaml')) as Record<string, unknown>
+  const used = [...templates.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path]) =>
+    (path ?? '').slice(1).split('.'),
+  )
+  for (const path of used) {
+    const value = path.reduce<unknown>(
+      (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+      values,
+    )
+    expect([path.join('.'), value]).toEqual([path.join('.'), expect.anything()])
+  }
+})
+
+test('every template of the chart is YAML once its actions are filled in', () => {
+  for (const path of files('deploy/helm/plotgate/templates/*.yaml')) {
+    const filled = read(path)
+      .replace(/^\s*\{\{-.*\}\}$/gm, '')
+      .replace(/\{\{.*?\}\}/g, 'x')
+    for (const document of parseAllDocuments(filled)) expect([path, document.errors]).toEqual([path, []])
+  }
+})
+
+test('the systemd unit sets variables that there are', () => {
+  const [, set = ''] = /^Environment=(.*)$/m.exec(read('deploy/systemd/plotgate.service')) ?? []
+  const names = set.split(' ').map(pair => pair.split('=')[0] ?? '')
+  expect(names).toContain('DATA_DIR')
+  expect(names.filter(name => !known.has(name))).toEqual([])
+})
+
+test('dashboard, alerts and docs ask for metrics that /metrics has', async () => {
+  const stats = { workers: 1, busy: 0, queued: 0, rendered: 0, failed: 0, restarts: 0 }
+  const { registry } = createMetrics(() => stats)
+  observe(pino({ level: 'silent' }), registry)
+  const there = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
+  JSON.parse(read('deploy/grafana/plotgate.json'))
+  const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
+    groups: { rules: { expr: string }[] }[]
+  }
+  expect(groups.flatMap(({ rules }) => rules).every(({ expr }) => expr.length > 0)).toBe(true)
+
+  for (const path of ['deploy/grafana/plotgate.json', 'deploy/prometheus/alerts.yml', 'docs/operations.md']) {
+    const named = [...read(path).matchAll(/\bplotgate_\w+/g)].map(([name]) => name)
+    expect(named.length).toBeGreaterThan(0)
+    const missing = named.filter(
+      name => !there.has(name) && !there.has(name.replace(/_(count|sum|bucket)$/, '')),
+    )
+    expect([path, missing]).toEqual([path, []])
+  }
+})
