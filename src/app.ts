@@ -114,7 +114,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     limiters: shared?.limiters,
     closing: options.closing,
     ready: async () => {
-      await Promise.all([store.ping(), within(readyMs, dispatcher.canary())])
+      // Behind a shared queue a gateway without workers still creates graphs, and serves what is stored.
+      const draws = config.redisUrl === null ? within(readyMs, dispatcher.canary()) : null
+      await Promise.all([store.ping(), draws])
     },
   })
 
@@ -145,11 +147,15 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
+const redisOf = (url: string, { redisPrefix }: Config) => ({ url, prefix: redisPrefix })
+
 /** Gateways that share a Redis share the rate limits; one alone counts in its memory. */
 async function openLimits(config: Config, log: Log) {
   if (config.redisUrl === null || config.rateLimit === null) return undefined
   const { openSharedLimiters } = await import('./http/middleware/redis-limiters.ts')
-  return openSharedLimiters(config.redisUrl, error => log.warn({ err: error }, 'rate limits'))
+  return openSharedLimiters(redisOf(config.redisUrl, config), error =>
+    log.warn({ err: error }, 'rate limits'),
+  )
 }
 
 /** How often the store is asked what other gateways changed: with a Redis that tells it, only for what was lost. */
@@ -167,7 +173,11 @@ async function openFeed(config: Config, store: Store, log: Log): Promise<{ feed:
   const others =
     redisUrl === null
       ? null
-      : (await import('./job-queue/change-feed.ts')).openSharedFeed(redisUrl, here.publish, onError)
+      : (await import('./job-queue/change-feed.ts')).openSharedFeed(
+          redisOf(redisUrl, config),
+          here.publish,
+          onError,
+        )
   return {
     feed: {
       ...here,
@@ -199,11 +209,15 @@ async function openRendering(config: Config, renderings: CurrentRenderings, log:
   const { createQueueDispatcher } = await import('./job-queue/dispatcher.ts')
   const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
   const dispatcher = await createQueueDispatcher({
-    redisUrl: config.redisUrl,
-    artifacts: store.artifacts,
+    redis: redisOf(config.redisUrl, config),
+    store,
     onError,
   })
-  return { dispatcher, metrics: createMetrics() }
+  if (config.renderFallback === 'none') return { dispatcher, metrics: createMetrics() }
+  const { withLocalFallback } = await import('./job-queue/fallback.ts')
+  const openLocal = () =>
+    openRenderPool(config, store, log, { renderings, niceness: config.renderNice }).dispatcher
+  return { dispatcher: withLocalFallback(dispatcher, openLocal), metrics: createMetrics() }
 }
 
 interface RenderPoolOptions {
@@ -276,7 +290,8 @@ export async function buildWorker(config: Config, log: Log): Promise<{ close(): 
   const { dispatcher, workers } = openRenderPool(config, store, log, { giveUp: workerGivesUp })
   const { createQueueWorker } = await import('./job-queue/worker.ts')
   const worker = await createQueueWorker({
-    redisUrl: config.redisUrl,
+    redis: redisOf(config.redisUrl, config),
+    store,
     dispatcher,
     // Some that it holds wait in the slow lane; the pages must not wait for the queue meanwhile.
     concurrency: workers * 2 + 4,

@@ -39,11 +39,14 @@ const told = <T>({ fallback, shown, meaning }: Told<T>) => ({
 })
 
 export const text = <T extends string | null>(
-  options: Told<T> & { bound: string },
+  options: Told<T> & { bound: string; shape?: RegExp },
 ): Variable<T | string> => ({
   ...told(options),
   bound: options.bound,
-  read: given => given,
+  read(given) {
+    if (options.shape?.test(given) === false) throw new Refusal(`must be ${options.bound}`)
+    return given
+  },
 })
 
 export function wholeNumber<T extends number | null>(

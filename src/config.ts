@@ -50,6 +50,12 @@ export const variables = {
     meaning:
       'renders go through a shared queue that `plotgate worker` processes serve; rate limits are counted together',
   }),
+  REDIS_PREFIX: text({
+    fallback: 'plotgate',
+    bound: 'letters, digits, `-`, `_` and `.`',
+    shape: /^[\w.-]+$/,
+    meaning: 'what every key in Redis begins with, for several services on one Redis',
+  }),
   BROWSER_PATH: program({
     meaning: 'a Chrome or Chromium to use; else the one from npm on Linux, else an installed Chrome',
   }),
@@ -95,6 +101,11 @@ export const variables = {
     max: 1_000_000_000,
     meaning:
       'seconds of rendering for one account and day (UTC), whoever asks for its images; stored ones are served on',
+  }),
+  RENDER_FALLBACK: oneOf({
+    fallback: 'none',
+    choices: ['none', 'local'],
+    meaning: '`local`: with REDIS_URL, a gateway draws by itself while no worker lives',
   }),
   RENDER_SANDBOX: oneOf({
     fallback: 'auto',
@@ -165,6 +176,7 @@ export interface Config {
   readonly dataDir: string
   readonly mongodbUrl: string | null
   readonly redisUrl: string | null
+  readonly redisPrefix: string
   readonly browserPath: string | null
   /** Null: what cores and memory allow. */
   readonly renderWorkers: number | null
@@ -174,6 +186,7 @@ export interface Config {
   readonly versionsKept: number
   /** Of one account; null is without bound. */
   readonly quotas: QuotaLimits
+  readonly renderFallback: 'none' | 'local'
   readonly renderSandbox: 'auto' | 'on' | 'off'
   readonly metricsAddress: HostAndPort | null
   /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
@@ -227,6 +240,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(values.DATA_DIR),
     mongodbUrl: values.MONGODB_URL,
     redisUrl: values.REDIS_URL,
+    redisPrefix: values.REDIS_PREFIX,
     browserPath: values.BROWSER_PATH,
     renderWorkers: values.RENDER_WORKERS,
     renderNice: values.RENDER_NICE,
@@ -235,6 +249,7 @@ export function readConfig(env: Environment): Config {
       bytes: values.QUOTA_BYTES,
       renderSeconds: values.QUOTA_RENDER_SECONDS,
     },
+    renderFallback: values.RENDER_FALLBACK,
     renderSandbox: values.RENDER_SANDBOX,
     metricsAddress: values.METRICS_ADDRESS,
     renderGiveUp: values.RENDER_GIVE_UP,

@@ -3,6 +3,12 @@
 import { Redis } from 'ioredis'
 import { unavailable } from '../errors/errors.ts'
 
+/** Which Redis (`redis://` or `rediss://`, user and password in it), and what its keys begin with. */
+export interface RedisAddress {
+  readonly url: string
+  readonly prefix: string
+}
+
 const giveUpMs = 3_000
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000)
 
@@ -28,17 +34,42 @@ function watched(redis: Redis, onError: (error: unknown) => void): Redis {
   return redis
 }
 
-/** Resolves once commands can be sent; rejects when that takes too long. */
-export async function whenReady(redis: Redis): Promise<void> {
-  if (redis.status === 'ready') return
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(unavailable(`REDIS_URL did not answer within ${giveUpMs} ms`)),
-      giveUpMs,
+/**
+ * Waits a moment for the server, and looks whether the queue can live there. Rejects with a sentence for the operator
+ * where it refuses the password, is a cluster or may evict; resolves with false where it does not answer yet.
+ */
+export async function checkServer(redis: Redis): Promise<boolean> {
+  if (!(await becomesReady(redis))) return false
+  const info = await redis.info().catch(() => '')
+  const value = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1]
+  if (value('redis_mode') === 'cluster') {
+    throw unavailable(
+      'REDIS_URL names a Redis Cluster, over which the queue cannot be spread; give it one Redis with a replica',
     )
-    redis.once('ready', () => {
+  }
+  const policy = value('maxmemory_policy')
+  if (policy !== undefined && policy !== 'noeviction') {
+    throw unavailable(
+      `the Redis of REDIS_URL has maxmemory-policy ${policy}, which may drop jobs; set it to noeviction`,
+    )
+  }
+  return true
+}
+
+function becomesReady(redis: Redis): Promise<boolean> {
+  if (redis.status === 'ready') return Promise.resolve(true)
+  return new Promise((resolve, reject) => {
+    const end = (act: () => void) => {
       clearTimeout(timer)
-      resolve()
-    })
+      redis.off('ready', ready).off('error', failed)
+      act()
+    }
+    const ready = () => end(() => resolve(true))
+    const failed = (error: Error) => {
+      if (!/WRONGPASS|NOAUTH|NOPERM/.test(error.message)) return
+      end(() => reject(unavailable('the Redis of REDIS_URL refuses the user or password given there', error)))
+    }
+    const timer = setTimeout(() => end(() => resolve(false)), giveUpMs)
+    redis.on('ready', ready).on('error', failed)
   })
 }

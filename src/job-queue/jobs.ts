@@ -1,13 +1,18 @@
 /** What travels through the shared queue: ids and outcomes, never pictures. */
 
 import { createHash } from 'node:crypto'
-import { variantOf } from '../domain/graph/graph.ts'
+import { lookName } from '../domain/image/in-flight.ts'
 import type { RenderJob, RenderPriority } from '../domain/ports.ts'
-import { AppError, internal } from '../errors/errors.ts'
+import { AppError, internal, unavailable } from '../errors/errors.ts'
 
-export const queueName = 'plotgate-renders'
+/**
+ * The shape of what travels. Workers take only the jobs of protocols they understand: a change of that shape raises
+ * the number, and with it the queue's name; workers then serve both queues until no gateway uses the older one.
+ */
+const protocol = 2
+export const queueName = `renders-${protocol}`
 
-/** Draws the canary on whichever worker takes it: that is what readiness means for a gateway. */
+/** Draws the canary on whichever worker takes it. */
 export const canaryJob = 'canary'
 export const renderJob = 'render'
 /** A figure by value, for whoever sent it. */
@@ -24,11 +29,9 @@ const mostAhead = 900_000
 export const priorityOf = (priority: RenderPriority, ahead: number): number =>
   firstPriority[priority] + Math.min(ahead, mostAhead)
 
-/** Equal jobs have equal ids, so that one drawing serves every gateway that asks while it is under way. */
-export function jobIdOf({ graphId, version, formats, look }: RenderJob): string {
-  const name = formats.map(format => variantOf({ ...look, format })).join(' ')
-  return `${graphId}-${version}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
-}
+/** One job per version and look, whatever the formats and whichever gateway asks: a figure is plotted once for all. */
+export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
+  `${graphId}-${version}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
 
 /** An error as the text of a failed job, and back: its code and status survive the way between processes. */
 export function errorToText(error: unknown): string {
@@ -43,7 +46,7 @@ export function errorFromText(text: string): AppError {
       return new AppError(code, status, String(message), { retryAfter })
     }
   } catch {
-    // Not one of ours: BullMQ's own words, such as a stalled job.
+    // Not one of ours: BullMQ's own words for a job whose workers ended again and again.
   }
-  return internal(new Error(text))
+  return unavailable('the workers that drew this image ended; retry later', new Error(text))
 }

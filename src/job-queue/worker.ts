@@ -1,14 +1,22 @@
 /** The worker's side of the shared queue: takes renders, draws them, puts the artifacts into the store. */
 
-import { Worker } from 'bullmq'
+import { type Job, Worker } from 'bullmq'
+import { defaultLook, variantOf } from '../domain/graph/graph.ts'
+import { lookName } from '../domain/image/in-flight.ts'
 import type { LocalDispatcher } from '../domain/image/render-graph.ts'
-import type { RenderJob } from '../domain/ports.ts'
-import { openForListening } from './connection.ts'
-import { canaryJob, errorToText, queueName, unstoredJob } from './jobs.ts'
-import { putImage, takeFigure, type UnstoredJobData } from './unstored.ts'
+import type { RenderJob, Store } from '../domain/ports.ts'
+import { createAsks } from './asks.ts'
+import { checkServer, openForListening, type RedisAddress } from './connection.ts'
+import { keepFailure } from './failures.ts'
+import { startHeartbeat } from './heartbeats.ts'
+import { canaryJob, errorToText, queueName, renderJob, unstoredJob } from './jobs.ts'
+import { queueKeys } from './keys.ts'
+import { reply } from './replies.ts'
+import { createUnstoredFiles, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueWorkerDeps {
-  readonly redisUrl: string
+  readonly redis: RedisAddress
+  readonly store: Pick<Store, 'artifacts' | 'graphs'>
   readonly dispatcher: LocalDispatcher
   /** How many jobs to hold at once: more than there are pages, so that no page waits for the queue. */
   readonly concurrency: number
@@ -20,52 +28,116 @@ export interface QueueWorker {
   close(): Promise<void>
 }
 
-/** A job whose worker died is given to another once its lock has run out. */
-const lockMs = 30_000
+/**
+ * A job whose worker died is given to another once its lock has run out and two looks have found it so: within 5 s.
+ * A worker that was only stopped goes on meanwhile; what both draw is the same, and kept once.
+ */
+const lockMs = 2_500
+const renewMs = 800
+const stalledMs = 1_000
+/** How often a job may lose its worker before it is given up as one that ends them. */
+const mostWorkersLost = 2
 
+/** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
 export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWorker> {
-  const { dispatcher } = deps
-  const connection = openForListening(deps.redisUrl, deps.onError)
+  const { store, dispatcher, onError } = deps
+  const keys = queueKeys(deps.redis.prefix)
+  const connection = openForListening(deps.redis.url, onError)
+  await checkServer(connection).catch(error => {
+    connection.disconnect()
+    throw error
+  })
+  const asks = createAsks(connection, keys)
+  const files = createUnstoredFiles(connection, keys)
+  const telling = new Set<Promise<void>>()
 
   async function drawUnstored({ id, ...job }: UnstoredJobData): Promise<void> {
-    const figure = await takeFigure(connection, id)
-    await putImage(connection, id, await dispatcher.draw({ ...job, figure }).result)
+    const figure = await files.takeFigure(id)
+    await files.putImage(id, await dispatcher.draw({ ...job, figure }).result)
   }
 
-  async function work(name: string, data: RenderJob | UnstoredJobData): Promise<void> {
-    if (name === canaryJob) return dispatcher.canary()
-    if (name === unstoredJob) return drawUnstored(data as UnstoredJobData)
+  /** What another worker, or an earlier try, has put into the store is not drawn again. */
+  async function missingOf(job: RenderJob): Promise<RenderJob> {
+    const found = await Promise.all(
+      job.formats.map(format => store.artifacts.get(job, variantOf({ ...job.look, format }))),
+    )
+    return { ...job, formats: job.formats.filter((_, index) => found[index] === null) }
+  }
+
+  /** Every file is there, and the worker that made them ended before it could say so. */
+  async function settleState(job: RenderJob): Promise<void> {
+    if (lookName(job.look) !== lookName(defaultLook)) return
+    const record = await store.graphs.find(job.graphId)
+    if (record?.version !== job.version || record.rendering.status === 'ready') return
+    await store.graphs.setRendering(job, { status: 'ready', error: null, omitted: record.rendering.omitted })
+  }
+
+  async function draw(job: RenderJob): Promise<void> {
+    const missing = await missingOf(job)
+    if (missing.formats.length === 0) return settleState(job)
     try {
-      await dispatcher.submit(data as RenderJob, 'waiting').result
+      await dispatcher.submit(missing, 'waiting').result
     } finally {
       // The gateway reads from the store as soon as it hears of the outcome.
       await dispatcher.settled()
     }
   }
 
+  async function work({ name, id = '', data }: Job): Promise<void> {
+    const asked = await asks.read(id)
+    // Everybody's time has passed, or everybody hung up: nothing to draw, nobody to tell.
+    if (asked && !asked.wanted) return
+    if (name === canaryJob) return dispatcher.canary()
+    if (name === unstoredJob) return drawUnstored(data)
+    const formats = asked && asked.formats.length > 0 ? asked.formats : (data as RenderJob).formats
+    return draw({ ...(data as RenderJob), formats })
+  }
+
   const worker = new Worker(
     queueName,
     async job => {
       try {
-        await work(job.name, job.data)
+        await work(job)
       } catch (error) {
         throw new Error(errorToText(error))
       }
     },
     {
       connection,
+      prefix: keys.bull,
       concurrency: deps.concurrency,
       lockDuration: lockMs,
-      stalledInterval: lockMs / 2,
-      maxStalledCount: 1,
+      lockRenewTime: renewMs,
+      stalledInterval: stalledMs,
+      maxStalledCount: mostWorkersLost,
     },
   )
-  worker.on('error', deps.onError)
+
+  /** Only once BullMQ has let go of the job: who hears of it may add it again. */
+  async function tell(job: Job, error?: string): Promise<void> {
+    const { id: jobId = '', name, data } = job
+    const gateways = await asks.settle(jobId)
+    await reply(connection, keys, gateways, error === undefined ? { jobId } : { jobId, error })
+    if (error !== undefined && name === renderJob) await keepFailure(connection, keys, jobId, data, error)
+  }
+  function startTelling(job: Job | undefined, error?: string): void {
+    if (!job) return
+    const told = tell(job, error)
+      .catch(onError)
+      .finally(() => telling.delete(told))
+    telling.add(told)
+  }
+  worker.on('completed', job => startTelling(job))
+  worker.on('failed', (job, error) => startTelling(job, error.message))
+  worker.on('error', onError)
   await worker.waitUntilReady()
+  const heartbeat = startHeartbeat(connection, keys, onError)
 
   return {
     async close() {
       await worker.close()
+      await Promise.all(telling)
+      await heartbeat.stop()
       connection.disconnect()
     },
   }

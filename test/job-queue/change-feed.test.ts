@@ -18,7 +18,7 @@ withRedis('what one gateway tells the others hear, and not itself', async () => 
   const errors: unknown[] = []
   const open = (name: 'a' | 'b') =>
     openSharedFeed(
-      redis.url,
+      { url: redis.url, prefix: 'feed-test' },
       change => heard[name].push(change),
       error => errors.push(error),
     )

@@ -53,7 +53,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     ).toBe('PNG')
   })
 
-  test('both are ready, since the worker draws their canary', async () => {
+  test('both are ready', async () => {
     const answers = await Promise.all([one, two].map(({ baseUrl }) => fetch(`${baseUrl}/readyz`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })

@@ -7,79 +7,35 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
-import type {
-  RenderDispatcher,
-  Renderer,
-  RenderRequest,
-  RenderResult,
-  Store,
-  UnstoredDispatcher,
-} from '../../src/domain/ports.ts'
-import { renderFailed } from '../../src/errors/errors.ts'
+import type { RenderDispatcher, Store, UnstoredDispatcher } from '../../src/domain/ports.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { createRecordingRenderer, insertGraph } from '../support/recording-renderer.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
 if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${redisMissing}`)
-
-/** Queueing is what is tested here, so the renderer draws a picture that says what it was asked for. */
-function createCountingRenderer(): Renderer & { drawn: string[] } {
-  const drawn: string[] = []
-  const draw = async (request: RenderRequest): Promise<RenderResult> => {
-    const data = String((await request.figure()).data)
-    drawn.push(data)
-    if (data.includes('refused')) throw renderFailed('the library refused it')
-    await new Promise(resolve => setTimeout(resolve, 50))
-    const images = new Map(
-      request.formats.map(format => [format, Buffer.from(`${format} of ${data}`)] as const),
-    )
-    return { images, omitted: [] }
-  }
-  return {
-    drawn,
-    draw: request => ({ result: draw(request), promote: () => request.formats, cancel: () => true }),
-    canary: async () => {},
-    stats: () => ({ workers: 1, busy: 0, queued: 0, rendered: drawn.length, failed: 0, restarts: 0 }),
-    close: async () => {},
-  }
-}
 
 ;(redisMissing ? describe.skip : describe)('renders through the shared queue', () => {
   let redis: TestRedis
   let folder: string
   let store: Store
   let gateway: RenderDispatcher & UnstoredDispatcher
-  let renderer: ReturnType<typeof createCountingRenderer>
+  let renderer: ReturnType<typeof createRecordingRenderer>
   let worker: QueueWorker
   const errors: unknown[] = []
+  const prefix = 'queue-test'
 
   const startWorker = () =>
     createQueueWorker({
-      redisUrl: redis.url,
+      redis: { url: redis.url, prefix },
+      store,
       dispatcher: createLocalDispatcher({ store, renderer, onStoreError: error => errors.push(error) }),
       concurrency: 2,
       onError: error => errors.push(error),
     })
 
-  async function newGraph(data: string): Promise<string> {
-    const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
-    await store.graphs.insert(
-      {
-        graphId,
-        accountId: 'a',
-        createdAt: new Date(),
-        version: 1,
-        updatedAt: new Date(),
-        title: null,
-        traceTypes: [],
-        warnings: [],
-        rendering: { status: 'pending', error: null, omitted: [] },
-      },
-      { data, layout: '{}', frames: null },
-    )
-    return graphId
-  }
+  const newGraph = (data: string) => insertGraph(store, data)
 
   const submit = (graphId: string, priority: 'waiting' | 'background' = 'waiting') =>
     gateway.submit(
@@ -91,10 +47,10 @@ function createCountingRenderer(): Renderer & { drawn: string[] } {
     redis = await startRedis()
     folder = await mkdtemp(join(tmpdir(), 'plotgate-queue-'))
     store = await openStore({ mongodbUrl: null, dataDir: folder })
-    renderer = createCountingRenderer()
+    renderer = createRecordingRenderer()
     gateway = await createQueueDispatcher({
-      redisUrl: redis.url,
-      artifacts: store.artifacts,
+      redis: { url: redis.url, prefix },
+      store,
       onError: error => errors.push(error),
     })
     worker = await startWorker()
@@ -118,8 +74,8 @@ function createCountingRenderer(): Renderer & { drawn: string[] } {
 
   test('two gateways that ask for the same picture cause one drawing', async () => {
     const other = await createQueueDispatcher({
-      redisUrl: redis.url,
-      artifacts: store.artifacts,
+      redis: { url: redis.url, prefix },
+      store,
       onError: error => errors.push(error),
     })
     const graphId = await newGraph('["once"]')
@@ -183,7 +139,7 @@ function createCountingRenderer(): Renderer & { drawn: string[] } {
     expect(String(images.get('webp'))).toBe('webp of [{"y":[41]}]')
     const client = new Redis(redis.url)
     try {
-      expect(await client.keys('plotgate:unstored:*')).toEqual([])
+      expect(await client.keys('queue-test:unstored:*')).toEqual([])
     } finally {
       client.disconnect()
     }

@@ -17,13 +17,26 @@ const hasServer = () => spawnSync('redis-server', ['--version']).status === 0
 export const redisMissing: string | null =
   process.env.REDIS_URL || hasServer() ? null : 'no REDIS_URL, and no redis-server on the PATH'
 
-export async function startRedis(): Promise<TestRedis> {
+/** `options` are of the command line, for a server of its own. */
+export async function startRedis(options: readonly string[] = []): Promise<TestRedis> {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => {} }
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'plotgate-redis-'))
   const child = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      ...options,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await new Promise<void>((resolve, reject) => {

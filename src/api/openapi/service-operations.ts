@@ -41,7 +41,7 @@ export const servicePaths: ZodOpenApiPathsObject = {
     get: ask(
       'readiness',
       'Ready',
-      'The store answers and a canary was rendered. Checked at most once a second, for at most 5 s.',
+      'The store answers and, where this process renders, a canary was rendered; behind a shared queue the store alone decides. Checked at most once a second, for at most 5 s.',
       ok('Ready.'),
       refusalsOf(503),
     ),

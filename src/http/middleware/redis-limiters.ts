@@ -12,9 +12,12 @@ export interface SharedLimiters {
   close(): void
 }
 
-/** `onError` hears of a connection that broke; requests never do. */
-export function openSharedLimiters(redisUrl: string, onError: (error: unknown) => void): SharedLimiters {
-  const redis = new Redis(redisUrl, {
+/** Counts lie under the prefix. `onError` hears of a connection that broke; requests never do. */
+export function openSharedLimiters(
+  { url, prefix }: { readonly url: string; readonly prefix: string },
+  onError: (error: unknown) => void,
+): SharedLimiters {
+  const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,
@@ -27,7 +30,7 @@ export function openSharedLimiters(redisUrl: string, onError: (error: unknown) =
       new RateLimiterRedis({
         storeClient: redis,
         rejectIfRedisNotReady: true,
-        keyPrefix: `plotgate:${name}`,
+        keyPrefix: `${prefix}:${name}`,
         points,
         duration: seconds,
         // Who is over the limit is told so from memory, without asking Redis again and again.

@@ -1,0 +1,70 @@
+/** RENDER_FALLBACK=local: a gateway draws by itself while no worker lives, or the queue cannot be reached. */
+
+import type { LocalDispatcher } from '../domain/image/render-graph.ts'
+import type { RenderDispatcher, RenderHandle, UnstoredDispatcher } from '../domain/ports.ts'
+import { AppError } from '../errors/errors.ts'
+import type { QueueDispatcher } from './dispatcher.ts'
+
+/** `openLocal` is called when the first render needs it: browsers cost memory that most gateways never need. */
+export function withLocalFallback(
+  queue: QueueDispatcher,
+  openLocal: () => LocalDispatcher,
+): RenderDispatcher & UnstoredDispatcher {
+  let opened: LocalDispatcher | null = null
+  const local = () => (opened ??= openLocal())
+  const lostItsWorkers = (error: unknown) =>
+    !queue.alive && error instanceof AppError && error.code === 'unavailable'
+
+  /** Begins in the queue where a worker lives, and moves here when none does any more. */
+  function wherePossible<H extends Pick<RenderHandle<unknown>, 'result' | 'cancel'>>(
+    throughQueue: () => H,
+    locally: () => H,
+  ): { handle(): H; result: H['result'] } {
+    if (!queue.alive) {
+      const handle = locally()
+      return { handle: () => handle, result: handle.result }
+    }
+    let handle = throughQueue()
+    const result = handle.result.catch(error => {
+      if (!lostItsWorkers(error)) throw error
+      handle = locally()
+      return handle.result
+    })
+    return { handle: () => handle, result }
+  }
+
+  return {
+    submit(job, priority) {
+      let waited = priority
+      const { handle, result } = wherePossible(
+        () => queue.submit(job, priority),
+        () => local().submit(job, waited),
+      )
+      return {
+        result: result as ReturnType<RenderDispatcher['submit']>['result'],
+        promote(formats) {
+          waited = 'waiting'
+          return handle().promote(formats)
+        },
+        cancel: () => handle().cancel(),
+      }
+    },
+
+    draw(job) {
+      const { handle, result } = wherePossible(
+        () => queue.draw(job),
+        () => local().draw(job),
+      )
+      return {
+        result: result as ReturnType<UnstoredDispatcher['draw']>['result'],
+        cancel: () => handle().cancel(),
+      }
+    },
+
+    canary: () => (queue.alive ? queue.canary() : local().canary()),
+
+    async close() {
+      await Promise.all([queue.close(), opened?.close()])
+    },
+  }
+}

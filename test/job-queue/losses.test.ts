@@ -1,0 +1,215 @@
+/** What gets lost between gateways, Redis and workers, and what becomes of those who wait. */
+
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { defaultLook, type ImageFormat } from '../../src/domain/graph/graph.ts'
+import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
+import type { RenderPriority, Store } from '../../src/domain/ports.ts'
+import { createQueueDispatcher, type QueueDispatcher } from '../../src/job-queue/dispatcher.ts'
+import { jobIdOf, queueName } from '../../src/job-queue/jobs.ts'
+import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { linkTo } from '../support/link.ts'
+import {
+  createRecordingRenderer,
+  insertGraph,
+  type RecordingRenderer,
+} from '../support/recording-renderer.ts'
+import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+;(redisMissing ? describe.skip : describe)('what gets lost', () => {
+  let redis: TestRedis
+  let client: Redis
+  let folder: string
+  let store: Store
+  let prefix: string
+  let renderer: RecordingRenderer
+  const opened: { close(): Promise<void> }[] = []
+
+  const graphJob = (graphId: string, formats: readonly ImageFormat[] = ['png']) => ({
+    graphId,
+    accountId: 'a',
+    version: 1,
+    formats,
+    look: defaultLook,
+  })
+  const ask = (
+    gateway: QueueDispatcher,
+    graphId: string,
+    formats?: readonly ImageFormat[],
+    priority: RenderPriority = 'waiting',
+  ) => gateway.submit(graphJob(graphId, formats), priority)
+
+  async function openGateway(url = redis.url): Promise<QueueDispatcher> {
+    const gateway = await createQueueDispatcher({ redis: { url, prefix }, store, onError: () => {} })
+    opened.push(gateway)
+    return gateway
+  }
+
+  async function openWorker(): Promise<QueueWorker> {
+    const dispatcher = createLocalDispatcher({ store, renderer, onStoreError: () => {} })
+    const worker = await createQueueWorker({
+      redis: { url: redis.url, prefix },
+      store,
+      dispatcher,
+      concurrency: 2,
+      onError: () => {},
+    })
+    opened.push(worker)
+    return worker
+  }
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    client = new Redis(redis.url)
+    folder = await mkdtemp(join(tmpdir(), 'plotgate-losses-'))
+    store = await openStore({ mongodbUrl: null, dataDir: folder })
+  })
+  beforeEach(() => {
+    prefix = `test-${crypto.randomUUID().slice(0, 8)}`
+    renderer = createRecordingRenderer()
+  })
+  afterEach(async () => {
+    renderer.hold = null
+    await Promise.all(opened.splice(0).map(each => each.close()))
+  }, 20_000)
+  afterAll(async () => {
+    client.disconnect()
+    await store.close()
+    await redis.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('png and svg made ahead at one gateway, png asked at another: one render', async () => {
+    const [one, two] = [await openGateway(), await openGateway()]
+    const graphId = await insertGraph(store, '["merged"]')
+    const ahead = ask(one, graphId, ['png', 'svg'], 'background')
+    const waiting = ask(two, graphId, ['png'])
+    const another = ask(two, graphId, ['webp'])
+    await pause(200)
+    await openWorker()
+    await Promise.all([ahead.result, waiting.result, another.result])
+    expect(renderer.formats).toEqual(['png svg webp'])
+  })
+
+  test('a format asked for while the others are drawn comes with a render of its own', async () => {
+    const gateway = await openGateway()
+    await openWorker()
+    const held = Promise.withResolvers<void>()
+    renderer.hold = held.promise
+    const graphId = await insertGraph(store, '["late"]')
+    const first = ask(gateway, graphId, ['png'])
+    await pause(200)
+    const second = ask(gateway, graphId, ['pdf'])
+    await pause(100)
+    held.resolve()
+    await first.result
+    expect([...(await second.result).keys()]).toEqual(['pdf'])
+    expect(renderer.formats).toEqual(['png', 'pdf'])
+  })
+
+  test('a worker that died with a job: another has made the image a few seconds later', async () => {
+    const gateway = await openGateway()
+    const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+    // Takes a job, and is never heard of again.
+    const dead = new Worker(queueName, () => new Promise(() => {}), {
+      connection,
+      prefix,
+      lockDuration: 2_500,
+      skipLockRenewal: true,
+      skipStalledCheck: true,
+    })
+    const waiting = ask(gateway, await insertGraph(store, '["orphaned"]'))
+    await once(dead, 'active')
+    await openWorker()
+    await waiting.result
+    expect(renderer.drawn).toHaveLength(1)
+    await dead.close(true)
+    connection.disconnect()
+  }, 15_000)
+
+  test('an outcome that is told to nobody is found in the store', async () => {
+    const link = await linkTo(redis.url)
+    const gateway = await openGateway(link.url)
+    const held = Promise.withResolvers<void>()
+    renderer.hold = held.promise
+    await openWorker()
+    const waiting = ask(gateway, await insertGraph(store, '["untold"]'))
+    await pause(300)
+    await link.cut()
+    held.resolve()
+    expect([...(await waiting.result).keys()]).toEqual(['png'])
+    expect(renderer.drawn).toHaveLength(1)
+  }, 20_000)
+
+  test('a queue that Redis lost is built anew by those who wait', async () => {
+    const gateway = await openGateway()
+    const waiting = ask(gateway, await insertGraph(store, '["lost"]'))
+    await pause(200)
+    await client.flushall()
+    await openWorker()
+    expect([...(await waiting.result).keys()]).toEqual(['png'])
+  }, 20_000)
+
+  test('without a worker who waits is told so within seconds, and when to come back', async () => {
+    const gateway = await openGateway()
+    const waiting = ask(gateway, await insertGraph(store, '["alone"]'))
+    await expect(waiting.result).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 })
+  }, 8_000)
+
+  test('what nobody waits for any more is not drawn', async () => {
+    const gateway = await openGateway()
+    const graphId = await insertGraph(store, '["expired"]')
+    ask(gateway, graphId).result.catch(() => {})
+    await pause(200)
+    const asked = `${prefix}:asked:${jobIdOf(graphJob(graphId))}`
+    const [member = ''] = (await client.hkeys(asked)).filter(field => field.startsWith('g:'))
+    // As a gateway leaves it that died, once its callers' time has passed.
+    await client.hset(asked, member, String(Date.now() - 1))
+    await gateway.close()
+    await openWorker()
+    await ask(await openGateway(), await insertGraph(store, '["next"]')).result
+    expect(renderer.drawn).not.toContain('["expired"]')
+  })
+
+  test('a canary that nobody draws leaves the queue', async () => {
+    const gateway = await openGateway()
+    await expect(gateway.canary()).rejects.toMatchObject({ code: 'unavailable' })
+    await pause(100)
+    expect(await client.keys(`${prefix}:*canary*`)).toEqual([])
+  }, 15_000)
+
+  test('an outcome is told to the gateways that asked, and to no other', async () => {
+    const [one, two] = [await openGateway(), await openGateway()]
+    await openGateway()
+    await openWorker()
+    const told: string[] = []
+    const listener = new Redis(redis.url)
+    await listener.psubscribe(`${prefix}:replies:*`)
+    listener.on('pmessage', (_pattern, channel) => told.push(channel))
+    const graphId = await insertGraph(store, '["told"]')
+    await Promise.all([ask(one, graphId).result, ask(two, graphId).result])
+    await pause(100)
+    listener.disconnect()
+    expect(told).toHaveLength(2)
+    expect(new Set(told).size).toBe(2)
+  })
+
+  test('a file that is there already is not drawn again, and its state is settled', async () => {
+    const gateway = await openGateway()
+    const graphId = await insertGraph(store, '["there"]')
+    const artifact = { bytes: Buffer.from('made'), etag: '"e"', createdAt: new Date() }
+    await store.artifacts.put(graphJob(graphId), 'png|||1||', artifact)
+    await openWorker()
+    await ask(gateway, graphId).result
+    expect(renderer.drawn).toEqual([])
+    expect((await store.graphs.find(graphId))?.rendering.status).toBe('ready')
+  })
+})

@@ -1,0 +1,83 @@
+/** Which Redis the queue takes, and a gateway whose Redis is away. */
+
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { Redis } from 'ioredis'
+import { checkServer, openForCommands } from '../../src/job-queue/connection.ts'
+import { startTestService } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
+import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
+
+// A server of its own: these tests change how it is set up.
+const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : null)
+
+;(unable ? describe.skip : describe)('the Redis of REDIS_URL', () => {
+  const opened: TestRedis[] = []
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(each => each.stop()))
+  })
+
+  async function start(...options: string[]): Promise<TestRedis> {
+    const redis = await startRedis(options)
+    opened.push(redis)
+    return redis
+  }
+
+  async function check(url: string): Promise<boolean> {
+    const connection = openForCommands(url, () => {})
+    try {
+      return await checkServer(connection)
+    } finally {
+      connection.disconnect()
+    }
+  }
+
+  test('is taken with a password that is right, and refused with a wrong one', async () => {
+    const { url } = await start('--requirepass', 'secret')
+    await expect(check(url.replace('//', '//:secret@'))).resolves.toBe(true)
+    await expect(check(url.replace('//', '//:wrong@'))).rejects.toThrow(/refuses the user or password/)
+  })
+
+  test('is refused where it may evict jobs', async () => {
+    const { url } = await start('--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru')
+    await expect(check(url)).rejects.toThrow(/maxmemory-policy allkeys-lru.*noeviction/)
+  })
+
+  test('is refused where it is a cluster', async () => {
+    const { url } = await start('--cluster-enabled', 'yes')
+    await expect(check(url)).rejects.toThrow(/Redis Cluster/)
+  })
+
+  test('may be away when a gateway starts: it is ready, and creates', async () => {
+    const gateway = await startTestService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
+    try {
+      expect((await fetch(`${gateway.baseUrl}/readyz`)).status).toBe(200)
+      const created = await fetch(`${gateway.baseUrl}/v1/graph`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+        body: '{"data":[{"y":[1]}]}',
+      })
+      expect(created.status).toBe(201)
+      const { graph } = (await created.json()) as { graph: { image_url: string } }
+      const image = await fetch(graph.image_url)
+      expect(image.status).toBe(503)
+      expect(Number(image.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await gateway.close()
+    }
+  }, 30_000)
+
+  test('keeps what several services put there apart', async () => {
+    const { url } = await start()
+    const client = new Redis(url)
+    const gateway = await startTestService({ REDIS_URL: url, REDIS_PREFIX: 'other' })
+    await fetch(`${gateway.baseUrl}/v1/graph`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+      body: '{"data":[{"y":[1]}]}',
+    })
+    const keys = await client.keys('*')
+    expect(keys.filter(key => !key.startsWith('other:'))).toEqual([])
+    client.disconnect()
+    await gateway.close()
+  }, 30_000)
+})
