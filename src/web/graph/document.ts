@@ -182,6 +182,7 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 <a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
 <a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
 <a href="${addresses.download(name)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
+<button id="table" type="button" aria-keyshortcuts="t" hidden>Show the data <small>Key T</small></button>
 <a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">Data as a table <small>CSV</small></a>
 <a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
 </div></details>
@@ -191,7 +192,11 @@ ${traits.animated && html`<button class="act" id="play" type="button" aria-press
 <button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>
 </div></details>
 <button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Share</span></button>
-</aside>`
+</aside>
+<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
+<form method="dialog"><h2 id="table-title">Data</h2><button class="act">Close</button></form>
+<div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>
+</dialog>`
 }
 
 function settingsJson(parts: PageParts): Html {

@@ -88,6 +88,35 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'has its data in a table one keystroke away, of which a large one is drawn where it is seen',
+    async () => {
+      const large = await create({ data: [{ y: Array.from({ length: 5_000 }, (_, i) => i / 4) }] })
+      const { page } = await open(large)
+      await page.waitForSelector('.box.is-live')
+      await page.keyboard.press('t')
+      await page.waitForSelector('.table-view tbody td')
+      const seen = () =>
+        page.$eval('.table-view table', table => ({
+          all: table.getAttribute('aria-rowcount'),
+          head: [...table.querySelectorAll('th')].map(cell => cell.textContent),
+          last: [...table.querySelectorAll('td')].at(-1)?.textContent,
+          rows: table.querySelectorAll('tbody tr[aria-rowindex]').length,
+        }))
+      const begin = await seen()
+      expect(begin).toMatchObject({ all: '5001', head: ['x', 'y'] })
+      expect(begin.rows).toBeLessThan(200)
+      await page.$eval('.table-view', view => view.scrollTo(0, view.scrollHeight))
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('.table-view td')].at(-1)?.textContent === '1249.75',
+      )
+      expect((await seen()).rows).toBeLessThan(200)
+      await page.keyboard.press('Escape')
+      expect(await page.$eval('dialog', dialog => dialog.open)).toBe(false)
+    },
+    patience,
+  )
+
+  test(
     'shows the whole of a long title and of long names, on a phone and after it was turned',
     async () => {
       const { page } = await open(

@@ -1,0 +1,16 @@
+/** The rows of a csv file (RFC 4180) of the service: lines end with CR LF. */
+
+export function parseCsv(file: string): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain = '', end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+/** A text without the mark that keeps spreadsheets from running it. */
+export const withoutMark = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')

@@ -1,0 +1,88 @@
+/** The figure's data as a table, one keystroke away: of a large one only the rows in sight are in the document. */
+
+import { parseCsv, withoutMark } from './csv-rows.ts'
+import { byId, type GraphPage } from './page.ts'
+
+/** In CSS pixels; the style sheet says the same. */
+const rowHeight = 32
+/** Rows above and below those in sight. */
+const spare = 20
+
+export function offerTable(page: GraphPage): void {
+  const button = byId('table')
+  const dialog = byId('table-dialog') as HTMLDialogElement | null
+  if (!button || !dialog || page.settings.permalink === null) return
+  const open = () => {
+    if (!dialog.open) dialog.showModal()
+    void fill(page, dialog)
+  }
+  button.hidden = false
+  button.addEventListener('click', open)
+  document.addEventListener('keydown', event => {
+    const typing = (event.target as Element).closest('input, textarea, select, [contenteditable]')
+    if (event.key === 't' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) open()
+  })
+}
+
+const shown = new WeakMap<HTMLDialogElement, number>()
+
+async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise<void> {
+  if (shown.get(dialog) === settings.version) return
+  const view = dialog.querySelector<HTMLElement>('.table-view')!
+  view.textContent = 'Loading …'
+  const answer = await fetch(`${settings.permalink}@${settings.version}.csv`).catch(() => null)
+  if (!answer?.ok) {
+    view.textContent = 'The data could not be loaded. The Download menu has it as a file.'
+    return
+  }
+  const [head = [], ...rows] = parseCsv(await answer.text())
+  view.replaceChildren(tableOf(view, head, rows, `Data of ${settings.title ?? 'this chart'}`))
+  shown.set(dialog, settings.version)
+}
+
+function tableOf(
+  view: HTMLElement,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  name: string,
+): HTMLTableElement {
+  const table = document.createElement('table')
+  table.setAttribute('aria-label', name)
+  table.setAttribute('aria-rowcount', String(rows.length + 1))
+  const body = document.createElement('tbody')
+  table.append(document.createElement('thead'), body)
+  table.tHead!.append(rowOf(head, 'th', 1))
+  let first = -1
+  const draw = () => {
+    const begin = Math.max(0, Math.floor(view.scrollTop / rowHeight) - spare)
+    // Half of what is spare may pass before it is drawn anew.
+    if (first !== -1 && Math.abs(begin - first) < spare / 2) return
+    first = begin
+    const end = Math.min(rows.length, begin + Math.ceil(view.clientHeight / rowHeight) + 2 * spare)
+    const seen = rows.slice(begin, end).map((row, i) => rowOf(row, 'td', begin + i + 2))
+    body.replaceChildren(gapOf(begin), ...seen, gapOf(rows.length - end))
+  }
+  view.addEventListener('scroll', draw)
+  requestAnimationFrame(draw)
+  return table
+}
+
+function rowOf(cells: readonly string[], tag: 'th' | 'td', index: number): HTMLTableRowElement {
+  const row = document.createElement('tr')
+  row.setAttribute('aria-rowindex', String(index))
+  for (const text of cells) {
+    const cell = document.createElement(tag)
+    if (tag === 'th') (cell as HTMLTableCellElement).scope = 'col'
+    cell.textContent = withoutMark(text)
+    row.append(cell)
+  }
+  return row
+}
+
+/** The height of the rows that are not there. */
+function gapOf(rows: number): HTMLTableRowElement {
+  const row = document.createElement('tr')
+  row.setAttribute('aria-hidden', 'true')
+  row.style.height = `${rows * rowHeight}px`
+  return row
+}
