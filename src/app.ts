@@ -92,14 +92,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
 
   const server = createServer({
-    config: {
-      ...config,
-      baseUrl,
-      plotUrl,
-      metricsElsewhere: config.metricsAddress !== null,
-      // On a terminal they would push away what the start printed.
-      requestLines: config.logLevelGiven || !process.stderr.isTTY,
-    },
+    config: { ...config, baseUrl, plotUrl, metricsElsewhere: config.metricsAddress !== null },
     log,
     addresses: createAddresses(plotUrl),
     graphs,

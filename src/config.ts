@@ -199,8 +199,8 @@ export interface Config {
   /** Whether GraphQL clients may ask for the schema. */
   readonly graphqlIntrospection: boolean
   readonly logLevel: string
-  /** Whether the level was asked for. */
-  readonly logLevelGiven: boolean
+  /** Whether each request is a line of the log; default true. */
+  readonly requestLines?: boolean
 }
 
 export class ConfigError extends Error {
@@ -260,7 +260,6 @@ export function readConfig(env: Environment): Config {
     signup: values.SIGNUP ?? (isLoopback(values.BASE_URL, values.HOST) ? 'open' : 'invite'),
     graphqlIntrospection: values.GRAPHQL_INTROSPECTION === 'on',
     logLevel: values.LOG_LEVEL,
-    logLevelGiven: Boolean(env.LOG_LEVEL?.trim()),
   }
   if (config.baseUrl !== null || config.port !== 0) {
     const { baseUrl, plotUrl } = settleAddresses(config, config.port)

@@ -23,12 +23,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   warnOfMisspeltNames(env, log)
-  const { app, close } = await startService(config, log)
+  const { app, close } = await startService({ ...config, requestLines: requestLines(env) }, log)
   closeOnSignal(log, close)
   const first = app.store.kind === 'sqlite' ? await firstStart(app.store) : null
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
   process.stdout.write(file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file))
 }
+
+/** On a terminal they would push away what the start printed: there they are for who asked for a level. */
+const requestLines = (env: NodeJS.ProcessEnv) => !process.stderr.isTTY || Boolean(env.LOG_LEVEL?.trim())
 
 /** The output of a service that others reach is usually a log that others read. */
 const mayBePrinted = (baseUrl: string) => process.stdout.isTTY || isLoopback(baseUrl, '')

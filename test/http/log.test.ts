@@ -24,3 +24,16 @@ test('a request is one line, with no key, no graph_id, no body and no query in i
     await side.close()
   }
 })
+
+test('a request is no line where lines of requests are not wanted', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: line => lines.push(line) })
+  const side = await startHttp({ deps: { log }, config: { requestLines: false } })
+  try {
+    expect((await side.call('GET', '/healthz')).status).toBe(200)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(lines).toEqual([])
+  } finally {
+    await side.close()
+  }
+})
