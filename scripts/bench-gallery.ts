@@ -1,6 +1,6 @@
 /**
  * How fast "My graphs" is for an account with many graphs: the pages as a browser gets them, over HTTP, on the
- * embedded store. Pictures are not drawn. Bound: 100,000 graphs feel like ten.
+ * embedded store. Images are not drawn. Bound: 100,000 graphs feel like ten.
  * Usage: node scripts/bench-gallery.ts [--graphs 100000]
  */
 

@@ -1,6 +1,6 @@
 /**
  * Measures Plotgate, beside what else draws charts, in one run; prints a table, writes out/bench.json and draws
- * its own picture of it, out/bench.png.
+ * its own image of it, out/bench.png.
  * Usage: node scripts/bench.ts [measurement …] [--commit]   (--commit: into docs/, for the README)
  */
 

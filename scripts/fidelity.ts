@@ -1,5 +1,5 @@
 /**
- * `npm run fidelity -- DIR [--sample N] [--only PATTERN] [--out DIR]`: our pictures against `Plotly.toImage` in a
+ * `npm run fidelity -- DIR [--sample N] [--only PATTERN] [--out DIR]`: our images against `Plotly.toImage` in a
  * plain page of the same browser with the same fonts. A figure is true when at most 0.1 % of its pixels differ.
  * What a figure names on other machines is taken out of it first, for both: neither has a network.
  */
@@ -56,7 +56,7 @@ const plainSite: Site = async path =>
     ? { type: 'text/html', base64: btoa('<!doctype html><meta charset="utf-8"><body></body>') }
     : null
 
-/** The library's own picture. */
+/** The library's own image. */
 async function reference(page: Page, { data, layout }: FigureParts): Promise<Buffer> {
   const { width, height } = layout
   const address = await page.evaluate(

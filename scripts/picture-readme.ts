@@ -1,4 +1,4 @@
-/** Takes the README's picture: a graph's page as the service serves it. Run it when the page's looks change. */
+/** Takes the README's image: a graph's page as the service serves it. Run it when the page's looks change. */
 
 import { join } from 'node:path'
 import { startTestService } from '../test/support/app.ts'

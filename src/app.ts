@@ -37,7 +37,7 @@ export interface App {
   readonly metrics: Registry
   /** Answers one request. */
   callback(): (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends the drawing: pictures under way get a moment, who still waits then is told `unavailable`. */
+  /** Ends the drawing: images under way get a moment, who still waits then is told `unavailable`. */
   closeRendering(): Promise<void>
   /** Gives everything back; bounded, and asking twice is no fault. */
   close(): Promise<void>

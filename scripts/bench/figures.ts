@@ -17,7 +17,7 @@ export interface ReferenceFigure {
   readonly layout: { title: { text: string }; width: 700; height: 500 }
 }
 
-/** Scatter and bar, 100 points each, 700×500. No two seeds make the same picture. */
+/** Scatter and bar, 100 points each, 700×500. No two seeds make the same image. */
 export function referenceFigure(seed: number): ReferenceFigure {
   const next = numbers(seed)
   const x = Array.from({ length: 100 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** From starting the process to its first answer, and to the first picture. */
+/** From starting the process to its first answer, and to the first image. */
 
 import { referenceFigure } from './figures.ts'
 import { type Measurement, median } from './measure.ts'

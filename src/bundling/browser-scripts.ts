@@ -15,6 +15,7 @@ const entries = {
   // Before the charting library of the viewer's page.
   sinks: { source: 'viewer/sinks.ts', target: ['es2022'] },
   viewer: { source: 'viewer/main.ts', target: ['es2022'] },
+  table: { source: 'table/main.ts', target: ['es2022'] },
   account: { source: 'account/main.ts', target: ['es2022'] },
   share: { source: 'share/main.ts', target: ['es2022'] },
   preview: { source: 'preview/main.ts', target: ['es2022'] },

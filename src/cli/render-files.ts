@@ -79,7 +79,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   return failed
 }
 
-/** Returns the addresses that the picture was drawn without. */
+/** Returns the addresses that the image was drawn without. */
 async function renderFile(
   file: FigureFile,
   { format, outputOf }: OutputPlan,
@@ -93,7 +93,7 @@ async function renderFile(
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,
     formats: [drawn],
-    // A page brings its own size and looks; its picture is the figure's own.
+    // A page brings its own size and looks; its image is the figure's own.
     look: format === 'html' ? defaultLook : look,
     priority: 'waiting',
   }).result

@@ -1,4 +1,4 @@
-/** `plotgate render`: pictures from figure files, without any server (contract, "Names and start-up"). */
+/** `plotgate render`: images from figure files, without any server (contract, "Names and start-up"). */
 
 import { type Command, Option } from 'commander'
 import { type FileFormat, fileFormats, formatNamed } from '../domain/image/formats.ts'

@@ -231,7 +231,7 @@ export interface RendererStats {
 /** The renderer. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
 export interface Renderer {
   draw(request: RenderRequest): RenderHandle<RenderResult>
-  /** Draws a known figure and checks the picture; rejects when it cannot. Recent real success may serve. */
+  /** Draws a known figure and checks the image; rejects when it cannot. Recent real success may serve. */
   canary(): Promise<void>
   stats(): RendererStats
   close(): Promise<void>

@@ -15,7 +15,7 @@ export function contentPolicy(plotUrl: string): string {
     `script-src ${assets}`,
     // The charting library writes style attributes and elements.
     `style-src 'unsafe-inline' ${assets}`,
-    // A picture opened by itself brings its letters along.
+    // An image opened by itself brings its letters along.
     `font-src ${assets} data:`,
     `img-src https: data: blob: ${plotUrl}/`,
     // The page's own files too: it shows each new version of its graph.

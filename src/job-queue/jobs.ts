@@ -1,4 +1,4 @@
-/** What travels through the shared queue: ids and outcomes, never pictures. */
+/** What travels through the shared queue: ids and outcomes, never images. */
 
 import { createHash } from 'node:crypto'
 import { lookName } from '../domain/image/in-flight.ts'

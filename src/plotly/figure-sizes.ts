@@ -1,7 +1,7 @@
 /**
- * How large a figure is drawn that brings no size of its own. The picture is asked for in the very size that the
+ * How large a figure is drawn that brings no size of its own. The image is asked for in the very size that the
  * interactive figure will have, so that nothing moves when it takes its place: one table gives the style sheet and
- * the addresses of the picture.
+ * the addresses of the image.
  */
 
 export interface ScreenSize {
@@ -9,7 +9,7 @@ export interface ScreenSize {
   readonly media: string
   readonly width: number
   readonly height: number
-  /** As wide as the screen, where the picture is the nearest common width. */
+  /** As wide as the screen, where the image is the nearest common width. */
   readonly fluid?: boolean
 }
 
@@ -29,7 +29,7 @@ export const screenSizes: readonly ScreenSize[] = [
 /** Where no query of the table holds. */
 export const largeScreen = { width: 1160, height: 680 } as const
 
-/** Later rules win in CSS, the first source wins in a picture: so the table is turned round here. */
+/** Later rules win in CSS, the first source wins in an image: so the table is turned round here. */
 export const sizeRules: string = [
   `.box{--w:${largeScreen.width}px;--h:${largeScreen.height}px}`,
   ...screenSizes

@@ -21,7 +21,7 @@ const fontFamily = '"Open Sans", "Segoe UI", system-ui, Roboto, "Helvetica Neue"
 /** What tells the house style from a template somebody brings, whichever release stored it: `template.layout.meta`. */
 export const defaultTemplateMark = 'plotgate'
 
-/** Titles stand at the picture's own left edge, as headlines: they stay put whatever the axis labels need. */
+/** Titles stand at the image's own left edge, as headlines: they stay put whatever the axis labels need. */
 const edge = 24
 
 const words = (text: string) => text.split(' ')
@@ -69,7 +69,7 @@ function layoutOf(palette: Palette): Values {
       xanchor: 'left',
       y: 1,
       yref: 'container',
-      // No yanchor: the library's own follows the `y` of a layout, so that a title at the foot stands in the picture.
+      // No yanchor: the library's own follows the `y` of a layout, so that a title at the foot stands in the image.
       pad: { l: edge, t: 20, b: 12 },
       font: { size: 19, weight: 600 },
       subtitle: { font: { size: 13, color: muted } },

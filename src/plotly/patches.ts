@@ -1,6 +1,6 @@
 /**
  * The charting library as the render pages run it. It is written for plots that somebody looks at while they move;
- * a picture needs only their last state. Each edit leaves pictures the same to the byte, and is made only where the
+ * an image needs only their last state. Each edit leaves images the same to the byte, and is made only where the
  * library reads as in the release this was written for. docs/performance.md has what each gave.
  */
 
@@ -125,7 +125,7 @@ const noPointTree: LibraryEdit = {
 }
 
 /**
- * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the picture redraws it in any case.
+ * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the image redraws it in any case.
  * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
  */
 const noSceneFrames: LibraryEdit = {

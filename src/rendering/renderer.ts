@@ -47,7 +47,7 @@ const closeGraceMs = 2000
 const mostDepartures = 3
 const slowFiguresKnown = 10_000
 
-/** Opens the pool. Browsers start in the background; the first picture waits for the first of them. */
+/** Opens the pool. Browsers start in the background; the first image waits for the first of them. */
 export function createRenderer(config: RendererConfig): Renderer {
   const limits = limitsWith(config.limits)
   const onEvent = config.onEvent ?? (() => {})

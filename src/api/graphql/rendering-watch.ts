@@ -1,5 +1,5 @@
 /**
- * Tells how the first picture of a graph comes along, wherever it is rendered: the store is the only thing that all
+ * Tells how the first image of a graph comes along, wherever it is rendered: the store is the only thing that all
  * processes share, so it is asked, once per tick for all who watch.
  */
 

@@ -11,13 +11,11 @@ import { closeMenusElsewhere } from './menus.ts'
 import { readJson, readPage } from './page.ts'
 import { pageGlobals } from './plotly.ts'
 import { offerSharing } from './share.ts'
-import { offerTable } from './table.ts'
 
 const page = readPage()
 const topojson = readJson('maps') as JsonObject | null
 if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
 if (self.origin === 'null') allowMapWorkers()
 offerSharing(page.settings)
-offerTable(page)
 closeMenusElsewhere()
 void showLiveFigure(page).then(redraw => followGraph(page, redraw))

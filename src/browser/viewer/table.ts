@@ -24,20 +24,18 @@ export function offerTable(page: GraphPage): void {
   })
 }
 
-const shown = new WeakMap<HTMLDialogElement, number>()
-
 async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise<void> {
-  if (shown.get(dialog) === settings.version) return
   const view = dialog.querySelector<HTMLElement>('.table-view')!
   view.textContent = 'Loading …'
-  const answer = await fetch(`${settings.permalink}@${settings.version}.csv`).catch(() => null)
+  // A page of one version stays with it; others show the newest.
+  const version = location.pathname.includes('@') ? `@${settings.version}` : ''
+  const answer = await fetch(`${settings.permalink}${version}.csv`).catch(() => null)
   if (!answer?.ok) {
     view.textContent = 'The data could not be loaded. The Download menu has it as a file.'
     return
   }
   const [head = [], ...rows] = parseCsv(await answer.text())
   view.replaceChildren(tableOf(view, head, rows, `Data of ${settings.title ?? 'this chart'}`))
-  shown.set(dialog, settings.version)
 }
 
 function tableOf(

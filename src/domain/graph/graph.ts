@@ -1,4 +1,4 @@
-/** The graph (spec 2): one stored figure, its addresses and the pictures made of it. */
+/** The graph (spec 2): one stored figure, its addresses and the images made of it. */
 
 import type { FigureText } from '../figure/text.ts'
 import type { Warning } from '../figure/warning.ts'
@@ -15,7 +15,7 @@ export interface Figure {
 
 export type RenderStatus = 'pending' | 'running' | 'ready' | 'failed'
 
-/** How the picture of the newest version stands. `omitted` lists remote addresses the picture was drawn without. */
+/** How the image of the newest version stands. `omitted` lists remote addresses the image was drawn without. */
 export interface Rendering {
   readonly status: RenderStatus
   readonly error: string | null
@@ -67,7 +67,7 @@ export const imageFormats = ['png', 'svg', 'webp', 'jpeg', 'pdf'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 export type Theme = 'light' | 'dark'
 
-/** How a picture shall look. Sizes in CSS pixels; `null` leaves it to the layout, else to 700×500. */
+/** How an image shall look. Sizes in CSS pixels; `null` leaves it to the layout, else to 700×500. */
 export interface ImageLook {
   readonly width: number | null
   readonly height: number | null
@@ -86,10 +86,10 @@ export const defaultLook: ImageLook = { width: null, height: null, scale: 1, the
 
 export const defaultSize = { width: 700, height: 500 } as const
 
-/** The largest picture: width × height × scale² in device pixels. */
+/** The largest image: width × height × scale² in device pixels. */
 export const maxImagePixels = 40_000_000
 
-/** The name under which a picture of a graph is stored: equal specs, equal names. */
+/** The name under which an image of a graph is stored: equal specs, equal names. */
 export const variantOf = (spec: ImageSpec): string =>
   [
     spec.format,

@@ -1,5 +1,5 @@
 /**
- * What this process knows of renderings before the store does: a picture is answered while its outcome is being
+ * What this process knows of renderings before the store does: an image is answered while its outcome is being
  * written, and whoever asks next must not be told an older state.
  */
 

@@ -1,4 +1,4 @@
-/** `?width=&height=&scale=&theme=&background=` on the pictures of a graph (contract, "Files under {plot_url}"). */
+/** `?width=&height=&scale=&theme=&background=` on the images of a graph (contract, "Files under {plot_url}"). */
 
 import {
   AppError,

@@ -1,4 +1,4 @@
-/** How large a picture will be, and whether that is too large (contract, "Files under {plot_url}"). */
+/** How large an image will be, and whether that is too large (contract, "Files under {plot_url}"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize, type ImageLook, maxImagePixels } from '../graph/graph.ts'

@@ -56,7 +56,7 @@ export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRe
         const submission = await readSubmission(body)
         requireNoWarnings(submission.warnings, strictness)
         const drawn = format === 'html' ? 'svg' : format
-        // A page brings its own size and looks; the picture in it is the figure's own.
+        // A page brings its own size and looks; the image in it is the figure's own.
         const wanted = format === 'html' ? defaultLook : look
         requireImageFits(String(submission.figure.layout), wanted)
         // Checking a large body takes a while, in which its sender may have left.

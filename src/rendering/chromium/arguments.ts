@@ -62,7 +62,7 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   // for charts, and the next ones would come late (docs/performance.md).
   '--js-flags=--single-threaded --no-memory-reducer',
 
-  // The same picture on every machine.
+  // The same image on every machine.
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',

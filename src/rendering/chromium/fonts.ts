@@ -1,4 +1,4 @@
-/** The fonts pictures are drawn with: only those that travel with the product, the same on every machine. */
+/** The fonts images are drawn with: only those that travel with the product, the same on every machine. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'

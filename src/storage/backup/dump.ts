@@ -43,7 +43,7 @@ export type DumpItem =
     }
 
 /**
- * A store that can be backed up. Left out: pictures, which are drawn again when asked for, and idempotency
+ * A store that can be backed up. Left out: images, which are drawn again when asked for, and idempotency
  * claims, which live for a day.
  */
 export interface PortableStore extends Store {

@@ -111,7 +111,7 @@ function paging({ base, graphs, title, order, previous, next }: Gallery): Html |
 </nav>`
 }
 
-/** The stored picture; in the dark, the one on dark paper. */
+/** The stored image; in the dark, the one on dark paper. */
 export function thumbnail(addresses: Addresses, graph: GraphRecord, attributes?: Html): Html {
   const { graphId } = graph
   const dark = addresses.image(graphId, 'png', { theme: 'dark' })

@@ -29,7 +29,7 @@ export function assetRoutes(library: Library): readonly Route[] {
   const asked = new Map<string, number>()
 
   async function find(name: string): Promise<Asset | null> {
-    const fixed = [siteAssets.design, siteAssets.favicon, library.page, library.preview].find(
+    const fixed = [siteAssets.design, siteAssets.favicon, library.page, library.table, library.preview].find(
       asset => asset.name === name,
     )
     if (fixed) return fixed

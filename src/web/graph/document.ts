@@ -150,7 +150,7 @@ ${actions(parts)}
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 
-/** The static picture first, in the document as on the screen. */
+/** The static image first, in the document as on the screen. */
 function figureSize(parts: PageParts): Html {
   const { graph, facts, addresses, theme, embed, pinned } = parts
   const { traits } = facts

@@ -25,6 +25,8 @@ export interface Library {
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
+  /** The script of a page's data table. */
+  readonly table: Asset
   /** The script of the preview frame. */
   readonly preview: Asset
   /** The base maps, each under the name by which the charting library asks for it: `world_110m`. */
@@ -40,9 +42,10 @@ const packageRoot = (name: string) => dirname(require.resolve(`${name}/package.j
 const plotlyVersion: string = require('plotly.js/package.json').version
 
 /** A checkout bundles them now, so that no reader waits for it. */
-const [sinksScript, pageScript, previewScript] = await Promise.all([
+const [sinksScript, pageScript, tableScript, previewScript] = await Promise.all([
   browserScript('sinks'),
   browserScript('viewer'),
+  browserScript('table'),
   browserScript('preview'),
 ])
 
@@ -65,6 +68,7 @@ export function createLibrary(): Library {
       ([...partNames, 'whole'] as const).find(name => file.startsWith(`plotly-${name}-`)) ?? null,
     math: () => math('tex'),
     page: makeAsset('page', 'js', pageScript),
+    table: makeAsset('table', 'js', tableScript),
     preview: makeAsset('preview', 'js', previewScript),
     maps: () => maps('all'),
     words(language) {

@@ -28,7 +28,7 @@ export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addres
 
 const type = mediaTypes.html
 
-/** Never waits for a render: the picture in it does. */
+/** Never waits for a render: the image in it does. */
 export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
   withVersion(deps.graphs, named, async record => {
     setVersion(ctx, record)
@@ -97,6 +97,7 @@ async function partsOf(
       ...traits.parts.map(library.part),
       ...(traits.math ? [library.math()] : []),
       library.page,
+      ...(kind.embed ? [] : [library.table]),
     ]),
     wordsBase: `${assetBase}/words-${library.version}/`,
     mapsBase: `${assetBase}/maps-${library.version}/`,
@@ -162,7 +163,7 @@ async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecor
 export const oembedAddress = (plotUrl: string, permalink: string): string =>
   `${plotUrl}/oembed?${new URLSearchParams({ url: permalink })}`
 
-/** A file without its picture still works; one of a graph that was deleted meanwhile does not. */
+/** A file without its image still works; one of a graph that was deleted meanwhile does not. */
 function withoutImage(error: unknown): null {
   if (error instanceof AppError && error.status !== 404) return null
   throw error

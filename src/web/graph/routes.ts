@@ -1,4 +1,4 @@
-/** Everything under {plot_url}: pages, pictures, downloads, embeds and their assets (contract). */
+/** Everything under {plot_url}: pages, images, downloads, embeds and their assets (contract). */
 
 import { isImageFormat } from '../../domain/image/formats.ts'
 import type { Middleware } from '../../http/context.ts'

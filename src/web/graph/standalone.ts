@@ -21,13 +21,13 @@ export interface StandaloneParts {
   readonly traceTypes: readonly string[]
   /** Found here where absent. */
   readonly facts?: FigureFacts
-  /** The picture at its own size, shown until the interactive figure stands; null where there is none. */
+  /** The image at its own size, shown until the interactive figure stands; null where there is none. */
   readonly image: InlineImage | null
   /** Where its Share button sends the chart, changed or not; null or absent: there is no such button. */
   readonly share?: string | null
   /** Where the graph lives, when it does. */
   readonly permalink: string | null
-  /** The stem of pictures that are saved from the file. */
+  /** The stem of images that are saved from the file. */
   readonly file: string
 }
 

@@ -1,4 +1,4 @@
-/** The static picture of a page: asked for in the size and theme in which the interactive figure will stand. */
+/** The static image of a page: asked for in the size and theme in which the interactive figure will stand. */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
@@ -34,7 +34,7 @@ export function imageOf({ name, facts, addresses, theme, embed, alt }: ImagePart
     const { format, ...scale } = encodingOf(large, phone)
     return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }) })
   }
-  // What the layout settles is not asked for again: equal pictures then have equal addresses.
+  // What the layout settles is not asked for again: equal images then have equal addresses.
   const sized = ({ width, height }: { width: number; height: number }): Partial<ImageLook> =>
     embed
       ? {}

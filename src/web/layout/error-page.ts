@@ -36,7 +36,7 @@ const advice: Readonly<Record<string, string>> = {
   internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
 }
 
-/** Browsers name text/html when they navigate; for pictures, fetches and programs `*` is not enough. */
+/** Browsers name text/html when they navigate; for images, fetches and programs `*` is not enough. */
 export const wantsPage = (accept: string): boolean =>
   accept
     .split(',')

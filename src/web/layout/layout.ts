@@ -77,7 +77,7 @@ ${page.body}
 }
 
 export interface PolicyNeeds {
-  /** {plot_url}: its pictures and embeds may be shown. */
+  /** {plot_url}: its images and embeds may be shown. */
   readonly plotUrl?: string
   /** Scripts from this site's own addresses; never inline ones. */
   readonly scripts?: boolean

@@ -1,5 +1,5 @@
 /**
- * Open Sans for whoever has it not: what pictures are drawn with, so that the interactive figure has the same letters
+ * Open Sans for whoever has it not: what images are drawn with, so that the interactive figure has the same letters
  * in the same places. The renderer's copy and this one are the same version with the same widths.
  */
 

@@ -1,4 +1,4 @@
-/** The style sheets of graph pages, read once. They stand in the page itself: the picture waits for no file. */
+/** The style sheets of graph pages, read once. They stand in the page itself: the image waits for no file. */
 
 import { readFileSync } from 'node:fs'
 import { sizeRules } from '../../plotly/figure-sizes.ts'
@@ -21,7 +21,7 @@ export const tokens = file('tokens.css')
 
 const figure = file('figure.css')
 
-/** What every graph page needs: the box of the figure, and the picture in it. */
+/** What every graph page needs: the box of the figure, and the image in it. */
 export const pageStyle: Html = html`<style>${raw(tight(tokens + figure + sizeRules + file('page.css')))}</style>`
 
 /** Without chrome: iframes and files on disk. The figure takes the whole window. */

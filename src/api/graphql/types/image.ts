@@ -1,4 +1,4 @@
-/** The words in which a picture is asked for. */
+/** The words in which an image is asked for. */
 
 import { imageFormats, type Theme as ThemeName } from '../../../domain/graph/graph.ts'
 import { builder } from '../builder.ts'

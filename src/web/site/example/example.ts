@@ -68,7 +68,7 @@ export const exampleGraph: Graph = {
   rendering: { status: 'ready', error: null, omitted: [] },
 }
 
-/** The size of the committed pictures, and of the frame on the landing page. */
+/** The size of the committed images, and of the frame on the landing page. */
 export const exampleSize = { width: 620, height: 420 } as const
 
 /** Drawn by `node scripts/draw-example.ts`, so that the landing page needs no render. */
