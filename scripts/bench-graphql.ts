@@ -10,6 +10,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { environmentOfItsOwn } from './bench/environment.ts'
 
 const sizes = process.argv.slice(2).map(Number)
 const seconds = 5
@@ -19,7 +20,7 @@ const query = 'query Graph($id: ID!) { graph(id: $id) { graphId imageUrl permali
 
 const folder = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
 const server = spawn(process.execPath, ['src/main.ts', 'serve'], {
-  env: { ...process.env, DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' },
+  env: { ...environmentOfItsOwn(), DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 try {

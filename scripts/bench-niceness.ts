@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { environmentOfItsOwn } from './bench/environment.ts'
 
 const seconds = 10
 const figures = 120
@@ -24,7 +25,7 @@ async function serve(niceness: number): Promise<Server> {
   const entry = join(import.meta.dirname, '..', 'bin', 'plotgate.js')
   const child = spawn(process.execPath, [entry], {
     env: {
-      ...process.env,
+      ...environmentOfItsOwn(),
       ...{
         PORT: '0',
         DATA_DIR: folder,

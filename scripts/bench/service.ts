@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { environmentOfItsOwn } from './environment.ts'
 
 export interface Answer {
   readonly status: number
@@ -31,7 +32,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   const begun = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve'], {
     env: {
-      ...process.env,
+      ...environmentOfItsOwn(),
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { environmentOfItsOwn, type RunningServer, run, serve } from '../support/command.ts'
+import { environmentOfItsOwn } from '../../scripts/bench/environment.ts'
+import { type RunningServer, run, serve } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -145,7 +146,6 @@ describe('an environment with faults', () => {
     ['a data folder that cannot be', { DATA_DIR: '/proc/plotgate' }, 'DATA_DIR'],
     ['a data folder under a file', { DATA_DIR: join(import.meta.filename, 'data') }, 'DATA_DIR'],
     ['a MongoDB that is not there', { MONGODB_URL: 'mongodb://127.0.0.1:1/' }, 'MONGODB_URL'],
-    ['a Redis that is not there', { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' }, 'REDIS_URL'],
   ])(
     '%s ends the start with a sentence that names the variable',
     async (_what, env, variable) => {

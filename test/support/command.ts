@@ -5,12 +5,6 @@ import { join } from 'node:path'
 
 const entry = join(import.meta.dirname, '..', '..', 'bin', 'plotgate.js')
 
-/** This process's environment without the stores of the suite: a service started with it has its own. */
-export function environmentOfItsOwn(): NodeJS.ProcessEnv {
-  const { MONGODB_URL: _mongodb, REDIS_URL: _redis, ...rest } = process.env
-  return rest
-}
-
 export interface Finished {
   readonly code: number | null
   readonly stdout: string
