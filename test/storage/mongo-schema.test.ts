@@ -68,6 +68,24 @@ suite('the schema of a MongoDB database', () => {
     })
   })
 
+  test('refusals of versions that could not tell whose page it was are taken up again, those of this one stand', async () => {
+    const store = await open()
+    const [before, now] = [sampleRecord(), sampleRecord()]
+    for (const record of [before, now]) await store.graphs.insert(record, sampleFigure())
+    const failed = { status: 'failed', error: 'plotgate is not defined', omitted: [] } as const
+    await collection('graphs').updateOne({ _id: before.graphId }, { $set: { rendering: failed } })
+    await store.graphs.setRendering({ graphId: now.graphId, version: 1 }, failed)
+
+    expect((await store.graphs.find(before.graphId))?.rendering).toEqual({
+      status: 'pending',
+      error: null,
+      omitted: [],
+    })
+    expect((await store.graphs.find(now.graphId))?.rendering).toEqual(failed)
+    expect((await store.graphs.unfinished(10)).map(each => each.graphId)).toEqual([before.graphId])
+    await store.close()
+  })
+
   test('records of the first schema are read as they are, and rewritten when they change', async () => {
     await collection('records').insertMany(
       ['a', 'b'].map(id => earlierRecord(id, { uses: 1, more: { 'x.y': 2 } })),

@@ -22,6 +22,7 @@ import { versionName } from '../../src/domain/graph/graph.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { identityOf } from '../../src/storage/sqlite/file-identity.ts'
+import { migrations } from '../../src/storage/sqlite/migrations.ts'
 import { fileName } from '../../src/storage/sqlite/open.ts'
 import { migrate, prepareWriter } from '../../src/storage/sqlite/schema.ts'
 import { startThread } from '../../src/storage/sqlite/thread.ts'
@@ -239,6 +240,31 @@ describe('the size of the file', () => {
     expect(after.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum).toBe(2)
     after.close()
   })
+})
+
+test('refusals of versions that could not tell whose page it was are taken up again, those of this one stand', async () => {
+  mkdirSync(dataDir, { recursive: true })
+  const db = new DatabaseSync(join(dataDir, fileName))
+  const healing = migrations.findIndex(step => step.includes(`WHERE status = 'failed'`))
+  for (const step of migrations.slice(0, healing)) db.exec(step)
+  db.exec(`
+    PRAGMA user_version = ${healing};
+    INSERT INTO graphs (graph_id, account_id, created_at, trace_types, status, error, omitted)
+      VALUES ('refused', 'a', 0, '[]', 'failed', 'plotgate is not defined', '[]')`)
+  db.close()
+
+  const store = await open()
+  const pending = { status: 'pending', error: null, omitted: [] } as const
+  expect((await store.graphs.find('refused'))?.rendering).toEqual(pending)
+  expect(await store.graphs.unfinished(10)).toMatchObject([{ graphId: 'refused' }])
+  const failed = { status: 'failed', error: 'no such subplot', omitted: [] } as const
+  await store.graphs.setRendering({ graphId: 'refused', version: 1 }, failed)
+  await store.close()
+
+  const again = await open()
+  expect((await again.graphs.find('refused'))?.rendering).toEqual(failed)
+  expect(await again.graphs.unfinished(10)).toEqual([])
+  await again.close()
 })
 
 describe('a full disk', () => {

@@ -82,14 +82,6 @@ export function createImages(deps: ImagesDeps): Images {
     for (const [format, artifact] of artifacts) remember(graph, { ...look, format }, artifact)
   })
 
-  // Refusals this process saw itself. What is only in the store may be the word of a page that was not ours, under a
-  // version that could not tell: that figure is drawn once more.
-  const refused = new LRUCache<string, true>({ max: 100_000 })
-
-  function rememberRefusal(ref: VersionRef, error: unknown): void {
-    if (error instanceof AppError && error.code === 'render_failed') refused.set(versionName(ref), true)
-  }
-
   function remember(ref: VersionRef, spec: ImageSpec, artifact: Artifact): void {
     const { graphId } = ref
     memory.set(graphId, new Map(memory.get(graphId)).set(nameOf(ref, spec), artifact))
@@ -128,7 +120,7 @@ export function createImages(deps: ImagesDeps): Images {
     const older = stale && version === undefined ? await findOlder(record, spec) : null
     // The charting library refused this figure before and would again.
     const { status, error } = record.rendering
-    if (status === 'failed' && error !== null && refused.has(versionName(record))) throw renderFailed(error)
+    if (status === 'failed' && error !== null) throw renderFailed(error)
     await quarantine.check(versionName(record))
 
     const { format, ...look } = spec
@@ -138,20 +130,14 @@ export function createImages(deps: ImagesDeps): Images {
       inFlight.join(record, format, look, { beforeStart }).catch(error => onBackgroundError(error, graphId))
       return older
     }
-    const artifacts = await inFlight.join(record, format, look, { signal, beforeStart }).catch(error => {
-      rememberRefusal(record, error)
-      throw error
-    })
+    const artifacts = await inFlight.join(record, format, look, { signal, beforeStart })
     const artifact = artifacts.get(format)
     if (!artifact) throw graphNotFound(graphId)
     return { record, artifact }
   }
 
   const prerenders = createPrerenders(graph =>
-    inFlight.prerender(graph).catch(error => {
-      rememberRefusal(graph, error)
-      onBackgroundError(error, graph.graphId)
-    }),
+    inFlight.prerender(graph).catch(error => onBackgroundError(error, graph.graphId)),
   )
 
   return {

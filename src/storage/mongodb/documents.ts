@@ -4,7 +4,7 @@
  */
 
 import type { Collection, Document } from 'mongodb'
-import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
+import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { titleGrams } from '../title-grams.ts'
@@ -26,7 +26,7 @@ export interface GraphDoc {
   readonly traceTypes: readonly string[]
   /** Missing where there are none. */
   readonly warnings?: GraphRecord['warnings']
-  readonly rendering: GraphRecord['rendering']
+  readonly rendering: RenderingDoc
   /** The claim it was made under: a deletion closes it. */
   readonly claimId: string | null
   /** The newest; missing: 1. Every change of a graph is one update of this document, on condition of what was read. */
@@ -37,6 +37,11 @@ export interface GraphDoc {
   readonly figure?: FigureRef
   /** Figures that were replaced and whose versions are kept, the newest first. */
   readonly past?: readonly PastFigure[]
+}
+
+/** `checked`: refused on a page that was checked to be ours. Missing in what versions wrote that could not tell. */
+export interface RenderingDoc extends Rendering {
+  readonly checked?: true
 }
 
 /** Where the figure of a version lies. */
@@ -184,11 +189,18 @@ export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDo
 export const toWarnings = (warnings: GraphRecord['warnings']) =>
   warnings.map(({ path, message }) => ({ path: path.toWellFormed(), message: message.toWellFormed() }))
 
-export const toRendering = ({ status, error, omitted }: GraphRecord['rendering']) => ({
+export const toRendering = ({ status, error, omitted }: Rendering): RenderingDoc => ({
   status,
   error: error?.toWellFormed() ?? null,
   omitted,
+  ...(status === 'failed' && { checked: true }),
 })
+
+/** A refusal that was not checked is none: the figure is drawn once more. */
+const fromRendering = ({ status, error, omitted, checked }: RenderingDoc): Rendering =>
+  status === 'failed' && !checked
+    ? { status: 'pending', error: null, omitted: [] }
+    : { status, error, omitted }
 
 export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   graphId: doc._id,
@@ -199,7 +211,7 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   title: doc.title,
   traceTypes: doc.traceTypes,
   warnings: doc.warnings ?? [],
-  rendering: toRendering(doc.rendering),
+  rendering: fromRendering(doc.rendering),
 })
 
 /** How many graphs an account has. */

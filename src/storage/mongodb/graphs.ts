@@ -127,7 +127,10 @@ export function createGraphs(
       use(async ({ graphs }) => {
         const docs = await graphs
           .find(
-            { 'rendering.status': { $in: ['pending', 'running'] } },
+            {
+              'rendering.status': { $in: ['pending', 'running', 'failed'] },
+              'rendering.checked': { $ne: true },
+            },
             { projection: { accountId: 1, version: 1 }, limit },
           )
           .sort({ createdAt: -1 })

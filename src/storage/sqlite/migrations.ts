@@ -177,4 +177,8 @@ export const migrations: readonly string[] = [
     INSERT INTO graph_titles (rowid, title_folded) SELECT new.seq, new.title_folded WHERE new.title_folded IS NOT NULL;
   END;
   `,
+  `
+  -- Refusals of versions that did not check whose page it was: these figures are drawn once more.
+  UPDATE graphs SET status = 'pending', error = NULL WHERE status = 'failed';
+  `,
 ]

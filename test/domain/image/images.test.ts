@@ -197,21 +197,15 @@ describe('a render that ends in an error', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('another process told of a refusal: it is tried once, and heals', async () => {
+  test('the store tells of a refusal that another process saw: the same answer, without a try', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
     await store.graphs.setRendering(
       { graphId, version: 1 },
-      {
-        status: 'failed',
-        error: 'plotgate is not defined',
-        omitted: [],
-      },
+      { status: 'failed', error: 'no such subplot', omitted: [] },
     )
-    const first = images.get(graphId, png)
-    await tick()
-    asked[0]?.finish('drawn')
-    expect(Buffer.from((await first).artifact.bytes).toString()).toBe('png drawn')
+    await expect(images.get(graphId, png)).rejects.toEqual(renderFailed('no such subplot'))
+    expect(asked).toHaveLength(0)
   })
 
   test('no place came free: the next request tries again', async () => {
