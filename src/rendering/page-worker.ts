@@ -9,13 +9,13 @@ import type { PageSlot } from './schedule/scheduler.ts'
 export interface PageWorkerOptions {
   readonly limits: RendererLimits
   readonly closing: AbortSignal
-  /** Told how each render ended. */
+  /** Told how each task ended. */
   readonly outcomes: RenderOutcomes
 }
 
 export interface RenderOutcomes {
   began(): void
-  drawn(task: RendererTask, tookMs: number): void
+  done(task: RendererTask, tookMs: number): void
   failed(task: RendererTask, error: unknown): void
   /** The page ended under it. */
   lost(task: RendererTask, error: PageLost): void
@@ -65,22 +65,18 @@ export async function servePage(
       void page.kill()
     }
     task.leavePage = () => end('left')
+    const mostMs = Math.min(limits.drawMs, task.mostMs ?? limits.drawMs)
     const deadline = setTimeout(
-      () => end(renderTimeout(`the figure was not drawn within ${limits.drawMs / 1000} s`)),
-      limits.drawMs,
+      () => end(renderTimeout(`the figure was not drawn within ${mostMs / 1000} s`)),
+      mostMs,
     )
     const slow = setTimeout(() => {
       if (!task.slow && !slot.enterSlowLane()) end('left')
     }, limits.slowMs)
     try {
-      const figure = await task.request.figure()
-      const drawing = await page.draw(figure, {
-        formats: task.formats,
-        look: task.request.look,
-        alone: task.losses > 0,
-      })
-      outcomes.drawn(task, performance.now() - began)
-      task.resolve(drawing)
+      const resolve = await task.run(page)
+      outcomes.done(task, performance.now() - began)
+      resolve()
     } catch (error) {
       if (stopped === 'left') return () => outcomes.left(task)
       if (!stopped && error instanceof PageLost) return () => outcomes.lost(task, error)

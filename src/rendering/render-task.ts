@@ -1,13 +1,20 @@
-/** One render that was asked for, until it is settled. */
+/** One piece of work for a page that was asked for, until it is settled. */
 
-import type { ImageFormat } from '../domain/graph/graph.ts'
+import type { FoundCulprit } from '../browser/renderer/protocol.ts'
+import type { Figure, ImageFormat } from '../domain/graph/graph.ts'
 import type { RenderPriority, RenderRequest, RenderResult } from '../domain/ports.ts'
 import { overloaded } from '../errors/errors.ts'
+import type { PageSession } from './page/page-session.ts'
 import type { RenderTask } from './schedule/payers.ts'
 
 export interface RendererTask extends RenderTask {
   readonly request: RenderRequest
-  readonly result: Promise<RenderResult>
+  /** An image, or the search for what a refused figure fails on. */
+  readonly kind: 'image' | 'search'
+  /** The longest it may be on a page, where that is less than for images; in milliseconds. */
+  readonly mostMs: number | null
+  /** Once it was read. */
+  readonly figure: Figure | null
   /** May change until the render begins. */
   formats: readonly ImageFormat[]
   begun: boolean
@@ -17,7 +24,8 @@ export interface RendererTask extends RenderTask {
   departures: number
   /** Set while it is on a page: tells it to leave, to be taken up again later. */
   leavePage: (() => void) | null
-  resolve(drawing: RenderResult): void
+  /** Does its work on a page; what is returned resolves the task. */
+  run(page: PageSession): Promise<() => void>
   reject(error: unknown): void
   /** Somebody waits for its turn from now on: only for so long in all, then `onLate` is told. */
   startWaiting(onLate: (error: Error) => void): void
@@ -25,12 +33,43 @@ export interface RendererTask extends RenderTask {
   stopWaiting(): void
 }
 
+export interface AwaitedTask<T> extends RendererTask {
+  readonly result: Promise<T>
+}
+
 /** `waitMs` is how long its turn may be waited for, all times together. */
-export function createTask(request: RenderRequest, waitMs: number, slow: boolean): RendererTask {
-  const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+export const createTask = (
+  request: RenderRequest,
+  waitMs: number,
+  slow: boolean,
+): AwaitedTask<RenderResult> =>
+  taskOf({
+    ...{ request, kind: 'image', waitMs, slow, mostMs: null },
+    work: (page, figure, { formats, losses }) =>
+      page.draw(figure, { formats, look: request.look, alone: losses > 0 }),
+  })
+
+/** Looks for what the figure fails on: in the slow lane, and not for long. */
+export const createSearch = (
+  request: RenderRequest,
+  { waitMs, mostMs }: { readonly waitMs: number; readonly mostMs: number },
+): AwaitedTask<FoundCulprit | null> =>
+  taskOf({
+    ...{ request, kind: 'search', waitMs, slow: true, mostMs },
+    work: (page, figure) => page.findCulprit(figure, request.look),
+  })
+
+interface TaskOptions<T> extends Pick<RendererTask, 'request' | 'kind' | 'slow' | 'mostMs'> {
+  readonly waitMs: number
+  readonly work: (page: PageSession, figure: Figure, task: RendererTask) => Promise<T>
+}
+
+function taskOf<T>({ request, kind, waitMs, slow, mostMs, work }: TaskOptions<T>): AwaitedTask<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
   let settled = false
   let waitedMs = 0
   let waiting: { readonly since: number; readonly timer: NodeJS.Timeout } | null = null
+  let figure: Figure | null = null
 
   function stopWaiting(): void {
     if (!waiting) return
@@ -48,11 +87,16 @@ export function createTask(request: RenderRequest, waitMs: number, slow: boolean
 
   return {
     request,
+    kind,
+    mostMs,
     result: promise,
     account: request.account ?? '',
     share: request.share ?? 'stored',
     priority: request.priority as RenderPriority,
     slow,
+    get figure() {
+      return figure
+    },
     formats: request.formats,
     begun: false,
     get settled() {
@@ -61,7 +105,11 @@ export function createTask(request: RenderRequest, waitMs: number, slow: boolean
     losses: 0,
     departures: 0,
     leavePage: null,
-    resolve: drawing => settle(() => resolve(drawing)),
+    async run(page) {
+      figure = await request.figure()
+      const result = await work(page, figure, this)
+      return () => settle(() => resolve(result))
+    },
     reject: error => settle(() => reject(error)),
     stopWaiting,
     startWaiting(onLate) {

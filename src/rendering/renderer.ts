@@ -14,6 +14,7 @@ import { createSite } from './page/site.ts'
 import { type RenderOutcomes, servePage } from './page-worker.ts'
 import { openPool } from './pool.ts'
 import { checkReadiness } from './readiness.ts'
+import { createRefusals, isRefusal } from './refusals.ts'
 import { createTask, type RendererTask } from './render-task.ts'
 import type { RendererEvent } from './renderer-event.ts'
 import { createScheduler } from './schedule/scheduler.ts'
@@ -98,6 +99,16 @@ export function createRenderer(config: RendererConfig): Renderer {
     if (task.priority === 'waiting') wait(task)
   }
 
+  function enter(task: RendererTask): void {
+    orReject(task, () => {
+      scheduler.add(task)
+      // Nobody waits long for the reason of a refusal.
+      if (task.priority === 'waiting' || task.kind === 'search') wait(task)
+    })
+  }
+
+  const explain = createRefusals(enter)
+
   const outcomes: RenderOutcomes = {
     began() {
       busy += 1
@@ -105,15 +116,17 @@ export function createRenderer(config: RendererConfig): Renderer {
     ended() {
       busy -= 1
     },
-    drawn(task, tookMs) {
+    done(task, tookMs) {
+      if (task.kind === 'search') return
       rendered += 1
       lastSuccess = performance.now()
       if (tookMs > limits.slowMs) rememberSlow(task)
     },
     failed(task, error) {
-      failed += 1
+      if (task.kind === 'image') failed += 1
       if (error instanceof AppError && error.costly) rememberSlow(task)
-      task.reject(error)
+      if (isRefusal(task, error)) void explain(task, error).then(task.reject)
+      else task.reject(error)
     },
     lost(task, error) {
       onEvent({ kind: 'browser-ended', reason: error.message })
@@ -169,12 +182,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     const task = createTask(request, limits.waitMs, slow)
     const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launches.fault : null
     if (refused) task.reject(refused)
-    else {
-      orReject(task, () => {
-        scheduler.add(task)
-        if (task.priority === 'waiting') wait(task)
-      })
-    }
+    else enter(task)
     return {
       result: task.result,
       promote(formats) {

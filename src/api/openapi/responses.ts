@@ -91,7 +91,8 @@ const invalidFigureExample = {
 }
 const renderFailedExample = {
   code: 'render_failed',
-  message: 'the charting library could not draw this figure',
+  message:
+    'data[1].z (trace 1, image "Photo"): cannot be drawn; change it or leave it out (the charting library says: a.slice is not a function)',
 }
 
 /** By status; the codes are those of the examples. */

@@ -1,7 +1,8 @@
 /** One figure becomes the bytes of images, inside the page. */
 
 import { texPattern } from '../../plotly/tex-pattern.ts'
-import { prepareFigure } from '../figure/prepare.ts'
+import type { FigureParts } from '../figure/parts.ts'
+import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
 import { encodeImage, type RasterFormat } from './encode/encode.ts'
 import { loadMath } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
@@ -19,21 +20,29 @@ const isRaster = (format: PageFormat): format is RasterFormat => format !== 'svg
 export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {
   const tex = texPattern.test(request.data) || texPattern.test(request.layout)
   if (tex) await loadMath()
-  const prepare = () =>
-    prepareFigure(
-      {
-        data: JSON.parse(request.data),
-        layout: JSON.parse(request.layout),
-        frames: request.frames === null ? [] : JSON.parse(request.frames),
-      },
-      { ...request, offline: true },
-    )
+  const prepare = () => prepareFigure(partsOf(request), { ...request, offline: true })
+  return { ...(await drawPrepared(canvas, prepare, request)), tex }
+}
+
+/** The figure of a request, made anew: drawing changes it. */
+export const partsOf = ({ data, layout, frames }: PageRequest): FigureParts => ({
+  data: JSON.parse(data),
+  layout: JSON.parse(layout),
+  frames: frames === null ? [] : JSON.parse(frames),
+})
+
+/** As `drawFigure`, of a figure that `prepare` makes as often as it is asked. */
+export async function drawPrepared(
+  canvas: PlotCanvas,
+  prepare: () => PreparedFigure,
+  request: PageRequest,
+): Promise<Omit<DrawnImages, 'tex'>> {
   try {
     const { plot, omitted } = await plotFigure(canvas, prepare)
     const { width, height } = plot._fullLayout
     const bitmaps = plot.querySelectorAll('image, canvas').length + scenesOf(plot).length
     const images = await imagesOf(plot, canvas, request)
-    return { images, omitted, width, height, decoded: bitmaps * 4 * width * height, tex }
+    return { images, omitted, width, height, decoded: bitmaps * 4 * width * height }
   } finally {
     canvas.clear()
   }

@@ -42,10 +42,20 @@ export interface ForeignPage {
 
 export type PageAnswer = DrawnPage | ForeignPage
 
+/** What a figure fails on. */
+export interface FoundCulprit {
+  /** From `data`, `layout` or `frames` on. */
+  readonly path: readonly (string | number)[]
+  /** The trace in which, or with which, the figure fails; null where the layout alone does. */
+  readonly trace: { readonly index: number; readonly type: string; readonly name: string | null } | null
+}
+
 /** `window.plotgate` of the render page. */
 export interface RenderPage {
   /** Rejects with the charting library's own error when it refuses the figure. */
   draw(request: PageRequest): Promise<PageAnswer>
+  /** Of a figure that the library refuses: what it fails on, found by leaving out; null when that was not found. */
+  culprit(request: PageRequest): Promise<FoundCulprit | null>
   /** Null while the page is as it was opened; else what was changed. */
   check(): string | null
   /** Puts the text of an svg file that was drawn here on the page, alone, to be printed. */

@@ -4,7 +4,7 @@
  */
 
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { DrawnPage, PageAnswer, PageRequest } from '../../browser/renderer/protocol.ts'
+import type { DrawnPage, FoundCulprit, PageAnswer, PageRequest } from '../../browser/renderer/protocol.ts'
 import { renderFailed } from '../../errors/errors.ts'
 import { callWithTexts } from './file-transfer.ts'
 import { PageLost } from './page-lost.ts'
@@ -12,6 +12,8 @@ import { PageLost } from './page-lost.ts'
 export interface PageEntry {
   /** `texts` are parts of the request too large to be sent with it. Rejects with `render_failed` or PageLost. */
   draw(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<DrawnPage>
+  /** What a refused figure fails on; null when that was not found. */
+  culprit(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<FoundCulprit | null>
   showSvg(svg: string): Promise<void>
   hideSvg(): Promise<void>
   releaseMemory(): Promise<void>
@@ -58,16 +60,18 @@ export async function findEntry({ session, folder, whileOpen }: EntryOptions): P
     throw renderFailed(wordsOf(exceptionDetails))
   }
 
+  const ask = (method: 'draw' | 'culprit', request: PageRequest, texts: ReadonlyMap<string, Buffer>) =>
+    texts.size === 0
+      ? call(`function (request) { return this.${method}(JSON.parse(request)) }`, JSON.stringify(request))
+      : callWithTexts({ session, folder, objectId, method, input: request, texts })
+
   return {
     async draw(request, texts) {
-      const answer = await run<PageAnswer>(
-        texts.size === 0
-          ? call('function (request) { return this.draw(JSON.parse(request)) }', JSON.stringify(request))
-          : callWithTexts({ session, folder, objectId, method: 'draw', input: request, texts }),
-      )
+      const answer = await run<PageAnswer>(ask('draw', request, texts))
       if ('notOurs' in answer) throw notOurs(answer.notOurs)
       return answer
     },
+    culprit: (request, texts) => run(ask('culprit', request, texts)),
     showSvg: svg => run(call('function (svg) { this.showSvg(svg) }', svg)),
     hideSvg: () => run(call('function () { this.hideSvg() }')),
     releaseMemory: () => run(call('function () { this.releaseMemory() }')),

@@ -1,9 +1,9 @@
 /** A warm page in a browser of its own: opened once, drawing many figures, one after the other. */
 
 import type { CDPSession, Page } from 'puppeteer-core'
-import type { DrawnPage, PageRequest } from '../../browser/renderer/protocol.ts'
+import type { DrawnPage, FoundCulprit, PageRequest } from '../../browser/renderer/protocol.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
-import type { Figure, ImageFormat } from '../../domain/graph/graph.ts'
+import type { Figure, ImageFormat, ImageLook } from '../../domain/graph/graph.ts'
 import type { RenderRequest, RenderResult } from '../../domain/ports.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
@@ -39,6 +39,8 @@ export interface PageSession {
    * A figure that may have cost a page its life is drawn `alone`: on a page as new, which is lost afterwards.
    */
   draw(figure: Figure, request: PageDrawing): Promise<RenderResult>
+  /** What a refused figure fails on; null when that was not found. The page is loaded anew afterwards. */
+  findCulprit(figure: Figure, look: ImageLook): Promise<FoundCulprit | null>
   /** After each drawing: a page as new, when the last figure left something behind. */
   renew(): Promise<void>
   /** Gives back what no figure needs; the next is drawn a little slower. For a page that nothing is asked of. */
@@ -157,20 +159,8 @@ async function createPageSession(
       blocked.length = 0
       drawn += 1
       heavy ||= figure.data.length > heavyText
-      const files = new Map<string, Buffer>()
-      const inline = (name: string, text: FigureText): string => {
-        if (!isHandedOver(text)) return String(text)
-        files.set(name, text)
-        return ''
-      }
-      const request: PageRequest = {
-        data: inline('data', figure.data),
-        layout: inline('layout', figure.layout),
-        frames: figure.frames && inline('frames', figure.frames),
-        ...look,
-        formats,
-      }
-      const answer = await drawSurely(request, files)
+      const { request, texts } = requestOf(figure, { formats, look })
+      const answer = await drawSurely(request, texts)
       const images = new Map<ImageFormat, Uint8Array>()
       for (const format of formats) {
         const image = answer.images[format] ?? ''
@@ -181,6 +171,13 @@ async function createPageSession(
       decodedBytes += answer.decoded
       if (alone) ending.abort('the page drew one figure alone')
       return { images, omitted: [...new Set([...answer.omitted, ...blocked])] }
+    },
+
+    async findCulprit(figure, look) {
+      const { request, texts } = requestOf(figure, { formats: ['svg'], look })
+      drawn += 1
+      needsReload = true
+      return entry.culprit(request, texts)
     },
 
     async renew() {
@@ -201,4 +198,22 @@ async function createPageSession(
       await launched.gone
     },
   }
+}
+
+/** What goes through the pipe, and the texts that are too large for it. */
+function requestOf(figure: Figure, { formats, look }: PageDrawing) {
+  const texts = new Map<string, Buffer>()
+  const inline = (name: string, text: FigureText): string => {
+    if (!isHandedOver(text)) return String(text)
+    texts.set(name, text)
+    return ''
+  }
+  const request: PageRequest = {
+    data: inline('data', figure.data),
+    layout: inline('layout', figure.layout),
+    frames: figure.frames && inline('frames', figure.frames),
+    ...look,
+    formats,
+  }
+  return { request, texts }
 }

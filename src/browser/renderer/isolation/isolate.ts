@@ -4,6 +4,7 @@
  */
 
 import type { HtmlSinks } from '../../figure/html-sinks.ts'
+import { culpritOf } from '../culprit.ts'
 import { drawFigure } from '../draw.ts'
 import { LibraryMissing } from '../libraries.ts'
 import type { PlotCanvas } from '../plot-canvas.ts'
@@ -75,6 +76,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
         cleanUp()
       }
     },
+    culprit: request => culpritOf(canvas, request).finally(cleanUp),
     check,
     showSvg(svg) {
       const sheet = document.adoptNode(parse(svg, 'image/svg+xml').documentElement)

@@ -1,0 +1,116 @@
+/** What a figure fails on is told by its place, not only in the charting library's own words. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { findCulprit, OutOfTime } from '../../src/browser/renderer/leave-out.ts'
+import { defaultLook } from '../../src/domain/graph/graph.ts'
+import type { Renderer } from '../../src/domain/ports.ts'
+import { createRenderer } from '../../src/rendering/renderer.ts'
+
+const patience = 120_000
+
+describe('leaving out', () => {
+  type Parts = Parameters<typeof findCulprit>[0]
+  /** Fails on figures in whose text all of these stand. */
+  const failingOn =
+    (...words: readonly string[]) =>
+    async (parts: object) =>
+      !words.every(word => JSON.stringify(parts).includes(word))
+  const trace = (members: object) => ({ type: 'bar', y: [1], ...members })
+
+  test.each<[string, Parts, readonly string[], object]>([
+    [
+      'an attribute of one trace of many',
+      {
+        data: Array.from({ length: 500 }, (_, n) =>
+          trace(n === 321 ? { marker: { line: { a: 'bad' } } } : {}),
+        ),
+        layout: {},
+      },
+      ['bad'],
+      { path: ['data', 321, 'marker', 'line', 'a'], trace: 321 },
+    ],
+    [
+      'a part of the layout alone',
+      { data: [trace({})], layout: { title: 'T', annotations: [{ x: 1 }, { x: 'bad' }] } },
+      ['bad'],
+      { path: ['layout', 'annotations', 1, 'x'], trace: null },
+    ],
+    [
+      'a part of the layout with a trace',
+      { data: [trace({}), trace({ xaxis: 'x2' })], layout: { xaxis: {}, xaxis2: { breaks: 'bad' } } },
+      ['bad', '"x2"'],
+      { path: ['layout', 'xaxis2', 'breaks'], trace: 1 },
+    ],
+    [
+      'the first of two faults',
+      { data: [trace({}), trace({ a: 'bad' }), trace({ b: 'bad' })], layout: {} },
+      ['bad'],
+      { path: ['data', 1, 'a'], trace: 1 },
+    ],
+    [
+      'what fails only with its data',
+      { data: [{ marker: { a: 'bad' }, type: 'bar', y: ['data'] }], layout: {} },
+      ['bad', '"data"'],
+      { path: ['data', 0, 'marker', 'a'], trace: 0 },
+    ],
+  ])('finds %s', async (_what, parts, words, culprit) => {
+    expect(await findCulprit(parts, failingOn(...words))).toEqual(culprit)
+  })
+
+  test('tells what it knows when its time is over', async () => {
+    let tries = 0
+    const draws = async (parts: object) => {
+      if (++tries > 4) throw new OutOfTime()
+      return !JSON.stringify(parts).includes('bad')
+    }
+    const data = [trace({}), trace({ marker: { a: { b: 'bad' } } })]
+    expect(await findCulprit({ data, layout: {} }, draws)).toEqual({ path: ['data', 1], trace: 1 })
+  })
+})
+
+describe('a figure that the library fails on', () => {
+  let renderer: Renderer
+  beforeAll(() => {
+    renderer = createRenderer({
+      ...{ workers: 1, browserPath: process.env.BROWSER_PATH || null, sandbox: 'auto' },
+      limits: { drawMs: patience, waitMs: patience },
+    })
+  })
+  afterAll(() => renderer.close(), patience)
+
+  const draw = (data: object[], layout: object) =>
+    renderer.draw({
+      figure: async () => ({ data: JSON.stringify(data), layout: JSON.stringify(layout), frames: null }),
+      ...{ formats: ['png'], look: defaultLook, priority: 'waiting' },
+    }).result
+
+  test(
+    'is refused with its trace and what in it is at fault, and others are drawn meanwhile',
+    async () => {
+      const bars = { type: 'bar', y: [1, 2] }
+      // Checks before drawing would tell so too: here they are passed by.
+      const image = { type: 'image', name: 'Photo', z: [[1, 2]], opacity: 0.5 }
+      const refused = draw([bars, image], { width: 300, height: 200 })
+      const others = Promise.all([draw([bars], {}), draw([bars], {})])
+      await expect(refused).rejects.toMatchObject({
+        code: 'render_failed',
+        status: 422,
+        message: expect.stringMatching(
+          /^data\[1\].* \(trace 1, image "Photo"\): cannot be drawn; .*the charting library says: ./,
+        ),
+      })
+      expect((await others).every(({ images }) => images.has('png'))).toBe(true)
+    },
+    patience,
+  )
+
+  test(
+    'is refused with the part of its layout',
+    async () => {
+      await expect(draw([{ y: [1] }], { width: 300, xaxis: 'Months' })).rejects.toMatchObject({
+        message: expect.stringMatching(/^layout\.xaxis: cannot be drawn/),
+      })
+    },
+    patience,
+  )
+})
