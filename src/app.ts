@@ -14,8 +14,8 @@ import { createPolling } from './domain/graph/feed-polling.ts'
 import { createGraphs } from './domain/graph/graphs.ts'
 import { type CurrentRenderings, createCurrentRenderings } from './domain/image/current-renderings.ts'
 import { createImages } from './domain/image/images.ts'
+import { startReconciler } from './domain/image/reconciler.ts'
 import { createLocalDispatcher } from './domain/image/render-graph.ts'
-import { resumeRenders } from './domain/image/resume-renders.ts'
 import { createUnstoredRenders } from './domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store, UnstoredDispatcher } from './domain/ports.ts'
 import { createRenderTime } from './domain/quota/render-time.ts'
@@ -84,10 +84,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     onError: error => log.error({ err: error }, 'graphs of an ended account'),
   })
   const shared = await openLimits(config, log)
-  const leaving = new AbortController()
-  void resumeRenders(store.graphs, images, {
-    stop: leaving.signal,
-    onError: error => log.error({ err: error }, 'renders that a crash left'),
+  const stopReconciling = startReconciler({
+    store,
+    resume: images.resume,
+    onError: error => log.warn({ err: error }, 'images that are still to be made'),
   })
   const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
 
@@ -117,7 +117,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const closeRendering = () => (renderingClosed ??= dispatcher.close())
   let closed: Promise<void> | undefined
   async function close(): Promise<void> {
-    leaving.abort()
+    stopReconciling()
     stopSweeping()
     shared?.close()
     closeFeed()

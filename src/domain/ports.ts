@@ -89,6 +89,9 @@ export interface ListQuery {
   readonly title?: string
 }
 
+/** One whose image is still to be made. */
+export type UnfinishedGraph = OwnedGraph & Pick<GraphRecord, 'createdAt' | 'updatedAt'>
+
 export interface GraphStore {
   /** Durable once it resolves. A value beyond what the backend can hold is `payload_too_large`. */
   insert(record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome>
@@ -129,10 +132,10 @@ export interface GraphStore {
   remove(graphId: string): Promise<boolean>
   /** Every graph of an account, with artifacts; returns how many. */
   removeAll(accountId: string): Promise<number>
-  /** Of the newest version; of any other nothing is changed. */
+  /** Of the newest version; of any other, and of one that is ready, nothing is changed: a late render says nothing. */
   setRendering(ref: VersionRef, rendering: Rendering): Promise<void>
-  /** Graphs whose rendering is neither ready nor failed, newest first. */
-  unfinished(limit: number): Promise<readonly OwnedGraph[]>
+  /** Graphs whose rendering is neither ready nor failed, newest first; with `upTo` those created until then. */
+  unfinished(query: { readonly limit: number; readonly upTo?: Date }): Promise<readonly UnfinishedGraph[]>
 }
 
 export interface ArtifactStore {

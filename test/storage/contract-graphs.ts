@@ -229,10 +229,30 @@ export function graphsContract({ store, rows }: Bench): void {
       graphId: records[at]!.graphId,
       accountId: `account-${at}`,
       version: 1,
+      createdAt: records[at]!.createdAt,
+      updatedAt: records[at]!.updatedAt,
     }))
-    expect(await store().graphs.unfinished(10)).toEqual(named)
-    expect(await store().graphs.unfinished(2)).toEqual(named.slice(0, 2))
+    const { unfinished } = store().graphs
+    expect(await unfinished({ limit: 10 })).toEqual(named)
+    expect(await unfinished({ limit: 2 })).toEqual(named.slice(0, 2))
+    expect(await unfinished({ limit: 10, upTo: records[2]!.createdAt })).toEqual(named.slice(1))
     await store().graphs.setRendering(records[4]!, { status: 'ready', error: null, omitted: [] })
-    expect(await store().graphs.unfinished(10)).toEqual(named.slice(1))
+    expect(await unfinished({ limit: 10 })).toEqual(named.slice(1))
+  })
+
+  test('a version that is ready stays so, whatever a late render says; the next version begins anew', async () => {
+    const record = sampleRecord()
+    const { graphs } = store()
+    await graphs.insert(record, sampleFigure())
+    const ready = { status: 'ready', error: null, omitted: ['https://a.example/'] } as const
+    await graphs.setRendering(record, ready)
+    for (const status of ['running', 'pending', 'failed'] as const)
+      await graphs.setRendering(record, { status, error: null, omitted: [] })
+    expect((await graphs.find(record.graphId))?.rendering).toEqual(ready)
+    const pending = { status: 'pending', error: null, omitted: [] } as const
+    await graphs.replace({ ...record, rendering: pending }, sampleFigure(), 1)
+    const running = { ...pending, status: 'running' } as const
+    await graphs.setRendering({ ...record, version: 2 }, running)
+    expect((await graphs.find(record.graphId))?.rendering).toEqual(running)
   })
 }

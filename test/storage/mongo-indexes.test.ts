@@ -78,7 +78,8 @@ suite('queries of the MongoDB store', () => {
     await graphs.figures([{ graphId, version: 1 }])
     await graphs.count(accountId)
     await graphs.setRendering({ graphId, version: 1 }, record.rendering)
-    await graphs.unfinished(10)
+    await graphs.unfinished({ limit: 10 })
+    await graphs.unfinished({ limit: 10, upTo: new Date() })
     const place = { createdAt, graphId }
     for (const query of [{}, { after: place }, { before: place }, { after: place, before: place }]) {
       for (const title of ['', 'al', 'sales']) await graphs.list({ accountId, limit: 5, title, ...query })

@@ -82,7 +82,7 @@ suite('the schema of a MongoDB database', () => {
       omitted: [],
     })
     expect((await store.graphs.find(now.graphId))?.rendering).toEqual(failed)
-    expect((await store.graphs.unfinished(10)).map(each => each.graphId)).toEqual([before.graphId])
+    expect((await store.graphs.unfinished({ limit: 10 })).map(each => each.graphId)).toEqual([before.graphId])
     await store.close()
   })
 

@@ -256,14 +256,14 @@ test('refusals of versions that could not tell whose page it was are taken up ag
   const store = await open()
   const pending = { status: 'pending', error: null, omitted: [] } as const
   expect((await store.graphs.find('refused'))?.rendering).toEqual(pending)
-  expect(await store.graphs.unfinished(10)).toMatchObject([{ graphId: 'refused' }])
+  expect(await store.graphs.unfinished({ limit: 10 })).toMatchObject([{ graphId: 'refused' }])
   const failed = { status: 'failed', error: 'no such subplot', omitted: [] } as const
   await store.graphs.setRendering({ graphId: 'refused', version: 1 }, failed)
   await store.close()
 
   const again = await open()
   expect((await again.graphs.find('refused'))?.rendering).toEqual(failed)
-  expect(await again.graphs.unfinished(10)).toEqual([])
+  expect(await again.graphs.unfinished({ limit: 10 })).toEqual([])
   await again.close()
 })
 

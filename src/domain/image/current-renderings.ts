@@ -18,7 +18,8 @@ export function createCurrentRenderings(store: Store): CurrentRenderings {
 
   function current(record: GraphRecord): GraphRecord {
     const rendering = announced.get(versionName(record))
-    return rendering ? { ...record, rendering } : record
+    // A version that is ready stays so while further formats of it are drawn.
+    return rendering && record.rendering.status !== 'ready' ? { ...record, rendering } : record
   }
 
   const { graphs } = store

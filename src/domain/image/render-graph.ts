@@ -123,8 +123,14 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       const final = error instanceof AppError && error.code === 'render_failed'
       if (final) tell({ status: 'failed', error: error.message, omitted: [] })
       else if (begun) tell({ status: 'pending', error: null, omitted: [] })
-      if (!(error instanceof AppError && error.costly)) throw error
+      if (!(error instanceof AppError && error.costly) || (first && (await isReady()))) throw error
       throw await quarantine.strike(name, error).catch(() => error)
+    }
+
+    /** This process may have stood still while another made the image: the figure is none that cannot be drawn. */
+    async function isReady(): Promise<boolean> {
+      const record = await store.graphs.find(graphId).catch(() => null)
+      return record?.version === version && record.rendering.status === 'ready'
     }
 
     const handle = renderer.draw({

@@ -123,26 +123,37 @@ export function createGraphs(
         }
       }),
 
-    unfinished: limit =>
+    unfinished: ({ limit, upTo }) =>
       use(async ({ graphs }) => {
         const docs = await graphs
           .find(
             {
               'rendering.status': { $in: ['pending', 'running', 'failed'] },
-              'rendering.checked': { $ne: true },
+              // By null, which an index finds where a document has none.
+              'rendering.checked': null,
+              ...(upTo && { createdAt: { $lte: upTo } }),
             },
-            { projection: { accountId: 1, version: 1 }, limit },
+            { projection: { accountId: 1, version: 1, createdAt: 1, updatedAt: 1 }, limit },
           )
           .sort({ createdAt: -1 })
           .toArray()
-        return docs.map(doc => ({ graphId: doc._id, accountId: doc.accountId, version: newestOf(doc) }))
+        return docs.map(({ _id, accountId, createdAt, ...doc }) => ({
+          graphId: _id,
+          accountId,
+          version: newestOf(doc),
+          createdAt,
+          updatedAt: doc.updatedAt ?? createdAt,
+        }))
       }),
 
     async setRendering({ graphId, version }, rendering) {
       // That of a first version is missing.
       const at = version === 1 ? { $exists: false } : version
       await use(({ graphs }) =>
-        graphs.updateOne({ _id: graphId, version: at }, { $set: { rendering: toRendering(rendering) } }),
+        graphs.updateOne(
+          { _id: graphId, version: at, 'rendering.status': { $ne: 'ready' } },
+          { $set: { rendering: toRendering(rendering) } },
+        ),
       )
     },
   }

@@ -14,7 +14,10 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
   graphs: [
     { name: 'by_account', key: { accountId: 1, createdAt: -1, _id: 1 } },
     { name: 'by_title', key: { accountId: 1, titleGrams: 1, createdAt: -1, _id: 1 } },
-    { name: 'by_status', key: { 'rendering.status': 1, createdAt: -1 } },
+    {
+      name: 'unfinished',
+      key: { 'rendering.status': 1, 'rendering.checked': 1, createdAt: -1 },
+    },
   ],
   figures: [
     { name: 'by_graph', key: { graphId: 1 }, partialFilterExpression: { graphId: { $exists: true } } },
@@ -42,6 +45,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
 
 /** Names that earlier versions used. */
 const obsolete: Readonly<Partial<Record<keyof Collections, readonly string[]>>> = {
+  graphs: ['by_status'],
   artifacts: ['by_age'],
   claims: ['by_expiry'],
   records: ['by_owner', 'by_expiry'],

@@ -161,9 +161,15 @@ export function createGraphs(
       }
     },
 
-    async unfinished(limit) {
-      const rows = await reader.call('unfinished', limit)
-      return rows.map(row => ({ graphId: row.graph_id, accountId: row.account_id, version: row.version }))
+    async unfinished({ limit, upTo }) {
+      const rows = await reader.call('unfinished', limit, upTo?.getTime() ?? Number.MAX_SAFE_INTEGER)
+      return rows.map(row => ({
+        graphId: row.graph_id,
+        accountId: row.account_id,
+        version: row.version,
+        createdAt: new Date(row.created_at),
+        updatedAt: new Date(row.updated_at),
+      }))
     },
 
     setRendering: ({ graphId, version }, rendering) =>

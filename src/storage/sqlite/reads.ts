@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { artifactName } from '../artifact-name.ts'
 import { type ListRequest, listQuery, sortRows } from './list-query.ts'
-import { type ArtifactRow, type GraphRow, graphColumns } from './rows.ts'
+import { type ArtifactRow, type GraphRow, graphColumns, type UnfinishedRow } from './rows.ts'
 import { createVersionReads } from './version-reads.ts'
 
 export interface RecordRow {
@@ -74,11 +74,12 @@ export function createReads(db: DatabaseSync) {
     count: (accountId: string) =>
       Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
 
-    unfinished: (limit: number) =>
+    unfinished: (limit: number, upTo: number) =>
       statement(
-        `SELECT graph_id, account_id, version FROM graphs INDEXED BY graphs_unfinished
-         WHERE status IN ('pending', 'running') ORDER BY created_at DESC LIMIT ?`,
-      ).all(limit) as Pick<GraphRow, 'graph_id' | 'account_id' | 'version'>[],
+        `SELECT graph_id, account_id, version, created_at, coalesce(updated_at, created_at) AS updated_at
+         FROM graphs INDEXED BY graphs_unfinished
+         WHERE status IN ('pending', 'running') AND created_at <= ? ORDER BY created_at DESC LIMIT ?`,
+      ).all(upTo, limit) as UnfinishedRow[],
 
     /** The age from which on artifacts that need not last are over `maxBytes`, newest counted first; else null. */
     overflow(maxBytes: number): number | null {

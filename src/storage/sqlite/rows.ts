@@ -21,6 +21,10 @@ export type GraphRow = {
   updated_at: number | null
 }
 
+export type UnfinishedRow = Pick<GraphRow, 'graph_id' | 'account_id' | 'version' | 'created_at'> & {
+  updated_at: number
+}
+
 export type FigureRow = {
   encoding: string
   layout_prefix: string | null

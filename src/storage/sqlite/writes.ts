@@ -41,7 +41,8 @@ export function createWrites(db: DatabaseSync) {
     'DELETE FROM graphs WHERE seq IN (SELECT seq FROM graphs WHERE account_id = ? LIMIT ?)',
   )
   const setRendering = db.prepare(
-    'UPDATE graphs SET status = ?, error = ?, omitted = ? WHERE graph_id = ? AND version = ?',
+    `UPDATE graphs SET status = ?, error = ?, omitted = ?
+     WHERE graph_id = ? AND version = ? AND status <> 'ready'`,
   )
   const putArtifact = db.prepare(
     `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes)

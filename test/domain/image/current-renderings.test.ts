@@ -1,4 +1,4 @@
-/** What the state of a rendering says, and what becomes of one that a crash left. */
+/** What the state of a rendering says while it is being written. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Rendering } from '../../../src/domain/graph/graph.ts'
 import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
-import { resumeRenders } from '../../../src/domain/image/resume-renders.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { openStore } from '../../../src/storage/open.ts'
 
@@ -58,27 +57,4 @@ test('a state is told from the moment it is announced, until the store says it',
   await store.graphs.setRendering({ graphId, version: 1 }, ready)
   written()
   expect(await states()).toEqual(['ready', 'ready', 'ready'])
-})
-
-test('what a crash left pending or running is taken up again, a few at a time; what fails holds up nothing', async () => {
-  const left = new Set<string>()
-  for (let at = 0; at < 10; at++) left.add(await newGraph(at % 2 ? 'pending' : 'running'))
-  const done = [await newGraph('ready'), await newGraph('failed')]
-  const resumed: string[] = []
-  let now = 0
-  let most = 0
-  const images = {
-    async resume({ graphId }: { graphId: string }) {
-      most = Math.max(most, ++now)
-      await new Promise(resolve => setTimeout(resolve, 10))
-      now -= 1
-      resumed.push(graphId)
-      if (resumed.length % 3 === 0) throw new Error('not now')
-    },
-  }
-  const stop = new AbortController().signal
-  await resumeRenders(store.graphs, images, { stop, onError: () => {} })
-  for (const graphId of left) expect(resumed).toContain(graphId)
-  for (const graphId of done) expect(resumed).not.toContain(graphId)
-  expect(most).toBeLessThanOrEqual(4)
 })

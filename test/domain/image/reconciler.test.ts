@@ -1,0 +1,184 @@
+/** What becomes of graphs whose image was lost on the way: the store knows them, and one process sees to them. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { defaultLook, type Rendering, variantOf } from '../../../src/domain/graph/graph.ts'
+import { createAttempts } from '../../../src/domain/image/attempts.ts'
+import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import { startReconciler } from '../../../src/domain/image/reconciler.ts'
+import type { Store } from '../../../src/domain/ports.ts'
+import { overloaded, renderTimeout } from '../../../src/errors/errors.ts'
+import { openStore } from '../../../src/storage/open.ts'
+
+let folder: string
+let store: Store
+let resumed: string[]
+const stops: (() => void)[] = []
+const timing = { everyMs: 20, patienceMs: 1_000, leaseMs: 300 }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-reconciler-'))
+  store = await openStore({ mongodbUrl: null, dataDir: folder })
+})
+beforeEach(() => {
+  resumed = []
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await store.graphs.removeAll('a')
+  await store.records('leases').delete('unfinished images')
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function newGraph(status: Rendering['status'], age = 60_000): Promise<string> {
+  const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+  const createdAt = new Date(Date.now() - age)
+  const rendering = { status, error: null, omitted: [] }
+  const rest = { createdAt, updatedAt: createdAt, version: 1, title: null, traceTypes: [], warnings: [] }
+  const figure = { data: '[]', layout: '{}', frames: null }
+  await store.graphs.insert({ graphId, accountId: 'a', rendering, ...rest }, figure)
+  return graphId
+}
+
+const markReady = (graphId: string) =>
+  store.graphs.setRendering({ graphId, version: 1 }, { status: 'ready', error: null, omitted: [] })
+
+function start(resume: (graphId: string) => Promise<unknown> = markReady): void {
+  const stop = startReconciler({
+    store,
+    resume: ({ graphId }) => {
+      resumed.push(graphId)
+      return resume(graphId)
+    },
+    onError: () => {},
+    timing,
+  })
+  stops.push(stop)
+}
+
+/** Asks until it is so; how long that takes is up to the machine. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await isSo()); ) {
+    if (Date.now() > end) throw new Error('it did not come to be')
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+test('what is pending or running for too long is taken up, also when it grew old while the service ran', async () => {
+  const left = [await newGraph('pending'), await newGraph('running')]
+  const done = [await newGraph('ready'), await newGraph('failed')]
+  const young = await newGraph('pending', 0)
+  start()
+  await until(() => left.every(graphId => resumed.includes(graphId)))
+  expect(resumed).not.toContain(young)
+  await until(() => resumed.includes(young))
+  for (const graphId of done) expect(resumed).not.toContain(graphId)
+})
+
+test('a graph whose files are there is settled, and not drawn again', async () => {
+  const graphId = await newGraph('running')
+  for (const format of ['png', 'svg'] as const) {
+    const artifact = { bytes: Buffer.from(format), etag: '"e"', createdAt: new Date() }
+    await store.artifacts.put({ graphId, version: 1 }, variantOf({ ...defaultLook, format }), artifact)
+  }
+  start()
+  await until(async () => (await store.graphs.find(graphId))?.rendering.status === 'ready')
+  expect(resumed).toEqual([])
+})
+
+test('of several processes one does it; another follows when that one is gone', async () => {
+  const first = await newGraph('pending')
+  start()
+  await until(() => resumed.includes(first))
+  const bySecond: string[] = []
+  const second = startReconciler({
+    store,
+    resume: async ({ graphId }) => {
+      bySecond.push(graphId)
+      await markReady(graphId)
+    },
+    onError: () => {},
+    timing,
+  })
+  stops.push(second)
+  const next = await newGraph('pending')
+  await until(() => resumed.includes(next))
+  expect(bySecond).toEqual([])
+  stops.shift()?.()
+  const last = await newGraph('pending')
+  await until(() => bySecond.includes(last))
+})
+
+test('what fails is tried again after a pause, and holds up nothing', async () => {
+  const bad = await newGraph('pending')
+  start(async graphId => {
+    if (graphId === bad) throw new Error('a fault of ours')
+    await markReady(graphId)
+  })
+  await until(() => resumed.includes(bad))
+  const good = await newGraph('pending')
+  await until(() => resumed.includes(good))
+  await pause(200)
+  expect(resumed.filter(graphId => graphId === bad)).toHaveLength(1)
+})
+
+test('pauses grow, and are forgotten with the first success', async () => {
+  let now = Date.now()
+  const attempts = createAttempts(store, () => now)
+  const pauses: number[] = []
+  for (let tries = 0; tries < 9; tries++) {
+    await attempts.failed('x@1')
+    const begun = now
+    while (!(await attempts.isDue('x@1'))) now += 1_000
+    pauses.push((now - begun) / 1_000)
+  }
+  expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+  await attempts.succeeded('x@1')
+  await attempts.failed('x@1', 600)
+  now += 599_000
+  // Another process knows it from the store.
+  expect(await createAttempts(store, () => now).isDue('x@1')).toBe(false)
+  now += 1_000
+  expect(await attempts.isDue('x@1')).toBe(true)
+})
+
+test('while nothing can be drawn nothing counts as tried; what rests in quarantine is passed by', async () => {
+  const resting = await newGraph('pending')
+  await createQuarantine(store).strike(`${resting}@1`, renderTimeout('slow'))
+  const graphId = await newGraph('pending')
+  let away = true
+  start(async id => {
+    if (away) throw overloaded('no worker lives')
+    await markReady(id)
+  })
+  await until(() => resumed.length > 2)
+  away = false
+  await until(async () => (await store.graphs.find(graphId))?.rendering.status === 'ready')
+  expect(resumed).not.toContain(resting)
+})
+
+test('all are found, many of one millisecond too', async () => {
+  const createdAt = Date.now() - 60_000
+  const rest = { updatedAt: new Date(createdAt), version: 1, title: null, traceTypes: [], warnings: [] }
+  const rendering = { status: 'pending', error: null, omitted: [] } as const
+  for (let at = 0; at < 1_100; at++) {
+    await store.graphs.insert(
+      {
+        graphId: `many${String(at).padStart(17, '0')}`,
+        accountId: 'a',
+        createdAt: new Date(createdAt + Math.floor(at / 400)),
+        rendering,
+        ...rest,
+      },
+      { data: '[]', layout: '{}', frames: null },
+    )
+  }
+  start()
+  await until(() => new Set(resumed).size === 1_100)
+}, 60_000)
