@@ -46,6 +46,8 @@ const maxWaiting = 100_000
 const maxRestarts = 5
 const minute = 60_000
 const closeMs = 10_000
+/** A thread that has not answered yet may still be loading: on a busy machine that takes seconds. */
+const startMs = 20_000
 
 export function startThread<F extends Functions>(options: ThreadOptions): Thread<F> {
   const { module, data, onDamage, deadlineMs } = options
@@ -55,6 +57,8 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
   let lastId = 0
   let deaths: number[] = []
   let closed: Promise<void> | null = null
+  /** When the running thread first answered; null while it is starting. */
+  let answeredAt: number | null = null
   let worker: Worker | null = spawn()
   let watch: NodeJS.Timeout | null = null
   let idle: (() => void) | null = null
@@ -64,7 +68,11 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
     const script = new URL(`./${module}${extname(import.meta.url)}`, import.meta.url)
     const started = new Worker(script, { workerData: data() })
     let cause: unknown
-    started.on('message', (answers: Answer[]) => answers.forEach(settle))
+    answeredAt = null
+    started.on('message', (answers: Answer[]) => {
+      answeredAt ??= performance.now()
+      answers.forEach(settle)
+    })
     started.on('error', error => {
       cause = error
     })
@@ -118,9 +126,12 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
   function checkDeadlines(): void {
     // Calls wait in the order they came: the first is the oldest.
     const oldest = waiting.values().next().value
-    if (!oldest || performance.now() - oldest.since < deadlineMs) return
+    if (!oldest) return
+    const starting = answeredAt === null
+    const allowed = starting ? Math.max(deadlineMs, startMs) : deadlineMs
+    if (performance.now() - Math.max(oldest.since, answeredAt ?? 0) < allowed) return
     const hung = worker
-    lost(new Error(`no answer in ${deadlineMs} ms`))
+    lost(new Error(`no answer in ${allowed} ms`))
     hung?.terminate().catch(() => {})
   }
 
