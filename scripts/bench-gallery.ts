@@ -4,7 +4,6 @@
  * Usage: node scripts/bench-gallery.ts [--graphs 100000]
  */
 
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -16,6 +15,7 @@ import { createOperator } from '../src/accounts/operator.ts'
 import { createSessions } from '../src/accounts/sessions.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { createGraphIds } from '../src/domain/ids.ts'
 import { createLog } from '../src/log.ts'
 
 const { values } = parseArgs({ options: { graphs: { type: 'string', default: '100000' } } })
@@ -30,13 +30,14 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/account
 const { key } = await createOperator(app.store).createKey({ name: 'bench' })
 const { accountId } = key
 const words = ['revenue', 'rain', 'growth', 'latency', 'moods', 'lemonade', 'orbits', 'kettles']
+const newGraphId = createGraphIds()
 const start = Date.now() - total * 1000
 for (let made = 0; made < total; made += 1000) {
   await Promise.all(
     Array.from({ length: Math.min(1000, total - made) }, (_, index) =>
       app.store.graphs.insert(
         {
-          graphId: randomBytes(16).toString('base64url').slice(0, 21),
+          graphId: newGraphId(),
           accountId,
           createdAt: new Date(start + (made + index) * 1000),
           version: 1,

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { createKeys } from '../src/accounts/api-keys/keys.ts'
 import { newKeySecret } from '../src/accounts/secret.ts'
 import { scopes } from '../src/domain/actor.ts'
+import { accountIdOf, sessionIdOf } from '../src/domain/ids.ts'
 import { openStore } from '../src/storage/open.ts'
 
 const { values } = parseArgs({ options: { checks: { type: 'string', default: '200000' } } })
@@ -47,9 +48,9 @@ async function measure(
 const headers: string[] = []
 for (let account = 0; account < 20; account++) {
   const actor = {
-    accountId: `account-${account}`,
+    accountId: accountIdOf(`account-${account}`),
     scopes: new Set(scopes),
-    credential: { kind: 'session', id: '' },
+    credential: { kind: 'session', id: sessionIdOf('') },
   } as const
   const made = await Promise.all(
     Array.from({ length: 50 }, (_, index) => keys.create(actor, { name: `key ${index}` })),

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import type { Figure, GraphRecord } from '../src/domain/graph/graph.ts'
+import { accountIdOf, createGraphIds, type GraphId } from '../src/domain/ids.ts'
 import type { Store } from '../src/domain/ports.ts'
 import { openStore } from '../src/storage/open.ts'
 
@@ -20,11 +21,11 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const inFlight = Number(values['in-flight'])
 
-const newId = () => randomBytes(16).toString('base64url').slice(0, 21)
+const newId = createGraphIds()
 
 const newRecord = (): GraphRecord => ({
   graphId: newId(),
-  accountId: 'bench',
+  accountId: accountIdOf('bench'),
   createdAt: new Date(),
   version: 1,
   updatedAt: new Date(),
@@ -77,7 +78,7 @@ function print(label: string, result: Awaited<ReturnType<typeof rate>>): void {
 
 async function bench(store: Store): Promise<void> {
   console.log(`\n${store.kind}, ${inFlight} in flight, ${seconds} s each`)
-  const ids: string[] = []
+  const ids: GraphId[] = []
   const figures = Array.from({ length: 1000 }, () => newFigure(1024))
   const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
   const create = async () => {
@@ -89,10 +90,13 @@ async function bench(store: Store): Promise<void> {
   print('creates of 1 KB, one at a time', await rate(create, 1))
   print('reads of a record', await rate(() => store.graphs.find(any(ids))))
   print('reads of a figure of 1 KB', await rate(() => store.graphs.figure(any(ids))))
-  print('lists of 24', await rate(() => store.graphs.list({ accountId: 'bench', limit: 24 }), 8))
+  print('lists of 24', await rate(() => store.graphs.list({ accountId: accountIdOf('bench'), limit: 24 }), 8))
   print(
     `searches of a rare title among ${ids.length}`,
-    await rate(() => store.graphs.list({ accountId: 'bench', limit: 24, title: 'no such title' }), 1),
+    await rate(
+      () => store.graphs.list({ accountId: accountIdOf('bench'), limit: 24, title: 'no such title' }),
+      1,
+    ),
   )
 
   const picture = randomBytes(40_000)
@@ -149,7 +153,7 @@ try {
     try {
       await bench(store)
     } finally {
-      if (store.kind === 'mongodb') await store.graphs.removeAll('bench')
+      if (store.kind === 'mongodb') await store.graphs.removeAll(accountIdOf('bench'))
       await store.close()
     }
   }

@@ -1,10 +1,10 @@
 /** One account that sends figure after figure that costs far more than it weighs, and asks for their images or not. */
 
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import { defaultLayout } from '../../src/domain/figure/layout.ts'
+import { type AccountId, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { createClient } from './client.ts'
 import { type HostileFigure, hostileFigures } from './figures.ts'
@@ -26,7 +26,7 @@ export interface AttackOutcome {
 export interface AttackOptions {
   readonly url: string
   readonly key: string
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly dataDir: string
   readonly perSecond: number
   readonly unansweredMs: number
@@ -61,12 +61,13 @@ async function attack(
   const open = new Set<Promise<void>>()
   let unchecked = 0
 
+  const newGraphId = createGraphIds()
   const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
   /** The room must hold without the checks at the door. */
-  async function storeUnchecked(figure: HostileFigure, seed: number): Promise<string> {
+  async function storeUnchecked(figure: HostileFigure, seed: number): Promise<GraphId> {
     const { data, layout = {} } = JSON.parse(figure.body(seed))
-    const graphId = randomBytes(16).toString('base64url').slice(0, 21)
+    const graphId = newGraphId()
     const createdAt = new Date()
     await store.graphs.insert(
       {

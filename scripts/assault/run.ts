@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createKeys } from '../../src/accounts/api-keys/keys.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
+import type { AccountId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { keepAsking, percentile } from '../bench/measure.ts'
@@ -50,7 +51,7 @@ const calmSeconds = 5
 interface Account {
   readonly key: string
   readonly client: Client
-  readonly accountId: string
+  readonly accountId: AccountId
 }
 
 export async function runAssault(options: AssaultOptions): Promise<AssaultReport> {

@@ -1,6 +1,7 @@
 /** The use-cases of an account: sign up, in and out, the password, one-time links, the end of it. */
 
 import type { Actor } from '../domain/actor.ts'
+import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { allFaults, forbidden } from '../errors/errors.ts'
 import { keyRecords } from './api-keys/key-record.ts'
@@ -81,7 +82,7 @@ export interface AccountEvent {
     | 'link_followed'
     | 'account_deleted'
   /** Null where nobody knows whose it was. */
-  readonly accountId: string | null
+  readonly accountId: AccountId | null
   /** The client's address, where it matters to whoever watches for guessing. */
   readonly address?: string
 }
@@ -105,7 +106,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   const removal = createRemoval(store, options.onError)
   const tell = (event: AccountEvent) => options.onEvent?.(event)
 
-  async function welcome(accountId: string, caller: Pick<Caller, 'browser'>): Promise<SignedIn> {
+  async function welcome(accountId: AccountId, caller: Pick<Caller, 'browser'>): Promise<SignedIn> {
     return {
       session: await sessions.begin(accountId, caller.browser),
       knownBrowser: await browsers.remember(accountId),
@@ -113,7 +114,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   }
 
   /** Whoever was signed in, on whatever browser, is not any more. */
-  async function revokeAllSessions(accountId: string): Promise<void> {
+  async function revokeAllSessions(accountId: AccountId): Promise<void> {
     await sessions.endAll(accountId)
     await browsers.forgetAll(accountId)
   }

@@ -5,6 +5,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
+import { type AccountId, accountIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { operatorName } from './emails.ts'
 
@@ -20,11 +21,11 @@ export interface AccountRecord {
 }
 
 export interface Account extends AccountRecord {
-  readonly accountId: string
+  readonly accountId: AccountId
 }
 
 export interface Directory {
-  find(accountId: string): Promise<Account | null>
+  find(accountId: AccountId): Promise<Account | null>
   at(email: string, hold: Hold): Promise<Account | null>
   /** The account that holds the address as proven, made now where there is none. */
   ensureVerified(email: string): Promise<{ account: Account; made: boolean }>
@@ -38,16 +39,16 @@ export interface Directory {
 }
 
 /** The operator's is fixed: of several gateways that start at once, one makes it. */
-const idFor = (email: string) =>
-  email === operatorName ? operatorName : randomBytes(12).toString('base64url')
+const idFor = (email: string): AccountId =>
+  accountIdOf(email === operatorName ? operatorName : randomBytes(12).toString('base64url'))
 const nameOf = (email: string, hold: Hold) => `${hold}:${email}`
 
 export function createDirectory(store: Store): Directory {
   const accounts = store.records<AccountRecord>('accounts')
   // One record per address and hold: its id keeps it unique, whichever backend.
-  const names = store.records<{ accountId: string }>('account-names')
+  const names = store.records<{ accountId: AccountId }>('account-names')
 
-  async function find(accountId: string): Promise<Account | null> {
+  async function find(accountId: AccountId): Promise<Account | null> {
     const record = await accounts.get(accountId)
     return record && { ...record, accountId }
   }

@@ -5,6 +5,7 @@
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { KeyId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import type { NewApiKey } from './api-keys/api-key.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
@@ -24,7 +25,7 @@ interface KeyRevealRecord {
 
 export interface KeyReveal {
   readonly secret: string
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly name: string
 }
 

@@ -1,5 +1,6 @@
 /** KnownDevices that signed in before: their tries are counted apart, so that a stranger cannot lock their owner out. */
 
+import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 import type { Clock } from './sessions.ts'
@@ -8,14 +9,14 @@ export const browserDays = 180
 
 export interface KnownDevices {
   /** Returns the token for the cookie. */
-  remember(accountId: string): Promise<string>
+  remember(accountId: AccountId): Promise<string>
   /** Whose browser it is; null when it is unknown. */
   owner(token: string | undefined): Promise<string | null>
-  forgetAll(accountId: string): Promise<void>
+  forgetAll(accountId: AccountId): Promise<void>
 }
 
 export function createKnownDevices(store: Store, { now = Date.now }: Clock = {}): KnownDevices {
-  const records = store.records<{ accountId: string }>('browsers')
+  const records = store.records<{ accountId: AccountId }>('browsers')
   return {
     async remember(accountId) {
       const token = newToken()

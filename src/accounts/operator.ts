@@ -1,6 +1,7 @@
 /** What the operator of a service may do beyond its accounts: the first key, and the commands. */
 
 import { type Actor, scopes } from '../domain/actor.ts'
+import { type AccountId, keyIdOf, sessionIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { AppError, forbidden, notFound } from '../errors/errors.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-keys/api-key.ts'
@@ -33,10 +34,10 @@ export interface Operator {
 }
 
 /** The operator speaks for any account, with every scope. */
-const speakingFor = (accountId: string): Actor => ({
+const speakingFor = (accountId: AccountId): Actor => ({
   accountId,
   scopes: new Set(scopes),
-  credential: { kind: 'session', id: 'operator' },
+  credential: { kind: 'session', id: sessionIdOf('operator') },
 })
 
 export function createOperator(store: Store): Operator {
@@ -46,7 +47,7 @@ export function createOperator(store: Store): Operator {
   const links = createLinks(store)
   const sessions = createSessions(store)
 
-  async function accountFor(email: string | undefined): Promise<string> {
+  async function accountFor(email: string | undefined): Promise<AccountId> {
     const { account } = await directory.ensureVerified(email === undefined ? operatorName : readEmail(email))
     return account.accountId
   }
@@ -62,13 +63,13 @@ export function createOperator(store: Store): Operator {
       const accounts = await Promise.all(accountIds.map(id => directory.find(id)))
       const emails = new Map(accounts.map((account, index) => [accountIds[index], account?.email ?? '?']))
       return listed.map(({ id, value }) => ({
-        ...presentKey(id, value),
+        ...presentKey(keyIdOf(id), value),
         email: emails.get(value.accountId) ?? '?',
       }))
     },
 
     async revokeKey(given) {
-      const keyId = isKeySecret(given) ? fingerprint(given).keyId : given
+      const keyId = isKeySecret(given) ? fingerprint(given).keyId : keyIdOf(given)
       const record = await records.get(keyId)
       if (!record) throw notFound(isKeySecret(given) ? 'this key' : `key ${given}`)
       await keys.revoke(speakingFor(record.accountId), keyId)

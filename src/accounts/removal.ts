@@ -1,5 +1,6 @@
 /** What becomes of an account's graphs when it ends. */
 
+import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 
 /** `keep`: their addresses go on working, and nobody can delete them. `delete`: nothing is left of them. */
@@ -10,12 +11,12 @@ const keysEndMs = 6_000
 
 export function createRemoval(store: Store, onError: (error: unknown) => void) {
   return {
-    async removeGraphs(accountId: string): Promise<void> {
+    async removeGraphs(accountId: AccountId): Promise<void> {
       await store.graphs.removeAll(accountId)
     },
 
     /** Until its keys had ended, and on other gateways for some seconds more, graphs may have been created. */
-    async removeLate(accountId: string): Promise<void> {
+    async removeLate(accountId: AccountId): Promise<void> {
       const remove = () => store.graphs.removeAll(accountId).catch(onError)
       setTimeout(remove, keysEndMs).unref()
       await remove()

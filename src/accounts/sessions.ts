@@ -1,6 +1,7 @@
 /** Sessions live in the store, so that ending one ends it on every gateway at once. */
 
 import { type Actor, scopes } from '../domain/actor.ts'
+import { type AccountId, type SessionId, sessionIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 
@@ -12,7 +13,7 @@ export const absoluteMs = 24 * 3_600_000
 const touchMs = 60_000
 
 interface SessionRecord {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly createdAt: string
   readonly seenAt: string
   /** The browser as it names itself, for its owner to recognise. */
@@ -21,8 +22,8 @@ interface SessionRecord {
 
 /** A session as its owner sees it. The id is a hash of the token, which is stored nowhere. */
 export interface Session {
-  readonly sessionId: string
-  readonly accountId: string
+  readonly sessionId: SessionId
+  readonly accountId: AccountId
   readonly createdAt: Date
   readonly seenAt: Date
   readonly browser: string
@@ -30,12 +31,12 @@ export interface Session {
 
 export interface Sessions {
   /** Returns the token for the cookie. */
-  begin(accountId: string, browser: string): Promise<string>
+  begin(accountId: AccountId, browser: string): Promise<string>
   /** Null when it is unknown, ended or timed out. */
   find(token: string | undefined): Promise<Session | null>
-  list(accountId: string): Promise<readonly Session[]>
+  list(accountId: AccountId): Promise<readonly Session[]>
   end(token: string | undefined): Promise<void>
-  endAll(accountId: string): Promise<void>
+  endAll(accountId: AccountId): Promise<void>
 }
 
 export interface Clock {
@@ -61,7 +62,7 @@ export function createSessions(store: Store, { now = Date.now }: Clock = {}): Se
 
     async find(token) {
       if (token === undefined || !isToken(token)) return null
-      const sessionId = sha256(token)
+      const sessionId = sessionIdOf(sha256(token))
       const record = await records.get(sessionId)
       const session = record && present(sessionId, record)
       if (!session || !alive(session)) return null
@@ -73,7 +74,9 @@ export function createSessions(store: Store, { now = Date.now }: Clock = {}): Se
     },
 
     async list(accountId) {
-      return (await records.list(accountId)).map(({ id, value }) => present(id, value)).filter(alive)
+      return (await records.list(accountId))
+        .map(({ id, value }) => present(sessionIdOf(id), value))
+        .filter(alive)
     },
 
     async end(token) {
@@ -86,7 +89,7 @@ export function createSessions(store: Store, { now = Date.now }: Clock = {}): Se
   }
 }
 
-const present = (sessionId: string, record: SessionRecord): Session => ({
+const present = (sessionId: SessionId, record: SessionRecord): Session => ({
   sessionId,
   accountId: record.accountId,
   createdAt: new Date(record.createdAt),

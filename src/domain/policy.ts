@@ -2,6 +2,7 @@
 
 import { forbidden } from '../errors/errors.ts'
 import type { Actor, Scope } from './actor.ts'
+import type { AccountId } from './ids.ts'
 
 /** Rejects an actor whose credential lacks the scope. */
 export function requireScope(actor: Actor, scope: Scope): void {
@@ -11,7 +12,7 @@ export function requireScope(actor: Actor, scope: Scope): void {
 }
 
 /** A graph is changed or deleted only by the account that made it (spec 4.3; contract, "Versions"). */
-export function requireOwner(actor: Actor, graph: { readonly accountId: string }): void {
+export function requireOwner(actor: Actor, graph: { readonly accountId: AccountId }): void {
   if (actor.accountId !== graph.accountId) {
     throw forbidden('this graph belongs to another account; only that account may change or delete it')
   }

@@ -20,6 +20,7 @@ import type {
   VersionRef,
   VersionStamp,
 } from './graph/graph.ts'
+import type { AccountId, GraphId } from './ids.ts'
 
 /** What reads bodies and stored texts, as the functions of these names do; large ones where they hold nobody up. */
 export interface BodyReaders {
@@ -49,7 +50,7 @@ export interface IdempotencyClaim {
 export type InsertOutcome =
   | { readonly kind: 'inserted' }
   /** The same claim was made before with the same body: that graph is the answer, if it still exists. */
-  | { readonly kind: 'replayed'; readonly graphId: string }
+  | { readonly kind: 'replayed'; readonly graphId: GraphId }
   /** The same claim was made before with another body. */
   | { readonly kind: 'conflict' }
 
@@ -75,11 +76,11 @@ export interface Append {
 /** A place in a list ordered by creation time, newest first, then by graph_id. */
 export interface ListCursor {
   readonly createdAt: Date
-  readonly graphId: string
+  readonly graphId: GraphId
 }
 
 export interface ListQuery {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly limit: number
   /** Only what comes after (older than) this place. */
   readonly after?: ListCursor
@@ -95,15 +96,15 @@ export type UnfinishedGraph = OwnedGraph & Pick<GraphRecord, 'createdAt' | 'upda
 export interface GraphStore {
   /** Durable once it resolves. A value beyond what the backend can hold is `payload_too_large`. */
   insert(record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome>
-  find(graphId: string): Promise<GraphRecord | null>
+  find(graphId: GraphId): Promise<GraphRecord | null>
   /** One store call, however many ids. Unknown ids are absent from the map. */
-  findMany(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphRecord>>
+  findMany(graphIds: readonly GraphId[]): Promise<ReadonlyMap<string, GraphRecord>>
   /** The graph as it was then; null where that version is not kept, or there is no such graph. */
   findVersion(ref: VersionRef): Promise<GraphRecord | null>
   /** What is kept of a graph, newest first; empty where there is no such graph. */
-  versions(graphId: string): Promise<readonly VersionStamp[]>
+  versions(graphId: GraphId): Promise<readonly VersionStamp[]>
   /** The figure of that version, else of the newest; null where it is not kept. */
-  figure(graphId: string, version?: number): Promise<Figure | null>
+  figure(graphId: GraphId, version?: number): Promise<Figure | null>
   /** By `versionName`; those that are not kept are absent. */
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /**
@@ -121,17 +122,17 @@ export interface GraphStore {
    * Makes one new version for each append, in their order, on top of `from`: all or none. Costs what is appended,
    * not what is there.
    */
-  append(graphId: string, from: number, appends: readonly Append[]): Promise<ChangeOutcome>
+  append(graphId: GraphId, from: number, appends: readonly Append[]): Promise<ChangeOutcome>
   /** What was appended after that version; null where another figure took its place, or it is too long ago. */
   appendedSince(ref: VersionRef): Promise<readonly Segment[] | null>
   /** What was done under a claim; null where nothing was, or it has expired. */
-  claimed(graphId: string, claimId: string): Promise<ClaimedChange | null>
+  claimed(graphId: GraphId, claimId: string): Promise<ClaimedChange | null>
   list(query: ListQuery): Promise<readonly GraphRecord[]>
-  count(accountId: string): Promise<number>
+  count(accountId: AccountId): Promise<number>
   /** Removes the graph, then every artifact. False when there was none. */
-  remove(graphId: string): Promise<boolean>
+  remove(graphId: GraphId): Promise<boolean>
   /** Every graph of an account, with artifacts; returns how many. */
-  removeAll(accountId: string): Promise<number>
+  removeAll(accountId: AccountId): Promise<number>
   /** Of the newest version; of any other, and of one that is ready, nothing is changed: a late render says nothing. */
   setRendering(ref: VersionRef, rendering: Rendering): Promise<void>
   /** Graphs whose rendering is neither ready nor failed, newest first; with `upTo` those created until then. */
@@ -249,7 +250,7 @@ export interface RenderJob extends OwnedGraph {
 /** A render by value, for somebody who waits: nothing of it is stored. */
 export interface UnstoredJob {
   /** Who sent it, and pays. */
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly figure: Figure
   readonly format: ImageFormat
   readonly look: ImageLook

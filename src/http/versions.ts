@@ -1,6 +1,7 @@
 /** Versions in requests and answers: `?version=`, `If-Match`, `Plotgate-Version` (contract, "Versions"). */
 
 import type { VersionRef } from '../domain/graph/graph.ts'
+import type { GraphId } from '../domain/ids.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import type { Context } from './context.ts'
 
@@ -41,7 +42,7 @@ const tagShape = /^(?:W\/)?"[\w.-]*?([\w-]{21})\.(\d{1,10})(?:[.-][a-z]+)?"$/
  * Which version `If-Match` names: undefined where any will do, 0 where none can be meant. The version is all that
  * counts of a tag: every presentation of it changes with it.
  */
-export function ifMatchVersion(ctx: Context, graphId: string): number | undefined {
+export function ifMatchVersion(ctx: Context, graphId: GraphId): number | undefined {
   const header = ctx.get('If-Match').trim()
   if (header === '' || header === '*') return undefined
   const versions = header.split(',').map(tag => {

@@ -1,31 +1,31 @@
-/** How many renders each account has asked this process for, and still waits for. */
+/** How many renders each payer has asked this process for, and still waits for. */
 
 export interface PendingCounts {
   readonly total: number
-  of(accountId: string): number
+  of(payer: string): number
   /** Counts one more; the returned function takes it back. */
-  enter(accountId: string): () => void
+  enter(payer: string): () => void
 }
 
 export function createPendingCounts(): PendingCounts {
   const counts = new Map<string, number>()
   let total = 0
 
-  function add(accountId: string, change: number): void {
+  function add(payer: string, change: number): void {
     total += change
-    const count = (counts.get(accountId) ?? 0) + change
-    if (count > 0) counts.set(accountId, count)
-    else counts.delete(accountId)
+    const count = (counts.get(payer) ?? 0) + change
+    if (count > 0) counts.set(payer, count)
+    else counts.delete(payer)
   }
 
   return {
     get total() {
       return total
     },
-    of: accountId => counts.get(accountId) ?? 0,
-    enter(accountId) {
-      add(accountId, 1)
-      return () => add(accountId, -1)
+    of: payer => counts.get(payer) ?? 0,
+    enter(payer) {
+      add(payer, 1)
+      return () => add(payer, -1)
     },
   }
 }

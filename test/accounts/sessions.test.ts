@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { absoluteMs, createSessions, idleMs, type Sessions } from '../../src/accounts/sessions.ts'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
@@ -17,7 +18,7 @@ beforeEach(() => {
 
 describe('a session', () => {
   test('is found by its token, which is stored nowhere', async () => {
-    const token = await sessions.begin('ada', 'Firefox')
+    const token = await sessions.begin(accountIdOf('ada'), 'Firefox')
     expect(await sessions.find(token)).toMatchObject({ accountId: 'ada', browser: 'Firefox' })
     const records = await opened.store.records('sessions').list()
     expect(JSON.stringify(records)).not.toContain(token)
@@ -28,7 +29,7 @@ describe('a session', () => {
   })
 
   test('ends after an hour without a request', async () => {
-    const token = await sessions.begin('ada', '')
+    const token = await sessions.begin(accountIdOf('ada'), '')
     clock.pass(idleMs - 1)
     expect(await sessions.find(token)).not.toBeNull()
     clock.pass(idleMs)
@@ -36,7 +37,7 @@ describe('a session', () => {
   })
 
   test('ends after a day however busy it is', async () => {
-    const token = await sessions.begin('ada', '')
+    const token = await sessions.begin(accountIdOf('ada'), '')
     const step = idleMs / 2
     for (let passed = 0; passed + step < absoluteMs; passed += step) {
       clock.pass(step)
@@ -47,23 +48,23 @@ describe('a session', () => {
   })
 
   test('that timed out is not listed', async () => {
-    await sessions.begin('idler', '')
-    expect(await sessions.list('idler')).toHaveLength(1)
+    await sessions.begin(accountIdOf('idler'), '')
+    expect(await sessions.list(accountIdOf('idler'))).toHaveLength(1)
     clock.pass(idleMs)
-    expect(await sessions.list('idler')).toEqual([])
+    expect(await sessions.list(accountIdOf('idler'))).toEqual([])
   })
 
   test('ends on every gateway at once', async () => {
     const elsewhere = createSessions(opened.store, clock)
     const [one, two, other] = await Promise.all([
-      sessions.begin('grace', ''),
-      sessions.begin('grace', ''),
-      sessions.begin('mary', ''),
+      sessions.begin(accountIdOf('grace'), ''),
+      sessions.begin(accountIdOf('grace'), ''),
+      sessions.begin(accountIdOf('mary'), ''),
     ])
     await sessions.end(one)
     expect(await elsewhere.find(one)).toBeNull()
     expect(await elsewhere.find(two)).not.toBeNull()
-    await sessions.endAll('grace')
+    await sessions.endAll(accountIdOf('grace'))
     expect(await elsewhere.find(two)).toBeNull()
     expect(await elsewhere.find(other)).not.toBeNull()
   })

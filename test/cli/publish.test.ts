@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { requireGraphId } from '../../src/domain/ids.ts'
 import { type HttpSide, startHttp } from '../support/http.ts'
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname
@@ -41,7 +42,7 @@ test('prints the address of each graph; what fails is told and does not stop the
   expect(code).toBe(1)
   expect(err).toMatch(/^wrong\.json: [^\n]+\n {2}data\[0\]\.type: [^\n]+\n {2}data\[1\]\.type: [^\n]+\n$/)
   const graphId = out.trim().split('/').at(-1) ?? ''
-  const stored = await side.store.graphs.figure(graphId)
+  const stored = await side.store.graphs.figure(requireGraphId(graphId))
   expect(String(stored?.data)).toBe('[{"y": [1.0]}]')
 })
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { GraphChange } from '../../src/domain/graph/feed.ts'
 import { openSharedFeed } from '../../src/job-queue/change-feed.ts'
+import { graphIdOf } from '../support/ids.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
 const withRedis = redisMissing === null ? test : test.skip
@@ -26,7 +27,7 @@ withRedis('what one gateway tells the others hear, and not itself', async () => 
   try {
     // A subscription takes a moment; until then what is told is lost, as it may be at any time.
     for (let tries = 0; heard.b.length === 0 && tries < 200; tries++) {
-      one.publish({ graphId: 'g', version: tries + 2 })
+      one.publish({ graphId: graphIdOf('g'), version: tries + 2 })
       await new Promise(resolve => setTimeout(resolve, 25))
     }
     expect(heard.b.at(-1)).toMatchObject({ graphId: 'g' })

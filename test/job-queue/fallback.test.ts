@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import { unavailable } from '../../src/errors/errors.ts'
 import type { QueueDispatcher } from '../../src/job-queue/dispatcher.ts'
@@ -43,7 +44,13 @@ async function start(alive: boolean) {
   })
   const ask = async (data: string) => {
     const graphId = await insertGraph(opened.store, data)
-    const job = { graphId, accountId: 'a', version: 1, formats: ['png' as const], look: defaultLook }
+    const job = {
+      graphId,
+      accountId: accountIdOf('a'),
+      version: 1,
+      formats: ['png' as const],
+      look: defaultLook,
+    }
     return dispatcher.submit(job, 'waiting').result
   }
   return { renderer, queue, dispatcher, ask, pools: () => pools }
@@ -62,7 +69,7 @@ test('what waited in the queue when its last worker died is drawn here', async (
   expect([...(await ask('[3]')).keys()]).toEqual(['png'])
   expect([queue.asked, renderer.drawn]).toEqual([1, ['[3]']])
   const figure = { data: '[4]', layout: '{}', frames: null }
-  const drawn = dispatcher.draw({ accountId: 'a', figure, format: 'png', look: defaultLook })
+  const drawn = dispatcher.draw({ accountId: accountIdOf('a'), figure, format: 'png', look: defaultLook })
   expect(String((await drawn.result).images.get('png'))).toBe('png of [4]')
   await dispatcher.close()
 })

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { defaultLook, type ImageFormat } from '../../src/domain/graph/graph.ts'
+import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import type { RenderPriority, Store } from '../../src/domain/ports.ts'
 import { createQueueDispatcher, type QueueDispatcher } from '../../src/job-queue/dispatcher.ts'
@@ -33,16 +34,16 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   let renderer: RecordingRenderer
   const opened: { close(): Promise<void> }[] = []
 
-  const graphJob = (graphId: string, formats: readonly ImageFormat[] = ['png']) => ({
+  const graphJob = (graphId: GraphId, formats: readonly ImageFormat[] = ['png']) => ({
     graphId,
-    accountId: 'a',
+    accountId: accountIdOf('a'),
     version: 1,
     formats,
     look: defaultLook,
   })
   const ask = (
     gateway: QueueDispatcher,
-    graphId: string,
+    graphId: GraphId,
     formats?: readonly ImageFormat[],
     priority: RenderPriority = 'waiting',
   ) => gateway.submit(graphJob(graphId, formats), priority)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
+import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import type { RenderDispatcher, Store, UnstoredDispatcher } from '../../src/domain/ports.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
@@ -37,9 +38,9 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
 
   const newGraph = (data: string) => insertGraph(store, data)
 
-  const submit = (graphId: string, priority: 'waiting' | 'background' = 'waiting') =>
+  const submit = (graphId: GraphId, priority: 'waiting' | 'background' = 'waiting') =>
     gateway.submit(
-      { graphId, accountId: 'a', version: 1, formats: ['png', 'svg'], look: defaultLook },
+      { graphId, accountId: accountIdOf('a'), version: 1, formats: ['png', 'svg'], look: defaultLook },
       priority,
     )
 
@@ -81,7 +82,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     const graphId = await newGraph('["once"]')
     const job = {
       graphId,
-      accountId: 'a',
+      accountId: accountIdOf('a'),
       version: 1,
       formats: ['png' as const, 'svg' as const],
       look: defaultLook,
@@ -134,7 +135,12 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
 
   test('a figure that is not stored travels to the worker and its image back, and nothing stays in Redis', async () => {
     const figure = { data: '[{"y":[41]}]', layout: '{}', frames: null }
-    const { result } = gateway.draw({ accountId: 'a', figure, format: 'webp', look: defaultLook })
+    const { result } = gateway.draw({
+      accountId: accountIdOf('a'),
+      figure,
+      format: 'webp',
+      look: defaultLook,
+    })
     const { images } = await result
     expect(String(images.get('webp'))).toBe('webp of [{"y":[41]}]')
     const client = new Redis(redis.url)
@@ -144,7 +150,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
       client.disconnect()
     }
     const refused = gateway.draw({
-      accountId: 'a',
+      accountId: accountIdOf('a'),
       figure: { ...figure, data: '["refused"]' },
       format: 'png',
       look: defaultLook,

@@ -1,6 +1,7 @@
 /** Another process on the same store: appends to one graph without end, several at a time, and prints what was answered. */
 
 import { createAppendQueue } from '../../src/domain/graph/append-queue.ts'
+import { accountIdOf, requireGraphId } from '../../src/domain/ids.ts'
 import { readers } from '../../src/parsing/readers.ts'
 import { openStore } from '../../src/storage/open.ts'
 
@@ -14,7 +15,11 @@ for (;;) {
     numbers.map(async number => {
       const claim = { id: `append-${number}`, bodyHash: 'h', expiresAt: new Date(Date.now() + 600_000) }
       const request = readers.readAppend(Buffer.from(`{"points":[{"trace":0,"y":[${number}]}]}`))
-      await queue.append({ graphId, accountId: 'account-1' }, request, claim)
+      await queue.append(
+        { graphId: requireGraphId(graphId), accountId: accountIdOf('account-1') },
+        request,
+        claim,
+      )
       process.stdout.write(`${number}\n`)
     }),
   )

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { createAppendQueue } from '../../src/domain/graph/append-queue.ts'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import { readers } from '../../src/parsing/readers.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'
@@ -56,7 +57,7 @@ test('kill -9 loses none that was answered, and a retry under the same key doubl
   await Promise.all(
     before.map(number =>
       queue.append(
-        { graphId, accountId: 'account-1' },
+        { graphId, accountId: accountIdOf('account-1') },
         readers.readAppend(Buffer.from(`{"points":[{"trace":0,"y":[${number}]}]}`)),
         { id: `append-${number}`, bodyHash: 'h', expiresAt: new Date(Date.now() + 600_000) },
       ),

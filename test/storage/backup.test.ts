@@ -5,9 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { versionName } from '../../src/domain/graph/graph.ts'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import { backup, restore } from '../../src/storage/backup/backup.ts'
 import type { PortableStore } from '../../src/storage/backup/dump.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
 
@@ -42,13 +44,13 @@ const figureOf = (n: number) =>
 
 async function fill(store: PortableStore, records: readonly GraphRecord[]): Promise<void> {
   await Promise.all(records.map((record, n) => store.graphs.insert(record, figureOf(n))))
-  await store.artifacts.put(first(records[0]?.graphId ?? ''), firstPng, sampleArtifact())
+  await store.artifacts.put(first(records[0]?.graphId ?? graphIdOf('')), firstPng, sampleArtifact())
   for (const n of [1, 2, 3]) await store.records('keys').insert(`key ${n}`, { n }, { owner: 'o' })
   await store.records('links').insert('link', { to: 'a' }, { expiresAt: new Date(Date.now() + 60_000) })
 }
 
 async function expectFilled(store: PortableStore, records: readonly GraphRecord[]): Promise<void> {
-  expect(await store.graphs.count('account-1')).toBe(records.length)
+  expect(await store.graphs.count(accountIdOf('account-1'))).toBe(records.length)
   const ids = records.map(record => record.graphId)
   const found = await store.graphs.findMany(ids)
   const figures = await store.graphs.figures(ids.map(first))
@@ -57,8 +59,13 @@ async function expectFilled(store: PortableStore, records: readonly GraphRecord[
     expect(figures.get(versionName(record))).toEqual(figureOf(n))
   })
   expect(
-    (await store.graphs.list({ accountId: 'account-1', limit: 2, title: `GRAPH ${records.length - 1}` }))
-      .length,
+    (
+      await store.graphs.list({
+        accountId: accountIdOf('account-1'),
+        limit: 2,
+        title: `GRAPH ${records.length - 1}`,
+      })
+    ).length,
   ).toBe(1)
   expect((await store.records<{ n: number }>('keys').list('o')).map(each => each.value.n)).toEqual([3, 2, 1])
   expect(await store.records('links').get('link')).toEqual({ to: 'a' })
@@ -266,7 +273,7 @@ describe('backup', () => {
     expect(done.graphs).toBeGreaterThanOrEqual(300)
     const target = await newSqlite()
     expect(await restore(target, file)).toEqual(done)
-    expect(await target.graphs.count('account-1')).toBe(done.graphs)
+    expect(await target.graphs.count(accountIdOf('account-1'))).toBe(done.graphs)
     await store.close()
     await target.close()
   })

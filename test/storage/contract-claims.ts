@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { accountIdOf } from '../../src/domain/ids.ts'
+import { graphIdOf } from '../support/ids.ts'
 import type { Bench } from './contract.ts'
 import { sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
@@ -37,7 +39,7 @@ export function claimsContract({ store, rows, untilRows }: Bench): void {
   test.each([2, 12])('of %i at once, one inserts and the others replay it', async many => {
     for (let round = 0; round < 5; round++) {
       const claim = sampleClaim()
-      const records = Array.from({ length: many }, () => sampleRecord({ accountId: claim.id }))
+      const records = Array.from({ length: many }, () => sampleRecord({ accountId: accountIdOf(claim.id) }))
       const outcomes = await Promise.all(
         records.map(record => store().graphs.insert(record, sampleFigure(), claim)),
       )
@@ -48,9 +50,9 @@ export function claimsContract({ store, rows, untilRows }: Bench): void {
         Array(many - 1).fill({ kind: 'replayed', graphId }),
       )
       expect(
-        (await store().graphs.list({ accountId: claim.id, limit: 9 })).map(each => each.graphId),
+        (await store().graphs.list({ accountId: accountIdOf(claim.id), limit: 9 })).map(each => each.graphId),
       ).toEqual([graphId])
-      expect(await store().graphs.figure(graphId ?? '')).toEqual(sampleFigure())
+      expect(await store().graphs.figure(graphId ?? graphIdOf(''))).toEqual(sampleFigure())
     }
     expect(await rows()).toMatchObject({ graphs: 5, figures: 5, claims: 5 })
   })

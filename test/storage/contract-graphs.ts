@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { versionName } from '../../src/domain/graph/graph.ts'
+import { accountIdOf } from '../../src/domain/ids.ts'
+import { graphIdOf } from '../support/ids.ts'
 import type { Bench } from './contract.ts'
 import {
   first,
@@ -112,8 +114,8 @@ export function graphsContract({ store, rows }: Bench): void {
     expect((await store().graphs.figures([first(id)])).size).toBe(0)
     expect((await store().graphs.findMany([])).size).toBe(0)
     expect((await store().graphs.figures([])).size).toBe(0)
-    expect(await store().graphs.count('nobody')).toBe(0)
-    expect(await store().graphs.removeAll('nobody')).toBe(0)
+    expect(await store().graphs.count(accountIdOf('nobody'))).toBe(0)
+    expect(await store().graphs.removeAll(accountIdOf('nobody'))).toBe(0)
     await store().graphs.setRendering(first(id), { status: 'ready', error: null, omitted: [] })
     expect(await store().graphs.find(id)).toBeNull()
   })
@@ -137,7 +139,7 @@ export function graphsContract({ store, rows }: Bench): void {
   test('many inserts at once are all kept', async () => {
     const records = Array.from({ length: 300 }, () => sampleRecord())
     await Promise.all(records.map(record => store().graphs.insert(record, sampleFigure())))
-    expect(await store().graphs.count('account-1')).toBe(300)
+    expect(await store().graphs.count(accountIdOf('account-1'))).toBe(300)
   })
 
   test('an insert that fails leaves nothing and harms no other in flight', async () => {
@@ -183,14 +185,14 @@ export function graphsContract({ store, rows }: Bench): void {
   })
 
   test('removeAll removes every graph of one account and nothing of another', async () => {
-    const mine = Array.from({ length: 450 }, () => sampleRecord({ accountId: 'leaver' }))
-    const other = sampleRecord({ accountId: 'stayer' })
+    const mine = Array.from({ length: 450 }, () => sampleRecord({ accountId: accountIdOf('leaver') }))
+    const other = sampleRecord({ accountId: accountIdOf('stayer') })
     await Promise.all([...mine, other].map(record => store().graphs.insert(record, sampleFigure())))
     for (const record of [mine[0], mine[1], other]) {
-      await store().artifacts.put(first(record?.graphId ?? ''), firstPng, sampleArtifact())
+      await store().artifacts.put(first(record?.graphId ?? graphIdOf('')), firstPng, sampleArtifact())
     }
-    expect(await store().graphs.removeAll('leaver')).toBe(450)
-    expect(await store().graphs.count('leaver')).toBe(0)
+    expect(await store().graphs.removeAll(accountIdOf('leaver'))).toBe(450)
+    expect(await store().graphs.count(accountIdOf('leaver'))).toBe(0)
     expect(await store().graphs.find(other.graphId)).toEqual(other)
     expect(await rows()).toMatchObject({ graphs: 1, figures: 1, artifacts: 1 })
   })
@@ -219,7 +221,7 @@ export function graphsContract({ store, rows }: Bench): void {
     const states = ['pending', 'ready', 'running', 'failed', 'pending'] as const
     const records = states.map((status, at) =>
       sampleRecord({
-        accountId: `account-${at}`,
+        accountId: accountIdOf(`account-${at}`),
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, at)),
         rendering: { status, error: null, omitted: [] },
       }),

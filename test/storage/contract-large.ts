@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@jest/globals'
+import type { GraphId } from '../../src/domain/ids.ts'
 import type { Bench } from './contract.ts'
 import { firstPng, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
@@ -9,7 +10,7 @@ export function largeContract({ store, rows }: Bench): void {
   const figure = sampleFigure({ data: `["${noise.toString('base64')}"]` })
   const nothing = { graphs: 0, figures: 0, artifacts: 0 }
 
-  async function expectFigure(graphId: string): Promise<void> {
+  async function expectFigure(graphId: GraphId): Promise<void> {
     const found = await store().graphs.figure(graphId)
     // Compared as bytes: a difference of megabytes would be printed.
     expect(Buffer.from(found?.data ?? '').equals(Buffer.from(figure.data))).toBe(true)

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import type { ListCursor, ListQuery } from '../../src/domain/ports.ts'
 import type { Bench } from './contract.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'
 
-const accountId = 'account-1'
+const accountId = accountIdOf('account-1')
 const cursorOf = ({ createdAt, graphId }: GraphRecord): ListCursor => ({ createdAt, graphId })
 
 /** The order that is promised: newest first, then by graph_id. */
@@ -19,11 +20,11 @@ export function listContract({ store }: Bench): void {
 
   test('lists the graphs of one account, newest first', async () => {
     const records = [5, 1, 3, 2, 4].map(n => sampleRecord({ createdAt: new Date(n * 1000) }))
-    await insertAll([...records, sampleRecord({ accountId: 'another' })])
+    await insertAll([...records, sampleRecord({ accountId: accountIdOf('another') })])
     expect(await list()).toEqual(inOrder(records))
     expect(await list({ limit: 2 })).toEqual(inOrder(records).slice(0, 2))
     expect(await store().graphs.count(accountId)).toBe(5)
-    expect(await list({ accountId: 'nobody' })).toEqual([])
+    expect(await list({ accountId: accountIdOf('nobody') })).toEqual([])
   })
 
   test.each([1, 2, 3, 7])(

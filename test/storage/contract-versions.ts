@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Segment } from '../../src/domain/figure/segment.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../src/domain/graph/graph.ts'
+import type { GraphId } from '../../src/domain/ids.ts'
 import type { Append } from '../../src/domain/ports.ts'
 import type { Bench } from './contract.ts'
 import {
@@ -58,11 +59,11 @@ export function versionsContract({ store, rows }: Bench): void {
       sampleFigure({ data }),
       from,
     )
-  const dataOf = async (graphId: string, version?: number) => {
+  const dataOf = async (graphId: GraphId, version?: number) => {
     const figure = await graphs().figure(graphId, version)
     return figure && String(figure.data)
   }
-  const numbers = async (graphId: string) => (await graphs().versions(graphId)).map(({ version }) => version)
+  const numbers = async (graphId: GraphId) => (await graphs().versions(graphId)).map(({ version }) => version)
 
   describe('another figure', () => {
     test('is the newest version; what was before stays as it was', async () => {

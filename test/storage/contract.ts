@@ -1,6 +1,7 @@
 /** What every store keeps to, whatever is behind it (`src/domain/ports.ts`). Run once per backend. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { artifactsContract } from './contract-artifacts.ts'
 import { claimsContract } from './contract-claims.ts'
@@ -111,8 +112,8 @@ export function storeContract(backend: Backend): void {
         () => other.graphs.findMany([id]),
         () => other.graphs.figure(id),
         () => other.graphs.figures([first(id)]),
-        () => other.graphs.list({ accountId: 'account-1', limit: 1 }),
-        () => other.graphs.count('account-1'),
+        () => other.graphs.list({ accountId: accountIdOf('account-1'), limit: 1 }),
+        () => other.graphs.count(accountIdOf('account-1')),
         () => other.graphs.remove(id),
         () => other.artifacts.get(first(id), 'png'),
         () => other.records('things').get('a'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
+import type { GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
@@ -199,7 +200,7 @@ suite(`mongodb (${kind}), faults`, () => {
   test('the server cut off in full traffic: refused quickly, nothing answered is lost, recovers by itself', async () => {
     const link = await linkTo(server.url)
     const far = await openStore({ mongodbUrl: link.url, dataDir: 'unused' })
-    const answered: string[] = []
+    const answered: GraphId[] = []
     const refusals: { code: string; took: number }[] = []
     let running = true
     const lane = async () => {

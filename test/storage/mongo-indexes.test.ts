@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CommandStartedEvent, type Document, MongoClient } from 'mongodb'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import type { PortableStore } from '../../src/storage/backup/dump.ts'
 import { schemaVersion } from '../../src/storage/mongodb/documents.ts'
 import { openMongo } from '../../src/storage/mongodb/open.ts'
@@ -71,7 +72,8 @@ suite('queries of the MongoDB store', () => {
     const record = sampleRecord()
     const { graphId, accountId, createdAt } = record
     await graphs.insert(record, sampleFigure())
-    for (let n = 0; n < 2; n++) await graphs.insert(sampleRecord({ accountId: 'b' }), sampleFigure(), claim)
+    for (let n = 0; n < 2; n++)
+      await graphs.insert(sampleRecord({ accountId: accountIdOf('b') }), sampleFigure(), claim)
     await graphs.find(graphId)
     await graphs.findMany([graphId])
     await graphs.figure(graphId)
@@ -101,7 +103,7 @@ suite('queries of the MongoDB store', () => {
     await store.load(items)
     await store.sweep({ variantBytes: 0, now: new Date(Date.now() + 3_600_000) })
     await graphs.remove(graphId)
-    await graphs.removeAll('b')
+    await graphs.removeAll(accountIdOf('b'))
   }
 
   test('each is served by an index', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Document, MongoClient } from 'mongodb'
+import { accountIdOf } from '../../src/domain/ids.ts'
 import { openStore, openUpkeep } from '../../src/storage/open.ts'
+import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
 import { firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
 
@@ -140,7 +142,7 @@ suite('the schema of a MongoDB database', () => {
       const records = Array.from({ length: 3 }, (_, n) => sampleRecord({ title: `Net sales ${n}` }))
       for (const record of records) await store.graphs.insert(record, sampleFigure())
       await store.artifacts.put(
-        { graphId: records[0]?.graphId ?? '', version: 1 },
+        { graphId: records[0]?.graphId ?? graphIdOf(''), version: 1 },
         firstPng,
         sampleArtifact(),
       )
@@ -154,7 +156,7 @@ suite('the schema of a MongoDB database', () => {
 
       const again = await open()
       const found = async () =>
-        (await again.graphs.list({ accountId: 'account-1', limit: 9, title: 'SALES 1' })).length
+        (await again.graphs.list({ accountId: accountIdOf('account-1'), limit: 9, title: 'SALES 1' })).length
       expect(await found()).toBe(1)
       expect(await check()).toEqual([expect.stringContaining('store upgrade')])
       const opened = await upkeep()
@@ -164,7 +166,7 @@ suite('the schema of a MongoDB database', () => {
       await opened.close()
       expect(await found()).toBe(1)
       expect(await again.records('things').get('one')).toEqual({ a: 1 })
-      expect(await again.graphs.figure(records[0]?.graphId ?? '')).toEqual(sampleFigure())
+      expect(await again.graphs.figure(records[0]?.graphId ?? graphIdOf(''))).toEqual(sampleFigure())
       await again.close()
     })
 

@@ -1,14 +1,14 @@
 /** Graphs to store. */
 
-import { randomBytes } from 'node:crypto'
 import type { Artifact, Figure, GraphRecord } from '../../src/domain/graph/graph.ts'
+import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { IdempotencyClaim } from '../../src/domain/ports.ts'
 
-export const newId = (): string => randomBytes(16).toString('base64url').slice(0, 21)
+export const newId = createGraphIds()
 
 export const sampleRecord = (change: Partial<GraphRecord> = {}): GraphRecord => ({
   graphId: newId(),
-  accountId: 'account-1',
+  accountId: accountIdOf('account-1'),
   createdAt: new Date('2026-01-02T03:04:05.678Z'),
   version: 1,
   updatedAt: new Date('2026-01-02T03:04:05.678Z'),
@@ -47,4 +47,4 @@ export const firstPng = 'png|||1||'
 export const wideWebp = 'webp|1200||2|dark|'
 
 /** A graph's first version. */
-export const first = (graphId: string) => ({ graphId, version: 1 })
+export const first = (graphId: GraphId) => ({ graphId, version: 1 })

@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { versionName } from '../../src/domain/graph/graph.ts'
+import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { identityOf } from '../../src/storage/sqlite/file-identity.ts'
@@ -28,6 +29,7 @@ import { migrate, prepareWriter } from '../../src/storage/sqlite/schema.ts'
 import { startThread } from '../../src/storage/sqlite/thread.ts'
 import type { WriterCalls } from '../../src/storage/sqlite/writer.ts'
 import { eventually } from '../support/eventually.ts'
+import { graphIdOf } from '../support/ids.ts'
 import { first, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-sqlite-faults-'))
@@ -39,7 +41,7 @@ beforeEach(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const open = () => openStore({ mongodbUrl: null, dataDir })
-const inserted = async (store: Store, accountId = 'account-1') => {
+const inserted = async (store: Store, accountId = accountIdOf('account-1')) => {
   const record = sampleRecord({ accountId })
   await store.graphs.insert(record, sampleFigure())
   return record
@@ -48,19 +50,19 @@ const inserted = async (store: Store, accountId = 'account-1') => {
 /** A process that creates graphs; `ids` grows by each one that was answered. */
 function startChild(accountId: string): {
   child: ChildProcess
-  ids: string[]
+  ids: GraphId[]
   reached: (n: number) => Promise<void>
 } {
   const script = fileURLToPath(new URL('./sqlite-child.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir, accountId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ids: string[] = []
+  const ids: GraphId[] = []
   let rest = ''
   child.stdout?.setEncoding('utf8').on('data', chunk => {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    ids.push(...lines)
+    ids.push(...lines.map(graphIdOf))
   })
   const reached = async (n: number) => {
     while (ids.length < n) {
@@ -195,9 +197,11 @@ describe('not ready', () => {
     const handle = openSync(file, 'r+')
     writeSync(handle, randomBytes(statSync(file).size - 4096), 0, undefined, 4096)
     closeSync(handle)
-    await expect(again.graphs.list({ accountId: 'account-1', limit: 10 })).rejects.toMatchObject({
-      code: 'unavailable',
-    })
+    await expect(again.graphs.list({ accountId: accountIdOf('account-1'), limit: 10 })).rejects.toMatchObject(
+      {
+        code: 'unavailable',
+      },
+    )
     await expect(again.ping()).rejects.toMatchObject({ message: expect.stringContaining('damaged') })
     await again.close()
   })
@@ -218,13 +222,13 @@ describe('the size of the file', () => {
     const store = await open()
     for (let count = 0; count < 60; count++) {
       const data = JSON.stringify([randomBytes(60_000).toString('base64')])
-      await store.graphs.insert(sampleRecord({ accountId: 'leaving' }), sampleFigure({ data }))
+      await store.graphs.insert(sampleRecord({ accountId: accountIdOf('leaving') }), sampleFigure({ data }))
     }
     const file = join(dataDir, fileName)
     const sweep = () => store.sweep({ variantBytes: 0, now: new Date() })
     await sweep()
     expect(statSync(file).size).toBeGreaterThan(3_000_000)
-    await store.graphs.removeAll('leaving')
+    await store.graphs.removeAll(accountIdOf('leaving'))
     await sweep()
     expect(statSync(file).size).toBeLessThan(500_000)
     await store.close()
@@ -256,14 +260,14 @@ test('refusals of versions that could not tell whose page it was are taken up ag
 
   const store = await open()
   const pending = { status: 'pending', error: null, omitted: [] } as const
-  expect((await store.graphs.find('refused'))?.rendering).toEqual(pending)
+  expect((await store.graphs.find(graphIdOf('refused')))?.rendering).toEqual(pending)
   expect(await store.graphs.unfinished({ limit: 10 })).toMatchObject([{ graphId: 'refused' }])
   const failed = { status: 'failed', error: 'no such subplot', omitted: [] } as const
-  await store.graphs.setRendering({ graphId: 'refused', version: 1 }, failed)
+  await store.graphs.setRendering({ graphId: graphIdOf('refused'), version: 1 }, failed)
   await store.close()
 
   const again = await open()
-  expect((await again.graphs.find('refused'))?.rendering).toEqual(failed)
+  expect((await again.graphs.find(graphIdOf('refused')))?.rendering).toEqual(failed)
   expect(await again.graphs.unfinished({ limit: 10 })).toEqual([])
   await again.close()
 })
@@ -276,7 +280,7 @@ describe('a full disk', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', dataDir])
     try {
       const store = await open()
-      const made: string[] = []
+      const made: GraphId[] = []
       const create = async () => {
         const data = JSON.stringify([randomBytes(100_000).toString('base64')])
         const record = sampleRecord()
@@ -342,16 +346,16 @@ describe('two processes on one file', () => {
     await reached(1)
     const mine: string[] = []
     for (let n = 0; n < 60; n++) {
-      mine.push((await inserted(store, 'mine')).graphId)
-      const latest = ids.at(-1) ?? ''
+      mine.push((await inserted(store, accountIdOf('mine'))).graphId)
+      const latest = ids.at(-1) ?? graphIdOf('')
       expect(await store.graphs.find(latest)).not.toBeNull()
     }
     await reached(100)
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
     await exited
-    expect(await store.graphs.count('mine')).toBe(60)
-    expect(await store.graphs.count('other')).toBeGreaterThanOrEqual(ids.length)
+    expect(await store.graphs.count(accountIdOf('mine'))).toBe(60)
+    expect(await store.graphs.count(accountIdOf('other'))).toBeGreaterThanOrEqual(ids.length)
     await store.close()
   })
 })
@@ -416,7 +420,7 @@ describe('the writing thread', () => {
     blocker.exec('BEGIN IMMEDIATE')
     const insertion = inserted(store)
     await new Promise(resolve => setTimeout(resolve, 300))
-    expect(await store.graphs.count('account-1')).toBe(0)
+    expect(await store.graphs.count(accountIdOf('account-1'))).toBe(0)
     blocker.exec('COMMIT')
     blocker.close()
     const record = await insertion

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
 import { foldTitle } from '../../src/storage/fold.ts'
 import { createReads } from '../../src/storage/sqlite/reads.ts'
 import { migrate } from '../../src/storage/sqlite/schema.ts'
@@ -10,7 +11,7 @@ const titleOf = (n: number) => (n % 1000 === 7 ? `Rare finding ${n}` : `Nightly 
 
 describe('a search among very many graphs', () => {
   let db: DatabaseSync
-  const count = (accountId: string) => createReads(db).count(accountId)
+  const count = (accountId: AccountId) => createReads(db).count(accountId)
   const indexed = (title: string) =>
     db.prepare('SELECT rowid FROM graph_titles WHERE graph_titles MATCH ?').all(`"${title}"`).length
 
@@ -37,7 +38,7 @@ describe('a search among very many graphs', () => {
   afterAll(() => db.close())
 
   const request = (change: Partial<SearchRequest>): SearchRequest => ({
-    accountId: 'large',
+    accountId: accountIdOf('large'),
     limit: 10,
     after: null,
     before: null,
@@ -72,8 +73,8 @@ describe('a search among very many graphs', () => {
   })
 
   test("finds another account's graphs only there", async () => {
-    expect(await idsOf({ accountId: 'small' })).toEqual(['small-7'])
-    expect(await idsOf({ accountId: 'nobody' })).toEqual([])
+    expect(await idsOf({ accountId: accountIdOf('small') })).toEqual(['small-7'])
+    expect(await idsOf({ accountId: accountIdOf('nobody') })).toEqual([])
   })
 
   test('lets others go between its steps, and ends at its deadline', async () => {
@@ -98,9 +99,15 @@ describe('a search among very many graphs', () => {
     db.exec("UPDATE graphs SET title_folded = 'CHANGED' WHERE graph_id = 'large-7'")
     expect([await idsOf({ title: 'CHANGED' }), indexed('RAR')]).toEqual([['large-7'], rare.length - 1])
     db.exec("DELETE FROM graphs WHERE graph_id IN ('large-1007', 'small-7')")
-    expect([indexed('RAR'), count('large'), count('small')]).toEqual([rare.length - 2, large - 1, 299])
+    expect([indexed('RAR'), count(accountIdOf('large')), count(accountIdOf('small'))]).toEqual([
+      rare.length - 2,
+      large - 1,
+      299,
+    ])
     insert('small', 300, 20_500)
     expect(indexed('RAR')).toBeGreaterThan(rare.length)
-    expect(await idsOf({ accountId: 'small', title: 'RARE FINDING 1007' })).toEqual(['small-1007'])
+    expect(await idsOf({ accountId: accountIdOf('small'), title: 'RARE FINDING 1007' })).toEqual([
+      'small-1007',
+    ])
   })
 })

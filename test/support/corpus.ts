@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
+import type { GraphId } from '../../src/domain/ids.ts'
 import type { TestService } from './app.ts'
 import type { TestBrowser } from './browser.ts'
 
@@ -46,7 +47,7 @@ export async function checkFigure(
       pngMs: 0,
     }
   }
-  const { graph } = JSON.parse(text) as { graph: { graph_id: string; image_url: string; permalink: string } }
+  const { graph } = JSON.parse(text) as { graph: { graph_id: GraphId; image_url: string; permalink: string } }
 
   const read = await (await fetch(`${service.baseUrl}/v1/graph/${graph.graph_id}`)).text()
   if (!read.includes(`"data":${readSubmission(body).figure.data}`))
@@ -67,7 +68,7 @@ export async function checkFigure(
 }
 
 /** The picture is answered before the word that it is ready has been written. */
-async function omittedFrom(service: TestService, graphId: string): Promise<readonly string[]> {
+async function omittedFrom(service: TestService, graphId: GraphId): Promise<readonly string[]> {
   for (const deadline = performance.now() + 5_000; performance.now() < deadline; ) {
     const record = await service.app.store.graphs.find(graphId)
     if (record?.rendering.status === 'ready') return record.rendering.omitted

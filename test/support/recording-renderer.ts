@@ -1,5 +1,6 @@
 /** A render pool without browsers, for suites about queues: its images say what was asked for. */
 
+import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { Renderer, RenderRequest, RenderResult, Store } from '../../src/domain/ports.ts'
 import { renderFailed } from '../../src/errors/errors.ts'
 
@@ -40,13 +41,15 @@ export function createRecordingRenderer(): RecordingRenderer {
   return renderer
 }
 
+const newGraphId = createGraphIds()
+
 /** A pending graph of the account `a`; resolves with its id. */
-export async function insertGraph(store: Store, data: string): Promise<string> {
-  const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+export async function insertGraph(store: Store, data: string): Promise<GraphId> {
+  const graphId = newGraphId()
   const rest = { createdAt: new Date(), updatedAt: new Date(), title: null, traceTypes: [], warnings: [] }
   const rendering = { status: 'pending', error: null, omitted: [] } as const
   await store.graphs.insert(
-    { graphId, accountId: 'a', version: 1, rendering, ...rest },
+    { graphId, accountId: accountIdOf('a'), version: 1, rendering, ...rest },
     { data, layout: '{}', frames: null },
   )
   return graphId

@@ -1,11 +1,12 @@
 /** An API key as its owner sees it, and what is asked for when one is made. */
 
 import type { Scope } from '../../domain/actor.ts'
+import type { AccountId, KeyId } from '../../domain/ids.ts'
 
 /** A key as its owner sees it; the secret itself is stored hashed and shown once. */
 export interface ApiKey {
-  readonly keyId: string
-  readonly accountId: string
+  readonly keyId: KeyId
+  readonly accountId: AccountId
   readonly name: string
   /** The first characters of the secret, enough to recognise it. */
   readonly prefix: string

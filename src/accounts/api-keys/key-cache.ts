@@ -3,6 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../domain/actor.ts'
+import type { KeyId } from '../../domain/ids.ts'
 import type { Records } from '../../domain/ports.ts'
 import { actorOf, type Fingerprint, isActive, type KeyRecord } from './key-record.ts'
 
@@ -23,7 +24,7 @@ interface Entry {
 export interface KeyCache {
   /** Who holds that key; null when it is unknown, revoked or expired. At once when memory knows. */
   find(key: Fingerprint): Actor | Promise<Actor | null>
-  forget(keyId: string): void
+  forget(keyId: KeyId): void
 }
 
 /** An unknown key is not remembered, so that a new one works at once everywhere. */
@@ -32,7 +33,7 @@ export function createKeyCache(records: Records<KeyRecord>, now: () => number): 
   const reading = new Map<string, Promise<Entry | null>>()
   let forgotten = 0
 
-  async function read(keyId: string): Promise<Entry | null> {
+  async function read(keyId: KeyId): Promise<Entry | null> {
     const readAt = now()
     const before = forgotten
     const record = await records.get(keyId)
@@ -52,7 +53,7 @@ export function createKeyCache(records: Records<KeyRecord>, now: () => number): 
   }
 
   /** One read of a key at a time, however many ask. */
-  function readOnce(keyId: string): Promise<Entry | null> {
+  function readOnce(keyId: KeyId): Promise<Entry | null> {
     const under = reading.get(keyId)
     if (under) return under
     const fresh = read(keyId).finally(() => {

@@ -2,12 +2,13 @@
 
 import { hash } from 'node:crypto'
 import { type Actor, type Scope, scopes } from '../../domain/actor.ts'
+import { type AccountId, type KeyId, keyIdOf } from '../../domain/ids.ts'
 import type { Records, Store } from '../../domain/ports.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** JSON values only; dates are ISO strings. The record's id is the keyId. */
 export interface KeyRecord {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly name: string
   readonly prefix: string
   readonly scopes: readonly Scope[]
@@ -25,27 +26,27 @@ export const keyRecords = (store: Store): Records<KeyRecord> => store.records<Ke
 
 export interface Fingerprint {
   /** The first 120 bits of the digest, in hex: finds the record, tells nothing of the secret, and can be typed. */
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly digest: Buffer
 }
 
 export function fingerprint(secret: string): Fingerprint {
   const digest = hash('sha256', secret, 'buffer')
-  return { keyId: digest.toString('hex', 0, 15), digest }
+  return { keyId: keyIdOf(digest.toString('hex', 0, 15)), digest }
 }
 
 export function isActive(record: KeyRecord, now: number): boolean {
   return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > now)
 }
 
-export function actorOf(keyId: string, record: KeyRecord): Actor {
+export function actorOf(keyId: KeyId, record: KeyRecord): Actor {
   const known = new Set<Scope>(scopes.filter(scope => record.scopes.includes(scope)))
   return { accountId: record.accountId, scopes: known, credential: { kind: 'key', id: keyId } }
 }
 
 const date = (text: string | null) => (text === null ? null : new Date(text))
 
-export const presentKey = (keyId: string, record: KeyRecord): ApiKey => ({
+export const presentKey = (keyId: KeyId, record: KeyRecord): ApiKey => ({
   keyId,
   accountId: record.accountId,
   name: record.name,

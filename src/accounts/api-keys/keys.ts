@@ -2,6 +2,7 @@
 
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Actor, Scope } from '../../domain/actor.ts'
+import { type KeyId, keyIdOf } from '../../domain/ids.ts'
 import { requireScope } from '../../domain/policy.ts'
 import type { Store } from '../../domain/ports.ts'
 import { forbidden, notFound, unauthenticated } from '../../errors/errors.ts'
@@ -28,9 +29,9 @@ export interface Keys {
   list(actor: Actor): Promise<readonly ApiKey[]>
   create(actor: Actor, request: KeyRequest): Promise<NewApiKey>
   /** A new secret with the same name and scopes; the old one works for `graceSeconds` more. */
-  rotate(actor: Actor, keyId: string, graceSeconds: number): Promise<NewApiKey>
+  rotate(actor: Actor, keyId: KeyId, graceSeconds: number): Promise<NewApiKey>
   /** Rejects with `not_found` when the account has no such key, `forbidden` when it can do more than the actor. */
-  revoke(actor: Actor, keyId: string): Promise<void>
+  revoke(actor: Actor, keyId: KeyId): Promise<void>
   /** Writes what is still in memory (`lastUsedAt`). */
   close(): Promise<void>
 }
@@ -86,7 +87,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
     return active.filter(({ id }) => id !== except).length
   }
 
-  async function owned(actor: Actor, keyId: string): Promise<KeyRecord> {
+  async function owned(actor: Actor, keyId: KeyId): Promise<KeyRecord> {
     const record = await records.get(keyId)
     if (record?.accountId !== actor.accountId) throw notFound(`key ${keyId}`)
     return record
@@ -106,14 +107,14 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
       const actor = found instanceof Promise ? await found : found
       if (!actor)
         throw unauthenticated('this key is unknown, revoked or expired; get one on the account page')
-      lastUsed.note(actor.credential.id)
+      if (actor.credential.kind === 'key') lastUsed.note(actor.credential.id)
       return actor
     },
 
     async list(actor) {
       requireScope(actor, 'keys:manage')
       await lastUsed.flush()
-      return (await records.list(actor.accountId)).map(({ id, value }) => presentKey(id, value))
+      return (await records.list(actor.accountId)).map(({ id, value }) => presentKey(keyIdOf(id), value))
     },
 
     async create(actor, request) {

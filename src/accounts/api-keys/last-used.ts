@@ -1,5 +1,6 @@
 /** When keys were last used: noted in memory on every request, written every few seconds and at the end. */
 
+import type { KeyId } from '../../domain/ids.ts'
 import type { Records } from '../../domain/ports.ts'
 import type { KeyRecord } from './key-record.ts'
 
@@ -9,7 +10,7 @@ const writesAtOnce = 16
 const maxNoted = 20_000
 
 export interface LastUsed {
-  note(keyId: string): void
+  note(keyId: KeyId): void
   /** Writes what was noted. What cannot be written is kept for the next time. */
   flush(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,8 @@
 /** What every resolver receives: the use-cases, who is asking, and loaders that live as long as one request. */
 
 import type { Actor } from '../../domain/actor.ts'
+import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
+import { requireGraphId } from '../../domain/ids.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -10,9 +12,13 @@ import type { ReadFigures } from './figure-memory.ts'
 import type { FollowGraph } from './graph-watch.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
+/** Tells of a graph until the signal aborts. */
+export type Following<T> = (graphId: string, signal: AbortSignal) => AsyncGenerator<T, void, undefined>
+
 export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
-  readonly watch: RenderingWatch
-  readonly follow: FollowGraph
+  /** The rendering of a graph and its changes; both end with `graph_not_found` where a text names none. */
+  readonly watch: Following<Rendering>
+  readonly follow: Following<GraphRecord>
   /** Whether the request came with an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
   /** Who is asking; rejects with `unauthenticated`. Looked up once, and only when something needs it. */
@@ -53,10 +59,10 @@ export function createContext(
   }
 
   /** Followers are counted together with those of a graph's events, for each address. */
-  async function* holdingPlace<T>(following: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  async function* holdingPlace<T>(following: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
     const leave = followers.enter(ctx.ip)
     try {
-      yield* following
+      yield* following()
     } finally {
       leave()
     }
@@ -68,8 +74,8 @@ export function createContext(
     graphs,
     keys,
     log,
-    watch: { follow: (graphId, signal) => holdingPlace(watch.follow(graphId, signal)) },
-    follow: (graphId, signal) => holdingPlace(follow(graphId, signal)),
+    watch: (id, signal) => holdingPlace(() => watch.follow(requireGraphId(id), signal)),
+    follow: (id, signal) => holdingPlace(() => follow(requireGraphId(id), signal)),
     hasCredential: authorization !== undefined,
     actor: () => {
       actor ??= authenticate()

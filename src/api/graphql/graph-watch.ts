@@ -3,9 +3,10 @@
 import type { Feed } from '../../domain/graph/feed.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import { graphNotFound, overloaded, unavailable } from '../../errors/errors.ts'
 
-export type FollowGraph = (graphId: string, signal: AbortSignal) => AsyncIterable<GraphRecord>
+export type FollowGraph = (graphId: GraphId, signal: AbortSignal) => AsyncIterable<GraphRecord>
 
 export interface GraphWatchDeps {
   readonly graphs: Pick<Graphs, 'find'>

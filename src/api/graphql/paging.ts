@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
+import { beforeAllGraphIds, parseGraphId } from '../../domain/ids.ts'
 import type { ListCursor, ListQuery } from '../../domain/ports.ts'
 
 export const largestPage = 100
@@ -11,11 +12,12 @@ export const cursorOf = ({ createdAt, graphId }: ListCursor): string =>
   Buffer.from(`${createdAt.getTime()}:${graphId}`).toString('base64url')
 
 /** The oldest end of the list: everything comes before it. */
-const theEnd: ListCursor = { createdAt: new Date(0), graphId: '' }
+const theEnd: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }
 
 const cursor = z.string().transform((text, context): ListCursor => {
   const [, time, graphId] = /^(\d{1,15}):([\w-]+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (time && graphId) return { createdAt: new Date(Number(time)), graphId }
+  const id = parseGraphId(graphId ?? '')
+  if (time && id) return { createdAt: new Date(Number(time)), graphId: id }
   context.addIssue({ code: 'custom', message: 'must be a cursor that this list gave' })
   return z.NEVER
 })

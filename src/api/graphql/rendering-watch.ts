@@ -5,6 +5,7 @@
 
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { Images } from '../../domain/image/images.ts'
 import { graphNotFound, overloaded, renderTimeout, unavailable } from '../../errors/errors.ts'
 
@@ -16,7 +17,7 @@ export interface RenderingWatch {
    * is about to leave: another gateway can be asked at once.
    * Ends within a tick of the signal.
    */
-  follow(graphId: string, signal: AbortSignal): AsyncGenerator<Rendering, void, undefined>
+  follow(graphId: GraphId, signal: AbortSignal): AsyncGenerator<Rendering, void, undefined>
 }
 
 export interface WatchBounds {
@@ -44,7 +45,7 @@ export function createRenderingWatch({
   bounds = defaultBounds,
 }: WatchDeps): RenderingWatch {
   const { everyMs, forMs, watchers } = bounds
-  const watched = new Map<string, number>()
+  const watched = new Map<GraphId, number>()
   let followers = 0
   let tick: Promise<ReadonlyMap<string, GraphRecord>> | undefined
 
@@ -57,7 +58,7 @@ export function createRenderingWatch({
     return tick
   }
 
-  function enter(graphId: string): () => void {
+  function enter(graphId: GraphId): () => void {
     watched.set(graphId, (watched.get(graphId) ?? 0) + 1)
     followers += 1
     return () => {

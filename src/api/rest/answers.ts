@@ -7,6 +7,7 @@
 import { LRUCache } from 'lru-cache'
 import { type FigureText, joinTexts } from '../../domain/figure/text.ts'
 import type { VersionRef } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /** Larger ones are rare, and the network takes longer over them than the store. */
@@ -19,7 +20,7 @@ export interface Answers {
   get(ref: VersionRef): Buffer | undefined
   /** The answer to send; kept where it is small enough. */
   keep(ref: VersionRef, answer: readonly FigureText[]): Buffer | readonly FigureText[]
-  forget(graphId: string): void
+  forget(graphId: GraphId): void
 }
 
 export function createAnswers(): Answers {

@@ -6,10 +6,11 @@
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 
 /** What of a graph's figure a presentation shows: an answer's text, in pieces where a figure is among them. */
 export type Presenter = (
-  graphId: string,
+  graphId: GraphId,
   addresses: Addresses,
   figure: Figure,
 ) => string | readonly FigureText[]
@@ -18,7 +19,7 @@ const quoted = (text: string) => JSON.stringify(text)
 
 /** spec 4.1, 4.2 */
 export const presentGraph = (
-  graphId: string,
+  graphId: GraphId,
   addresses: Addresses,
   { data, layout }: Figure,
 ): readonly FigureText[] => [
@@ -30,11 +31,11 @@ export const presentGraph = (
 ]
 
 /** spec 4.4, 4.5 */
-export const presentPlot = (graphId: string, addresses: Addresses): string =>
+export const presentPlot = (graphId: GraphId, addresses: Addresses): string =>
   `{"ok":true,"graph":{"graph_id":"${graphId}","permalink":${quoted(addresses.permalink(graphId))}}}`
 
 /** spec 4.6, 4.7 */
-export const presentChart = (graphId: string, addresses: Addresses): string =>
+export const presentChart = (graphId: GraphId, addresses: Addresses): string =>
   `{"ok":true,"graph":{"graph_id":"${graphId}","image_url":${quoted(addresses.image(graphId))}}}`
 
 /** spec 4.3 */

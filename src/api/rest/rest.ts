@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import type { Actor } from '../../domain/actor.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
+import { type GraphId, requireGraphId } from '../../domain/ids.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -50,9 +51,10 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   })
 
   /** spec 4.2 */
-  const readWhole: Route['handle'] = async (ctx, graphId) => {
+  const readWhole: Route['handle'] = async (ctx, id) => {
     await limits.read(ctx)
     const version = versionOf(ctx)
+    const graphId = requireGraphId(id)
     // Existence is asked of the store each time: a deleted graph is gone for everybody at once.
     const record = await graphs.find(graphId, version)
     if (!record) {
@@ -72,10 +74,12 @@ export function restTable(deps: RouteDeps): readonly Route[] {
 
   /** spec 4.5, 4.7 */
   const readLocation =
-    (kind: string, present: (graphId: string, a: typeof addresses) => string): Route['handle'] =>
-    async (ctx, graphId) => {
+    (kind: string, present: (graphId: GraphId, a: typeof addresses) => string): Route['handle'] =>
+    async (ctx, id) => {
       await limits.read(ctx)
-      const record = await graphs.find(graphId, versionOf(ctx))
+      const version = versionOf(ctx)
+      const graphId = requireGraphId(id)
+      const record = await graphs.find(graphId, version)
       if (!record) throw graphNotFound(graphId)
       setVersion(ctx, record)
       if (isKnown(ctx, versionTag(`${edition}.${kind}`, record))) return
@@ -83,8 +87,8 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     }
 
   /** contract, "Versions" */
-  const update: Route['handle'] = async (ctx, graphId) => {
-    const actor = await authorizeChange(ctx, graphId)
+  const update: Route['handle'] = async (ctx, id) => {
+    const { actor, graphId } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
     const idempotency = idempotencyOf(ctx, `PUT ${ctx.path}`)
     const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
@@ -97,8 +101,8 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   }
 
   /** contract, "Versions" */
-  const append: Route['handle'] = async (ctx, graphId) => {
-    const actor = await authorizeChange(ctx, graphId)
+  const append: Route['handle'] = async (ctx, id) => {
+    const { actor, graphId } = await authorizeChange(ctx, id)
     const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
     const version = await graphs.append(actor, graphId, body, idempotency)
@@ -107,17 +111,19 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   }
 
   /** Whose graph it is comes before the body is looked at. */
-  async function authorizeChange(ctx: Context, graphId: string): Promise<Actor> {
+  async function authorizeChange(ctx: Context, id: string): Promise<{ actor: Actor; graphId: GraphId }> {
     const actor = await authorize(ctx, 'graphs:write')
     await limits.create(ctx, actor)
+    const graphId = requireGraphId(id)
     await graphs.requireChangeable(actor, graphId)
-    return actor
+    return { actor, graphId }
   }
 
   /** spec 4.3 */
-  const remove: Route['handle'] = async (ctx, graphId) => {
+  const remove: Route['handle'] = async (ctx, id) => {
     const actor = await authorize(ctx, 'graphs:delete')
     await limits.remove(ctx, actor)
+    const graphId = requireGraphId(id)
     await graphs.remove(actor, graphId)
     answers.forget(graphId)
     answer(ctx, presentDeleted)

@@ -2,26 +2,27 @@
 
 import type { ImageFormat, ImageLook } from './graph.ts'
 
+/** Each takes a graph_id, or the name of one of its versions (`versionName`). */
 export interface Addresses {
   /** The interactive page (spec 2, `permalink`). */
-  permalink(graphId: string): string
+  permalink(name: string): string
   /** The stable png (spec 2, `image_url`), or another format or look of it. */
-  image(graphId: string, format?: ImageFormat, look?: Partial<ImageLook>): string
+  image(name: string, format?: ImageFormat, look?: Partial<ImageLook>): string
   /** The standalone html file, as a download. */
-  download(graphId: string): string
+  download(name: string): string
 }
 
 export function createAddresses(plotUrl: string): Addresses {
   const root = plotUrl.replace(/\/+$/, '')
   return {
-    permalink: graphId => `${root}/${graphId}`,
-    download: graphId => `${root}/${graphId}.html`,
-    image(graphId, format = 'png', look = {}) {
+    permalink: name => `${root}/${name}`,
+    download: name => `${root}/${name}.html`,
+    image(name, format = 'png', look = {}) {
       const query = new URLSearchParams()
-      for (const [name, value] of Object.entries(look)) {
-        if (value !== null && value !== undefined) query.set(name, String(value))
+      for (const [key, value] of Object.entries(look)) {
+        if (value !== null && value !== undefined) query.set(key, String(value))
       }
-      return `${root}/${graphId}.${format}${query.size > 0 ? `?${query}` : ''}`
+      return `${root}/${name}.${format}${query.size > 0 ? `?${query}` : ''}`
     },
   }
 }

@@ -9,6 +9,7 @@ import type { AppendRequest } from '../figure/append-request.ts'
 import { planAppend } from '../figure/appending.ts'
 import type { Segment } from '../figure/segment.ts'
 import { type FigureShape, growShape } from '../figure/shape.ts'
+import type { AccountId, GraphId } from '../ids.ts'
 import type { BodyReaders, IdempotencyClaim, Store } from '../ports.ts'
 import { versionMadeUnder } from './claims.ts'
 import type { OwnedGraph } from './graph.ts'
@@ -29,7 +30,7 @@ export interface AppendQueueDeps {
 }
 
 interface Waiting {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly request: AppendRequest
   readonly claim: IdempotencyClaim | undefined
   readonly resolve: (version: number) => void
@@ -69,7 +70,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   })
 
   /** What is remembered, moved on to the newest version where that costs only what was appended. */
-  async function shapeNow(graphId: string): Promise<Known> {
+  async function shapeNow(graphId: GraphId): Promise<Known> {
     const known = shapes.get(graphId)
     const since = known && (await graphs.appendedSince({ graphId, version: known.version }))
     if (known && since) {
@@ -90,7 +91,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   }
 
   /** Settles those that were made before, or that do not fit. The shape grows with what is left to be written. */
-  async function plan(graphId: string, waiting: readonly Waiting[], { shape }: Known): Promise<Planned[]> {
+  async function plan(graphId: GraphId, waiting: readonly Waiting[], { shape }: Known): Promise<Planned[]> {
     const made = await Promise.allSettled(
       waiting.map(({ claim }) => versionMadeUnder(graphs, graphId, claim)),
     )
@@ -111,7 +112,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
     return planned
   }
 
-  async function write(graphId: string, waiting: readonly Waiting[]): Promise<void> {
+  async function write(graphId: GraphId, waiting: readonly Waiting[]): Promise<void> {
     let left = waiting
     let known = shapes.get(graphId) ?? (await shapeNow(graphId))
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -137,7 +138,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
     throw tooBusy()
   }
 
-  async function drain(graphId: string, queue: Waiting[]): Promise<void> {
+  async function drain(graphId: GraphId, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.splice(0, endOfBatch(queue))
       await write(graphId, waiting).catch(error => {

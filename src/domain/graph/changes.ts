@@ -3,12 +3,13 @@
 import { graphNotFound, unavailable, versionConflict } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
+import type { GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { IdempotencyClaim } from '../ports.ts'
 import { createAppendQueue } from './append-queue.ts'
 import { claimOf, type IdempotencyKey, versionMadeUnder } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
-import { type Figure, type Graph, type GraphRecord, isGraphId, type OwnedGraph } from './graph.ts'
+import type { Figure, Graph, GraphRecord, OwnedGraph } from './graph.ts'
 
 export interface UpdateOptions {
   /** Only while this is the newest version; else `version_conflict`. */
@@ -21,13 +22,13 @@ export interface UpdateOptions {
 /** Each resolves once the change is durable. All reject with `graph_not_found` and `forbidden`. */
 export interface Changes {
   /** The graph's record, where the actor may change it. */
-  requireChangeable(actor: Actor, graphId: string): Promise<GraphRecord>
+  requireChangeable(actor: Actor, graphId: GraphId): Promise<GraphRecord>
   /** Puts the figure of a body in place of the one that is there: a new version. */
-  update(actor: Actor, graphId: string, body: Uint8Array, options?: UpdateOptions): Promise<Graph>
+  update(actor: Actor, graphId: GraphId, body: Uint8Array, options?: UpdateOptions): Promise<Graph>
   /** Adds the points of a body to the newest version: a new version, whose number is the answer. */
-  append(actor: Actor, graphId: string, body: Uint8Array, idempotency?: IdempotencyKey): Promise<number>
+  append(actor: Actor, graphId: GraphId, body: Uint8Array, idempotency?: IdempotencyKey): Promise<number>
   /** Makes a new version that is equal to an older one. */
-  bringBack(actor: Actor, graphId: string, version: number): Promise<Graph>
+  bringBack(actor: Actor, graphId: GraphId, version: number): Promise<Graph>
 }
 
 /** How often a change is tried again because another was faster. */
@@ -35,7 +36,7 @@ const attempts = 20
 
 export function createChanges(
   { store, images, bodies, feed }: GraphsDeps,
-  readVersion: (graphId: string, version: number) => Promise<Graph>,
+  readVersion: (graphId: GraphId, version: number) => Promise<Graph>,
 ): Changes {
   const appends = createAppendQueue({ store, bodies, onVersion: tell })
 
@@ -46,9 +47,9 @@ export function createChanges(
     images.prerender(graph)
   }
 
-  async function requireChangeable(actor: Actor, graphId: string): Promise<GraphRecord> {
+  async function requireChangeable(actor: Actor, graphId: GraphId): Promise<GraphRecord> {
     requireScope(actor, 'graphs:write')
-    const record = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+    const record = await store.graphs.find(graphId)
     if (!record) throw graphNotFound(graphId)
     requireOwner(actor, record)
     return record
@@ -83,7 +84,7 @@ export function createChanges(
     throw tooBusy()
   }
 
-  async function refuseOther(graphId: string, ifVersion: number): Promise<void> {
+  async function refuseOther(graphId: GraphId, ifVersion: number): Promise<void> {
     const newest = await store.graphs.find(graphId)
     if (!newest) throw graphNotFound(graphId)
     if (newest.version !== ifVersion) throw versionConflict(newest.version)

@@ -4,6 +4,7 @@ import { createHash, subtle } from 'node:crypto'
 import { idempotencyConflict } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import { largeText } from '../figure/text.ts'
+import type { GraphId } from '../ids.ts'
 import type { GraphStore, IdempotencyClaim } from '../ports.ts'
 
 const idempotencyHours = 24
@@ -35,7 +36,7 @@ const hashOf = async (body: Uint8Array): Promise<string> =>
 /** The version that was made under this claim before; null where none was. Rejects with `idempotency_conflict`. */
 export async function versionMadeUnder(
   graphs: Pick<GraphStore, 'claimed'>,
-  graphId: string,
+  graphId: GraphId,
   claim: IdempotencyClaim | undefined,
 ): Promise<number | null> {
   const made = claim && (await graphs.claimed(graphId, claim.id))

@@ -3,6 +3,7 @@
  * all while none is.
  */
 
+import type { GraphId } from '../ids.ts'
 import type { GraphStore } from '../ports.ts'
 import type { Feed } from './feed.ts'
 
@@ -19,7 +20,7 @@ export function createPolling(
   onError: (error: unknown) => void,
 ): Polling {
   /** What was told last of each graph that is followed. */
-  const told = new Map<string, number>()
+  const told = new Map<GraphId, number>()
   let asking = false
 
   async function ask(): Promise<void> {

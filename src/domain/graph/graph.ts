@@ -2,6 +2,7 @@
 
 import type { FigureText } from '../figure/text.ts'
 import type { Warning } from '../figure/warning.ts'
+import type { AccountId, GraphId } from '../ids.ts'
 
 /**
  * A figure as JSON texts. `data` and `frames` are exactly what was submitted, to the byte; `layout` is the
@@ -24,8 +25,8 @@ export interface Rendering {
 
 /** What every read of a graph needs and no more: small, without the figure's texts. */
 export interface GraphRecord {
-  readonly graphId: string
-  readonly accountId: string
+  readonly graphId: GraphId
+  readonly accountId: AccountId
   /** When the graph came to be, in its first version. */
   readonly createdAt: Date
   /** Counts its states from 1. Each is immutable: equal versions are equal in everything but `rendering`. */
@@ -43,7 +44,7 @@ export interface GraphRecord {
 
 /** One state of a graph. */
 export interface VersionRef {
-  readonly graphId: string
+  readonly graphId: GraphId
   readonly version: number
 }
 
@@ -107,8 +108,3 @@ export interface Artifact {
   readonly etag: string
   readonly createdAt: Date
 }
-
-const idShape = /^[A-Za-z0-9_-]{21}$/
-
-/** Whether a string has the form of a graph_id; anything else need not be looked up. */
-export const isGraphId = (value: string): boolean => idShape.test(value)

@@ -1,22 +1,15 @@
 /** The use-cases of a graph: every API and page calls these. */
 
-import { randomBytes } from 'node:crypto'
 import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
+import { createGraphIds, type GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { ListQuery } from '../ports.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { claimOf, type IdempotencyKey } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
-import {
-  type Figure,
-  type Graph,
-  type GraphRecord,
-  isGraphId,
-  type VersionRef,
-  type VersionStamp,
-} from './graph.ts'
+import type { Figure, Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
 
 export interface Graphs extends Changes {
   /**
@@ -30,16 +23,16 @@ export interface Graphs extends Changes {
     strictness?: Strictness,
   ): Promise<Graph>
   /** The newest version, else the one that is named. Rejects with `graph_not_found` or `version_not_found` (spec 4.2). */
-  read(graphId: string, version?: number): Promise<Graph>
+  read(graphId: GraphId, version?: number): Promise<Graph>
   /** The same without the figure's texts (spec 4.5, 4.7); null where there is no such graph. */
-  find(graphId: string, version?: number): Promise<GraphRecord | null>
+  find(graphId: GraphId, version?: number): Promise<GraphRecord | null>
   /** What is kept of a graph, newest first; empty where there is no such graph. */
-  versions(graphId: string): Promise<readonly VersionStamp[]>
-  findMany(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphRecord>>
+  versions(graphId: GraphId): Promise<readonly VersionStamp[]>
+  findMany(graphIds: readonly GraphId[]): Promise<ReadonlyMap<string, GraphRecord>>
   /** By `versionName`. */
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /** Removes the graph and every generated file (spec 4.3). */
-  remove(actor: Actor, graphId: string): Promise<void>
+  remove(actor: Actor, graphId: GraphId): Promise<void>
   /** The actor's own graphs, newest first. */
   list(actor: Actor, query: Omit<ListQuery, 'accountId'>): Promise<readonly GraphRecord[]>
   count(actor: Actor): Promise<number>
@@ -50,11 +43,11 @@ const readAttempts = 5
 
 export function createGraphs(deps: GraphsDeps): Graphs {
   const { store, images, bodies, feed } = deps
-  const newGraphId = idSource()
+  const newGraphId = createGraphIds()
 
-  async function readNewest(graphId: string): Promise<Graph> {
+  async function readNewest(graphId: GraphId): Promise<Graph> {
     for (let attempt = 0; attempt < readAttempts; attempt++) {
-      const record = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+      const record = await store.graphs.find(graphId)
       if (!record) break
       const figure = await store.graphs.figure(graphId, record.version)
       if (figure) return { ...record, figure }
@@ -62,7 +55,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
     throw graphNotFound(graphId)
   }
 
-  async function readVersion(graphId: string, version: number): Promise<Graph> {
+  async function readVersion(graphId: GraphId, version: number): Promise<Graph> {
     const record = await findVersion(graphId, version)
     if (!record) throw graphNotFound(graphId)
     const figure = await store.graphs.figure(graphId, version)
@@ -70,8 +63,8 @@ export function createGraphs(deps: GraphsDeps): Graphs {
     return { ...record, figure }
   }
 
-  async function findVersion(graphId: string, version: number): Promise<GraphRecord | null> {
-    const newest = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+  async function findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null> {
+    const newest = await store.graphs.find(graphId)
     if (!newest || newest.version === version) return newest
     const record = await store.graphs.findVersion({ graphId, version })
     if (!record) throw versionNotFound(version)
@@ -79,7 +72,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
   }
 
   /** The answer to a create that is repeated: its own version while that is kept. */
-  const readFirst = (graphId: string): Promise<Graph> =>
+  const readFirst = (graphId: GraphId): Promise<Graph> =>
     readVersion(graphId, 1).catch(error => {
       if (error instanceof AppError && error.code === 'version_not_found') return readNewest(graphId)
       throw error
@@ -117,14 +110,11 @@ export function createGraphs(deps: GraphsDeps): Graphs {
 
     async find(graphId, version) {
       if (version !== undefined) return findVersion(graphId, version)
-      return isGraphId(graphId) ? store.graphs.find(graphId) : null
+      return store.graphs.find(graphId)
     },
 
-    async versions(graphId) {
-      return isGraphId(graphId) ? store.graphs.versions(graphId) : []
-    },
-
-    findMany: graphIds => store.graphs.findMany(graphIds.filter(isGraphId)),
+    versions: graphId => store.graphs.versions(graphId),
+    findMany: graphIds => store.graphs.findMany(graphIds),
     figures: refs => store.graphs.figures(refs),
 
     async remove(actor, graphId) {
@@ -147,24 +137,5 @@ export function createGraphs(deps: GraphsDeps): Graphs {
       requireScope(actor, 'graphs:read')
       return store.graphs.count(actor.accountId)
     },
-  }
-}
-
-const idBytes = 16
-
-/**
- * 21 characters of A-Za-z0-9_-: 126 random bits, the capability to read. The system is asked for the bytes of
- * many ids at once, since each question takes as long as hashing a key; no byte is used twice.
- */
-function idSource(): () => string {
-  let pool = Buffer.alloc(0)
-  let used = 0
-  return () => {
-    if (used === pool.length) {
-      pool = randomBytes(idBytes * 256)
-      used = 0
-    }
-    used += idBytes
-    return pool.toString('base64url', used - idBytes, used).slice(0, 21)
   }
 }

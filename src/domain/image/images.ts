@@ -7,12 +7,12 @@ import {
   defaultLook,
   type GraphRecord,
   type ImageSpec,
-  isGraphId,
   type OwnedGraph,
   type VersionRef,
   variantOf,
   versionName,
 } from '../graph/graph.ts'
+import type { GraphId } from '../ids.ts'
 import type { RenderDispatcher, Store } from '../ports.ts'
 import { createInFlightRenders, lookName } from './in-flight.ts'
 import { createPrerenders } from './prerenders.ts'
@@ -41,7 +41,7 @@ export interface Images {
    * The image of that look and format, rendered now where need be. Rejects with `graph_not_found`, `render_failed`,
    * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the asker hung up.
    */
-  get(graphId: string, spec: ImageSpec, asker?: Asker): Promise<Image>
+  get(graphId: GraphId, spec: ImageSpec, asker?: Asker): Promise<Image>
   /** Makes the first files of a version in the background; of a graph that changes often not of each. */
   prerender(graph: OwnedGraph): void
   /**
@@ -50,7 +50,7 @@ export interface Images {
    */
   resume(graph: OwnedGraph): Promise<void>
   /** Drops what memory and the queue hold of a deleted graph. */
-  evict(graphId: string): void
+  evict(graphId: GraphId): void
 }
 
 export interface ImagesDeps {
@@ -59,7 +59,7 @@ export interface ImagesDeps {
   /** How many bytes of images are kept in memory. */
   readonly memoryBytes: number
   /** Told of background renders that failed; their outcome is also in the graph's rendering state. */
-  readonly onBackgroundError: (error: unknown, graphId: string) => void
+  readonly onBackgroundError: (error: unknown, graphId: GraphId) => void
 }
 
 /** How often the newest version is asked for anew because it went before it was drawn. */
@@ -95,8 +95,8 @@ export function createImages(deps: ImagesDeps): Images {
     return stored
   }
 
-  async function recordOf(graphId: string, version: number | undefined): Promise<GraphRecord> {
-    const newest = isGraphId(graphId) ? await store.graphs.find(graphId) : null
+  async function recordOf(graphId: GraphId, version: number | undefined): Promise<GraphRecord> {
+    const newest = await store.graphs.find(graphId)
     if (!newest) throw graphNotFound(graphId)
     if (version === undefined || version === newest.version) return newest
     const record = await store.graphs.findVersion({ graphId, version })
@@ -112,7 +112,7 @@ export function createImages(deps: ImagesDeps): Images {
     return record && { record, artifact: older }
   }
 
-  async function getOnce(graphId: string, spec: ImageSpec, asker: Asker): Promise<Image> {
+  async function getOnce(graphId: GraphId, spec: ImageSpec, asker: Asker): Promise<Image> {
     const { version, stale = false, signal, address = null } = asker
     const record = await recordOf(graphId, version)
     const found = await find(record, spec)

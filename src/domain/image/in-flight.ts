@@ -9,6 +9,7 @@ import {
   type OwnedGraph,
   variantOf,
 } from '../graph/graph.ts'
+import type { GraphId } from '../ids.ts'
 import type { RenderDispatcher, RenderHandle, RenderPriority } from '../ports.ts'
 
 /** The files made when a graph is created, while nobody waits; both come from one render. */
@@ -25,7 +26,7 @@ export interface InFlightRenders {
   /** Makes the first files while nobody waits, or follows the render that does. */
   prerender(graph: OwnedGraph): Promise<Artifacts>
   /** Drops the renders of a deleted graph: who waits for them is told `graph_not_found`. */
-  evict(graphId: string): void
+  evict(graphId: GraphId): void
 }
 
 export interface JoinOptions {
@@ -59,7 +60,7 @@ export function createInFlightRenders(
 ): InFlightRenders {
   const renders = new Map<string, Set<InFlightRender>>()
 
-  function remove(graphId: string, render: InFlightRender): void {
+  function remove(graphId: GraphId, render: InFlightRender): void {
     const ofGraph = renders.get(graphId)
     ofGraph?.delete(render)
     if (ofGraph?.size === 0) renders.delete(graphId)

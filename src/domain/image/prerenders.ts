@@ -1,11 +1,12 @@
 /** Renders made ahead of their first request: of a graph that changes often, the newest version from time to time. */
 
 import type { OwnedGraph } from '../graph/graph.ts'
+import type { GraphId } from '../ids.ts'
 
 export interface Prerenders {
   /** At once, or where this graph's last one is still under way or young: the newest version a moment later. */
   request(ref: OwnedGraph): void
-  evict(graphId: string): void
+  evict(graphId: GraphId): void
 }
 
 /** Between two of one graph, from the end of the first; nine tenths of the time a changing graph leaves a worker alone. */

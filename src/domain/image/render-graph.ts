@@ -10,6 +10,7 @@ import {
   variantOf,
   versionName,
 } from '../graph/graph.ts'
+import type { GraphId } from '../ids.ts'
 import type {
   RenderDispatcher,
   Renderer,
@@ -34,7 +35,7 @@ export interface LocalDispatcherDeps {
   /** The time that accounts may use; absent or null: any. */
   readonly renderTime?: RenderTime | null
   /** Told when artifacts that were drawn and answered could not be kept. */
-  readonly onStoreError: (error: unknown, graphId: string) => void
+  readonly onStoreError: (error: unknown, graphId: GraphId | null) => void
 }
 
 export interface LocalDispatcher extends RenderDispatcher, UnstoredDispatcher {
@@ -49,7 +50,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
   const writing = new Set<Promise<void>>()
 
   /** One render's writes: in the order they were asked for, and out of the way of whoever waits for the image. */
-  function createWriter(graphId: string): (work: () => Promise<unknown>) => void {
+  function createWriter(graphId: GraphId | null): (work: () => Promise<unknown>) => void {
     let last: Promise<unknown> = Promise.resolve()
     return work => {
       const done: Promise<void> = last
@@ -166,7 +167,8 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
         account: accountId,
       })
       const charge = () => {
-        if (begun > 0) createWriter('')(async () => renderTime?.charge(accountId, performance.now() - begun))
+        if (begun > 0)
+          createWriter(null)(async () => renderTime?.charge(accountId, performance.now() - begun))
       }
       if (renderTime) handle.result.then(charge, charge)
       return handle

@@ -6,13 +6,14 @@
 import { LRUCache } from 'lru-cache'
 import { overloaded, rateLimited } from '../../errors/errors.ts'
 import { defaultSize, type ImageLook } from '../graph/graph.ts'
+import type { GraphId } from '../ids.ts'
 
 export interface VariantBudget {
   /**
    * Takes the time this render will about need. Throws `rate_limited` where the address has used its share,
    * `overloaded` where the graph has. Returns a function that gives it back, for a render that was not begun.
    */
-  spend(graphId: string, address: string | null, look: ImageLook): () => void
+  spend(graphId: GraphId, address: string | null, look: ImageLook): () => void
 }
 
 interface Share {

@@ -1,13 +1,14 @@
 /** The quota of page time: what renders of an account's graphs took today, whoever asked for them. */
 
 import { quotaExceeded } from '../../errors/errors.ts'
+import type { AccountId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'
 
 export interface RenderTime {
   /** Rejects with `quota_exceeded` where the account has used its time of today. */
-  require(accountId: string): Promise<void>
-  charge(accountId: string, ms: number): Promise<void>
+  require(accountId: AccountId): Promise<void>
+  charge(accountId: AccountId, ms: number): Promise<void>
 }
 
 const dayMs = 24 * 3600 * 1000
@@ -20,7 +21,7 @@ export function createRenderTime(
 ): RenderTime | null {
   if (mostSeconds === null) return null
   const usage = store.records<Usage>('usage')
-  const nameOf = (accountId: string) => `${accountId} ${now().toISOString().slice(0, 10)}`
+  const nameOf = (accountId: AccountId) => `${accountId} ${now().toISOString().slice(0, 10)}`
 
   return {
     async require(accountId) {

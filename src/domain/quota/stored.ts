@@ -3,6 +3,7 @@
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
+import type { AccountId, GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'
 
@@ -27,7 +28,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
   const sizes = store.records<Usage>('graph-bytes')
   const withLock = createKeyedMutex()
 
-  async function requireRoom(accountId: string, more: number): Promise<void> {
+  async function requireRoom(accountId: AccountId, more: number): Promise<void> {
     if (mostBytes === null || more <= 0) return
     const used = await usedBy(usage, accountId)
     if (used + more > mostBytes) {
@@ -36,14 +37,14 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
   }
 
   /** Graphs from before there was a quota are counted from their next change on. */
-  async function resize(accountId: string, graphId: string, size: number): Promise<void> {
+  async function resize(accountId: AccountId, graphId: GraphId, size: number): Promise<void> {
     if (mostBytes === null) return
     const before = await usedBy(sizes, graphId)
     await addUsage(sizes, graphId, size - before, { owner: accountId })
     await addUsage(usage, accountId, size - before)
   }
 
-  async function forget(graphId: string, accountId: string | undefined): Promise<void> {
+  async function forget(graphId: GraphId, accountId: AccountId | undefined): Promise<void> {
     const size = mostBytes === null ? null : await sizes.take(graphId)
     if (size && accountId !== undefined) await addUsage(usage, accountId, -size.used)
   }

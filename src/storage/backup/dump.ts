@@ -2,6 +2,7 @@
 
 import type { Warning } from '../../domain/figure/warning.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { Store } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
@@ -18,7 +19,7 @@ export type DumpItem =
   /** A figure that was replaced. */
   | {
       readonly kind: 'pastFigure'
-      readonly graphId: string
+      readonly graphId: GraphId
       readonly at: VersionStamp
       readonly title: string | null
       readonly traceTypes: readonly string[]
@@ -28,7 +29,7 @@ export type DumpItem =
   /** A packed segment, which made that version. */
   | {
       readonly kind: 'append'
-      readonly graphId: string
+      readonly graphId: GraphId
       readonly at: VersionStamp
       readonly body: Uint8Array
     }

@@ -1,6 +1,7 @@
 /** Generated files in MongoDB. */
 
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { ArtifactStore } from '../../domain/ports.ts'
 import { artifactName } from '../artifact-name.ts'
 import { isPinned } from '../pinned.ts'
@@ -16,7 +17,7 @@ const idOf = ({ graphId, version }: VersionRef, variant: string) =>
 
 export function createArtifacts({ use }: Connection, versionsKept: number): ArtifactStore {
   /** Null where the graph is gone. */
-  const newestVersion = async ({ graphs }: Collections, graphId: string): Promise<number | null> => {
+  const newestVersion = async ({ graphs }: Collections, graphId: GraphId): Promise<number | null> => {
     const doc = await graphs.findOne({ _id: graphId }, { projection: { version: 1 } })
     return doc && newestOf(doc)
   }

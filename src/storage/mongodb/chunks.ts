@@ -5,6 +5,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
+import type { GraphId } from '../../domain/ids.ts'
 import { unavailable } from '../../errors/errors.ts'
 import type { ChunkSet, Collections } from './documents.ts'
 
@@ -22,7 +23,7 @@ const nothing = new Uint8Array()
 /** Writes the chunks of a large value; a small one is left for its document. */
 export async function storeBytes(
   { chunks }: Collections,
-  graphId: string,
+  graphId: GraphId,
   bytes: Uint8Array,
 ): Promise<StoredBytes> {
   if (bytes.byteLength <= inlineBytes) return { bytes, chunks: null }
@@ -40,7 +41,7 @@ export async function storeBytes(
 /** The whole value; null where its chunks are gone, since it was replaced or its graph deleted. */
 export async function loadBytes(
   { chunks }: Collections,
-  graphId: string,
+  graphId: GraphId,
   stored: StoredBytes,
 ): Promise<Uint8Array | null> {
   if (!stored.chunks) return stored.bytes
@@ -53,7 +54,7 @@ export async function loadBytes(
 
 export async function removeChunks(
   { chunks }: Collections,
-  graphId: string,
+  graphId: GraphId,
   { set, count }: ChunkSet,
 ): Promise<void> {
   const ids = Array.from({ length: count }, (_, n) => `${set}/${n}`)

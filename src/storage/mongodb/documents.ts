@@ -5,6 +5,7 @@
 
 import type { Collection, Document } from 'mongodb'
 import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
+import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { titleGrams } from '../title-grams.ts'
@@ -14,9 +15,9 @@ export const schemaVersion = 2
 
 /** `_id` is the graph_id here and in figures. Seen by readers only once its figure is there. */
 export interface GraphDoc {
-  readonly _id: string
+  readonly _id: GraphId
   readonly schema?: number
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly createdAt: Date
   readonly title: string | null
   /** What the search compares. */
@@ -70,7 +71,7 @@ export type HeldClaim = Pick<ClaimDoc, 'bodyHash' | 'expiresAt'> & { readonly id
 export interface AppendDoc {
   /** graph_id@first */
   readonly _id: string
-  readonly graphId: string
+  readonly graphId: GraphId
   /** Whose attempt it is. */
   readonly writer: string
   readonly first: number
@@ -95,7 +96,7 @@ export interface FigureDoc extends PackedFigure {
   /** The graph_id, or with an @ and a name of its own after it where it is not the first figure. */
   readonly _id: string
   /** Missing in the first figure, whose id it is. */
-  readonly graphId?: string
+  readonly graphId?: GraphId
   readonly schema?: number
   /** Where `body` is when it is large; missing in the first schema. */
   readonly chunks?: ChunkSet | null
@@ -113,7 +114,7 @@ export interface LayoutPrefixDoc {
 export interface ArtifactDoc extends Artifact {
   /** graph_id/variant */
   readonly _id: string
-  readonly graphId: string
+  readonly graphId: GraphId
   /** Missing: 1. */
   readonly version?: number
   /** Made at creation, kept as long as the graph. */
@@ -128,7 +129,7 @@ export interface ChunkDoc {
   /** set/number */
   readonly _id: string
   /** Whose value it is; `chunks` is sharded by it. */
-  readonly graphId: string
+  readonly graphId: GraphId
   readonly set: string
   readonly n: number
   readonly bytes: Uint8Array
@@ -140,7 +141,7 @@ export interface ChunkDoc {
 export interface ClaimDoc {
   readonly _id: string
   readonly bodyHash: string
-  readonly graphId: string
+  readonly graphId: GraphId
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly state: 'open' | 'stored' | 'removed'
@@ -216,8 +217,7 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
 
 /** How many graphs an account has. */
 export interface TotalsDoc {
-  /** The account's id. */
-  readonly _id: string
+  readonly _id: AccountId
   readonly graphs: number
   /** Every change of `graphs`: a recount that met one is not written. */
   readonly changes: number

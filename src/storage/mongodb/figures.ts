@@ -1,5 +1,6 @@
 /** Figures in MongoDB: packed, in a document of their own under the graph's id. */
 
+import type { GraphId } from '../../domain/ids.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { loadBytes, removeChunks, storeBytes } from './chunks.ts'
 import { type Collections, type FigureDoc, schemaVersion } from './documents.ts'
@@ -8,7 +9,7 @@ import { retryDuplicate } from './errors.ts'
 /** The document of a figure, its chunks already written where it is large. */
 async function figureFields(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   { body, ...packed }: PackedFigure,
 ): Promise<Omit<FigureDoc, '_id'>> {
   const { bytes, chunks } = await storeBytes(collections, graphId, body)
@@ -18,7 +19,7 @@ async function figureFields(
 /** Writes the figure of a new graph, or under a name of its own a later one. */
 export async function insertFigure(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   packed: PackedFigure,
   id: string = graphId,
 ): Promise<void> {
@@ -32,7 +33,7 @@ export async function insertFigure(
 /** Writes a figure that may be there; then what it replaces goes. */
 export async function putFigure(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   packed: PackedFigure,
   id: string = graphId,
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function putFigure(
 /** Removes these figures of a graph. */
 export async function removeFigures(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   ids: readonly string[],
 ): Promise<void> {
   for (const _id of ids) {
@@ -62,7 +63,8 @@ export async function removeFigures(
 
 /** Null where its chunks are gone. Figures of the first schema kept every layout whole and name no prefix. */
 export async function packedFigure(collections: Collections, doc: FigureDoc): Promise<PackedFigure | null> {
-  const body = await loadBytes(collections, doc.graphId ?? doc._id, {
+  // The first figure of a graph has the graph's id.
+  const body = await loadBytes(collections, doc.graphId ?? (doc._id as GraphId), {
     bytes: doc.body,
     chunks: doc.chunks ?? null,
   })

@@ -1,5 +1,6 @@
 /** Folding appended points into their figure, in the background: who appended has its answer. */
 
+import type { GraphId } from '../../domain/ids.ts'
 import type { Append } from '../../domain/ports.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackLargeFigure } from '../figure-codec.ts'
 import { isWorthFolding } from '../folding.ts'
@@ -15,7 +16,7 @@ export function createFolding({ use }: Connection, kept: number) {
   const underWay = new Set<string>()
 
   /** What fails of it is done another time. */
-  async function foldSome(graphId: string): Promise<void> {
+  async function foldSome(graphId: GraphId): Promise<void> {
     await use(async collections => {
       const doc = await collections.graphs.findOne({ _id: graphId })
       if (!doc) return
@@ -41,7 +42,7 @@ export function createFolding({ use }: Connection, kept: number) {
   }
 
   return {
-    consider(graphId: string, from: number, to: number, appends: readonly Append[]): void {
+    consider(graphId: GraphId, from: number, to: number, appends: readonly Append[]): void {
       const large = appends.some(({ segment }) =>
         segment.extensions.some(({ items }) => items.length >= largeAppend),
       )

@@ -2,6 +2,7 @@
 
 import { unpackSegment } from '../../domain/figure/segment.ts'
 import { type Figure, versionName } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { GraphStore } from '../../domain/ports.ts'
 import {
   extendFigure,
@@ -38,7 +39,7 @@ export function createGraphs(
   const upgraded = createUpgraded(connection)
   const folding = createFolding(connection, kept)
 
-  async function read(graphId: string, version: number | null): Promise<Figure | null> {
+  async function read(graphId: GraphId, version: number | null): Promise<Figure | null> {
     const stored = await use(collections => readStored(collections, graphId, version, kept))
     if (!stored) return null
     const figure = extendFigure(await unpackLargeFigure(stored.figure), stored.appends)

@@ -1,6 +1,7 @@
 /** Writing what a backup holds: each in place of what has its id, a graph also of its artifacts. */
 
 import type { VersionStamp } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { DumpItem, PortableStore } from '../backup/dump.ts'
 import type { Connection } from './connection.ts'
 import { type Collections, type RecordDoc, schemaVersion, toGraphDoc, toWarnings } from './documents.ts'
@@ -55,7 +56,7 @@ async function loadGraphs(collections: Collections, items: readonly Item<'graph'
 }
 
 /** Of the figure that a version begins with. */
-const idAt = (graphId: string, { version }: VersionStamp): string =>
+const idAt = (graphId: GraphId, { version }: VersionStamp): string =>
   version === 1 ? graphId : `${graphId}@${version}`
 
 /** After its graph. */

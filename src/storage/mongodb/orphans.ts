@@ -1,6 +1,7 @@
 /** What belongs to no graph, and figures that their graph does not name, found a stretch at a time; the next stretch begins where the last one ended, in any process. */
 
 import type { Collection, Document, Filter } from 'mongodb'
+import type { GraphId } from '../../domain/ids.ts'
 import type { Collections, GraphDoc } from './documents.ts'
 
 /** Documents looked at together. */
@@ -11,7 +12,7 @@ const stretch = 20_000
 interface Kept {
   readonly _id: string
   /** Missing in figures, whose id it is. */
-  readonly graphId?: string
+  readonly graphId?: GraphId
 }
 
 /** Removes orphans among the next documents of each collection that were written before then. */
@@ -54,7 +55,8 @@ const isNamed: Belongs = ({ _id }, graph) =>
   graph !== undefined &&
   ((graph.figure?.id ?? graph._id) === _id || (graph.past ?? []).some(({ id }) => id === _id))
 
-const graphIdOf = ({ _id, graphId }: Kept): string => graphId ?? _id
+// The first figure of a graph has the graph's id.
+const graphIdOf = ({ _id, graphId }: Kept): GraphId => graphId ?? (_id as GraphId)
 
 async function removeOrphans(
   { graphs }: Collections,

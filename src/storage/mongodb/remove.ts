@@ -1,5 +1,6 @@
 /** Deleting graphs: unreadable first, then everything of theirs. */
 
+import type { GraphId } from '../../domain/ids.ts'
 import type { Collections, GraphDoc } from './documents.ts'
 import { adjustTotal } from './totals.ts'
 
@@ -26,7 +27,7 @@ export async function removeGraphs(collections: Collections, docs: readonly Remo
 /** What belongs to graphs that are gone. */
 export async function removeFiles(
   { artifacts, figures, appends, chunks }: Collections,
-  ids: readonly string[],
+  ids: readonly GraphId[],
 ): Promise<void> {
   const graphId = { $in: [...ids] }
   await Promise.all([

@@ -1,5 +1,6 @@
 /** What is over the limits, and what crashes left behind. Claims and records that expire go by themselves: `indexes.ts`. */
 
+import { accountIdOf } from '../../domain/ids.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
 import type { Connection } from './connection.ts'
 import type { ArtifactDoc, Collections } from './documents.ts'
@@ -76,7 +77,7 @@ async function recountSome(collections: Collections): Promise<void> {
   const _id = 'recounted accounts'
   const after = (await meta.findOne({ _id }))?.after ?? ''
   const accounts = await totals
-    .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: recounted })
+    .find({ _id: { $gt: accountIdOf(after) } }, { sort: { _id: 1 }, limit: recounted })
     .toArray()
   for (const account of accounts) await recount(collections, account._id)
   const next = accounts.length < recounted ? '' : (accounts.at(-1)?._id ?? '')

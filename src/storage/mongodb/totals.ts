@@ -3,10 +3,11 @@
  * is written, a deletion after: a process that dies in between leaves a number too high, until the next recount.
  */
 
+import type { AccountId } from '../../domain/ids.ts'
 import type { Collections } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 
-export async function adjustTotal({ totals }: Collections, accountId: string, by: number): Promise<void> {
+export async function adjustTotal({ totals }: Collections, accountId: AccountId, by: number): Promise<void> {
   if (by === 0) return
   await retryDuplicate(() =>
     totals.updateOne(
@@ -17,13 +18,13 @@ export async function adjustTotal({ totals }: Collections, accountId: string, by
   )
 }
 
-export async function totalOf(collections: Collections, accountId: string): Promise<number> {
+export async function totalOf(collections: Collections, accountId: AccountId): Promise<number> {
   const doc = await collections.totals.findOne({ _id: accountId })
   return doc?.counted ? doc.graphs : recount(collections, accountId)
 }
 
 /** Counts the graphs that are there, and writes that down unless one was made or deleted meanwhile. */
-export async function recount({ totals, graphs }: Collections, accountId: string): Promise<number> {
+export async function recount({ totals, graphs }: Collections, accountId: AccountId): Promise<number> {
   const doc = await totals.findOne({ _id: accountId })
   const count = await graphs.countDocuments({ accountId })
   if (doc && (doc.graphs !== count || !doc.counted)) {
@@ -36,7 +37,7 @@ export async function recount({ totals, graphs }: Collections, accountId: string
 }
 
 /** After graphs came by another way than one by one: they are counted when somebody asks. */
-export async function forgetTotals({ totals }: Collections, accountIds: Iterable<string>): Promise<void> {
+export async function forgetTotals({ totals }: Collections, accountIds: Iterable<AccountId>): Promise<void> {
   await totals.bulkWrite(
     [...new Set(accountIds)].map(_id => ({
       updateOne: {

@@ -1,6 +1,7 @@
 /** What was at which version, in MongoDB. */
 
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { ClaimedChange } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import {
@@ -65,7 +66,7 @@ async function readAppends(
 /** Null where that version, by default the newest, is not kept. */
 export async function readStored(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   version: number | null,
   kept: number,
 ): Promise<StoredVersion | null> {
@@ -91,7 +92,7 @@ export async function readStored(
 /** A graph as it was at a version that is not the newest. */
 export async function readRecord(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   version: number,
   kept: number,
 ): Promise<GraphRecord | null> {
@@ -131,7 +132,7 @@ export async function stampsOf(
 /** The packed segments after a version; null where the newest figure came after it. */
 export async function readSince(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   version: number,
 ): Promise<readonly Uint8Array[] | null> {
   const doc = await collections.graphs.findOne({ _id: graphId })
@@ -147,7 +148,7 @@ export async function readSince(
 /** What was made under a claim: as `claims` says, or the change itself where its writer ended before it could. */
 export async function readClaimed(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   claimId: string,
 ): Promise<ClaimedChange | null> {
   const now = new Date()

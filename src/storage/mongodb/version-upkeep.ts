@@ -1,5 +1,6 @@
 /** What every change of a graph brings with it: claims told, and what no version needs any more removed. */
 
+import type { GraphId } from '../../domain/ids.ts'
 import type { IdempotencyClaim } from '../../domain/ports.ts'
 import { removeChunks } from './chunks.ts'
 import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
@@ -8,7 +9,7 @@ import { figureOf, newestOf } from './version-reads.ts'
 /** For as long as they last: what the change itself says of them goes with it. */
 export async function tellClaims(
   { claims }: Collections,
-  graphId: string,
+  graphId: GraphId,
   made: readonly { readonly claim: IdempotencyClaim | HeldClaim | undefined; readonly version: number }[],
 ): Promise<void> {
   const writes = made.flatMap(({ claim, version }) => {
@@ -36,7 +37,7 @@ export async function prune(collections: Collections, doc: GraphDoc, kept: numbe
 }
 
 /** Those of versions before `oldest`; a first one's may name none. */
-async function removeArtifacts(collections: Collections, graphId: string, oldest: number): Promise<void> {
+async function removeArtifacts(collections: Collections, graphId: GraphId, oldest: number): Promise<void> {
   const { artifacts } = collections
   const before = { graphId, $or: [{ version: { $lt: oldest } }, { version: { $exists: false } }] }
   const docs = await artifacts.find(before, { projection: { chunks: 1 } }).toArray()

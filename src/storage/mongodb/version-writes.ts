@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { packSegment } from '../../domain/figure/segment.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { Append, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import {
@@ -100,7 +101,7 @@ export async function replace(
 
 export async function append(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   from: number,
   batch: readonly Append[],
   kept: number,
@@ -187,7 +188,7 @@ async function wasFinished(
 /** Puts a figure in place of `base` and what was appended to it up to the end of a batch. False: it is another now. */
 export async function fold(
   collections: Collections,
-  graphId: string,
+  graphId: GraphId,
   base: FigureRef,
   to: AppendDoc,
   packed: PackedFigure,

@@ -1,6 +1,7 @@
 /** Reading all of a file, in a process that does nothing else meanwhile. */
 
 import { DatabaseSync } from 'node:sqlite'
+import type { GraphId } from '../../domain/ids.ts'
 import type { DumpItem } from '../backup/dump.ts'
 import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './rows.ts'
 import { prepareReader, schemaVersion, versionOf } from './schema.ts'
@@ -13,7 +14,7 @@ interface StoredRecord {
   readonly value: string
 }
 
-type StepRow = { graph_id: string; version: number; made_at: number; body: Uint8Array }
+type StepRow = { graph_id: GraphId; version: number; made_at: number; body: Uint8Array }
 type PackedRow = StepRow & FigureRow
 
 const packedColumns = 'encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes, body'

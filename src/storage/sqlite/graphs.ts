@@ -3,6 +3,7 @@
 import { packSegment, unpackSegment } from '../../domain/figure/segment.ts'
 import { arrived, memoryOf } from '../../domain/figure/text.ts'
 import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { ArtifactStore, GraphStore, IdempotencyClaim, ListCursor } from '../../domain/ports.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
@@ -39,7 +40,7 @@ export function createGraphs(
     return wholeFigure(figure, layoutPrefix === null ? '' : here(reads => reads.layoutPrefix(layoutPrefix)))
   }
 
-  async function readTrimmed(graphId: string, version: number | null): Promise<TrimmedFigure | null> {
+  async function readTrimmed(graphId: GraphId, version: number | null): Promise<TrimmedFigure | null> {
     const rows = here(reads => reads.figure(graphId, version, kept, shortRead))
     if (!rows) return null
     const { figure, appends } = rows
@@ -50,7 +51,7 @@ export function createGraphs(
   }
 
   /** In the background: who appended has its answer. */
-  async function fold(graphId: string, to: number): Promise<void> {
+  async function fold(graphId: GraphId, to: number): Promise<void> {
     const base = here(reads => reads.figure(graphId, to, kept, 0))?.base
     const figure = base === undefined ? null : await readTrimmed(graphId, to)
     if (base === undefined || !figure) return
@@ -62,7 +63,7 @@ export function createGraphs(
     await writer.move(memoryOf([packed.body]), 'fold', graphId, base, to, packed)
   }
   const folds = new Set<string>()
-  function foldLater(graphId: string, to: number): void {
+  function foldLater(graphId: GraphId, to: number): void {
     if (folds.has(graphId)) return
     folds.add(graphId)
     background(fold(graphId, to).finally(() => folds.delete(graphId)))

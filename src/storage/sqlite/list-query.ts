@@ -1,5 +1,6 @@
 /** A page of an account's graphs as parts of a statement. */
 
+import type { AccountId } from '../../domain/ids.ts'
 import type { GraphRow } from './rows.ts'
 
 /** A place in the list; `at` in milliseconds. */
@@ -10,7 +11,7 @@ export interface Place {
 
 /** `before` and `after` are exclusive; the title folded. */
 export interface ListRequest {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly limit: number
   readonly after: Place | null
   readonly before: Place | null

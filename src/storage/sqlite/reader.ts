@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { memoryOf } from '../../domain/figure/text.ts'
 import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import { extendFigure, unpackLargeFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 import type { ListRequest } from './list-query.ts'
@@ -22,7 +23,7 @@ const reads = createReads(db)
 
 const beat = db.prepare('SELECT beat FROM heartbeat')
 
-async function figure(graphId: string, version: number | null, kept: number): Promise<TrimmedFigure | null> {
+async function figure(graphId: GraphId, version: number | null, kept: number): Promise<TrimmedFigure | null> {
   const rows = reads.figure(graphId, version, kept, Number.MAX_SAFE_INTEGER)
   if (!rows?.figure.body || !rows.appends) return null
   const base = await unpackLargeFigure(toPacked({ ...rows.figure, body: rows.figure.body }))
@@ -39,7 +40,7 @@ const calls = {
     return (await Promise.all(found)).flatMap(([name, each]) => (each ? [[name, each] as const] : []))
   },
 
-  artifact: (graphId: string, version: number, variant: string): ArtifactRow | undefined =>
+  artifact: (graphId: GraphId, version: number, variant: string): ArtifactRow | undefined =>
     reads.artifact(graphId, version, variant, Number.MAX_SAFE_INTEGER),
 
   olderArtifact: reads.olderArtifact,

@@ -1,6 +1,7 @@
 /** Every question asked of the file, as prepared statements on one connection. Runs in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
+import type { AccountId, GraphId } from '../../domain/ids.ts'
 import { artifactName } from '../artifact-name.ts'
 import { type ListRequest, listQuery, sortRows } from './list-query.ts'
 import { type ArtifactRow, type GraphRow, graphColumns, type UnfinishedRow } from './rows.ts'
@@ -25,11 +26,11 @@ export function createReads(db: DatabaseSync) {
   return {
     ...createVersionReads(db),
 
-    find: (graphId: string) =>
+    find: (graphId: GraphId) =>
       statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id = ?`).get(graphId) as GraphRow | undefined,
 
     // The ids travel as one JSON array: any number of them, one statement.
-    findMany: (graphIds: readonly string[]) =>
+    findMany: (graphIds: readonly GraphId[]) =>
       statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id IN (SELECT value FROM json_each(?))`).all(
         JSON.stringify(graphIds),
       ) as GraphRow[],
@@ -46,14 +47,14 @@ export function createReads(db: DatabaseSync) {
     },
 
     /** `bytes` is null where they are more than `maxBytes`. */
-    artifact: (graphId: string, version: number, variant: string, maxBytes: number) =>
+    artifact: (graphId: GraphId, version: number, variant: string, maxBytes: number) =>
       statement(
         `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN bytes END AS bytes
          FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
       ).get(maxBytes, graphId, artifactName(version, variant)) as ArtifactRow | undefined,
 
     /** The newest one before that version. */
-    olderArtifact: (graphId: string, version: number, variant: string, kept: number) =>
+    olderArtifact: (graphId: GraphId, version: number, variant: string, kept: number) =>
       statement(
         `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size, bytes
          FROM artifacts JOIN graphs USING (seq)
@@ -71,7 +72,7 @@ export function createReads(db: DatabaseSync) {
       return sortRows(rows)
     },
 
-    count: (accountId: string) =>
+    count: (accountId: AccountId) =>
       Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
 
     unfinished: (limit: number, upTo: number) =>

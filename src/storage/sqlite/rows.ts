@@ -1,14 +1,15 @@
 /** Rows of the tables as they travel between threads: plain values that any realm can clone. */
 
 import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
+import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 
 // Type aliases, since node:sqlite binds and returns records with an index signature.
 export type GraphRow = {
-  graph_id: string
-  account_id: string
+  graph_id: GraphId
+  account_id: AccountId
   created_at: number
   title: string | null
   trace_types: string

@@ -1,6 +1,7 @@
 /** What was at which version: questions about the history of a graph. Runs in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
+import type { GraphId } from '../../domain/ids.ts'
 import type { ClaimedChange } from '../../domain/ports.ts'
 import { type FigureRow, type FigureRows, type GraphRow, graphColumns } from './rows.ts'
 
@@ -67,13 +68,13 @@ export function createVersionReads(db: DatabaseSync) {
   }
 
   /** The place of a graph whose version is kept and, as far as its own number says, was. */
-  function placeOf(graphId: string, version: number, kept: number): Place | null {
+  function placeOf(graphId: GraphId, version: number, kept: number): Place | null {
     const at = place.get(graphId) as Place | undefined
     return at && version <= at.version && version >= at.version - kept ? at : null
   }
 
   return {
-    findVersion: (graphId: string, version: number, kept: number): GraphRow | null =>
+    findVersion: (graphId: GraphId, version: number, kept: number): GraphRow | null =>
       atOneMoment(() => {
         const at = placeOf(graphId, version, kept)
         const from = at && baseOf(at, version)
@@ -93,7 +94,7 @@ export function createVersionReads(db: DatabaseSync) {
         return { ...row, title, trace_types, warnings, ...unknown, version, updated_at: step.made_at }
       }),
 
-    versions: (graphId: string, kept: number): StampRow[] =>
+    versions: (graphId: GraphId, kept: number): StampRow[] =>
       atOneMoment(() => {
         const at = place.get(graphId) as Place | undefined
         if (!at) return []
@@ -109,7 +110,7 @@ export function createVersionReads(db: DatabaseSync) {
       }),
 
     /** Of the newest version where none is named. `body` and `appends` are null above `maxBytes`. */
-    figure(graphId: string, version: number | null, kept: number, maxBytes: number): FigureRows | null {
+    figure(graphId: GraphId, version: number | null, kept: number, maxBytes: number): FigureRows | null {
       // Most graphs have never changed: one question.
       const row = newest.get(maxBytes, graphId) as (FigureRow & Place) | undefined
       if (!row) return null
@@ -138,7 +139,7 @@ export function createVersionReads(db: DatabaseSync) {
     },
 
     /** Null where the version lies before the newest figure. */
-    appendedSince: (graphId: string, version: number): Uint8Array[] | null =>
+    appendedSince: (graphId: GraphId, version: number): Uint8Array[] | null =>
       atOneMoment(() => {
         const at = place.get(graphId) as Place | undefined
         if (!at || version < at.base) return null

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { VersionStamp } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import type { ChangeOutcome } from '../../domain/ports.ts'
 import type { DumpItem } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
@@ -83,7 +84,7 @@ export function createVersionWrites(db: DatabaseSync) {
   const isClaimed = (claim: ClaimRow | null) =>
     claim !== null && findClaim.get(claim.id, Date.now()) !== undefined
 
-  function claimFor(claim: ClaimRow | null, graphId: string, version: number): void {
+  function claimFor(claim: ClaimRow | null, graphId: GraphId, version: number): void {
     if (claim) putClaim.run(claim.id, claim.bodyHash, graphId, claim.expiresAt, version)
   }
 
@@ -133,7 +134,7 @@ export function createVersionWrites(db: DatabaseSync) {
       return { kind: 'changed', version }
     },
 
-    append(graphId: string, from: number, rows: readonly AppendRow[], kept: number): AppendAnswer {
+    append(graphId: GraphId, from: number, rows: readonly AppendRow[], kept: number): AppendAnswer {
       const at = find.get(graphId) as Place | undefined
       if (!at) return { kind: 'absent' }
       if (from !== at.version || rows.some(({ claim }) => isClaimed(claim))) return { kind: 'stale' }
@@ -156,7 +157,7 @@ export function createVersionWrites(db: DatabaseSync) {
     },
 
     /** From a backup, after its graph. */
-    loadBase(graphId: string, { version, createdAt }: VersionStamp): void {
+    loadBase(graphId: GraphId, { version, createdAt }: VersionStamp): void {
       loadBase.run(version, graphId)
       loadMadeAt.run(createdAt.getTime(), graphId)
     },
@@ -194,7 +195,7 @@ export function createVersionWrites(db: DatabaseSync) {
     },
 
     /** Puts a figure in place of the one at `base` and what was appended to it up to `to`. False: it is another now. */
-    fold(graphId: string, base: number, to: number, figure: PackedFigure): boolean {
+    fold(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
       const at = find.get(graphId) as Place | undefined
       const made = at && madeAt.get(at.seq, to)
       if (!at || !made || at.base !== base) return false

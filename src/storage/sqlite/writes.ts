@@ -1,6 +1,7 @@
 /** Every change of the file. Each function is called within a transaction that others share. */
 
 import type { DatabaseSync } from 'node:sqlite'
+import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { InsertOutcome } from '../../domain/ports.ts'
 import { artifactName } from '../artifact-name.ts'
 import type { DumpItem } from '../backup/dump.ts'
@@ -92,7 +93,7 @@ export function createWrites(db: DatabaseSync) {
         const made = findClaim.get(claim.id)
         if (made && Number(made.expires_at) > Date.now()) {
           return made.body_hash === claim.bodyHash
-            ? { kind: 'replayed', graphId: String(made.graph_id) }
+            ? { kind: 'replayed', graphId: made.graph_id as GraphId }
             : { kind: 'conflict' }
         }
         putClaim.run(claim.id, claim.bodyHash, row.graph_id, claim.expiresAt)
@@ -116,14 +117,14 @@ export function createWrites(db: DatabaseSync) {
       }
     },
 
-    remove: (graphId: string): boolean => Number(removeGraph.run(graphId).changes) > 0,
+    remove: (graphId: GraphId): boolean => Number(removeGraph.run(graphId).changes) > 0,
 
     /** At most `limit` graphs of an account; how many were removed. */
-    removeSome: (accountId: string, limit: number): number =>
+    removeSome: (accountId: AccountId, limit: number): number =>
       Number(removeSome.run(accountId, limit).changes),
 
     setRendering(
-      graphId: string,
+      graphId: GraphId,
       version: number,
       row: Pick<GraphRow, 'status' | 'error' | 'omitted'>,
     ): void {
@@ -131,7 +132,7 @@ export function createWrites(db: DatabaseSync) {
     },
 
     putArtifact(
-      graphId: string,
+      graphId: GraphId,
       version: number,
       variant: string,
       kept: number,

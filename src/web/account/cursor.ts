@@ -1,5 +1,6 @@
 /** A place in the gallery as an address carries it. */
 
+import { parseGraphId } from '../../domain/ids.ts'
 import type { ListCursor } from '../../domain/ports.ts'
 
 /** A place in the gallery as an address carries it: the moment, then the graph_id. */
@@ -7,6 +8,7 @@ export const writeCursor = ({ createdAt, graphId }: ListCursor): string => `${cr
 
 /** Null where the text is no such place. */
 export function readCursor(text: string | null): ListCursor | null {
-  const [, time, graphId] = /^(\d{1,14})\.([A-Za-z0-9_-]{21})$/.exec(text ?? '') ?? []
-  return time && graphId ? { createdAt: new Date(Number(time)), graphId } : null
+  const [, time, graphId] = /^(\d{1,14})\.(.*)$/.exec(text ?? '') ?? []
+  const id = parseGraphId(graphId ?? '')
+  return time && id ? { createdAt: new Date(Number(time)), graphId: id } : null
 }

@@ -3,13 +3,14 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
+import { beforeAllGraphIds } from '../../domain/ids.ts'
 import type { ListCursor } from '../../domain/ports.ts'
 import type { GalleryOrder } from './graphs-page.ts'
 
 export const pageSize = 24
 
 /** Before the oldest of all graphs. */
-const beginning: ListCursor = { createdAt: new Date(0), graphId: '' }
+const beginning: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }
 
 interface GalleryQuery {
   /** What titles contain; empty for all. */

@@ -2,6 +2,7 @@
 
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
+import { type GraphId, parseGraphId, requireGraphId } from '../../domain/ids.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Route } from '../../http/router.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
@@ -14,8 +15,9 @@ const maxSelected = 200
 export async function ownGraph(
   graphs: Pick<Graphs, 'find'>,
   visit: SignedInSession,
-  graphId: string,
+  id: string,
 ): Promise<GraphRecord> {
+  const graphId = requireGraphId(id)
   const graph = await graphs.find(graphId)
   if (graph?.accountId !== visit.account.accountId) throw graphNotFound(graphId)
   return graph
@@ -27,12 +29,18 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
 
   /** Those of the selection that are there and mine. */
   async function selected(visit: SignedInSession, query: URLSearchParams): Promise<readonly GraphRecord[]> {
-    const found = await graphs.findMany(query.getAll('id').slice(0, maxSelected))
+    const found = await graphs.findMany(
+      query
+        .getAll('id')
+        .slice(0, maxSelected)
+        .map(parseGraphId)
+        .filter(id => id !== null),
+    )
     return [...found.values()].filter(({ accountId }) => accountId === visit.account.accountId)
   }
 
   /** Where it is gone already, by a second click on the same button, what was wanted has been done. */
-  async function remove(visit: SignedInSession, graphId: string): Promise<void> {
+  async function remove(visit: SignedInSession, graphId: GraphId): Promise<void> {
     try {
       await graphs.remove(visit.actor, graphId)
     } catch (error) {
@@ -62,16 +70,16 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'GET',
       path: '/account/graphs/delete/:graph_id',
-      handle: forms.signedIn(async (ctx, visit, graphId) => {
-        const body = deletePage({ base, addresses, graph: await ownGraph(graphs, visit, graphId) })
+      handle: forms.signedIn(async (ctx, visit, id) => {
+        const body = deletePage({ base, addresses, graph: await ownGraph(graphs, visit, id) })
         forms.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, visit)
       }),
     },
     {
       method: 'POST',
       path: '/account/graphs/delete/:graph_id',
-      handle: forms.signedInForm('/account/graphs', async (ctx, visit, _form, graphId) => {
-        await remove(visit, graphId)
+      handle: forms.signedInForm('/account/graphs', async (ctx, visit, _form, id) => {
+        await remove(visit, requireGraphId(id))
         forms.redirectAfterPost(ctx, '/account/graphs', 'graph-deleted')
       }),
     },

@@ -44,18 +44,18 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'GET',
       path: '/account/graphs/:graph_id',
-      handle: forms.signedIn(async (ctx, visit, graphId) => {
-        const graph = await ownGraph(graphs, visit, graphId)
-        const body = graphPage({ base, addresses, graph, versions: await graphs.versions(graphId) })
+      handle: forms.signedIn(async (ctx, visit, id) => {
+        const graph = await ownGraph(graphs, visit, id)
+        const body = graphPage({ base, addresses, graph, versions: await graphs.versions(graph.graphId) })
         forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, visit)
       }),
     },
     {
       method: 'GET',
       path: '/account/graphs/versions/:graph_id',
-      handle: forms.signedIn(async (ctx, visit, graphId) => {
-        const graph = await ownGraph(graphs, visit, graphId)
-        const versions = await graphs.versions(graphId)
+      handle: forms.signedIn(async (ctx, visit, id) => {
+        const graph = await ownGraph(graphs, visit, id)
+        const versions = await graphs.versions(graph.graphId)
         const query = new URLSearchParams(ctx.querystring)
         const chosen = (name: string, otherwise: number) => {
           const given = parseVersion(query.get(name) ?? '')
@@ -70,10 +70,10 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'POST',
       path: '/account/graphs/versions/:graph_id',
-      handle: forms.signedInForm('/account/graphs', async (ctx, visit, form, graphId) => {
+      handle: forms.signedInForm('/account/graphs', async (ctx, visit, form, id) => {
         const version = parseVersion(form.get('version') ?? '')
         if (version === null) throw invalidParameter('version', 'must be the number of a version')
-        await ownGraph(graphs, visit, graphId)
+        const { graphId } = await ownGraph(graphs, visit, id)
         await graphs.bringBack(visit.actor, graphId, version)
         forms.redirectAfterPost(ctx, `/account/graphs/${graphId}`, 'version-back')
       }),

@@ -3,6 +3,7 @@
 import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
 import { maxGraceSeconds } from '../../accounts/api-keys/key-request.ts'
 import { type Scope, scopes } from '../../domain/actor.ts'
+import { keyIdOf } from '../../domain/ids.ts'
 import { invalidParameter, notFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
@@ -109,7 +110,7 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
           ctx,
           async () => {
             const grace = graceSeconds(form.get('grace'))
-            await handovers.once(visit.token, ticket, () => keys.rotate(visit.actor, keyId, grace))
+            await handovers.once(visit.token, ticket, () => keys.rotate(visit.actor, key.keyId, grace))
             forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
           },
           (faults, status) => showRotate(ctx, visit, key, faults, status),
@@ -128,7 +129,7 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
       method: 'POST',
       path: '/account/keys/revoke/:key_id',
       handle: forms.signedInForm('/account', async (ctx, visit, _form, keyId) => {
-        await keys.revoke(visit.actor, keyId)
+        await keys.revoke(visit.actor, keyIdOf(keyId))
         forms.redirectAfterPost(ctx, '/account', 'key-revoked')
       }),
     },

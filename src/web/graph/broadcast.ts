@@ -1,6 +1,7 @@
 /** One change to thousands of followers: told in slices, between which the thread answers others. */
 
 import type { Feed, GraphChange } from '../../domain/graph/feed.ts'
+import type { GraphId } from '../../domain/ids.ts'
 
 /** Followers told at a time: about a millisecond. */
 const slice = 200
@@ -31,7 +32,7 @@ export function createBroadcast(feed: Pick<Feed, 'follow'>): Pick<Feed, 'follow'
     group.telling = false
   }
 
-  function begin(graphId: string): Group {
+  function begin(graphId: GraphId): Group {
     const leave = feed.follow(graphId, change => {
       group.pending.push(change)
       if (!group.telling) void tellAll(group)

@@ -5,6 +5,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { GraphChange } from '../../domain/graph/feed.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -22,7 +23,7 @@ const mostUnsent = 16 * 1024
 
 export interface Events {
   /** Answers as a stream, or with `?poll` once. Rejects with `graph_not_found`, `rate_limited` or `overloaded`. */
-  answer(ctx: Context, graphId: string): Promise<void>
+  answer(ctx: Context, graphId: GraphId): Promise<void>
 }
 
 type EventsDeps = Pick<RouteDeps, 'graphs' | 'feed' | 'closing' | 'followers'>
@@ -48,7 +49,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     })
   }
 
-  function stream(ctx: Context, graphId: string, newest: number, seen: number): void {
+  function stream(ctx: Context, graphId: GraphId, newest: number, seen: number): void {
     const { res } = ctx
     ctx.respond = false
     ctx.status = 200
@@ -71,7 +72,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     res.once('close', broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
   }
 
-  async function poll(ctx: Context, graphId: string, newest: number, seen: number): Promise<void> {
+  async function poll(ctx: Context, graphId: GraphId, newest: number, seen: number): Promise<void> {
     const version = newest > seen ? newest : await nextVersion(ctx, graphId, seen)
     if (version === null) throw graphNotFound(graphId)
     ctx.set('Cache-Control', 'no-store')
@@ -83,7 +84,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
   }
 
   /** Undefined where none comes in time, or the caller has left; null where the graph goes. */
-  function nextVersion({ res }: Context, graphId: string, seen: number): Promise<number | null | undefined> {
+  function nextVersion({ res }: Context, graphId: GraphId, seen: number): Promise<number | null | undefined> {
     return new Promise(resolve => {
       const done = (version?: number | null) => {
         clearTimeout(timer)
@@ -103,7 +104,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
   }
 
   /** Also a version that comes while the store is being asked. */
-  async function newestOf(graphId: string): Promise<number> {
+  async function newestOf(graphId: GraphId): Promise<number> {
     let newest = 0
     const leave = feed.follow(graphId, change => {
       newest = change.version ?? newest

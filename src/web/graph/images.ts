@@ -3,6 +3,7 @@
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
+import { requireGraphId } from '../../domain/ids.ts'
 import { isImageFormat, mediaTypes } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
@@ -120,5 +121,5 @@ export function parseFileName(name: string): NamedVersion & { readonly extension
   const known = extension === null || isImageFormat(extension) || ['json', 'csv', 'html'].includes(extension)
   const version = number === undefined ? undefined : parseVersion(number)
   if (!known || version === null) throw graphNotFound(name)
-  return { graphId, version, extension }
+  return { graphId: requireGraphId(graphId), version, extension }
 }

@@ -2,11 +2,12 @@
 
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
+import type { GraphId } from '../../domain/ids.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 
 /** A graph as an address names it: `ID`, or `ID@3` for a version of it. */
 export interface NamedVersion {
-  readonly graphId: string
+  readonly graphId: GraphId
   /** Undefined: the newest. */
   readonly version: number | undefined
 }

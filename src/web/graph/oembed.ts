@@ -1,6 +1,7 @@
 /** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0): how other sites embed a graph. */
 
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
+import { type GraphId, requireGraphId } from '../../domain/ids.ts'
 import { single } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -57,12 +58,12 @@ export async function sendOembed(
 }
 
 /** From a permalink, or the address of another file of the graph. */
-function graphIdOf(url: string, plotUrl: string): string {
+function graphIdOf(url: string, plotUrl: string): GraphId {
   const graph = URL.parse(url)
   const root = new URL(plotUrl)
   const path = `${root.pathname.replace(/\/+$/, '')}/`
   if (!graph || graph.host !== root.host || !graph.pathname.startsWith(path)) throw graphNotFound(url)
-  return graph.pathname.slice(path.length).replace(/\.[a-z]+$/, '')
+  return requireGraphId(graph.pathname.slice(path.length).replace(/\.[a-z]+$/, ''))
 }
 
 function limit(query: URLSearchParams, name: string): number | null {

@@ -1,5 +1,6 @@
 /** Everything under {plot_url}: pages, images, downloads, embeds and their assets (contract). */
 
+import { requireGraphId } from '../../domain/ids.ts'
 import { isImageFormat } from '../../domain/image/formats.ts'
 import type { Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -70,9 +71,9 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
     {
       method: 'GET',
       path: '/:graph_id/events',
-      async handle(ctx, graphId) {
+      async handle(ctx, id) {
         await limits.read(ctx)
-        await events.answer(ctx, graphId)
+        await events.answer(ctx, requireGraphId(id))
       },
     },
   ])

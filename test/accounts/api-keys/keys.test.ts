@@ -8,6 +8,7 @@ import {
 } from '../../../src/accounts/api-keys/keys.ts'
 import { newKeySecret } from '../../../src/accounts/secret.ts'
 import { type Actor, type Scope, scopes } from '../../../src/domain/actor.ts'
+import { accountIdOf, keyIdOf, sessionIdOf } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { openTestStore, standingClock, type TestStore } from '../../support/store.ts'
 
@@ -21,9 +22,9 @@ let ada: Actor
 let next = 0
 
 const actorOf = (accountId: string, granted: readonly Scope[] = scopes): Actor => ({
-  accountId,
+  accountId: accountIdOf(accountId),
   scopes: new Set(granted),
-  credential: { kind: 'session', id: 'test' },
+  credential: { kind: 'session', id: sessionIdOf('test') },
 })
 const bearer = (secret: string) => `Bearer ${secret}`
 const refused = { code: 'unauthenticated', status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }
@@ -251,7 +252,7 @@ describe('a request for a key is checked', () => {
     )
     await expect(keys.create(ada, { name: 'one more' })).rejects.toMatchObject({ code: 'forbidden' })
     const [newest] = await keys.list(ada)
-    await keys.revoke(ada, newest?.keyId ?? '')
+    await keys.revoke(ada, newest?.keyId ?? keyIdOf(''))
     await expect(keys.create(ada, { name: 'one more' })).resolves.toBeDefined()
   })
 
@@ -272,7 +273,7 @@ describe('keys without end', () => {
       Array.from({ length: maxKeysPerAccount }, (_, index) => keys.create(ada, { name: `key ${index}` })),
     )
     const [newest] = await keys.list(ada)
-    const keyId = newest?.keyId ?? ''
+    const keyId = newest?.keyId ?? keyIdOf('')
     await expect(keys.rotate(ada, keyId, 60)).rejects.toMatchObject({ code: 'forbidden' })
     // One for one.
     await expect(keys.rotate(ada, keyId, 0)).resolves.toBeDefined()

@@ -4,8 +4,9 @@ import { expect, test } from '@jest/globals'
 import { figureLoader } from '../../../src/api/graphql/figure-loader.ts'
 import { readFigure, rememberFigures } from '../../../src/api/graphql/figure-memory.ts'
 import { type VersionRef, versionName } from '../../../src/domain/graph/graph.ts'
+import { graphIdOf } from '../../support/ids.ts'
 
-const ref = (graphId: string) => ({ graphId, version: 1 })
+const ref = (id: string) => ({ graphId: graphIdOf(id), version: 1 })
 const refs = (...ids: readonly string[]) => ids.map(ref)
 const idsOf = (asked: readonly VersionRef[]) => asked.map(({ graphId }) => graphId)
 
@@ -70,10 +71,10 @@ test('another version of a graph is another figure', async () => {
   const read = rememberFigures(
     async given => new Map(given.map(each => [versionName(each), figure(each.version)])),
   )
-  const both = [ref('a'), { graphId: 'a', version: 2 }]
+  const both = [ref('a'), { graphId: graphIdOf('a'), version: 2 }]
   expect([...(await read(both))].map(([name, { data }]) => [name, data])).toEqual([
     ['a@1', 'x'],
     ['a@2', 'xx'],
   ])
-  expect((await read([{ graphId: 'a', version: 2 }])).get('a@2')?.data).toBe('xx')
+  expect((await read([{ graphId: graphIdOf('a'), version: 2 }])).get('a@2')?.data).toBe('xx')
 })

@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createRenderingWatch } from '../../../src/api/graphql/rendering-watch.ts'
 import type { GraphRecord, Rendering } from '../../../src/domain/graph/graph.ts'
+import { accountIdOf } from '../../../src/domain/ids.ts'
+import { graphIdOf } from '../../support/ids.ts'
 import { create, type QuietService, startQuietService } from './service.ts'
 
 let service: QuietService
@@ -132,9 +134,9 @@ describe('subscription rendering', () => {
 })
 
 describe('the watch', () => {
-  const record = (graphId: string, status: Rendering['status']): GraphRecord => ({
-    graphId,
-    accountId: 'a',
+  const record = (id: string, status: Rendering['status']): GraphRecord => ({
+    graphId: graphIdOf(id),
+    accountId: accountIdOf('a'),
     createdAt: new Date(),
     version: 1,
     updatedAt: new Date(),
@@ -173,7 +175,7 @@ describe('the watch', () => {
     const { state, looks, watch } = watched({ everyMs: 20, forMs: 5_000, watchers: 10 })
     const ids = ['a', 'b', 'c']
     for (const id of ids) state.set(id, record(id, 'pending'))
-    const following = [...ids, 'a'].map(id => collect(watch.follow(id, open())))
+    const following = [...ids, 'a'].map(id => collect(watch.follow(graphIdOf(id), open())))
     setTimeout(() => {
       for (const id of ids) state.set(id, record(id, 'ready'))
     }, 70)
@@ -187,7 +189,7 @@ describe('the watch', () => {
     state.set('a', record('a', 'pending'))
     const leaving = new AbortController()
     setTimeout(() => leaving.abort(), 30)
-    expect(await collect(watch.follow('a', leaving.signal))).toEqual(['pending'])
+    expect(await collect(watch.follow(graphIdOf('a'), leaving.signal))).toEqual(['pending'])
     const before = looks.length
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(looks.length).toBe(before)
@@ -196,18 +198,20 @@ describe('the watch', () => {
   test('gives up in time', async () => {
     const { state, watch } = watched({ everyMs: 10, forMs: 40, watchers: 10 })
     state.set('a', record('a', 'pending'))
-    await expect(collect(watch.follow('a', open()))).rejects.toMatchObject({ code: 'render_timeout' })
+    await expect(collect(watch.follow(graphIdOf('a'), open()))).rejects.toMatchObject({
+      code: 'render_timeout',
+    })
   })
 
   test('has so many places and no more', async () => {
     const { state, watch } = watched({ everyMs: 10, forMs: 1_000, watchers: 1 })
     for (const id of ['a', 'b']) state.set(id, record(id, 'pending'))
-    const first = collect(watch.follow('a', open()))
+    const first = collect(watch.follow(graphIdOf('a'), open()))
     await new Promise(resolve => setTimeout(resolve, 5))
-    await expect(collect(watch.follow('b', open()))).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(collect(watch.follow(graphIdOf('b'), open()))).rejects.toMatchObject({ code: 'overloaded' })
     state.set('a', record('a', 'ready'))
     expect(await first).toEqual(['pending', 'ready'])
     state.set('b', record('b', 'ready'))
-    expect(await collect(watch.follow('b', open()))).toEqual(['ready'])
+    expect(await collect(watch.follow(graphIdOf('b'), open()))).toEqual(['ready'])
   })
 })

@@ -13,6 +13,7 @@ import type { Scope } from '../../../src/domain/actor.ts'
 import { createAddresses } from '../../../src/domain/graph/addresses.ts'
 import { createFeed } from '../../../src/domain/graph/feed.ts'
 import { createGraphs } from '../../../src/domain/graph/graphs.ts'
+import type { GraphId } from '../../../src/domain/ids.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { createUnstoredRenders } from '../../../src/domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store } from '../../../src/domain/ports.ts'
@@ -166,7 +167,7 @@ export const createMutation = `
 `
 
 /** Creates a graph and gives its graph_id. */
-export async function create(service: QuietService, input: unknown, options?: AskOptions): Promise<string> {
+export async function create(service: QuietService, input: unknown, options?: AskOptions): Promise<GraphId> {
   const { data, errors } = await service.ask(createMutation, { input }, options)
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   return data.createGraph.graph.graphId

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { chartAnswer, graphAnswer, okAnswer, plotAnswer } from '../../../src/api/rest/shapes.ts'
+import type { GraphId } from '../../../src/domain/ids.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
 let side: HttpSide
@@ -11,10 +12,10 @@ afterAll(() => side.close())
 const figure = { data: [{ type: 'scatter', x: [1, 2], y: [3, 4], name: 'a' }], layout: { title: 'T' } }
 const bearer = () => ({ Authorization: `Bearer ${side.key}` })
 
-async function created(path = '/v1/graph', body: unknown = figure): Promise<string> {
+async function created(path = '/v1/graph', body: unknown = figure): Promise<GraphId> {
   const answer = await side.create(path, body)
   expect(answer.status).toBe(201)
-  return ((await answer.json()) as { graph: { graph_id: string } }).graph.graph_id
+  return ((await answer.json()) as { graph: { graph_id: GraphId } }).graph.graph_id
 }
 
 describe('creating (spec 4.1, 4.4, 4.6)', () => {

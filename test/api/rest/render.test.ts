@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import type { AccountId } from '../../../src/domain/ids.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { operationOf } from '../../support/openapi.ts'
 
@@ -142,7 +143,7 @@ describe('limits', () => {
   }, 60_000)
 })
 
-async function ownAccount({ app, key }: TestService): Promise<string> {
+async function ownAccount({ app, key }: TestService): Promise<AccountId> {
   const { createKeys } = await import('../../../src/accounts/api-keys/keys.ts')
   const keys = createKeys(app.store)
   const { accountId } = await keys.authenticate(`Bearer ${key}`)

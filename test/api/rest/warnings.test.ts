@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { GraphId } from '../../../src/domain/ids.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
 let side: HttpSide
@@ -18,7 +19,7 @@ test.each(['/v1/graph', '/v1/plot', '/v1/chart'])(
   async path => {
     const answer = await post(figure, {}, path)
     expect([answer.status, answer.headers.get('plotgate-warnings')]).toEqual([201, '2'])
-    const { graph } = (await answer.json()) as { graph: { graph_id: string } }
+    const { graph } = (await answer.json()) as { graph: { graph_id: GraphId } }
     expect(Object.keys(graph)).not.toContain('warnings')
     const { warnings } = (await side.store.graphs.find(graph.graph_id))!
     expect(warnings.map(({ path }) => path)).toEqual(['data[0].mode', 'layout.titel'])

@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createFeed, type GraphChange } from '../../../src/domain/graph/feed.ts'
 import { createPolling } from '../../../src/domain/graph/feed-polling.ts'
+import type { GraphId } from '../../../src/domain/ids.ts'
 import { sampleFigure, sampleRecord } from '../../storage/samples.ts'
+import { graphIdOf } from '../../support/ids.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
 let opened: TestStore
@@ -19,12 +21,12 @@ const until = async (holds: () => boolean) => {
 test('only those who follow a graph hear of it, until they leave', () => {
   const feed = createFeed()
   const heard: GraphChange[] = []
-  const leave = feed.follow('a', change => heard.push(change))
-  feed.publish({ graphId: 'a', version: 2 })
-  feed.publish({ graphId: 'b', version: 2 })
+  const leave = feed.follow(graphIdOf('a'), change => heard.push(change))
+  feed.publish({ graphId: graphIdOf('a'), version: 2 })
+  feed.publish({ graphId: graphIdOf('b'), version: 2 })
   expect(feed.followed()).toEqual(['a'])
   leave()
-  feed.publish({ graphId: 'a', version: 3 })
+  feed.publish({ graphId: graphIdOf('a'), version: 3 })
   expect(heard).toEqual([{ graphId: 'a', version: 2 }])
   expect(feed.followed()).toEqual([])
 })
@@ -35,7 +37,7 @@ test('what another process changed is found in the store, and asked of only whil
   await graphs.insert(record, sampleFigure())
   let asked = 0
   const counting = {
-    findMany(ids: readonly string[]) {
+    findMany(ids: readonly GraphId[]) {
       asked++
       return graphs.findMany(ids)
     },

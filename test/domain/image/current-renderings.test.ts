@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Rendering } from '../../../src/domain/graph/graph.ts'
+import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
 import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { openStore } from '../../../src/storage/open.ts'
@@ -22,8 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function newGraph(status: Rendering['status']): Promise<string> {
-  const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+const newGraphId = createGraphIds()
+
+async function newGraph(status: Rendering['status']): Promise<GraphId> {
+  const graphId = newGraphId()
   const rendering = { status, error: null, omitted: [] }
   const rest = {
     createdAt: new Date(),
@@ -34,7 +37,7 @@ async function newGraph(status: Rendering['status']): Promise<string> {
     warnings: [],
   }
   const figure = { data: '[]', layout: '{}', frames: null }
-  await store.graphs.insert({ graphId, accountId: 'a', rendering, ...rest }, figure)
+  await store.graphs.insert({ graphId, accountId: accountIdOf('a'), rendering, ...rest }, figure)
   return graphId
 }
 
@@ -46,7 +49,7 @@ test('a state is told from the moment it is announced, until the store says it',
     const { graphs } = current.store
     const found = await graphs.find(graphId)
     const many = await graphs.findMany([graphId])
-    const listed = await graphs.list({ accountId: 'a', limit: 100 })
+    const listed = await graphs.list({ accountId: accountIdOf('a'), limit: 100 })
     return [found, many.get(graphId), listed.find(each => each.graphId === graphId)].map(
       record => record?.rendering.status,
     )

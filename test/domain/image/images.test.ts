@@ -10,6 +10,7 @@ import {
   type ImageFormat,
   type ImageSpec,
 } from '../../../src/domain/graph/graph.ts'
+import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import type { RenderDispatcher, RenderJob, RenderPriority, Store } from '../../../src/domain/ports.ts'
@@ -96,13 +97,15 @@ function setUp() {
   return { images, asked: dispatcher.asked }
 }
 
-async function newGraph(): Promise<string> {
-  const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+const newGraphId = createGraphIds()
+
+async function newGraph(): Promise<GraphId> {
+  const graphId = newGraphId()
   const rendering = { status: 'pending' as const, error: null, omitted: [] }
   await store.graphs.insert(
     {
       graphId,
-      accountId: 'a',
+      accountId: accountIdOf('a'),
       createdAt: new Date(),
       version: 1,
       updatedAt: new Date(),
@@ -120,7 +123,7 @@ describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a', version: 1 })
+    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
     const answers = Promise.all([
       images.get(graphId, png),
       images.get(graphId, svg),
@@ -137,7 +140,7 @@ describe('a request for a picture that is not ready', () => {
   test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a', version: 1 })
+    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
     expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
     const waiting = images.get(graphId, png)
     await tick()
@@ -157,7 +160,7 @@ describe('a request for a picture that is not ready', () => {
   test('of another size is a render of its own', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a', version: 1 })
+    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
     const wide = images.get(graphId, { ...png, width: 900 })
     await tick()
     expect(asked.map(({ job }) => job.look.width)).toEqual([null, 900])
@@ -240,7 +243,7 @@ describe('a figure in quarantine', () => {
         retryAfter: 1800,
       })
     }
-    await expect(images.resume({ graphId, accountId: 'a', version: 1 })).rejects.toMatchObject({
+    await expect(images.resume({ graphId, accountId: accountIdOf('a'), version: 1 })).rejects.toMatchObject({
       code: 'render_timeout',
     })
     expect(asked).toHaveLength(0)
@@ -285,7 +288,7 @@ describe('a caller that hangs up', () => {
   test('leaves the first files of a new graph to be made when there is time', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
-    images.prerender({ graphId, accountId: 'a', version: 1 })
+    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
     const caller = new AbortController()
     const waiting = images.get(graphId, png, { signal: caller.signal })
     await tick()

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { defaultLook, type Rendering, variantOf } from '../../../src/domain/graph/graph.ts'
+import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
 import { createAttempts } from '../../../src/domain/image/attempts.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { startReconciler } from '../../../src/domain/image/reconciler.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { overloaded, renderTimeout } from '../../../src/errors/errors.ts'
 import { openStore } from '../../../src/storage/open.ts'
+import { graphIdOf } from '../../support/ids.ts'
 
 let folder: string
 let store: Store
@@ -27,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
-  await store.graphs.removeAll('a')
+  await store.graphs.removeAll(accountIdOf('a'))
   await store.records('leases').delete('unfinished images')
 })
 afterAll(async () => {
@@ -35,20 +37,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function newGraph(status: Rendering['status'], age = 60_000): Promise<string> {
-  const graphId = crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+const newGraphId = createGraphIds()
+
+async function newGraph(status: Rendering['status'], age = 60_000): Promise<GraphId> {
+  const graphId = newGraphId()
   const createdAt = new Date(Date.now() - age)
   const rendering = { status, error: null, omitted: [] }
   const rest = { createdAt, updatedAt: createdAt, version: 1, title: null, traceTypes: [], warnings: [] }
   const figure = { data: '[]', layout: '{}', frames: null }
-  await store.graphs.insert({ graphId, accountId: 'a', rendering, ...rest }, figure)
+  await store.graphs.insert({ graphId, accountId: accountIdOf('a'), rendering, ...rest }, figure)
   return graphId
 }
 
-const markReady = (graphId: string) =>
+const markReady = (graphId: GraphId) =>
   store.graphs.setRendering({ graphId, version: 1 }, { status: 'ready', error: null, omitted: [] })
 
-function start(resume: (graphId: string) => Promise<unknown> = markReady): void {
+function start(resume: (graphId: GraphId) => Promise<unknown> = markReady): void {
   const stop = startReconciler({
     store,
     resume: ({ graphId }) => {
@@ -170,8 +174,8 @@ test('all are found, many of one millisecond too', async () => {
   for (let at = 0; at < 1_100; at++) {
     await store.graphs.insert(
       {
-        graphId: `many${String(at).padStart(17, '0')}`,
-        accountId: 'a',
+        graphId: graphIdOf(`many${String(at).padStart(17, '0')}`),
+        accountId: accountIdOf('a'),
         createdAt: new Date(createdAt + Math.floor(at / 400)),
         rendering,
         ...rest,

@@ -4,11 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { createRenderTime } from '../../../src/domain/quota/render-time.ts'
 import { withQuotas } from '../../../src/domain/quota/stored.ts'
 import { openStore } from '../../../src/storage/open.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
+import { graphIdOf } from '../../support/ids.ts'
 import { mongoKind, startMongo } from '../../support/mongo.ts'
 
 let service: TestService | undefined
@@ -77,9 +79,9 @@ describe.each(stores)('on %s', kind => {
     return store
   }
 
-  const recordOf = (graphId: string) => ({
+  const recordOf = (graphId: GraphId) => ({
     graphId,
-    accountId: 'account',
+    accountId: accountIdOf('account'),
     createdAt: new Date(),
     version: 1,
     updatedAt: new Date(),
@@ -93,30 +95,30 @@ describe.each(stores)('on %s', kind => {
   test('a store keeps what is within its quota and nothing more', async () => {
     const store = withQuotas(await open(), { graphs: 2, bytes: 1_000 })
     const insert = (name: string, data = '[]') =>
-      store.graphs.insert(recordOf(name.padEnd(21, '0')), { ...figure, data })
+      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), { ...figure, data })
     await insert('a')
     await expect(insert('b', `["${'x'.repeat(1_000)}"]`)).rejects.toThrow('QUOTA_BYTES')
     await insert('b')
     await expect(insert('c')).rejects.toThrow('QUOTA_GRAPHS')
-    expect(await store.graphs.count('account')).toBe(2)
-    await store.graphs.remove('a'.padEnd(21, '0'))
+    expect(await store.graphs.count(accountIdOf('account'))).toBe(2)
+    await store.graphs.remove(graphIdOf('a'.padEnd(21, '0')))
     await insert('c')
-    expect(await store.graphs.removeAll('account')).toBe(2)
+    expect(await store.graphs.removeAll(accountIdOf('account'))).toBe(2)
     await insert('d')
   })
 
   test('page time ends with its quota and comes back the next day', async () => {
     let day = new Date('2030-01-01T23:00:00Z')
     const time = createRenderTime(await open(), 10, () => day)
-    await time?.require('account')
-    await Promise.all(Array.from({ length: 10 }, () => time?.charge('account', 1_000)))
-    await expect(time?.require('account')).rejects.toMatchObject({
+    await time?.require(accountIdOf('account'))
+    await Promise.all(Array.from({ length: 10 }, () => time?.charge(accountIdOf('account'), 1_000)))
+    await expect(time?.require(accountIdOf('account'))).rejects.toMatchObject({
       code: 'quota_exceeded',
       status: 403,
       retryAfter: 3600,
     })
-    await time?.require('other')
+    await time?.require(accountIdOf('other'))
     day = new Date('2030-01-02T00:00:01Z')
-    await time?.require('account')
+    await time?.require(accountIdOf('account'))
   })
 })

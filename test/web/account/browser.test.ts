@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Page } from 'puppeteer-core'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import type { Figure } from '../../../src/domain/graph/graph.ts'
+import { type AccountId, createGraphIds } from '../../../src/domain/ids.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import {
   type PageOptions,
@@ -59,7 +59,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 /** A page of somebody who is signed in. */
 async function somebody(
   options: PageOptions = {},
-): Promise<WatchedPage & { visitor: Visitor; accountId: string }> {
+): Promise<WatchedPage & { visitor: Visitor; accountId: AccountId }> {
   const visitor = new Visitor(service.baseUrl)
   await visitor.get(`/account/link/${await createOperator(service.app.store).invite(email)}`)
   await visitor.post('/account/link', { password: good })
@@ -90,12 +90,14 @@ async function createGraph(key: string, title: string): Promise<string> {
   return (await answer.json()).graph.graph_id
 }
 
+const newGraphId = createGraphIds()
+
 /** Graphs whose pictures are not drawn: that is known, or with a figure found out when they are asked for. */
-async function fillGallery(accountId: string, count: number, figure?: Figure): Promise<void> {
+async function fillGallery(accountId: AccountId, count: number, figure?: Figure): Promise<void> {
   for (let made = 0; made < count; made++) {
     await service.app.store.graphs.insert(
       {
-        graphId: randomBytes(16).toString('base64url').slice(0, 21),
+        graphId: newGraphId(),
         accountId,
         createdAt: new Date(Date.now() - made * 1000),
         version: 1,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
+import { requireGraphId } from '../../../src/domain/ids.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import {
   type PageOptions,
@@ -654,7 +655,7 @@ describe('a figure that the charting library refuses', () => {
       const permalink = await create({ data: bars.data })
       const failed = { status: 'failed', error: 'the axis is bent', omitted: [] } as const
       const { graphs } = service.app.store
-      const graphId = permalink.slice(-21)
+      const graphId = requireGraphId(permalink.slice(-21))
       while ((await graphs.find(graphId))?.rendering.status !== 'ready') {
         await new Promise(resolve => setTimeout(resolve, 20))
       }

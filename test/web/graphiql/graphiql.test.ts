@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { examples } from '../../../src/api/graphql/examples.ts'
+import { requireGraphId } from '../../../src/domain/ids.ts'
 import { type QuietService, startQuietService } from '../../api/graphql/service.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
@@ -79,7 +80,7 @@ describe('the page', () => {
     await run(page)
     await answer(page, /"status": "pending"/)
     await service.store.graphs.setRendering(
-      { graphId: graphId ?? '', version: 1 },
+      { graphId: requireGraphId(graphId ?? ''), version: 1 },
       { status: 'ready', error: null, omitted: [] },
     )
     await answer(page, /"status": "ready"/)

@@ -2,6 +2,7 @@
 
 import type { ApiKey as ApiKeyShape, NewApiKey } from '../../../accounts/api-keys/api-key.ts'
 import { maxKeyName } from '../../../accounts/api-keys/key-request.ts'
+import { type KeyId, keyIdOf } from '../../../domain/ids.ts'
 import { builder } from '../builder.ts'
 
 export const ApiKey = builder.loadableNodeRef<ApiKeyShape | null, string, string, string, ApiKeyShape>(
@@ -11,7 +12,7 @@ export const ApiKey = builder.loadableNodeRef<ApiKeyShape | null, string, string
     toKey: key => key.keyId,
     load: async (ids, { actor, keys }) => {
       const own = new Map((await keys.list(await actor())).map(key => [key.keyId, key]))
-      return ids.map(id => own.get(id) ?? null)
+      return ids.map(id => own.get(keyIdOf(id)) ?? null)
     },
   },
 )
@@ -109,12 +110,12 @@ builder.mutationField('rotateApiKey', t =>
     resolve: async (_root, { keyId, graceSeconds }, { actor, count, keys }) => {
       const caller = await actor()
       await count('create', caller)
-      return keys.rotate(caller, keyId, graceSeconds)
+      return keys.rotate(caller, keyIdOf(keyId), graceSeconds)
     },
   }),
 )
 
-const RevokeApiKeyPayload = builder.objectRef<{ readonly keyId: string }>('RevokeApiKeyPayload').implement({
+const RevokeApiKeyPayload = builder.objectRef<{ readonly keyId: KeyId }>('RevokeApiKeyPayload').implement({
   description: 'The key that no longer works.',
   fields: t => ({ revokedKeyId: t.exposeID('keyId', { description: 'The `keyId` that was given.' }) }),
 })
@@ -129,8 +130,9 @@ builder.mutationField('revokeApiKey', t =>
     resolve: async (_root, { keyId }, { actor, count, keys }) => {
       const caller = await actor()
       await count('remove', caller)
-      await keys.revoke(caller, keyId)
-      return { keyId }
+      const id = keyIdOf(keyId)
+      await keys.revoke(caller, id)
+      return { keyId: id }
     },
   }),
 )

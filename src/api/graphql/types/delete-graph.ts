@@ -1,9 +1,10 @@
 /** Deleting a graph (spec 4.3). */
 
+import { type GraphId, requireGraphId } from '../../../domain/ids.ts'
 import { builder } from '../builder.ts'
 import { encodeGlobalID } from '../global-id.ts'
 
-const DeleteGraphPayload = builder.objectRef<{ readonly graphId: string }>('DeleteGraphPayload').implement({
+const DeleteGraphPayload = builder.objectRef<{ readonly graphId: GraphId }>('DeleteGraphPayload').implement({
   description: 'The graph that is gone.',
   fields: t => ({
     deletedId: t.id({
@@ -25,8 +26,9 @@ builder.mutationField('deleteGraph', t =>
     resolve: async (_root, { id }, { actor, count, graphs }) => {
       const caller = await actor()
       await count('remove', caller)
-      await graphs.remove(caller, id)
-      return { graphId: id }
+      const graphId = requireGraphId(id)
+      await graphs.remove(caller, graphId)
+      return { graphId }
     },
   }),
 )

@@ -1,6 +1,7 @@
 /** The graph (spec 2) and the ways to reach one. */
 
 import type { GraphRecord } from '../../../domain/graph/graph.ts'
+import { parseGraphId } from '../../../domain/ids.ts'
 import { readLook } from '../../../domain/image/image-parameters.ts'
 import { graphNotFound } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
@@ -19,7 +20,7 @@ export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string,
     id: { resolve: graph => graph.graphId, description: 'The global id, for `node` and client caches.' },
     toKey: graph => graph.graphId,
     load: async (ids, { graphs }) => {
-      const found = await graphs.findMany(ids)
+      const found = await graphs.findMany(ids.map(parseGraphId).filter(id => id !== null))
       return ids.map(id => found.get(id) ?? null)
     },
   },

@@ -40,7 +40,7 @@ builder.subscriptionField('rendering', t =>
     args: {
       graphId: t.arg.id({ required: true, description: 'The graph_id.' }),
     },
-    subscribe: (_root, { graphId }, { watch, signal }) => watch.follow(graphId, signal()),
+    subscribe: (_root, { graphId }, { watch, signal }) => watch(graphId, signal()),
     resolve: rendering => rendering,
   }),
 )

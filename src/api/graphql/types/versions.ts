@@ -1,6 +1,7 @@
 /** Changes of a graph and the versions they make (contract, "Versions"). */
 
 import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
+import { type GraphId, requireGraphId } from '../../../domain/ids.ts'
 import { graphNotFound, invalidParameter } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
@@ -101,7 +102,7 @@ builder.mutationField('updateGraph', t =>
       await context.count('create', actor)
       if (ifVersion != null && ifVersion < 1)
         throw invalidParameter('ifVersion', 'must be the number of a version')
-      const graph = await context.graphs.update(actor, id, bodyOf(figure), {
+      const graph = await context.graphs.update(actor, requireGraphId(id), bodyOf(figure), {
         ifVersion: ifVersion ?? undefined,
         idempotency: idempotencyOf(idempotencyKey, `updateGraph ${id}`),
       })
@@ -124,14 +125,15 @@ builder.mutationField('appendPoints', t =>
       const actor = await context.actor()
       await context.count('create', actor)
       const idempotency = idempotencyOf(idempotencyKey, `appendPoints ${id}`)
-      const version = await context.graphs.append(actor, id, bodyOf(points), idempotency)
-      return { graph: await versionOf(context, id, version) }
+      const graphId = requireGraphId(id)
+      const version = await context.graphs.append(actor, graphId, bodyOf(points), idempotency)
+      return { graph: await versionOf(context, graphId, version) }
     },
   }),
 )
 
 /** That version, or where many more were made meanwhile the newest. */
-async function versionOf({ graphs }: Context, graphId: string, version: number): Promise<GraphRecord> {
+async function versionOf({ graphs }: Context, graphId: GraphId, version: number): Promise<GraphRecord> {
   const record = await graphs.find(graphId, version).catch(() => graphs.find(graphId))
   if (!record) throw graphNotFound(graphId)
   return record

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { readSubmission } from '../../../domain/figure/submission.ts'
 import type { Graph, Theme } from '../../../domain/graph/graph.ts'
+import { accountIdOf, type GraphId } from '../../../domain/ids.ts'
 
 /** Where it lives under {plot_url}; too short to be a graph_id. */
 export const exampleId = 'example'
@@ -60,8 +61,9 @@ export const exampleRequest = {
 /** As it would come out of the store. */
 export const exampleGraph: Graph = {
   ...readSubmission(Buffer.from(JSON.stringify(exampleRequest))),
-  graphId: exampleId,
-  accountId: '',
+  // Of no store: nothing looks it up under either id.
+  graphId: exampleId as GraphId,
+  accountId: accountIdOf(''),
   createdAt: new Date('2026-11-20T00:00:00Z'),
   version: 1,
   updatedAt: new Date('2026-11-20T00:00:00Z'),
