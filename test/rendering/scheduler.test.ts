@@ -102,6 +102,49 @@ describe('turns', () => {
   })
 })
 
+describe('an account that is not known to be quick', () => {
+  async function draw(page: PageSlot<NamedTask>, tookMs: number) {
+    const name = await taken(page)
+    page.release(tookMs)
+    return name
+  }
+
+  test('does not hold every page beside others, nor the spare one', async () => {
+    const { scheduler, add } = setUp(2)
+    const [first, second, spare] = [false, false, true].map(each => scheduler.openPage(each))
+    add('b', 'before')
+    await draw(first!, 0)
+    for (let at = 0; at < 3; at++) add('a', `a${at}`)
+    expect(await taken(first!)).toBe('a0')
+    await pause(350)
+    expect(await taken(second!)).toBeNull()
+    expect(await taken(spare!)).toBeNull()
+    add('b', 'after')
+    expect(await taken(second!)).toBe('after')
+  })
+
+  test('holds them once it is known to give them back soon, and not when it has become slow', async () => {
+    const { scheduler, add } = setUp(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('b', 'before')
+    await draw(first, 0)
+    for (let at = 0; at < 5; at++) add('a', `a${at}`)
+    for (let at = 0; at < 3; at++) expect(await draw(first, 0)).toBe(`a${at}`)
+    expect([await taken(first), await taken(second)]).toEqual(['a3', 'a4'])
+    first.release(3_000)
+    second.release(0)
+    for (let at = 5; at < 7; at++) add('a', `a${at}`)
+    expect([await taken(first), await taken(second)]).toEqual(['a5', null])
+  })
+
+  test('is served by every page while it is alone', async () => {
+    const { scheduler, add } = setUp(2)
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    for (let at = 0; at < 2; at++) add('a', `a${at}`)
+    expect([await taken(first), await taken(second)]).toEqual(['a0', 'a1'])
+  })
+})
+
 describe('renders that nobody waits for', () => {
   test('leave one page free, and are held back while the process has answers to give', async () => {
     let free = false
@@ -165,6 +208,19 @@ describe('the slow lane', () => {
     expect(await taken(spare)).toBeNull()
     add('b', 'ordinary')
     expect(await taken(spare, 600)).toBe('ordinary')
+  })
+
+  test('waits for a page that is being opened anew, and takes none of the others meanwhile', async () => {
+    const { scheduler, add } = setUp(2)
+    const [first, second, spare] = [false, false, true].map(each => scheduler.openPage(each))
+    second!.close()
+    add('a', 'slow', 'waiting', true)
+    expect(await taken(first!)).toBeNull()
+    const again = scheduler.openPage(false)
+    expect(await taken(again)).toBe('slow')
+    add('b', 'ordinary')
+    expect(await taken(first!)).toBe('ordinary')
+    expect(await taken(spare!)).toBeNull()
   })
 
   test('a render that turns out slow may stay while a page is left, else it is to leave', async () => {

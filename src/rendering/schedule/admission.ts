@@ -63,7 +63,7 @@ function turnOf<T extends RenderTask>(
     others += 1
   }
   const ownMs = waitingOf(own) * own.account.expectedMs
-  const pages = slow ? lanes.slowPlaces : Math.max(1, lanes.open - lanes.slow.length)
+  const pages = slow ? lanes.slowPlaces : Math.max(1, lanes.expected - lanes.slow.length)
   const inMs = (ownMs + Math.min(othersMs, (ownMs + own.account.expectedMs) * others)) / pages
   return { inMs, alone: others === 0 }
 }

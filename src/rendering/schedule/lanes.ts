@@ -17,6 +17,8 @@ export interface Slot<T extends RenderTask> {
 
 export interface Lanes<T extends RenderTask> {
   readonly open: number
+  /** Pages that are open or will soon be again. */
+  readonly expected: number
   /** Pages that wait for a task, the spare one last: it is for what the others cannot take. */
   readonly idle: readonly Slot<T>[]
   readonly spare: Slot<T> | null
@@ -56,6 +58,9 @@ export function createLanes<T extends RenderTask>(workers: number): Lanes<T> {
     get open() {
       return slots.size
     },
+    get expected() {
+      return Math.max(slots.size, workers)
+    },
     get idle() {
       return [...slots].filter(slot => slot.deliver).sort((a, b) => Number(a.spare) - Number(b.spare))
     },
@@ -67,7 +72,9 @@ export function createLanes<T extends RenderTask>(workers: number): Lanes<T> {
     },
     get slowMayBegin() {
       const held = slow().length
-      return held < slowPlaces && slots.size - held >= 2
+      // While a page is being opened anew, the others are not made fewer still.
+      const kept = workers - slowPlaces + slots.size - ordinary().length
+      return held < slowPlaces && slots.size - held > Math.max(1, kept)
     },
     get slowMayStay() {
       return slots.size === 1 || slow().length < slots.size - 1

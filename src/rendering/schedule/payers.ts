@@ -24,6 +24,8 @@ export interface RenderTask {
 interface Account<T extends RenderTask> {
   /** What one of its renders takes, judged by the last ones; in milliseconds. */
   expectedMs: number
+  /** How many of its renders have ended. */
+  ended: number
   /** Its renders on pages, and when each began. */
   readonly running: Map<T, number>
 }
@@ -55,6 +57,10 @@ const firstExpectedMs = 100
 const newestPart = { slower: 0.3, faster: 0.1 }
 /** An account whose renders take so many times as long as those of the fastest other one is served in the slow lane. */
 const slowFactor = 10
+/** One whose renders take no more than so many times as long may hold every page. */
+const quickFactor = 4
+/** Of so many renders an account is known. */
+const knownFrom = 3
 /** What the fastest is taken to need at least: an idle machine must not make everybody else slow. */
 const leastFastestMs = 200
 const remembered = 2000
@@ -73,6 +79,11 @@ export interface Payers<T extends RenderTask> {
    * now. On a busy machine everybody's take longer, so it is compared with the others.
    */
   isSlow(payer: Payer<T>, now: number): boolean
+  /**
+   * Whether an account may begin on one page more. Others must find a page at any time: where there are others, all
+   * pages are only for an account that is known to give them back soon.
+   */
+  mayHoldMore(payer: Payer<T>, pages: number, now: number): boolean
   /** Before a task is queued. */
   enter(task: T): void
   begin(task: T, now: number): void
@@ -96,7 +107,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       const payer = active.get(`${share} ${account}`)
       if (payer) return payer.account
     }
-    return accounts.get(account) ?? { expectedMs: firstExpectedMs, running: new Map() }
+    return accounts.get(account) ?? { expectedMs: firstExpectedMs, ended: 0, running: new Map() }
   }
 
   function create(task: T): Payer<T> {
@@ -126,6 +137,12 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     return longest
   }
 
+  function isAlone({ account, name }: Payer<T>): boolean {
+    for (const other of accounts.values()) if (other !== account) return false
+    for (const other of active.values()) if (other.name !== name) return false
+    return true
+  }
+
   function fastestBeside({ account }: Payer<T>): number {
     let least = Number.POSITIVE_INFINITY
     for (const other of accounts.values()) if (other !== account) least = Math.min(least, other.expectedMs)
@@ -150,6 +167,13 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       return expectedMs > slowFactor * leastFastestMs && expectedMs > slowFactor * fastestBeside(payer)
     },
 
+    mayHoldMore(payer, pages, now) {
+      const { account } = payer
+      const isQuick =
+        account.ended >= knownFrom && expectedNow(payer, now) <= quickFactor * fastestBeside(payer)
+      return account.running.size < pages || isQuick || isAlone(payer)
+    },
+
     enter(task) {
       if (!active.has(nameOf(task))) active.set(nameOf(task), create(task))
     },
@@ -164,6 +188,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       const payer = of(task)
       const { account } = payer
       account.running.delete(task)
+      account.ended += 1
       const change = tookMs - account.expectedMs
       account.expectedMs += change * (change > 0 ? newestPart.slower : newestPart.faster)
       payer.used += tookMs

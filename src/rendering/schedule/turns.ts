@@ -37,6 +37,7 @@ export function createTurns<T extends RenderTask>(options: TurnsOptions<T>): Tur
   function eligible(payer: Payer<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
     const { ordinary, slow } = payer.lines[priority]
     const [first = null] = ordinary
+    if (!payers.mayHoldMore(payer, lanes.slowPlaces, now)) return null
     if (first && !payers.isSlow(payer, now)) return first
     if (slot.spare) return null
     const [late = null] = first ? ordinary : slow
