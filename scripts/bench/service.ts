@@ -27,10 +27,16 @@ export interface Service {
   close(): Promise<void>
 }
 
-export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
+/** `before`: words that the service's command is given to, such as what bounds its memory. */
+export async function startService(
+  settings: Readonly<Record<string, string>> = {},
+  before: readonly string[] = [],
+): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve'], {
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve']
+  const [program = '', ...words] = [...before, ...command]
+  const child = spawn(program, words, {
     env: {
       ...environmentOfItsOwn(),
       HOST: '127.0.0.1',
