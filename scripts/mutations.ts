@@ -120,7 +120,7 @@ try {
   await Promise.all(Array.from({ length: Number(values.workers) + 1 }, work))
   const timeouts: Changed[] = []
   for (const changed of late) await draw(changed, each => timeouts.push(each))
-  for (const each of timeouts) fail(each, new AppError('render_timeout', 504, 'was not drawn in time'))
+  for (const each of timeouts) fail(each, new AppError('render_timeout', 'was not drawn in time'))
 } finally {
   clearInterval(progress)
   await renderer.close()

@@ -153,6 +153,18 @@ describe('the dependency rules', () => {
   )
 })
 
+test('a type that is overruled has its reason beside it', () => {
+  const unexplained = sources.flatMap(file => {
+    const lines = readFileSync(join(root, 'src', file), 'utf8').split('\n')
+    const explained = (at: number) =>
+      lines.slice(Math.max(0, at - 3), at + 1).some(line => /\/\/ |\*\//.test(line))
+    return lines.flatMap((line, at) =>
+      line.includes('as unknown as') && !explained(at) ? [`${file}:${at + 1}`] : [],
+    )
+  })
+  expect(unexplained).toEqual([])
+})
+
 describe('docs/architecture.md', () => {
   const text = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8')
   const drawn = [...text.matchAll(/^(?:[ │├└─]*)([\w.-]+\/)\s{2,}/gm)].map(([, name = '']) => name)

@@ -107,7 +107,7 @@ export function createOperator(store: Store): Operator {
 }
 
 const noAccount = (name: string) =>
-  new AppError('not_found', 404, `${name} has no account; to make one: plotgate account invite ${name}`)
+  new AppError('not_found', `${name} has no account; to make one: plotgate account invite ${name}`)
 
 /** What the operator of a new service begins with. */
 export interface FirstStart {

@@ -23,7 +23,7 @@ export async function findFigureFiles(paths: readonly string[]): Promise<FigureF
       continue
     }
     const found = await stat(path).catch(() => null)
-    if (!found) throw new AppError('not_found', 404, `there is no file or directory ${path}`)
+    if (!found) throw new AppError('not_found', `there is no file or directory ${path}`)
     if (!found.isDirectory()) files.push({ path, name: basename(path) })
     else {
       const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -31,7 +31,7 @@ export async function findFigureFiles(paths: readonly string[]): Promise<FigureF
         .filter(entry => entry.isFile() && /\.json$/i.test(entry.name))
         .map(entry => join(entry.parentPath, entry.name))
         .sort()
-      if (figures.length === 0) throw new AppError('not_found', 404, `there is no .json file in ${path}`)
+      if (figures.length === 0) throw new AppError('not_found', `there is no .json file in ${path}`)
       files.push(...figures.map(each => ({ path: each, name: relative(path, each) })))
     }
   }

@@ -28,7 +28,6 @@ export async function findLogin(env: NodeJS.ProcessEnv): Promise<Login> {
   if (key) return { url, key: key.trim() }
   throw new AppError(
     'unauthenticated',
-    401,
     `there is no API key for ${url}: set PLOTGATE_URL and PLOTGATE_KEY; keys are made at ${url}/account`,
   )
 }
@@ -55,5 +54,5 @@ async function readLogins(env: NodeJS.ProcessEnv): Promise<StoredLogins | null> 
   } catch {
     // Told below, like every other damage.
   }
-  throw new AppError('invalid_parameter', 400, `${path} is damaged: remove it, or set PLOTGATE_KEY`)
+  throw new AppError('invalid_parameter', `${path} is damaged: remove it, or set PLOTGATE_KEY`)
 }

@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { AppError, unavailable } from '../errors/errors.ts'
+import { fromWire } from '../errors/wire.ts'
 import { findFigureFiles, readFigure } from './figure-files.ts'
 import { findLogin, type Login } from './logins.ts'
 
@@ -58,9 +59,8 @@ async function publish({ url, key }: Login, body: Buffer, strict: boolean): Prom
 }
 
 function errorOf(url: string, { status }: Response, content: unknown): AppError {
-  const { error } = (content ?? {}) as { error?: Pick<AppError, 'code' | 'message' | 'details'> }
-  if (!error?.code) return new AppError('unknown', status, `${url} answered ${status}, not as Plotgate does`)
-  return new AppError(error.code, status, error.message, { ...(error.details && { details: error.details }) })
+  const { error } = (content ?? {}) as { error?: unknown }
+  return fromWire(error) ?? new AppError('internal', `${url} answered ${status}, not as Plotgate does`)
 }
 
 function describe({ message, details = [] }: AppError): string {

@@ -69,7 +69,6 @@ function refuseSharedOutputs(files: readonly FigureFile[], outputOf: OutputPlan[
     if (other) {
       throw new AppError(
         'invalid_parameter',
-        400,
         `${other} and ${file.path} would both be written to ${to}; render them apart`,
       )
     }

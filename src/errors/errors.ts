@@ -3,6 +3,8 @@
  * REST and GraphQL both answer from these (contract, "REST").
  */
 
+import { type ErrorCode, errorCodes } from './codes.ts'
+
 /** A place in what the caller sent, and what is wrong there. `path` is a JSON path such as `data[0].type`. */
 export interface ErrorDetail {
   readonly path: string
@@ -20,19 +22,21 @@ export interface AppErrorOptions {
   readonly cause?: unknown
 }
 
+/** An error that its caller may see as it is. Every other one is a fault of ours, and told as `internal`. */
 export class AppError extends Error {
-  readonly code: string
+  readonly code: ErrorCode
+  /** The HTTP status of its code. */
   readonly status: number
   readonly details: readonly ErrorDetail[] | undefined
   readonly retryAfter: number | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly costly: boolean
 
-  constructor(code: string, status: number, message: string, options: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
-    this.status = status
+    this.status = errorCodes[code].status
     this.details = options.details
     this.retryAfter = options.retryAfter
     this.headers = options.headers ?? {}
@@ -40,14 +44,13 @@ export class AppError extends Error {
   }
 }
 
-export const invalidJson = (message: string) => new AppError('invalid_json', 400, message)
+export const invalidJson = (message: string) => new AppError('invalid_json', message)
 
 export const invalidParameter = (path: string, message: string) => invalidParameters([{ path, message }])
 
 export const invalidParameters = (details: readonly ErrorDetail[]) =>
   new AppError(
     'invalid_parameter',
-    400,
     details.length === 1
       ? `${details[0]?.path}: ${details[0]?.message}`
       : `${details.length} parameters are wrong; see details`,
@@ -64,106 +67,108 @@ export async function allFaults<T extends readonly unknown[]>(
   if (other !== undefined) throw other
   if (failures.length > 0)
     throw invalidParameters(failures.flatMap(error => (error as AppError).details ?? []))
+  // All are fulfilled here, and each is what its check in the tuple resolves with.
   return settled.map(each => (each as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
 /** GraphQL only: the document, its variables or the request around it are not a query that can be run. */
-export const invalidQuery = (message: string) => new AppError('invalid_query', 400, message)
+export const invalidQuery = (message: string) => new AppError('invalid_query', message)
 
 /** GraphQL only: refused before any work was done. */
-export const queryTooComplex = (message: string) => new AppError('query_too_complex', 400, message)
+export const queryTooComplex = (message: string) => new AppError('query_too_complex', message)
 
 export const unauthenticated = (message = 'send a valid API key as "Authorization: Bearer <API_KEY>"') =>
-  new AppError('unauthenticated', 401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
+  new AppError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-export const forbidden = (message: string) => new AppError('forbidden', 403, message)
+export const forbidden = (message: string) => new AppError('forbidden', message)
 
 /** `name`: the variable that says how much an account may use. */
 export const quotaExceeded = (name: string, message: string, retryAfter?: number) =>
-  new AppError('quota_exceeded', 403, `${name}: ${message}`, retryAfter === undefined ? {} : { retryAfter })
+  new AppError('quota_exceeded', `${name}: ${message}`, retryAfter === undefined ? {} : { retryAfter })
 
 export const graphNotFound = (graphId: string) =>
-  new AppError('graph_not_found', 404, `there is no graph ${JSON.stringify(graphId.slice(0, 64))}`)
+  new AppError('graph_not_found', `there is no graph ${JSON.stringify(graphId.slice(0, 64))}`)
 
 /** A number that never was, or a version older than those that are kept. */
 export const versionNotFound = (version: number) =>
   new AppError(
     'version_not_found',
-    404,
     `version ${version} of this graph is not kept; leave the version out to get the newest`,
   )
 
 export const versionConflict = (newest: number) =>
   new AppError(
     'version_conflict',
-    412,
     `the graph has changed, its newest version is ${newest}; read it, and try again with its tag`,
   )
 
 export const notFound = (path: string) =>
-  new AppError('not_found', 404, `there is nothing at ${JSON.stringify(path.slice(0, 200))}`)
+  new AppError('not_found', `there is nothing at ${JSON.stringify(path.slice(0, 200))}`)
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new AppError('method_not_allowed', 405, `${method} is not possible here; use ${allow}`, {
+  new AppError('method_not_allowed', `${method} is not possible here; use ${allow}`, {
     headers: { Allow: allow },
   })
 
 export const idempotencyConflict = () =>
-  new AppError('idempotency_conflict', 409, 'this Idempotency-Key was used with another body; take a new key')
+  new AppError('idempotency_conflict', 'this Idempotency-Key was used with another body; take a new key')
 
-export const payloadTooLarge = (message: string) => new AppError('payload_too_large', 413, message)
+export const payloadTooLarge = (message: string) => new AppError('payload_too_large', message)
 
 /** GraphQL only: the caller takes none of the media types that there are answers in. */
 export const notAcceptable = (offered: readonly string[]) =>
-  new AppError('not_acceptable', 406, `answers come as ${offered.join(', ')}; accept one of them`)
+  new AppError('not_acceptable', `answers come as ${offered.join(', ')}; accept one of them`)
 
 export const unsupportedMediaType = (given: string, wanted = 'application/json') =>
   new AppError(
     'unsupported_media_type',
-    415,
     `the body must be sent as ${wanted}, not ${given || 'without a Content-Type'}`,
   )
 
 export const invalidFigure = (details: readonly ErrorDetail[]) =>
   new AppError(
     'invalid_figure',
-    422,
     details.length === 1
       ? `${details[0]?.path}: ${details[0]?.message}`
       : `the figure has ${details.length} faults; see details`,
     { details },
   )
 
-export const renderFailed = (message: string) => new AppError('render_failed', 422, message)
+export const renderFailed = (message: string) => new AppError('render_failed', message)
 
 export const rateLimited = (retryAfter: number) =>
-  new AppError('rate_limited', 429, `too many requests; retry in ${retryAfter} s`, { retryAfter })
+  new AppError('rate_limited', `too many requests; retry in ${retryAfter} s`, { retryAfter })
 
 /** `retryAfter` in seconds. */
 export const overloaded = (message: string, retryAfter = 2) =>
-  new AppError('overloaded', 503, message, { retryAfter })
+  new AppError('overloaded', message, { retryAfter })
 
 export const unavailable = (message: string, cause?: unknown) =>
-  new AppError('unavailable', 503, message, { retryAfter: 5, cause })
+  new AppError('unavailable', message, { retryAfter: 5, cause })
 
 /** Seconds before a figure that met its deadline, or cost a browser its life, is worth another try. */
 const costlyRetrySeconds = 60
 
 /** The figure itself was too slow: trying again before `retryAfter` would only be slow again. */
 export const renderTimeout = (message: string, retryAfter = costlyRetrySeconds) =>
-  new AppError('render_timeout', 504, message, { retryAfter, costly: true })
+  new AppError('render_timeout', message, { retryAfter, costly: true })
 
 /** Most likely for want of memory: the figure would end the next browsers too. */
 export const browserEnded = (cause: unknown) =>
   new AppError(
     'unavailable',
-    503,
     'the browser ended twice while drawing this figure; make it smaller, or retry later',
     { retryAfter: costlyRetrySeconds, costly: true, cause },
   )
 
+/** What was sent is not HTTP, or its target is none of a server. */
+export const invalidRequest = (message: string) => new AppError('invalid_request', message)
+
+export const requestTimeout = (message: string, headers: Readonly<Record<string, string>> = {}) =>
+  new AppError('request_timeout', message, { headers })
+
 /** Nobody wants the answer any more: the caller hung up, or the graph was deleted. */
-export const cancelled = () => new AppError('cancelled', 499, 'this render is not wanted any more')
+export const cancelled = () => new AppError('cancelled', 'this render is not wanted any more')
 
 export const internal = (cause: unknown) =>
-  new AppError('internal', 500, 'something failed on our side; it has been logged', { cause })
+  new AppError('internal', 'something failed on our side; it has been logged', { cause })

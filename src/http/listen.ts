@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { AppError, methodNotAllowed, unavailable } from '../errors/errors.ts'
+import { AppError, invalidRequest, methodNotAllowed, requestTimeout, unavailable } from '../errors/errors.ts'
 import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { sandbox } from './sandbox-headers.ts'
@@ -123,15 +123,11 @@ function turnAway(res: ServerResponse): void {
 }
 
 const brokenRequests: Readonly<Record<string, AppError>> = {
-  HPE_HEADER_OVERFLOW: new AppError(
-    'headers_too_large',
-    431,
-    'the headers have more than 16 KiB; send fewer',
-  ),
-  ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout', 408, 'the request was not complete in time'),
+  HPE_HEADER_OVERFLOW: new AppError('headers_too_large', 'the headers have more than 16 KiB; send fewer'),
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout('the request was not complete in time'),
 }
 const noTunnel = methodNotAllowed('CONNECT', 'GET, HEAD, POST, DELETE, OPTIONS')
-const notHttp = new AppError('invalid_request', 400, 'this is not a valid HTTP/1.1 request')
+const notHttp = invalidRequest('this is not a valid HTTP/1.1 request')
 
 /** What the parser refused never becomes a request; the answer is written to the bare socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

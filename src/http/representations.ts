@@ -118,6 +118,6 @@ function parseRange(header: string, size: number): ByteRange | 'outside' | null 
 }
 
 const rangeNotSatisfiable = (size: number) =>
-  new AppError('range_not_satisfiable', 416, `the file has ${size} bytes; ask for a range within it`, {
+  new AppError('range_not_satisfiable', `the file has ${size} bytes; ask for a range within it`, {
     headers: { 'Content-Range': `bytes */${size}` },
   })

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { lookName } from '../domain/image/in-flight.ts'
 import type { RenderJob, RenderPriority } from '../domain/ports.ts'
 import { AppError, internal, unavailable } from '../errors/errors.ts'
+import { fromWire, toWire } from '../errors/wire.ts'
 
 /**
  * The shape of what travels. Workers take only the jobs of protocols they understand: a change of that shape raises
@@ -33,18 +34,15 @@ export const priorityOf = (priority: RenderPriority, ahead: number): number =>
 export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
   `${graphId}-${version}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
 
-/** An error as the text of a failed job, and back: its code and status survive the way between processes. */
+/** An error as the text of a failed job, and back: its code survives the way between processes. */
 export function errorToText(error: unknown): string {
-  const { code, status, message, retryAfter } = error instanceof AppError ? error : internal(error)
-  return JSON.stringify({ code, status, message, retryAfter })
+  return JSON.stringify(toWire(error instanceof AppError ? error : internal(error)))
 }
 
 export function errorFromText(text: string): AppError {
   try {
-    const { code, status, message, retryAfter } = JSON.parse(text)
-    if (typeof code === 'string' && typeof status === 'number') {
-      return new AppError(code, status, String(message), { retryAfter })
-    }
+    const error = fromWire(JSON.parse(text))
+    if (error) return error
   } catch {
     // Not one of ours: BullMQ's own words for a job whose workers ended again and again.
   }

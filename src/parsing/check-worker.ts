@@ -3,7 +3,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { Submission } from '../domain/figure/submission.ts'
 import { memoryOf } from '../domain/figure/text.ts'
-import { AppError, type ErrorDetail } from '../errors/errors.ts'
+import { AppError } from '../errors/errors.ts'
+import { type ErrorWire, toWire } from '../errors/wire.ts'
 import { type Reader, readers } from './readers.ts'
 
 export interface CheckRequest {
@@ -12,18 +13,11 @@ export interface CheckRequest {
   readonly options: readonly unknown[]
 }
 
-/** Errors lose their class between threads, so they travel as what they are made of. An empty code: a fault of ours. */
 export type CheckAnswer =
   | { readonly ok: true; readonly result: unknown }
-  | {
-      readonly ok: false
-      readonly error: {
-        readonly code: string
-        readonly status: number
-        readonly message: string
-        readonly details: readonly ErrorDetail[] | undefined
-      }
-    }
+  | { readonly ok: false; readonly error: ErrorWire }
+  /** A fault of ours: where it happened. */
+  | { readonly ok: false; readonly stack: string }
 
 function check({ reader, body, options }: CheckRequest): CheckAnswer {
   // Who asks has typed each reader's options; messages between threads have no types.
@@ -31,12 +25,8 @@ function check({ reader, body, options }: CheckRequest): CheckAnswer {
   try {
     return { ok: true, result: read(body, ...options) }
   } catch (error) {
-    if (!(error instanceof AppError)) {
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { ok: false, error: { code: '', status: 500, message, details: undefined } }
-    }
-    const { code, status, message, details } = error
-    return { ok: false, error: { code, status, message, details } }
+    if (error instanceof AppError) return { ok: false, error: toWire(error) }
+    return { ok: false, stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 

@@ -6,7 +6,8 @@ import type { AppendRequest } from '../domain/figure/append-request.ts'
 import type { Submission } from '../domain/figure/submission.ts'
 import { arrived } from '../domain/figure/text.ts'
 import type { BodyReaders } from '../domain/ports.ts'
-import { AppError, unavailable } from '../errors/errors.ts'
+import { unavailable } from '../errors/errors.ts'
+import { fromWire } from '../errors/wire.ts'
 import type { CheckAnswer, CheckRequest } from './check-worker.ts'
 import { type Reader, type ReaderOptions, type Readers, readers } from './readers.ts'
 
@@ -206,7 +207,5 @@ const appendFromThread = (request: AppendRequest): AppendRequest => ({
   })),
 })
 
-function errorFrom({ error }: CheckAnswer & { ok: false }): Error {
-  if (!error.code) return new Error(error.message)
-  return new AppError(error.code, error.status, error.message, { details: error.details })
-}
+const errorFrom = (answer: CheckAnswer & { ok: false }): Error =>
+  'stack' in answer ? new Error(answer.stack) : (fromWire(answer.error) ?? new Error(answer.error.message))

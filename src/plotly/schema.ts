@@ -74,6 +74,7 @@ function toNode(raw: RawNode): SchemaNode {
     return { kind: 'container', members, subplots: raw.subplots === true, steps: stepsOf(members) }
   }
   if (raw.kind === 'list') return { kind: 'list', item: nodes[raw.item as number] as SchemaNode }
+  // The rest of the generated nodes are attributes as they stand.
   const attribute = raw as unknown as Attribute
   return raw.items === undefined ? attribute : { ...attribute, items: toItems(raw.items as RawItems) }
 }

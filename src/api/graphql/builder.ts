@@ -79,6 +79,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       args: { ids: { description: 'The global ids; at most 100.' } },
       nullable: { list: false, items: true },
       validate: z.object({ ids: z.array(z.unknown()).max(largestPage) }),
+      // The plugin's type of these arguments is that of a function of them.
       complexity: ({ ids }) => ({ field: 1, multiplier: (ids as unknown as readonly unknown[]).length }),
     },
   },

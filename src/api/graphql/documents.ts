@@ -29,7 +29,7 @@ export const documentCaches = () => ({
 })
 
 /** Message and code are the protocol's: clients look for them, and then send the query with its hash. */
-const persistedQueryNotFound = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 400, 'PersistedQueryNotFound')
+const persistedQueryNotFound = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')
 
 /** The text of a query, given itself, by its hash, or both (then it is remembered). */
 export type PersistedQueries = (query: string | undefined, extensions: unknown) => string | undefined

@@ -17,7 +17,7 @@ export function faultsOf(issues: readonly Issue[]): AppError {
     details.length === 1
       ? `${details[0]?.path}: ${details[0]?.message}`
       : `${details.length} arguments have faults; see details`
-  return new AppError('invalid_parameter', 400, message, { details })
+  return new AppError('invalid_parameter', message, { details })
 }
 
 function pathOf(path: NonNullable<Issue['path']>): string {

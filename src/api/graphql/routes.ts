@@ -46,6 +46,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
         method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
         url: `${config.baseUrl}/graphql`,
         headers: headersOf(ctx),
+        // What yoga reads of a request; a whole one would cost more than the query.
       } as unknown as Request,
       // Inherited rather than copied: yoga copies what it is given, property by property.
       Object.assign(Object.create(createContext(deps, shared, ctx)), { operations }),
@@ -58,6 +59,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
     }
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('text/event-stream') && response.body) {
+      // It is iterable, which the type of the fetch that yoga brings does not tell.
       ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
     } else {
       ctx.body = await response.text()

@@ -1,6 +1,7 @@
 /** The refusals and headers that operations share, for the OpenAPI document. */
 
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import type { ErrorCode, errorCodes } from '../../errors/codes.ts'
 import { errorAnswer } from '../rest/shapes.ts'
 
 const text = (description: string, example?: string) => ({
@@ -53,16 +54,21 @@ export const cacheHeaders = {
 
 const retryAfter = { 'Retry-After': text('Seconds to wait before trying again.', '5') }
 
-interface Example {
-  readonly code: string
+interface Example<Status extends number> {
+  readonly code: CodesWith<Status>
   readonly message: string
   readonly details?: readonly { readonly path: string; readonly message: string }[]
 }
 
-function refusal(
+/** The codes that are answered with a status. */
+type CodesWith<Status extends number> = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code]['status'] extends Status ? Code : never
+}[ErrorCode]
+
+function refusal<Status extends number>(
   id: string,
   description: string,
-  examples: readonly Example[],
+  examples: readonly Example<Status>[],
   headers: ZodOpenApiHeadersObject = {},
 ): ZodOpenApiResponseObject {
   return {
@@ -78,18 +84,21 @@ function refusal(
   }
 }
 
-const invalidJsonExample = { code: 'invalid_json', message: 'expected a value at line 1, column 9' }
-const wrongParameterExample = {
+const invalidJsonExample: Example<400> = {
+  code: 'invalid_json',
+  message: 'expected a value at line 1, column 9',
+}
+const wrongParameterExample: Example<400> = {
   code: 'invalid_parameter',
   message: 'width: must be a whole number from 10 to 20000',
   details: [{ path: 'width', message: 'must be a whole number from 10 to 20000' }],
 }
-const invalidFigureExample = {
+const invalidFigureExample: Example<422> = {
   code: 'invalid_figure',
   message: 'data[0].type: unknown trace type "scater"; did you mean "scatter"?',
   details: [{ path: 'data[0].type', message: 'unknown trace type "scater"; did you mean "scatter"?' }],
 }
-const renderFailedExample = {
+const renderFailedExample: Example<422> = {
   code: 'render_failed',
   message:
     'data[1].z (trace 1, image "Photo"): cannot be drawn; change it or leave it out (the charting library says: a.slice is not a function)',
@@ -97,7 +106,7 @@ const renderFailedExample = {
 
 /** By status; the codes are those of the examples. */
 export const refusals = {
-  400: refusal('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
+  400: refusal<400>('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
     invalidJsonExample,
     {
       code: 'invalid_parameter',
@@ -107,13 +116,13 @@ export const refusals = {
       ],
     },
   ]),
-  401: refusal(
+  401: refusal<401>(
     'Unauthenticated',
     'No key, or one that is malformed, unknown, revoked or expired.',
     [{ code: 'unauthenticated', message: 'send a valid API key as "Authorization: Bearer <API_KEY>"' }],
     { 'WWW-Authenticate': text('How to authenticate.', 'Bearer') },
   ),
-  403: refusal(
+  403: refusal<403>(
     'Forbidden',
     'The key lacks the scope, the graph is another account’s, or a quota is used up.',
     [
@@ -127,7 +136,7 @@ export const refusals = {
       },
     ],
   ),
-  404: refusal(
+  404: refusal<404>(
     'GraphNotFound',
     'There is no such graph, or that version of it is not kept; also after its deletion.',
     [
@@ -138,28 +147,32 @@ export const refusals = {
       },
     ],
   ),
-  408: refusal('RequestTimeout', 'The body stopped arriving.', [
+  408: refusal<408>('RequestTimeout', 'The body stopped arriving.', [
     { code: 'request_timeout', message: 'the body stopped arriving; send it without a pause' },
   ]),
-  409: refusal('IdempotencyConflict', 'The Idempotency-Key was used with another body.', [
+  409: refusal<409>('IdempotencyConflict', 'The Idempotency-Key was used with another body.', [
     {
       code: 'idempotency_conflict',
       message: 'this Idempotency-Key was used with another body; take a new key',
     },
   ]),
-  412: refusal('VersionConflict', 'If-Match names a version that is not the newest.', [
+  412: refusal<412>('VersionConflict', 'If-Match names a version that is not the newest.', [
     {
       code: 'version_conflict',
       message: 'the graph has changed, its newest version is 4; read it, and try again with its tag',
     },
   ]),
-  413: refusal('PayloadTooLarge', 'The body is larger than the service takes, counted after inflating.', [
-    {
-      code: 'payload_too_large',
-      message: 'the body has more than 10485760 bytes; send fewer points, or raise MAX_BODY_BYTES',
-    },
-  ]),
-  415: refusal(
+  413: refusal<413>(
+    'PayloadTooLarge',
+    'The body is larger than the service takes, counted after inflating.',
+    [
+      {
+        code: 'payload_too_large',
+        message: 'the body has more than 10485760 bytes; send fewer points, or raise MAX_BODY_BYTES',
+      },
+    ],
+  ),
+  415: refusal<415>(
     'UnsupportedMediaType',
     'The body is not application/json in UTF-8, or its Content-Encoding is not one of gzip, br, deflate, zstd.',
     [
@@ -170,21 +183,21 @@ export const refusals = {
     ],
     { 'Accept-Encoding': text('Sent where the Content-Encoding was refused.', 'gzip, br, deflate, zstd') },
   ),
-  422: refusal(
+  422: refusal<422>(
     'InvalidFigure',
     'The body is JSON and no valid figure. Every fault is listed with its JSON path; nothing was stored.',
     [invalidFigureExample],
   ),
-  429: refusal(
+  429: refusal<429>(
     'RateLimited',
     'More requests than the limit allows.',
     [{ code: 'rate_limited', message: 'too many requests; retry in 12 s' }],
     { ...rateHeaders, ...retryAfter },
   ),
-  500: refusal('Internal', 'A fault of the service, logged whole there.', [
+  500: refusal<500>('Internal', 'A fault of the service, logged whole there.', [
     { code: 'internal', message: 'something failed on our side; it has been logged' },
   ]),
-  503: refusal(
+  503: refusal<503>(
     'Unavailable',
     'The store is away, or the service is shutting down.',
     [{ code: 'unavailable', message: 'the service is shutting down; retry on a new connection' }],
@@ -199,38 +212,38 @@ export const refusalsOf = (...statuses: readonly RefusalStatus[]) =>
 
 /** Refusals that only files know, or that have other codes there. */
 const ofFiles = {
-  400: refusal('WrongParameter', 'A query parameter is wrong.', [wrongParameterExample]),
-  413: refusal('ImageTooLarge', 'The image would be beyond the size cap.', [
+  400: refusal<400>('WrongParameter', 'A query parameter is wrong.', [wrongParameterExample]),
+  413: refusal<413>('ImageTooLarge', 'The image would be beyond the size cap.', [
     {
       code: 'payload_too_large',
       message: 'the picture would have more than 40 million pixels; make width, height or scale smaller',
     },
   ]),
   416: { description: 'The range is not within the file.', headers: everywhere },
-  422: refusal('RenderFailed', 'The charting library refused the figure; its message.', [
+  422: refusal<422>('RenderFailed', 'The charting library refused the figure; its message.', [
     renderFailedExample,
   ]),
-  503: refusal(
+  503: refusal<503>(
     'Overloaded',
     'All render places are taken, the store is away, or the service is shutting down.',
     [{ code: 'overloaded', message: 'all render places are taken; retry after a moment' }],
     retryAfter,
   ),
-  504: refusal('RenderTimeout', 'The render passed its deadline.', [
+  504: refusal<504>('RenderTimeout', 'The render passed its deadline.', [
     { code: 'render_timeout', message: 'the render took longer than 20 s' },
   ]),
 } as const
 
 /** Of a figure that is drawn as it comes: what creates refuse, and what files refuse. */
 export const renderRefusals = {
-  400: refusal('WrongRender', 'The body is not JSON, or a query parameter is wrong.', [
+  400: refusal<400>('WrongRender', 'The body is not JSON, or a query parameter is wrong.', [
     invalidJsonExample,
     wrongParameterExample,
   ]),
-  413: refusal('RenderTooLarge', 'The body, or the image, is larger than the service takes.', [
+  413: refusal<413>('RenderTooLarge', 'The body, or the image, is larger than the service takes.', [
     { code: 'payload_too_large', message: 'the body has more than 10485760 bytes; send fewer points' },
   ]),
-  422: refusal('NotDrawn', 'The figure is not valid, or the charting library refused it; its message.', [
+  422: refusal<422>('NotDrawn', 'The figure is not valid, or the charting library refused it; its message.', [
     invalidFigureExample,
     renderFailedExample,
   ]),

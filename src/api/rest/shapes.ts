@@ -8,6 +8,7 @@ import { maxPoints } from '../../domain/figure/check/budgets.ts'
 import { figureKeys, ignoredKeys } from '../../domain/figure/check/parts.ts'
 import { maxTraces } from '../../domain/figure/check/traces.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
+import { codesOf } from '../../errors/codes.ts'
 import { traceTypes } from '../../plotly/schema.ts'
 import { orNull, settled } from './documented.ts'
 
@@ -179,7 +180,10 @@ export const errorAnswer = z
   .strictObject({
     ok: settled(false, 'false means something went wrong.'),
     error: z.strictObject({
-      code: z.string().meta({ description: 'Stable; programs may rely on it.', example: 'invalid_figure' }),
+      code: z.enum(codesOf('rest')).meta({
+        description: 'Stable; programs may rely on it. docs/errors.md says when each is answered.',
+        example: 'invalid_figure',
+      }),
       message: z.string().meta({ description: 'For people: what is wrong and what to do about it.' }),
       details: z
         .array(

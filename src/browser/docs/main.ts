@@ -30,6 +30,7 @@ async function showOperations(place: HTMLElement, page: HTMLElement): Promise<vo
   const spec = await (await fetch(`${base}/v1/openapi.json`)).json()
   spec.servers = [{ url: base || '/' }]
   new MutationObserver(() => fitIn(page)).observe(page, { childList: true, subtree: true })
+  // What its script leaves on the window.
   const swagger = window as unknown as SwaggerWindow
   swagger.SwaggerUIBundle({
     spec,

@@ -5,6 +5,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { graphNotFound, overloaded, unavailable } from '../../errors/errors.ts'
+import { unreachable } from '../../errors/unreachable.ts'
 import type { AppendRequest } from '../figure/append-request.ts'
 import { planAppend } from '../figure/appending.ts'
 import type { Segment } from '../figure/segment.ts'
@@ -122,18 +123,24 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
       const createdAt = new Date()
       const appends = planned.map(({ segment, waiting: { claim } }) => ({ segment, createdAt, claim }))
       const outcome = await graphs.append(graphId, from, appends)
-      if (outcome.kind === 'absent') throw graphNotFound(graphId)
-      if (outcome.kind === 'changed') {
-        known.version = outcome.version
-        for (const [i, { waiting: each }] of planned.entries()) {
-          each.resolve(from + i + 1)
-          onVersion({ graphId, accountId: each.accountId, version: from + i + 1 })
-        }
-        return
+      switch (outcome.kind) {
+        case 'absent':
+          throw graphNotFound(graphId)
+        case 'changed':
+          known.version = outcome.version
+          for (const [i, { waiting: each }] of planned.entries()) {
+            each.resolve(from + i + 1)
+            onVersion({ graphId, accountId: each.accountId, version: from + i + 1 })
+          }
+          return
+        case 'stale':
+          for (const { undo } of planned.reverse()) undo()
+          known = await shapeNow(graphId)
+          left = planned.reverse().map(each => each.waiting)
+          break
+        default:
+          unreachable(outcome)
       }
-      for (const { undo } of planned.reverse()) undo()
-      known = await shapeNow(graphId)
-      left = planned.reverse().map(each => each.waiting)
     }
     throw tooBusy()
   }

@@ -1,6 +1,7 @@
 /** Changes of a stored graph: another figure, more points, an older version brought back (contract, "Versions"). */
 
 import { graphNotFound, unavailable, versionConflict } from '../../errors/errors.ts'
+import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import type { GraphId } from '../ids.ts'
@@ -74,12 +75,18 @@ export function createChanges(
         rendering: { status: 'pending', error: null, omitted: [] },
       }
       const outcome = await store.graphs.replace(record, figure, ifVersion ?? null, claim)
-      if (outcome.kind === 'absent') throw graphNotFound(graphId)
-      if (outcome.kind === 'changed') {
-        tell({ ...graph, version: outcome.version })
-        return { ...record, version: outcome.version, figure }
+      switch (outcome.kind) {
+        case 'absent':
+          throw graphNotFound(graphId)
+        case 'changed':
+          tell({ ...graph, version: outcome.version })
+          return { ...record, version: outcome.version, figure }
+        case 'stale':
+          if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
+          break
+        default:
+          unreachable(outcome)
       }
-      if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
     }
     throw tooBusy()
   }

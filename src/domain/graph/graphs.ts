@@ -1,6 +1,7 @@
 /** The use-cases of a graph: every API and page calls these. */
 
 import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '../../errors/errors.ts'
+import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import { createGraphIds, type GraphId } from '../ids.ts'
@@ -100,10 +101,17 @@ export function createGraphs(deps: GraphsDeps): Graphs {
         rendering: { status: 'pending', error: null, omitted: [] },
       }
       const outcome = await store.graphs.insert(record, submission.figure, claim)
-      if (outcome.kind === 'conflict') throw idempotencyConflict()
-      if (outcome.kind === 'replayed') return readFirst(outcome.graphId)
-      images.prerender(record)
-      return { ...record, figure: submission.figure }
+      switch (outcome.kind) {
+        case 'conflict':
+          throw idempotencyConflict()
+        case 'replayed':
+          return readFirst(outcome.graphId)
+        case 'inserted':
+          images.prerender(record)
+          return { ...record, figure: submission.figure }
+        default:
+          return unreachable(outcome)
+      }
     },
 
     read: (graphId, version) => (version === undefined ? readNewest(graphId) : readVersion(graphId, version)),

@@ -3,7 +3,8 @@
  * the figure rests longer. Remembered in the store, so that every process knows; per figure, whatever the size asked.
  */
 
-import { AppError } from '../../errors/errors.ts'
+import { type AppError, unavailable } from '../../errors/errors.ts'
+import { fromWire } from '../../errors/wire.ts'
 import type { Store } from '../ports.ts'
 
 /** How the last try ended, and until when nobody shall try again. */
@@ -12,7 +13,6 @@ interface QuarantineRecord {
   /** Milliseconds since 1970. */
   readonly until: number
   readonly code: string
-  readonly status: number
   readonly message: string
 }
 
@@ -36,8 +36,10 @@ const untilRetry = (until: number) => Math.max(1, Math.ceil((until - Date.now())
 
 export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
   const records = store.records<QuarantineRecord>('quarantine')
-  const toError = ({ code, status, message, until }: QuarantineRecord) =>
-    new AppError(code, status, message, { retryAfter: untilRetry(until) })
+  const toError = ({ code, message, until }: QuarantineRecord): AppError => {
+    const retryAfter = untilRetry(until)
+    return fromWire({ code, message, retryAfter }) ?? unavailable(message)
+  }
 
   return {
     async check(figure) {
@@ -48,11 +50,11 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
       return record?.strikes ?? 0
     },
 
-    async strike(figure, { code, status, message }) {
+    async strike(figure, { code, message }) {
       const known = await records.get(figure)
       const strikes = (known?.strikes ?? 0) + 1
       const until = Date.now() + restsMs[Math.min(strikes, restsMs.length) - 1]!
-      const record: QuarantineRecord = { strikes, until, code, status, message }
+      const record: QuarantineRecord = { strikes, until, code, message }
       const expiresAt = new Date(until + remembersMs)
       const added = known === null && (await records.insert(figure, record, { expiresAt }))
       // Another size of it, or another process, may have been faster.

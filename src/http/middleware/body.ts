@@ -3,7 +3,13 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, type InputType, inflate, zstdDecompress } from 'node:zlib'
-import { AppError, invalidJson, payloadTooLarge, unsupportedMediaType } from '../../errors/errors.ts'
+import {
+  AppError,
+  invalidJson,
+  payloadTooLarge,
+  requestTimeout,
+  unsupportedMediaType,
+} from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
 import { ClientGone } from './errors.ts'
 
@@ -24,7 +30,6 @@ const codings: Readonly<Record<string, Inflate>> = {
 const unsupportedCoding = (given: string) =>
   new AppError(
     'unsupported_media_type',
-    415,
     `Content-Encoding ${JSON.stringify(given.slice(0, 64))} is not understood; send gzip, br, deflate, zstd or none`,
     { headers: { 'Accept-Encoding': 'gzip, br, deflate, zstd' } },
   )
@@ -33,9 +38,7 @@ const tooLarge = (limit: number) =>
   payloadTooLarge(`the body has more than ${limit} bytes; send fewer points, or raise MAX_BODY_BYTES`)
 
 const tooSlow = () =>
-  new AppError('request_timeout', 408, 'the body stopped arriving; send it without a pause', {
-    headers: { Connection: 'close' },
-  })
+  requestTimeout('the body stopped arriving; send it without a pause', { Connection: 'close' })
 
 /** Reads `application/json` of at most `limit` bytes, counted after inflating. */
 export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaultIdleMs): Promise<Buffer> {

@@ -6,7 +6,7 @@
  * carries it, and not missed where a proxy has taken it off before.
  */
 
-import { AppError } from '../../errors/errors.ts'
+import { invalidRequest } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../context.ts'
 import { notFoundRoute } from './errors.ts'
 
@@ -70,8 +70,6 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines
 }
 
-const malformedRequest = (message: string) => new AppError('invalid_request', 400, message)
-
 /** Rewrites `ctx.url` to the path within its part; `ctx.originalUrl` keeps what was sent. */
 export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middleware): Middleware {
   const place = createPlacement(baseUrl, plotUrl)
@@ -80,18 +78,18 @@ export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middlew
     const { req } = ctx
     let url = req.url ?? '/'
     let host = req.headers.host ?? ''
-    if (host === '' && req.httpVersion === '1.1') throw malformedRequest('the Host header is missing')
-    if (hostLines(req.rawHeaders) > 1) throw malformedRequest('there is more than one Host header')
+    if (host === '' && req.httpVersion === '1.1') throw invalidRequest('the Host header is missing')
+    if (hostLines(req.rawHeaders) > 1) throw invalidRequest('there is more than one Host header')
     if (!url.startsWith('/')) {
       // The absolute form, as sent to proxies; the Host header does not count beside it (RFC 9112, 3.2.2).
       const target = URL.parse(url)
       if (!target?.host || !/^https?:$/.test(target.protocol))
-        throw malformedRequest('the request target is not a path; send one such as /v1/graph')
+        throw invalidRequest('the request target is not a path; send one such as /v1/graph')
       host = target.host
       url = target.pathname + target.search
       ctx.originalUrl = url
     }
-    if (host !== '' && !isHost(host)) throw malformedRequest('the Host header names no host')
+    if (host !== '' && !isHost(host)) throw invalidRequest('the Host header names no host')
     // What builds whole addresses of requests (Koa, GraphQL) finds a host that is one.
     req.headers.host = host || ownHost
     const placement = place(host, url)

@@ -34,8 +34,8 @@ export function startProcess(
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
+  // As `stdio` above asks for, which the type of `spawn` does not tell.
   const [, , errors, toBrowser, fromBrowser] = child.stdio as unknown as [
-    // As `stdio` above asks for, which the type of `spawn` does not tell.
     ...[null, null],
     ...[Readable, Writable, Readable],
   ]

@@ -4,6 +4,7 @@ import type { Warning } from '../../domain/figure/warning.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { Store } from '../../domain/ports.ts'
+import { unreachable } from '../../errors/unreachable.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 
@@ -80,7 +81,17 @@ export async function* inBatches(
 }
 
 function sizeOf(item: DumpItem): number {
-  if (item.kind === 'graph' || item.kind === 'pastFigure') return item.figure.body.byteLength
-  if (item.kind === 'append') return item.body.byteLength
-  return item.kind === 'record' ? item.value.length : item.prefix.text.length
+  switch (item.kind) {
+    case 'graph':
+    case 'pastFigure':
+      return item.figure.body.byteLength
+    case 'append':
+      return item.body.byteLength
+    case 'record':
+      return item.value.length
+    case 'layoutPrefix':
+      return item.prefix.text.length
+    default:
+      return unreachable(item)
+  }
 }

@@ -53,11 +53,15 @@ const obsolete: Readonly<Partial<Record<keyof Collections, readonly string[]>>> 
 
 const namesOf = Object.keys(indexes) as (keyof Collections)[]
 
+/** They differ in what they hold; here only their indexes count. */
+const untyped = (collections: Collections, name: keyof Collections): Collection =>
+  collections[name] as unknown as Collection
+
 /** Those that are missing or differ, as `collection.name`. */
 export async function missingIndexes(collections: Collections): Promise<readonly string[]> {
   const missing = await Promise.all(
     namesOf.map(async name => {
-      const present = await presentIn(collections[name] as unknown as Collection)
+      const present = await presentIn(untyped(collections, name))
       const wanted = (indexes[name] ?? []).filter(index => !present.some(each => isSame(each, index)))
       return wanted.map(index => `${name}.${index.name}`)
     }),
@@ -68,7 +72,7 @@ export async function missingIndexes(collections: Collections): Promise<readonly
 /** Makes those that are missing and drops what earlier versions had in their place. On a large store this takes long. */
 export async function createIndexes(collections: Collections): Promise<void> {
   for (const name of namesOf) {
-    const collection = collections[name] as unknown as Collection
+    const collection = untyped(collections, name)
     const present = await presentIn(collection)
     for (const { name: old } of present) {
       if (old && obsolete[name]?.includes(old)) await dropIndex(collection, old)

@@ -54,13 +54,16 @@ async function upgradeCollection<D extends { readonly _id: string }>(
 ): Promise<number> {
   let rewritten = 0
   for (let after = ''; ; ) {
+    // The driver's filters of a generic document take no field at all.
     const earlier = { _id: { $gt: after }, schema: { $not: { $gte: schemaVersion } } } as unknown as Filter<D>
     const page = (await collection
       .find(earlier, { projection, sort: { _id: 1 }, limit: step })
+      // With the fields that each upgrade asks for.
       .toArray()) as unknown as D[]
     if (page.length === 0) return rewritten
     const changes = page.map(doc => ({
       updateOne: {
+        // As above.
         filter: { _id: doc._id, ...unchanged?.(doc) } as unknown as Filter<D>,
         update: { $set: { ...$set(doc), schema: schemaVersion } } as Document,
       },

@@ -6,7 +6,7 @@ import type { DumpItem } from '../backup/dump.ts'
 import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './rows.ts'
 import { prepareReader, schemaVersion, versionOf } from './schema.ts'
 
-interface StoredRecord {
+type StoredRecord = {
   readonly collection: string
   readonly id: string
   readonly owner: string | null
@@ -74,7 +74,7 @@ export function* dumpFile(file: string): Iterable<DumpItem> {
     }
     yield* pastOf(db)
     const records = db.prepare('SELECT collection, id, owner, expires_at, value FROM records ORDER BY seq')
-    for (const row of records.iterate() as unknown as Iterable<StoredRecord>) {
+    for (const row of records.iterate() as Iterable<StoredRecord>) {
       const expiresAt = row.expires_at === null ? null : new Date(row.expires_at)
       const { collection, id, owner, value } = row
       yield { kind: 'record', collection, id, owner, expiresAt, value }

@@ -65,6 +65,7 @@ port.on('message', (message: Call[] | typeof closing) => {
 })
 
 async function respond(id: number, name: string, args: readonly unknown[]): Promise<void> {
+  // Who calls has typed each function's arguments; messages between threads have no types.
   const call = (calls as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[name]
   try {
     const value = await call?.(...args)

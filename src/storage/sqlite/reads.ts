@@ -7,7 +7,7 @@ import { type ListRequest, listQuery, sortRows } from './list-query.ts'
 import { type ArtifactRow, type GraphRow, graphColumns, type UnfinishedRow } from './rows.ts'
 import { createVersionReads } from './version-reads.ts'
 
-export interface RecordRow {
+export type RecordRow = {
   readonly id: string
   readonly value: string
 }
@@ -108,6 +108,6 @@ export function createReads(db: DatabaseSync) {
         `SELECT id, value FROM records
          WHERE collection = ? ${owner === null ? '' : 'AND owner = ?'} AND (expires_at IS NULL OR expires_at > ?)
          ORDER BY seq DESC`,
-      ).all(...(owner === null ? [collection, now] : [collection, owner, now])) as unknown as RecordRow[],
+      ).all(...(owner === null ? [collection, now] : [collection, owner, now])) as RecordRow[],
   }
 }

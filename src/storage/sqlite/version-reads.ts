@@ -5,7 +5,7 @@ import type { GraphId } from '../../domain/ids.ts'
 import type { ClaimedChange } from '../../domain/ports.ts'
 import { type FigureRow, type FigureRows, type GraphRow, graphColumns } from './rows.ts'
 
-export interface StampRow {
+export type StampRow = {
   readonly version: number
   readonly made_at: number
 }
@@ -82,9 +82,7 @@ export function createVersionReads(db: DatabaseSync) {
         const row = graph.get(at.seq) as GraphRow
         if (version === at.version) return row
         const [step] =
-          version === from.version
-            ? [from]
-            : (appends.all(at.seq, version - 1, version) as unknown as StampRow[])
+          version === from.version ? [from] : (appends.all(at.seq, version - 1, version) as StampRow[])
         if (!step) return null
         const { title, trace_types, warnings } = from.replaced
           ? (pastBase.get(at.seq, version) as GraphRow)
@@ -99,7 +97,7 @@ export function createVersionReads(db: DatabaseSync) {
         const at = place.get(graphId) as Place | undefined
         if (!at) return []
         const oldest = at.version - kept
-        const rows = stamps.all(at.seq, oldest) as unknown as StampRow[]
+        const rows = stamps.all(at.seq, oldest) as StampRow[]
         if (at.base < oldest) return rows
         const first = { version: at.base, made_at: at.made_at }
         return [

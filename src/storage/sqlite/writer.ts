@@ -63,6 +63,7 @@ enableVacuum(db)
 migrate(db)
 const requireSameFiles = watchFiles(file)
 const disk = createDiskRoom(file)
+// Who calls has typed each function's arguments; messages between threads have no types.
 const writes = createWrites(db) as unknown as Record<string, (...args: readonly unknown[]) => unknown>
 const begin = db.prepare('BEGIN IMMEDIATE')
 const commit = db.prepare('COMMIT')

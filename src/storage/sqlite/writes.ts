@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { InsertOutcome } from '../../domain/ports.ts'
+import { unreachable } from '../../errors/unreachable.ts'
 import { artifactName } from '../artifact-name.ts'
 import type { DumpItem } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
@@ -105,14 +106,26 @@ export function createWrites(db: DatabaseSync) {
     /** From a backup: each in place of what has its id, a graph also of its artifacts. */
     load(items: readonly DumpItem[]): void {
       for (const item of items) {
-        if (item.kind === 'record') recordWrites.recordLoad(item)
-        else if (item.kind === 'layoutPrefix') putLayoutPrefix.run(item.prefix.id, item.prefix.text)
-        else if (item.kind === 'pastFigure') versions.loadFigure(item)
-        else if (item.kind === 'append') versions.loadAppend(item)
-        else {
-          removeGraph.run(item.record.graphId)
-          put(toGraphRow(item.record), item.figure)
-          versions.loadBase(item.record.graphId, item.base)
+        switch (item.kind) {
+          case 'record':
+            recordWrites.recordLoad(item)
+            break
+          case 'layoutPrefix':
+            putLayoutPrefix.run(item.prefix.id, item.prefix.text)
+            break
+          case 'pastFigure':
+            versions.loadFigure(item)
+            break
+          case 'append':
+            versions.loadAppend(item)
+            break
+          case 'graph':
+            removeGraph.run(item.record.graphId)
+            put(toGraphRow(item.record), item.figure)
+            versions.loadBase(item.record.graphId, item.base)
+            break
+          default:
+            unreachable(item)
         }
       }
     },

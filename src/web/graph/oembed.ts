@@ -24,11 +24,7 @@ export async function sendOembed(
   const query = ctx.URL.searchParams
   const format = single(query, 'format')
   if (format !== null && format !== 'json') {
-    throw new AppError(
-      'not_implemented',
-      501,
-      'oEmbed answers are JSON only; leave format out or ask for json',
-    )
+    throw new AppError('not_implemented', 'oEmbed answers are JSON only; leave format out or ask for json')
   }
   const url = single(query, 'url')
   if (url === null) throw invalidParameter('url', 'must be the address of a graph’s page')

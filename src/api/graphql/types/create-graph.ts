@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/graph.ts'
 import { requireScope } from '../../../domain/policy.ts'
+import { codesOf } from '../../../errors/codes.ts'
 import type { AppError, ErrorDetail } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
@@ -76,7 +77,9 @@ type Refusal = Pick<AppError, 'code' | 'message' | 'details'>
 const RequestError = builder.objectRef<Refusal>('RequestError').implement({
   description: 'Why one item of several was refused; the same as a top-level error.',
   fields: t => ({
-    code: t.exposeString('code', { description: 'The stable code, as over REST.' }),
+    code: t.exposeString('code', {
+      description: `The stable code, as over REST: ${codesOf('graphql').join(', ')}.`,
+    }),
     message: t.exposeString('message', { description: 'What went wrong, and the remedy.' }),
     details: t.field({
       type: [ErrorDetailType],

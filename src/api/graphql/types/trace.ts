@@ -70,6 +70,7 @@ const PointsConnection = builder.connectionObject(
     fields: t => ({
       totalCount: t.int({
         description: 'How many points the trace has, whatever was asked for.',
+        // Every trace's resolver adds it; the type of a connection has no room for it.
         resolve: connection => (connection as unknown as { totalCount: number }).totalCount,
       }),
     }),

@@ -1,5 +1,6 @@
 /** Values that the charting library does not take: it draws its default in their place. */
 
+import { unreachable } from '../../../errors/unreachable.ts'
 import { isColour } from '../../../plotly/colours.ts'
 import type { Attribute } from '../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../plotly/values.ts'
@@ -102,8 +103,13 @@ function reasonOf(value: unknown, attribute: Attribute): string {
       return infoReason(value, attribute)
     case 'boolean':
       return 'is neither true nor false'
+    case 'string':
+      return 'is no text'
+    case 'any':
+    case 'data_array':
+      return 'is not taken'
     default:
-      return kind === 'string' ? 'is no text' : 'is not taken'
+      return unreachable(kind)
   }
 }
 

@@ -115,6 +115,6 @@ function cell(value: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A number's own digits, or what is nested in a cell. */
+/** A number's own digits, or what is nested in a cell: JSON knows no typed arrays, which are never DataViews here. */
 const jsonText = (value: unknown): string =>
   JSON.stringify(ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value) ?? ''
