@@ -1,17 +1,19 @@
 /**
  * Generates clients from the OpenAPI document of a running service, builds them, and has each create, read, draw and
- * delete. Usage: npm run generated-clients [-- typescript python go java lint]
+ * delete. Usage: npm run generated-clients [-- NAME …]
+ * NAME: openapi-typescript, hey-api, lint, and of openapi-generator in two releases python, go, java, axios, fetch.
  * Brings what it needs from the package registries, by npm, and for python, go and java by Maven and those languages'
  * own tools, which must be there. Ends with 1 where a client failed.
  */
 
 import { spawn } from 'node:child_process'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../test/support/command.ts'
 
-const generator = '7.14.0'
+/** The current release of openapi-generator and the one before. */
+const generators = ['7.25.0', '7.24.0'] as const
 const drivers = join(import.meta.dirname, 'generated-clients')
 const folder = await mkdtemp(join(tmpdir(), 'plotgate-clients-'))
 const inFolder = (...parts: readonly string[]) => join(folder, ...parts)
@@ -29,49 +31,59 @@ async function run(command: string, args: readonly string[], cwd = folder): Prom
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${printed.join('')}`)
 }
 
-async function generate(language: string, ...options: readonly string[]): Promise<string> {
+type Login = readonly [url: string, key: string]
+type Client = (login: Login) => Promise<void>
+
+/** A folder of its own for each client. */
+async function folderOf(name: string): Promise<string> {
+  const own = inFolder(name)
+  await mkdir(own, { recursive: true })
+  return own
+}
+
+async function npmInstall(cwd: string, ...packages: readonly string[]): Promise<void> {
+  await writeFile(join(cwd, 'package.json'), '{}')
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], cwd)
+}
+
+/** Type-checks and compiles the driver with the client it imports, and runs it. */
+async function runTypescript(cwd: string, driver: string, login: Login): Promise<void> {
+  await copyFile(join(drivers, driver), join(cwd, 'driver.ts'))
+  const look = ['--strict', '--skipLibCheck', '--esModuleInterop', '--target', 'es2022', '--types', 'node']
+  await run('npx', ['--no-install', 'tsc', ...look, '--module', 'commonjs', 'driver.ts'], cwd)
+  await run(process.execPath, ['driver.js', ...login], cwd)
+}
+
+const typescriptTools = ['typescript@5.9.3', '@types/node@24']
+
+/** What openapi-generator makes, in a folder below `cwd`. */
+async function generate(
+  release: string,
+  cwd: string,
+  language: string,
+  ...options: readonly string[]
+): Promise<string> {
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy'
-  const artifact = `org.openapitools:openapi-generator-cli:${generator}`
+  const artifact = `org.openapitools:openapi-generator-cli:${release}`
   await run('mvn', ['-q', '-B', copy, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`])
-  const jar = inFolder(`openapi-generator-cli-${generator}.jar`)
-  const to = inFolder(language)
+  const jar = inFolder(`openapi-generator-cli-${release}.jar`)
+  const to = join(cwd, 'client')
   await run('java', ['-jar', jar, 'generate', '-g', language, '-i', document, '-o', to, ...options])
   return to
 }
 
-type Login = readonly [url: string, key: string]
-
-const clients: Record<string, (login: Login) => Promise<void>> = {
-  async typescript(login) {
-    await writeFile(inFolder('package.json'), '{"type":"module"}')
-    const tools = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3', '@types/node@24']
-    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...tools])
-    await run('npx', ['--no-install', 'openapi-typescript', document, '-o', 'schema.d.ts'])
-    await copyFile(join(drivers, 'client.ts'), inFolder('client.ts'))
-    const strict = [
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2023',
-      '--skipLibCheck',
-      '--types',
-      'node',
-    ]
-    await run('npx', ['--no-install', 'tsc', ...strict, 'client.ts'])
-    await run(process.execPath, ['client.js', ...login])
-  },
-
+const generatedBy = (release: string): Record<string, Client> => ({
   async python(login) {
-    const client = await generate('python')
-    await run('python3', ['-m', 'venv', 'venv'])
-    const python = inFolder('venv', 'bin', 'python')
+    const cwd = await folderOf(`python-${release}`)
+    const client = await generate(release, cwd, 'python')
+    await run('python3', ['-m', 'venv', 'venv'], cwd)
+    const python = join(cwd, 'venv', 'bin', 'python')
     await run(python, ['-m', 'pip', 'install', '--quiet', client])
     await run(python, [join(drivers, 'client.py'), ...login])
   },
 
   async go(login) {
-    const client = await generate('go')
+    const client = await generate(release, await folderOf(`go-${release}`), 'go')
     // The driver becomes a test of the package: so it needs no module of its own.
     await copyFile(join(drivers, 'client.go'), join(client, 'service_test.go'))
     await rm(join(client, 'test'), { recursive: true, force: true })
@@ -79,39 +91,83 @@ const clients: Record<string, (login: Login) => Promise<void>> = {
     await run('go', ['test', '-run', 'TestService', '.', '-args', ...login], client)
   },
 
-  /**
-   * No client: what redocly's linter finds. Operations that take nothing refuse nothing; and a graph_id has no dot,
-   * which keeps the paths of files apart.
-   */
-  async lint() {
-    await writeFile(inFolder('package.json'), '{"type":"module"}')
-    const rules = { 'operation-4xx-response': 'off', 'no-ambiguous-paths': 'off' }
-    await writeFile(inFolder('redocly.yaml'), JSON.stringify({ extends: ['recommended-strict'], rules }))
-    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '@redocly/cli@2.77.0'])
-    await run('npx', ['--no-install', 'redocly', 'lint', '--config', 'redocly.yaml', document])
+  async java(login) {
+    const client = await generate(release, await folderOf(`java-${release}`), 'java', '--library', 'native')
+    const quiet = ['-q', '-B', '-Dmaven.javadoc.skip=true', '-DskipTests']
+    await run('mvn', [...quiet, 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=path'], client)
+    const path = `${join('target', 'classes')}:${(await readFile(join(client, 'path'), 'utf8')).trim()}`
+    await run('java', ['-cp', path, join(drivers, 'Client.java'), ...login], client)
   },
 
-  /** Compiled only. */
-  async java() {
-    const client = await generate('java', '--library', 'native')
-    await run('mvn', ['-q', '-B', '-Dmaven.javadoc.skip=true', 'compile'], client)
+  async axios(login) {
+    const cwd = await folderOf(`axios-${release}`)
+    await generate(release, cwd, 'typescript-axios')
+    await npmInstall(cwd, ...typescriptTools, 'axios@1')
+    await runTypescript(cwd, 'client-axios.ts', login)
   },
+
+  async fetch(login) {
+    const cwd = await folderOf(`fetch-${release}`)
+    await generate(release, cwd, 'typescript-fetch')
+    await npmInstall(cwd, ...typescriptTools)
+    await runTypescript(cwd, 'client-fetch.ts', login)
+  },
+})
+
+const clients: readonly (readonly [name: string, release: string, client: Client])[] = [
+  ['openapi-typescript', '7.13.0', viaOpenapiTypescript],
+  ['hey-api', '0.99.0', viaHeyApi],
+  ['lint', '', lint],
+  ...generators.flatMap(release =>
+    Object.entries(generatedBy(release)).map(([name, client]) => [name, release, client] as const),
+  ),
+]
+
+async function viaOpenapiTypescript(login: Login): Promise<void> {
+  const cwd = await folderOf('openapi-typescript')
+  await npmInstall(cwd, ...typescriptTools, 'openapi-typescript@7.13.0', 'openapi-fetch@0.17.0')
+  await run('npx', ['--no-install', 'openapi-typescript', document, '-o', 'schema.d.ts'], cwd)
+  await runTypescript(cwd, 'client.ts', login)
+}
+
+async function viaHeyApi(login: Login): Promise<void> {
+  const cwd = await folderOf('hey-api')
+  await npmInstall(cwd, ...typescriptTools, '@hey-api/openapi-ts@0.99.0')
+  const made = ['-i', document, '-o', 'client', '-c', '@hey-api/client-fetch']
+  await run('npx', ['--no-install', 'openapi-ts', ...made], cwd)
+  await runTypescript(cwd, 'client-hey-api.ts', login)
+}
+
+/**
+ * No client: what the linters of redocly and spectral find. Operations that take nothing refuse nothing; and a graph_id
+ * has no dot, which keeps the paths of files apart.
+ */
+async function lint(): Promise<void> {
+  const cwd = await folderOf('lint')
+  const rules = { 'operation-4xx-response': 'off', 'no-ambiguous-paths': 'off' }
+  await writeFile(join(cwd, 'redocly.yaml'), JSON.stringify({ extends: ['recommended-strict'], rules }))
+  await writeFile(join(cwd, '.spectral.json'), JSON.stringify({ extends: 'spectral:oas' }))
+  await npmInstall(cwd, '@redocly/cli@2.77.0', '@stoplight/spectral-cli@6.16.3')
+  await run('npx', ['--no-install', 'redocly', 'lint', '--config', 'redocly.yaml', document], cwd)
+  const strict = ['--ruleset', '.spectral.json', '--fail-severity', 'hint']
+  await run('npx', ['--no-install', 'spectral', 'lint', document, ...strict], cwd)
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !(name in clients))
+const names = [...new Set(clients.map(([name]) => name))]
+const unknown = asked.filter(name => !names.includes(name))
 if (unknown.length > 0)
-  throw new Error(`no such client: ${unknown.join(', ')}; there are ${Object.keys(clients).join(', ')}`)
+  throw new Error(`no such client: ${unknown.join(', ')}; there are ${names.join(', ')}`)
 
 const server = await serve({ DATA_DIR: inFolder('data'), RENDER_WORKERS: '1' })
 const key = /pg_\w+/.exec(server.greeting)?.[0] ?? ''
 let failed = 0
 try {
   await writeFile(document, await (await fetch(`${server.baseUrl}/v1/openapi.json`)).text())
-  for (const [name, client] of Object.entries(clients)) {
+  for (const [name, release, client] of clients) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const fault = await client([server.baseUrl, key]).then(() => null, String)
-    console.log(`${name}: ${fault ?? 'works'}`)
+    console.log(`${[name, release].join(' ').trim()}: ${fault ?? 'works'}`)
     if (fault) failed++
   }
 } finally {

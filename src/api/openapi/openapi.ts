@@ -25,6 +25,7 @@ export function openApiDocument(settings: OpenApiSettings = defaultSettings) {
       version: '1.0.0',
       summary: 'Stores graphs and serves each as JSON, as an interactive plot page and as an image.',
       description: description(settings),
+      contact: { name: 'Whoever runs this service', url: settings.baseUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: settings.baseUrl, description: '{base_url}' }],
