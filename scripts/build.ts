@@ -1,31 +1,60 @@
-/** Makes `dist/`, the compiled copy that a published package runs: Node strips no types below node_modules. */
+/**
+ * Makes `dist/`, what a published package runs: the code with all that it imports, bundled into few files that load
+ * fast, and the files that it reads, the browser among them. So users get the packages that were tested, and install
+ * none but the fonts.
+ */
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
 import { bundledLibraryScript } from '../src/bundling/library-scripts.ts'
+import { editedRendererLibrary } from '../src/bundling/renderer-library.ts'
+import { packageFile } from '../src/package-files.ts'
 import { partNames } from '../src/plotly/library-parts.ts'
+import { bundleService } from './build/bundle-service.ts'
+import { licensesOf } from './build/licenses.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-rmSync(dist, { recursive: true, force: true })
-for (const project of ['tsconfig.build.json', 'tsconfig.types.json']) {
-  const { status } = spawnSync('tsc', ['-p', project], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+/** What is read of packages, as `packageFile` names it. */
+const readFiles: Readonly<Record<string, readonly string[]>> = {
+  'plotly.js': ['dist/plotly-strict.min.js', 'dist/plotly-geo-assets.js', 'lib/locales/*.js'],
+  mathjax: ['es5/tex-svg.js', 'es5/tex-svg-full.js', 'es5/ui/safe.js', 'es5/input/tex/extensions/*.js'],
+  'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js'],
+  '@sparticuz/chromium': ['bin/{chromium,swiftshader.tar,al2023.tar}.br'],
+  '@fontsource/open-sans': ['files/open-sans-*-{400,600,700}-{normal,italic}.woff2'],
 }
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(join(dist, to)), { recursive: true })
+  cpSync(from, join(dist, to))
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(dist, file)), { recursive: true })
+  writeFileSync(join(dist, file), text)
+}
+
+rmSync(dist, { recursive: true, force: true })
+const { status } = spawnSync('tsc', ['-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
 // Its types stand by themselves; those of the inside are nobody's affair.
-cpSync(join(root, 'node_modules', '.cache', 'plotgate-types', 'library.d.ts'), join(dist, 'library.d.ts'))
+copy(join(root, 'node_modules', '.cache', 'plotgate-types', 'library.d.ts'), 'library.d.ts')
+
+const packages = await bundleService(dist)
 
 // Style sheets and data are read beside the code that uses them.
 for (const file of globSync('**/*.*', { cwd: join(root, 'src'), exclude: ['**/*.ts', 'browser/**'] })) {
-  cpSync(join(root, 'src', file), join(dist, file))
+  copy(join(root, 'src', file), file)
 }
-
-function write(folder: string, name: string, code: string): void {
-  mkdirSync(join(dist, folder), { recursive: true })
-  writeFileSync(join(dist, folder, `${name}.js`), code)
+for (const [name, patterns] of Object.entries(readFiles)) {
+  for (const file of globSync(['package.json', ...patterns], { cwd: packageFile(name) })) {
+    copy(packageFile(name, file), join('packages', name, file))
+  }
 }
-for (const name of browserScripts) write('browser', name, await bundledScript(name))
-for (const name of partNames) write('library', name, await bundledLibraryScript(name))
+for (const name of browserScripts) write(join('browser', `${name}.js`), await bundledScript(name))
+for (const name of partNames) write(join('library', `${name}.js`), await bundledLibraryScript(name))
+write(join('library', 'renderer.js'), await editedRendererLibrary())
+write('THIRD-PARTY-LICENSES.txt', licensesOf([...packages, ...Object.keys(readFiles)]))

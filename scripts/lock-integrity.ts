@@ -26,7 +26,8 @@ const nameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.split('node_modules/').at(-1) ?? path
 
 const missing = Object.entries(lock.packages).filter(
-  ([path, each]) => path !== '' && !each.link && each.integrity === undefined,
+  // Others are this repository and its own workspaces.
+  ([path, each]) => path.includes('node_modules/') && !each.link && each.integrity === undefined,
 )
 
 async function fill([path, each]: [string, LockedPackage]): Promise<void> {

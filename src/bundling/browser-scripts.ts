@@ -5,8 +5,9 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isPackaged } from '../package-files.ts'
 import { bundle } from './esbuild.ts'
-import { cachedScript, isPackaged, projectRoot } from './script-cache.ts'
+import { cachedScript, projectRoot } from './script-cache.ts'
 
 /** Where each script begins, below src/browser, and the oldest browsers it runs in. */
 const entries = {

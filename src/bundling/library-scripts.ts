@@ -7,8 +7,9 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
+import { isPackaged } from '../package-files.ts'
 import type { PartName } from '../plotly/library-parts.ts'
-import { cachedScript, isPackaged, projectRoot } from './script-cache.ts'
+import { cachedScript, projectRoot } from './script-cache.ts'
 
 /** The text of a part's script. */
 export const libraryScript = (name: PartName): Promise<string> =>

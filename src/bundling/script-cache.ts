@@ -7,9 +7,6 @@ import type { Bundle } from './esbuild.ts'
 
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
-/** Compiled code finds its scripts beside it, where the package's build laid them. */
-export const isPackaged = import.meta.filename.endsWith('.js')
-
 const folder = join(projectRoot, 'node_modules', '.cache', 'plotgate', 'scripts')
 
 interface Kept {

@@ -1,15 +1,12 @@
 /** MathJax, which sets TeX, as every page of ours runs it. */
 
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-
-const mathFolder = join(dirname(createRequire(import.meta.url).resolve('mathjax/package.json')), 'es5')
+import { packageFile } from '../package-files.ts'
 
 /** The file of that path among MathJax's, as text; null where there is none. */
 export function readMathFile(path: string): Promise<string | null> {
   if (!/^(?:[\w-]+\/)*[\w-]+\.js$/.test(path)) return Promise.resolve(null)
-  return readFile(join(mathFolder, path), 'utf8').catch(() => null)
+  return readFile(packageFile('mathjax', 'es5', path), 'utf8').catch(() => null)
 }
 
 /**

@@ -29,9 +29,9 @@ export interface RunningServer {
   stderr(): string
 }
 
-/** `plotgate serve` on a free port, once it has said that it answers. */
-export async function serve(env: Record<string, string>): Promise<RunningServer> {
-  const child = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env })
+/** `plotgate serve` on a free port, once it has said that it answers; `command` is another copy of the command. */
+export async function serve(env: Record<string, string>, command = entry): Promise<RunningServer> {
+  const child = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env }, command)
   const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   const stderr = collect(child.stderr)
   const stdout = collect(child.stdout)
@@ -59,9 +59,9 @@ export function work(env: Record<string, string>): RunningWorker {
   return { child, exited: new Promise(resolve => child.once('close', resolve)) }
 }
 
-function start(args: readonly string[], env: Record<string, string>) {
+function start(args: readonly string[], env: Record<string, string>, command = entry) {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  return spawn(process.execPath, [entry, ...args], {
+  return spawn(process.execPath, [command, ...args], {
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,14 +1,15 @@
 /** The browser that comes with npm, unpacked once into a private folder named by its version. */
 
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { packageFile } from '../../package-files.ts'
 
-const run = promisify(execFile)
 const packageName = '@sparticuz/chromium'
 const unpackDeadlineMs = 120_000
 
@@ -21,10 +22,7 @@ export interface PackedBrowser {
 /** Whether the packed browser runs on this machine at all. */
 export const packedBrowserFits = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
-/**
- * Unpacks in a process of its own: 70 MB of brotli would stop this one for seconds, and the package reads
- * and writes the environment when it is imported. Two starts at once both unpack; the first rename wins.
- */
+/** Two starts at once both unpack; the first rename wins. */
 export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   const home = join(cacheDir, `chromium-${await packedVersion()}`)
   const browser = { executable: join(home, 'chromium'), libraries: join(home, 'al2023', 'lib') }
@@ -52,19 +50,23 @@ export const isWhole = ({ executable, libraries }: PackedBrowser): boolean =>
   existsSync(executable) && existsSync(libraries)
 
 async function packedVersion(): Promise<string> {
-  const manifest = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'package.json')
-  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(packageFile(packageName, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return version
 }
 
+/** The browser, its software drawing, and the NSS and font libraries that a bare system lacks. */
 async function unpackInto(folder: string): Promise<void> {
-  const script = `
-    const { default: chromium } = await import(${JSON.stringify(import.meta.resolve(packageName))})
-    await chromium.executablePath()`
-  await run(process.execPath, ['--input-type=module', '--eval', script], {
-    // With this variable the package unpacks its own NSS and font libraries too, which a bare system lacks.
-    env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', NODE_OPTIONS: '' },
-    timeout: unpackDeadlineMs,
-  })
-  await chmod(join(folder, 'chromium'), 0o700)
+  const { extract } = createRequire(import.meta.url)('tar-fs') as { extract(folder: string): Writable }
+  const signal = AbortSignal.timeout(unpackDeadlineMs)
+  const unpack = (name: string, to: Writable) =>
+    pipeline(createReadStream(packageFile(packageName, 'bin', name)), createBrotliDecompress(), to, {
+      signal,
+    })
+  await Promise.all([
+    unpack('chromium.br', createWriteStream(join(folder, 'chromium'), { mode: 0o700 })),
+    unpack('swiftshader.tar.br', extract(folder)),
+    unpack('al2023.tar.br', extract(join(folder, 'al2023'))),
+  ])
 }

@@ -1,12 +1,10 @@
 /** The render page's own origin: everything it may load, served from memory. */
 
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { browserScript } from '../../bundling/browser-scripts.ts'
+import { rendererLibrary } from '../../bundling/renderer-library.ts'
+import { packageFile } from '../../package-files.ts'
 import { mathScript, readMathFile } from '../../plotly/mathjax.ts'
-import { tuneLibrary } from '../../plotly/patches.ts'
-import { secureLibrary } from '../../plotly/safety-edits.ts'
 
 /** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
 export const siteOrigin = 'https://figure.plotgate.invalid'
@@ -54,18 +52,12 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export function createSite(): Site {
-  const require = createRequire(import.meta.url)
-  const packageFile = (name: string, ...path: string[]) =>
-    join(dirname(require.resolve(`${name}/package.json`)), ...path)
   const files = new Map<string, Promise<SiteFile | null>>()
 
   async function read(path: string): Promise<string | Buffer | null> {
     if (path === '/') return pageHtml
     if (path === '/renderer.js') return browserScript('renderer')
-    if (path === '/plotly.js')
-      return tuneLibrary(
-        secureLibrary(await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')),
-      )
+    if (path === '/plotly.js') return rendererLibrary()
     if (path === '/geo.js') return readFile(packageFile('plotly.js', 'dist', 'plotly-geo-assets.js'))
     if (path === '/math/tex-svg.js') return mathScript('tex-svg')
     // MathJax loads its extensions by name.

@@ -5,11 +5,11 @@
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { createContext, Script } from 'node:vm'
 import { browserScript } from '../../bundling/browser-scripts.ts'
 import { libraryScript } from '../../bundling/library-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import { packageFile } from '../../package-files.ts'
 import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
@@ -38,7 +38,6 @@ export interface Library {
 }
 
 const require = createRequire(import.meta.url)
-const packageRoot = (name: string) => dirname(require.resolve(`${name}/package.json`))
 const plotlyVersion: string = require('plotly.js/package.json').version
 
 /** A checkout bundles them now, so that no reader waits for it. */
@@ -50,7 +49,7 @@ const [sinksScript, pageScript, tableScript, previewScript] = await Promise.all(
 ])
 
 export function createLibrary(): Library {
-  const plotlyFile = (name: string) => readFile(join(packageRoot('plotly.js'), 'dist', name), 'utf8')
+  const plotlyFile = (name: string) => readFile(packageFile('plotly.js', 'dist', name), 'utf8')
 
   const part = memoised(async (name: LibraryScript) => {
     const script = await (name === 'whole' ? plotlyFile('plotly-strict.min.js') : libraryScript(name))
@@ -83,7 +82,7 @@ export function createLibrary(): Library {
 }
 
 const readWords = (language: string): object =>
-  (require(`plotly.js/lib/locales/${language}.js`) as { dictionary: object }).dictionary
+  (require(packageFile('plotly.js', 'lib', 'locales', `${language}.js`)) as { dictionary: object }).dictionary
 
 /** The library ships its maps as one script; run apart from everything, it leaves them behind as an object. */
 function readMaps(script: string): ReadonlyMap<string, string> {

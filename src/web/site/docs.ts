@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
@@ -13,6 +12,7 @@ import type { RouteDeps } from '../../http/deps.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import { packageFile } from '../../package-files.ts'
 import { html } from '../layout/html.ts'
 import { basePath, layout, pagePolicy } from '../layout/layout.ts'
 
@@ -92,8 +92,7 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
 const docsScript = await browserScript('docs')
 
 function loadAssets(): ReadonlyMap<string, Asset> {
-  const library = createRequire(import.meta.url)
-  const vendored = (name: string) => readFileSync(library.resolve(`swagger-ui-dist/${name}`))
+  const vendored = (name: string) => readFileSync(packageFile('swagger-ui-dist', name))
   const own = (name: string) => readFileSync(new URL(name, import.meta.url))
   return new Map([
     ['swagger', makeAsset('swagger-ui', 'css', vendored('swagger-ui.css'))],

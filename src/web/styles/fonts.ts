@@ -5,12 +5,11 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import { packageFile } from '../../package-files.ts'
 import { type FontFile, facesOf, fontRanges, fontUsageOf } from '../../plotly/font-usage.ts'
 
 const require = createRequire(import.meta.url)
-const root = dirname(require.resolve('@fontsource/open-sans/package.json'))
 const version: string = require('@fontsource/open-sans/package.json').version
 
 /** The folder of the font files below a folder of assets; it changes with the fonts alone. */
@@ -29,7 +28,11 @@ export function fontAsset(name: string): Asset | null {
   if (!files.has(name)) return null
   const known = read.get(name)
   if (known) return known
-  const asset = makeAsset(name, 'woff2', readFileSync(join(root, 'files', `open-sans-${name}`)))
+  const asset = makeAsset(
+    name,
+    'woff2',
+    readFileSync(packageFile('@fontsource/open-sans', 'files', `open-sans-${name}`)),
+  )
   read.set(name, asset)
   return asset
 }

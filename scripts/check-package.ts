@@ -1,0 +1,56 @@
+/**
+ * Packs Plotgate, installs the tarball in an empty folder with an empty home, and uses it as a newcomer does: npx, and
+ * an import. Prints sizes; ends with 1 where npm warned or something did not work. Usage: npm run check-package
+ */
+
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const most = 300_000_000
+const root = join(import.meta.dirname, '..')
+const folder = await mkdtemp(join(tmpdir(), 'plotgate-newcomer-'))
+const [home, project] = [join(folder, 'home'), join(folder, 'project')]
+const env = { PATH: process.env.PATH, HOME: home, TMPDIR: process.env.TMPDIR ?? '/tmp' }
+const faults: string[] = []
+
+/** In bytes, as the files take room on the disk. */
+async function sizeOf(path: string): Promise<number> {
+  const { stdout } = await run('du', ['-s', '--block-size=1', path])
+  return Number.parseInt(stdout, 10)
+}
+
+const program = `import { createRenderer } from 'plotgate'
+const renderer = createRenderer()
+const { bytes } = await renderer.render({ data: [{ y: [1, 2] }] })
+await renderer.close()
+console.log(Buffer.from(bytes).toString('latin1', 1, 4))`
+
+try {
+  await Promise.all([home, project].map(path => mkdir(path)))
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: root })
+  const [tarball = ''] = (await readdir(folder)).filter(name => name.endsWith('.tgz'))
+  const { stderr } = await run('npm', ['install', join(folder, tarball)], { cwd: project, env })
+  if (/warn/i.test(stderr)) faults.push(stderr)
+  await writeFile(join(project, 'figure.json'), '{"data":[{"y":[1,2]}]}')
+  await run('npx', ['--no-install', 'plotgate', 'render', 'figure.json'], { cwd: project, env })
+  await writeFile(join(project, 'program.mjs'), program)
+  const { stdout } = await run(process.execPath, ['program.mjs'], { cwd: project, env })
+  if (stdout !== 'PNG\n') faults.push(`the library drew ${stdout}`)
+
+  const installed = await sizeOf(join(project, 'node_modules'))
+  if (installed > most) faults.push(`${installed} bytes are installed, more than ${most}`)
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
+  console.log(`installed: ${megabytes(installed)}, the packed browser among them`)
+  for (const name of await readdir(join(home, '.cache', 'plotgate'))) {
+    const size = await sizeOf(join(home, '.cache', 'plotgate', name))
+    console.log(`unpacked at first use: ${name}, ${megabytes(size)}`)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length > 0 ? 1 : 0
