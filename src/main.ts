@@ -6,6 +6,7 @@ import { accountCommand } from './cli/account.ts'
 import { backupCommands } from './cli/backup.ts'
 import { checkCommand } from './cli/check.ts'
 import { keyCommand } from './cli/key.ts'
+import { loginCommands } from './cli/login.ts'
 import { publishCommand } from './cli/publish.ts'
 import { renderCommand } from './cli/render.ts'
 import { storeCommand } from './cli/store.ts'
@@ -32,6 +33,7 @@ program
 renderCommand(program)
 checkCommand(program)
 publishCommand(program)
+loginCommands(program)
 
 const openStore = async () => (await import('./storage/open.ts')).openStore(readConfig(process.env))
 keyCommand(program, openStore)

@@ -1,8 +1,9 @@
-/** Which service `plotgate publish` talks to, and with which key; the file is the one that `plotgate login` writes. */
+/** Which service `plotgate publish` talks to, and with which key. The Python client reads and writes the same file. */
 
-import { readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
 export interface Login {
@@ -22,14 +23,54 @@ const defaultUrl = 'http://127.0.0.1:3000'
 /** PLOTGATE_URL and PLOTGATE_KEY, else what is stored. A stored key is sent to its own service only. */
 export async function findLogin(env: NodeJS.ProcessEnv): Promise<Login> {
   const { PLOTGATE_URL: givenUrl, PLOTGATE_KEY: givenKey } = env
-  const stored = givenUrl && givenKey ? null : await readLogins(env)
-  const url = normalUrl(givenUrl || stored?.default || defaultUrl)
-  const key = givenKey || stored?.keys[url]
+  const stored = givenUrl && givenKey ? { default: null, keys: {} } : await readLogins(env)
+  const url = normalUrl(givenUrl || stored.default || defaultUrl)
+  const key = givenKey || stored.keys[url]
   if (key) return { url, key: key.trim() }
   throw new AppError(
     'unauthenticated',
-    `there is no API key for ${url}: set PLOTGATE_URL and PLOTGATE_KEY; keys are made at ${url}/account`,
+    `there is no API key for ${url}: run plotgate login, or set PLOTGATE_URL and PLOTGATE_KEY; ` +
+      `keys are made at ${url}/account`,
   )
+}
+
+/** The address to log in to: the given one, else PLOTGATE_URL, else the one used until now. */
+export async function findUrl(given: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
+  return normalUrl(given || env.PLOTGATE_URL || (await readLogins(env)).default || defaultUrl)
+}
+
+/** Makes this login the default one. Returns the file, which its owner alone can read. */
+export async function storeLogin({ url, key }: Login, env: NodeJS.ProcessEnv): Promise<string> {
+  const { keys } = await readLogins(env)
+  return writeLogins({ default: url, keys: { ...keys, [url]: key } }, env)
+}
+
+/** Forgets the key of a service, by default of the one used by default; returns its address. */
+export async function forgetLogin(given: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
+  const { default: usual, keys } = await readLogins(env)
+  const url = given ? normalUrl(given) : usual
+  if (url === null || keys[url] === undefined) {
+    throw invalidParameter('url', `no key is stored${url ? ` for ${url}` : ''}`)
+  }
+  const { [url]: _forgotten, ...kept } = keys
+  const [other = null] = Object.keys(kept)
+  if (other === null) await rm(loginsPath(env))
+  else await writeLogins({ default: url === usual ? other : usual, keys: kept }, env)
+  return url
+}
+
+/** In one step, so that the key is never in a file that others can read. */
+async function writeLogins(logins: StoredLogins, env: NodeJS.ProcessEnv): Promise<string> {
+  const path = loginsPath(env)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const scratch = join(dirname(path), `.logins-${randomBytes(6).toString('hex')}`)
+  try {
+    await writeFile(scratch, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(scratch, path)
+  } finally {
+    await rm(scratch, { force: true })
+  }
+  return path
 }
 
 function normalUrl(text: string): string {
@@ -37,17 +78,21 @@ function normalUrl(text: string): string {
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
     return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
   }
-  throw invalidParameter('PLOTGATE_URL', `must be an address such as https://graphs.example.org, got ${text}`)
+  throw invalidParameter('address', `must be an address such as https://graphs.example.org, got ${text}`)
 }
 
-async function readLogins(env: NodeJS.ProcessEnv): Promise<StoredLogins | null> {
+function loginsPath(env: NodeJS.ProcessEnv): string {
   const folder =
     process.platform === 'win32'
       ? env.APPDATA || join(homedir(), 'AppData', 'Roaming')
       : env.XDG_CONFIG_HOME || join(homedir(), '.config')
-  const path = join(folder, 'plotgate', 'logins.json')
+  return join(folder, 'plotgate', 'logins.json')
+}
+
+async function readLogins(env: NodeJS.ProcessEnv): Promise<StoredLogins> {
+  const path = loginsPath(env)
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return null
+  if (text === null) return { default: null, keys: {} }
   try {
     const { default: usual, keys } = JSON.parse(text)
     if (keys && typeof keys === 'object') return { default: typeof usual === 'string' ? usual : null, keys }

@@ -15,7 +15,7 @@ const passing = new Set([429, 502, 503, 504])
 export function publishCommand(program: Command): void {
   program
     .command('publish')
-    .description('publish figure files to the service that PLOTGATE_URL names, with the key PLOTGATE_KEY')
+    .description('publish figure files to the service of plotgate login, or of PLOTGATE_URL and PLOTGATE_KEY')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
     .option('--strict', 'refuse figures that would not be drawn as meant', false)
     .action(async (paths: string[], { strict }: { strict: boolean }) => {

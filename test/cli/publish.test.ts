@@ -1,7 +1,7 @@
 /** `plotgate publish`: files become graphs of a service that runs. */
 
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -24,13 +24,15 @@ afterAll(async () => {
 })
 
 const publish = (env: Record<string, string>, input: string, ...args: string[]) =>
+  command(env, input, 'publish', ...args)
+const command = (env: Record<string, string>, input: string, ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>(resolve => {
     const options = {
       cwd: folder,
       timeout: 60_000,
       env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder, ...env },
     }
-    const child = execFile(process.execPath, [main, 'publish', ...args], options, (error, out, err) =>
+    const child = execFile(process.execPath, [main, ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
     child.stdin?.end(input)
@@ -69,3 +71,27 @@ test('a service that is not there is told at once', async () => {
     err: expect.stringContaining('http://127.0.0.1:9 cannot be reached'),
   })
 })
+
+test('login tries the key and stores it for its owner alone; logout forgets it', async () => {
+  const home = { XDG_CONFIG_HOME: join(folder, 'home') }
+  const file = join(home.XDG_CONFIG_HOME, 'plotgate', 'logins.json')
+  const wrong = await command(home, 'pg_wrong\n', 'login', side.url)
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('key') })
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+
+  const right = await command(home, `${side.key}\n`, 'login', `${side.url}/`)
+  expect(right).toMatchObject({ code: 0, out: expect.stringContaining('graphs:write') })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    default: side.url,
+    keys: { [side.url]: side.key },
+  })
+  expect(await publish(home, '', 'good.json')).toMatchObject({ code: 0 })
+
+  expect(await command(home, '', 'logout')).toMatchObject({ code: 0 })
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+  expect(await publish(home, '', 'good.json')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('plotgate login'),
+  })
+}, 60_000)
