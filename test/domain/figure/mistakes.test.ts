@@ -510,6 +510,61 @@ const mistakes: readonly Mistake[] = [
     'layout.geo.lonaxis.dtick',
     /steps/,
   ],
+
+  // What an image may not be made of in time.
+  [
+    'thousands of annotations',
+    layout({ annotations: Array.from({ length: 5000 }, () => ({ text: 'a' })) }),
+    'warning',
+    'layout.annotations',
+    /5000 annotations are drawn one by one/,
+  ],
+  [
+    'a slider of thousands of steps',
+    layout({ sliders: [{ steps: Array.from({ length: 5000 }, () => ({ method: 'skip' })) }] }),
+    'warning',
+    'layout.sliders[0].steps',
+    /5000 steps/,
+  ],
+  [
+    'a book in a title',
+    layout({ title: { text: 'word '.repeat(20_000) } }),
+    'warning',
+    'layout.title.text',
+    /100 KB/,
+  ],
+  [
+    'a book at a point',
+    trace({ mode: 'text', text: ['word '.repeat(20_000)] }),
+    'warning',
+    'data[0].text',
+    /KB/,
+  ],
+  [
+    'a label at every pixel of a map',
+    {
+      data: [{ type: 'scattermap', lat: [0], lon: [0] }],
+      layout: {
+        map: {
+          style: {
+            version: 8,
+            sources: { s: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } },
+            layers: [
+              {
+                id: 'l',
+                type: 'symbol',
+                source: 's',
+                layout: { 'symbol-placement': 'line', 'symbol-spacing': 1, 'text-field': 'x' },
+              },
+            ],
+          },
+        },
+      },
+    },
+    'warning',
+    'layout.map.style.layers[0].layout["symbol-spacing"]',
+    /a label every 1 pixels/,
+  ],
 ]
 
 describe('a mistake', () => {

@@ -2,6 +2,7 @@
 
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
+import { checkItems, checkTitleLength } from './slow.ts'
 import type { FigureView } from './views.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
@@ -9,4 +10,6 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkGrid,
   checkRemoteImages,
   checkMaps,
+  checkItems,
+  checkTitleLength,
 ]

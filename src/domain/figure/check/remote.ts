@@ -4,6 +4,7 @@ import { styleFaults } from '../../../plotly/map-style.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { slowLabels } from './slow.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
@@ -58,7 +59,9 @@ export function checkMaps(figure: FigureView): void {
 
 function checkStyle({ tree, findings }: FigureView, style: Place): void {
   if (tree.end(style) - tree.start(style) > longestStyle) return
-  for (const { place, message } of styleFaults(tree.value(style) as object)) {
+  const given = tree.value(style) as object
+  for (const [path, message] of slowLabels(given)) findings.warn(style, message, ...path)
+  for (const { place, message } of styleFaults(given)) {
     const steps = [...place.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step))
     findings.error(style, `is no map style that can be drawn: ${shortened(message, 200)}`, ...steps)
   }

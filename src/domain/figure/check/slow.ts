@@ -1,0 +1,83 @@
+/** What is drawn, but takes so long that the image may not be made in time: told at creation, where counting can say it. */
+
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+/** Each is an element of its own, placed and measured one by one. */
+const mostItems = 4_000
+const items = ['annotations', 'shapes', 'images', 'selections'] as const
+const nested = [
+  ['updatemenus', 'buttons'],
+  ['sliders', 'steps'],
+] as const
+
+export function checkItems(figure: FigureView): void {
+  const { tree, layout } = figure
+  for (const name of items) warnOfMany(figure, tree.member(layout, name), name)
+  for (const [outer, inner] of nested) {
+    const list = tree.member(layout, outer)
+    if (!tree.is(list, kinds.array)) continue
+    for (let each = tree.first(list); each !== none; each = tree.next(each))
+      warnOfMany(figure, tree.member(each, inner), inner)
+  }
+}
+
+function warnOfMany({ tree, findings }: FigureView, list: Place, name: string): void {
+  if (!tree.is(list, kinds.array) || tree.count(list) <= mostItems) return
+  findings.warn(
+    list,
+    `${tree.count(list)} ${name} are drawn one by one, and the image may not be made in time; send at most ${mostItems}`,
+  )
+}
+
+/** In bytes of JSON: more than any image shows, and all of it is broken into lines and measured. */
+const longestText = 20_000
+
+export function checkLongTexts({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const name of ['text', 'texttemplate']) {
+    const text = tree.member(place, name)
+    if (text === none) continue
+    const bytes = tree.end(text) - tree.start(text)
+    const each = tree.is(text, kinds.array) ? bytes / Math.max(1, tree.count(text)) : bytes
+    if (each > longestText) findings.warn(text, tooLong(each))
+  }
+}
+
+export function checkTitleLength({ tree, findings, layout }: FigureView): void {
+  const title = tree.member(layout, 'title')
+  const text = tree.is(title, kinds.object) ? tree.member(title, 'text') : title
+  if (text === none) return
+  const bytes = tree.end(text) - tree.start(text)
+  if (bytes > longestText) findings.warn(text, tooLong(bytes))
+}
+
+const tooLong = (bytes: number) =>
+  `a text of ${Math.round(bytes / 1000)} KB is more than an image shows, and may not be drawn in time; shorten it`
+
+interface StyleLayer {
+  readonly layout?: Readonly<Record<string, unknown>>
+}
+
+/** In pixels along a line. */
+const leastSpacing = 10
+
+/** Labels that a map's style sets so densely that placing them takes longer than an image may. */
+export function slowLabels(style: {
+  readonly layers?: unknown
+}): readonly (readonly [path: (string | number)[], message: string])[] {
+  const layers = Array.isArray(style.layers) ? (style.layers as (StyleLayer | null)[]) : []
+  return layers.flatMap((layer, at) => {
+    const spacing = layer?.layout?.['symbol-spacing']
+    const text = layer?.layout?.['text-field']
+    const path = (name: string) => ['layers', at, 'layout', name]
+    const found: [(string | number)[], string][] = []
+    if (typeof spacing === 'number' && spacing < leastSpacing)
+      found.push([
+        path('symbol-spacing'),
+        `a label every ${spacing} pixels may not be placed in time; set at least ${leastSpacing}`,
+      ])
+    if (typeof text === 'string' && text.length > longestText)
+      found.push([path('text-field'), tooLong(text.length)])
+    return found
+  })
+}
