@@ -541,6 +541,13 @@ const mistakes: readonly Mistake[] = [
     /KB/,
   ],
   [
+    'a book before every tick',
+    layout({ yaxis: { tickprefix: 'x'.repeat(50_000) } }),
+    'warning',
+    'layout.yaxis.tickprefix',
+    /50 KB/,
+  ],
+  [
     'a label at every pixel of a map',
     {
       data: [{ type: 'scattermap', lat: [0], lon: [0] }],

@@ -2,7 +2,7 @@
 
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
-import { checkItems, checkTitleLength } from './slow.ts'
+import { checkItems } from './slow.ts'
 import type { FigureView } from './views.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
@@ -11,5 +11,4 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkRemoteImages,
   checkMaps,
   checkItems,
-  checkTitleLength,
 ]

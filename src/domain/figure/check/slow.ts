@@ -1,7 +1,7 @@
 /** What is drawn, but takes so long that the image may not be made in time: told at creation, where counting can say it. */
 
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
-import type { FigureView, TraceView } from './views.ts'
+import type { FigureView } from './views.ts'
 
 /** Each is an element of its own, placed and measured one by one. */
 const mostItems = 4_000
@@ -33,22 +33,15 @@ function warnOfMany({ tree, findings }: FigureView, list: Place, name: string): 
 /** In bytes of JSON: more than any image shows, and all of it is broken into lines and measured. */
 const longestText = 20_000
 
-export function checkLongTexts({ tree, findings }: FigureView, { place }: TraceView): void {
-  for (const name of ['text', 'texttemplate']) {
-    const text = tree.member(place, name)
-    if (text === none) continue
-    const bytes = tree.end(text) - tree.start(text)
-    const each = tree.is(text, kinds.array) ? bytes / Math.max(1, tree.count(text)) : bytes
-    if (each > longestText) findings.warn(text, tooLong(each))
-  }
-}
-
-export function checkTitleLength({ tree, findings, layout }: FigureView): void {
-  const title = tree.member(layout, 'title')
-  const text = tree.is(title, kinds.object) ? tree.member(title, 'text') : title
-  if (text === none) return
-  const bytes = tree.end(text) - tree.start(text)
-  if (bytes > longestText) findings.warn(text, tooLong(bytes))
+/** Texts of the schema, or lists of them; the address of an image is none. */
+export function checkTextLength(
+  { tree, findings }: Pick<FigureView, 'tree' | 'findings'>,
+  place: Place,
+): void {
+  const bytes = tree.end(place) - tree.start(place)
+  if (bytes <= longestText) return
+  const each = tree.is(place, kinds.array) ? bytes / Math.max(1, tree.count(place)) : bytes
+  if (each > longestText && tree.key(place) !== 'source') findings.warn(place, tooLong(each))
 }
 
 const tooLong = (bytes: number) =>

@@ -9,7 +9,6 @@ import { checkMatrix } from './matrices.ts'
 import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
-import { checkLongTexts } from './slow.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
@@ -26,5 +25,4 @@ export const traceRules: readonly TraceRule[] = [
   checkVolume,
   checkMesh,
   checkViolin,
-  checkLongTexts,
 ]

@@ -12,6 +12,7 @@ import { booleans, containers, kinds, none, type Place } from '../tree/figure-tr
 import { checkCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from './messages.ts'
+import { checkTextLength } from './slow.ts'
 import { checkTypedArray, isTypedArray } from './typed-arrays.ts'
 import { unknownAttribute } from './unknown.ts'
 import { checkValue } from './values.ts'
@@ -61,6 +62,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
   const { tree } = findings
   const kind = tree.kind(place)
   if (attribute.kind === 'integer' || attribute.kind === 'string') checkCount(findings, place, attribute)
+  if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
   else if (attribute.kind === 'data_array') {
     if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))
