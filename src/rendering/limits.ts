@@ -12,8 +12,8 @@ export interface RendererLimits {
   readonly backgroundPlaces: number
   readonly backgroundPlacesPerPayer: number
   /**
-   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, than
-   * the second; in the slow lane, than the third.
+   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, or
+   * for few renders, than the second; in the slow lane, than the third.
    */
   readonly longestWaitMs: number
   readonly longestOwnWaitMs: number

@@ -326,6 +326,19 @@ describe('places', () => {
     expect(() => add('b', 'polite')).not.toThrow()
   })
 
+  test('an account that waits for few renders is rather late than refused', async () => {
+    const { scheduler, add } = setUp(1, { bounds: { longestWaitMs: 50, longestOwnWaitMs: 3000 } })
+    add('b', 'other')
+    const page = scheduler.openPage(false)
+    await taken(page)
+    page.release(0)
+    add('b', 'on the page')
+    await taken(page)
+    add('b', 'next')
+    for (let at = 0; at < 3; at++) add('a', `a${at}`)
+    expect(() => add('a', 'one more')).toThrow(overloaded)
+  })
+
   test('an account that waits for nobody but itself may ask for more at once', async () => {
     const bounds = { longestWaitMs: 1000, longestOwnWaitMs: 3000 }
     const alone = await admitted(bounds)

@@ -12,8 +12,8 @@ export interface SchedulerBounds {
   readonly background: number
   readonly backgroundPerPayer: number
   /**
-   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, than
-   * the second; in the slow lane, than the third.
+   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, or
+   * for few renders, than the second; in the slow lane, than the third.
    */
   readonly longestWaitMs: number
   readonly longestOwnWaitMs: number
@@ -21,6 +21,8 @@ export interface SchedulerBounds {
 }
 
 const longestRetrySeconds = 30
+/** Who waits for fewer is no crowd: on a machine that is busy otherwise they are rather late than refused. */
+const few = 3
 
 /** Throws `overloaded` where the places are taken, or the turn of this task would come too late. */
 export function requirePlace<T extends RenderTask>(
@@ -41,7 +43,8 @@ export function requirePlace<T extends RenderTask>(
   const isSlow = task.slow || payers.isSlow(own, performance.now())
   const { inMs, alone } = turnOf(own, isSlow, payers, lanes)
   const { longestWaitMs, longestOwnWaitMs, longestSlowWaitMs } = bounds
-  if (inMs <= (isSlow ? longestSlowWaitMs : alone ? longestOwnWaitMs : longestWaitMs)) return
+  const isPatient = alone || waitingOf(own) < few
+  if (inMs <= (isSlow ? longestSlowWaitMs : isPatient ? longestOwnWaitMs : longestWaitMs)) return
   const seconds = Math.min(longestRetrySeconds, Math.ceil(inMs / 1000))
   throw overloaded(`all pages are busy for the next ${seconds} s or so; retry then`, seconds)
 }
