@@ -9,6 +9,8 @@ import type { PageSlot } from './schedule/scheduler.ts'
 export interface PageWorkerOptions {
   readonly limits: RendererLimits
   readonly closing: AbortSignal
+  /** Whether the browser shall make room for a new one. */
+  readonly isMemoryShort: () => boolean
   /** Told how each task ended. */
   readonly outcomes: RenderOutcomes
 }
@@ -33,7 +35,7 @@ const lostPageMs = 5_000
 export async function servePage(
   page: PageSession,
   slot: PageSlot<RendererTask>,
-  { limits, closing, outcomes }: PageWorkerOptions,
+  { limits, closing, isMemoryShort, outcomes }: PageWorkerOptions,
 ): Promise<void> {
   const stop = AbortSignal.any([closing, page.lost])
 
@@ -97,9 +99,11 @@ export async function servePage(
     task.stopWaiting()
     const again = await draw(task)
     await cleanUp('renew')
+    const isReplaced = isMemoryShort()
+    if (isReplaced) await page.kill()
     // A page that is gone is not counted on when the next turn is given.
     if (page.lost.aborted) slot.close()
-    slot.release(page.lost.aborted ? lostPageMs : 0)
+    slot.release(page.lost.aborted && !isReplaced ? lostPageMs : 0)
     outcomes.ended()
     again?.()
   }

@@ -120,3 +120,12 @@ function taskOf<T>({ request, kind, waitMs, slow, mostMs, work }: TaskOptions<T>
     },
   }
 }
+
+/** What the work throws is the task's outcome. */
+export function orReject(task: RendererTask, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    task.reject(error)
+  }
+}

@@ -9,13 +9,14 @@ import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
 import { createLaunchRecord, type Patience } from './launch-record.ts'
 import { limitsWith, type RendererLimits } from './limits.ts'
+import { createPressureGauge } from './memory.ts'
 import { openPageSession, type PageSession } from './page/page-session.ts'
 import { createSite } from './page/site.ts'
 import { type RenderOutcomes, servePage } from './page-worker.ts'
 import { openPool } from './pool.ts'
 import { checkReadiness } from './readiness.ts'
 import { createRefusals, isRefusal } from './refusals.ts'
-import { createTask, type RendererTask } from './render-task.ts'
+import { createTask, orReject, type RendererTask } from './render-task.ts'
 import type { RendererEvent } from './renderer-event.ts'
 import { createScheduler } from './schedule/scheduler.ts'
 
@@ -38,6 +39,8 @@ export interface RendererConfig {
   /** Starts of browsers that fail in a row before `gave-up` is told; null, the default, is never. */
   readonly givesUpAfter?: Patience | null
   readonly limits?: Partial<RendererLimits>
+  /** In bytes, before the kernel ends a process; what this system says where it is not given. */
+  readonly availableMemory?: () => number
   readonly onEvent?: (event: RendererEvent) => void
 }
 
@@ -68,6 +71,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     canDispatch: createEventLoopGauge(),
     onPreempt: task => task.leavePage?.(),
   })
+  const isMemoryShort = createPressureGauge(config.availableMemory)
   const site = createSite()
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const closing = new AbortController()
@@ -149,7 +153,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     pages += 1
     const slot = scheduler.openPage(spare)
     try {
-      await servePage(page, slot, { limits, closing: closing.signal, outcomes })
+      await servePage(page, slot, { limits, closing: closing.signal, isMemoryShort, outcomes })
     } finally {
       pages -= 1
       slot.close()
@@ -236,13 +240,5 @@ export function createRenderer(config: RendererConfig): Renderer {
       await pool.close()
       await browsers.close()
     },
-  }
-}
-
-function orReject(task: RendererTask, work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    task.reject(error)
   }
 }

@@ -1,0 +1,71 @@
+/** A browser that leaves too little memory makes room for a new one, before the kernel ends a process. */
+
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { limitMemory } from '../../scripts/small-machine/memory-limit.ts'
+import { defaultLook, type Figure } from '../../src/domain/graph/graph.ts'
+import { availableMemory, createPressureGauge } from '../../src/rendering/memory.ts'
+import { createRenderer } from '../../src/rendering/renderer.ts'
+
+const mebibyte = 1024 * 1024
+const bars: Figure = { data: '[{"type":"bar","y":[1,3,2]}]', layout: '{}', frames: null }
+
+test('memory is short when little is left, and is not looked at again for a while', () => {
+  let left = 1000 * mebibyte
+  const isShort = createPressureGauge(() => left)
+  expect(isShort()).toBe(false)
+  left = 50 * mebibyte
+  expect(isShort()).toBe(true)
+  expect(isShort()).toBe(false)
+})
+
+// Only root may make control groups.
+const withGroups =
+  process.getuid?.() === 0 && existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes') ? test : test.skip
+
+withGroups('what is left is the rest of what the kernel gives', () => {
+  const limit = limitMemory(256)
+  try {
+    const [program = '', ...words] = limit.before
+    const script = `import { availableMemory } from './src/rendering/memory.ts'; console.log(availableMemory())`
+    const node = [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '-e',
+      script,
+    ]
+    const left = Number(execFileSync(program, [...words, ...node], { encoding: 'utf8' }))
+    expect(left).toBeLessThan(256 * mebibyte)
+    expect(left).toBeGreaterThan(64 * mebibyte)
+  } finally {
+    limit.remove()
+  }
+  expect(availableMemory()).toBeGreaterThan(0)
+})
+
+test('a browser is replaced between two figures, and none is lost', async () => {
+  let left = 1000 * mebibyte
+  const renderer = createRenderer({
+    workers: 1,
+    spare: false,
+    browserPath: process.env.BROWSER_PATH || null,
+    sandbox: 'auto',
+    availableMemory: () => left,
+    limits: { waitMs: 60_000, drawMs: 60_000 },
+  })
+  const draw = () =>
+    renderer.draw({ figure: async () => bars, formats: ['png'], look: defaultLook, priority: 'waiting' })
+      .result
+  try {
+    await draw()
+    left = 10 * mebibyte
+    await draw()
+    left = 1000 * mebibyte
+    expect((await draw()).images.get('png')?.length).toBeGreaterThan(1000)
+    expect(renderer.stats()).toMatchObject({ restarts: 1, failed: 0 })
+  } finally {
+    await renderer.close()
+  }
+}, 120_000)
