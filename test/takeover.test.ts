@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createOperator } from '../src/accounts/operator.ts'
 import { startTestService, type TestService } from './support/app.ts'
 import { hostileMaps } from './support/hostile-maps.ts'
+import { patientFetch } from './support/patient-fetch.ts'
 
 const patience = 120_000
 const innocents = 12
@@ -38,7 +39,7 @@ async function create(key: string, figure: object): Promise<string> {
 
 /** The bytes where it is answered well, else the status. */
 async function imageOf(graphId: string): Promise<Buffer | number> {
-  const response = await fetch(`${service.plotUrl}/${graphId}.png`)
+  const response = await patientFetch(`${service.plotUrl}/${graphId}.png`)
   const bytes = Buffer.from(await response.arrayBuffer())
   return response.ok ? bytes : response.status
 }

@@ -6,6 +6,7 @@ import { readSubmission } from '../../src/domain/figure/submission.ts'
 import type { GraphId } from '../../src/domain/ids.ts'
 import type { TestService } from './app.ts'
 import type { TestBrowser } from './browser.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
 
@@ -53,7 +54,7 @@ export async function checkFigure(
   if (!read.includes(`"data":${readSubmission(body).figure.data}`))
     faults.push('data did not come back as sent')
 
-  const png = await fetch(graph.image_url, { signal: AbortSignal.timeout(patienceMs) })
+  const png = await patientFetch(graph.image_url)
   const bytes = new Uint8Array(await png.arrayBuffer())
   const pngMs = performance.now() - posted
   if (png.status !== 200) faults.push(`png: ${png.status} ${Buffer.from(bytes).toString().slice(0, 300)}`)
@@ -88,6 +89,12 @@ async function pictureFaults(png: Uint8Array): Promise<string[]> {
   }
 }
 
+/** Whether an image failed to load only because the service had too much to draw: it comes when asked again. */
+async function wasBusy(fault: string, own: string): Promise<boolean> {
+  const image = /^(\S+\.(?:svg|webp|png)\S*) failed/.exec(fault)?.[1]
+  return image?.includes(own) === true && (await patientFetch(image)).ok
+}
+
 /** What the viewer's console shows, but for what the figure itself asks other machines. */
 async function pageFaults(
   permalink: string,
@@ -102,9 +109,11 @@ async function pageFaults(
     if (remote) await page.waitForSelector('.box img, .box.is-live', { timeout: patienceMs })
     else await page.waitForSelector('.box.is-live', { timeout: patienceMs })
     await new Promise(resolve => setTimeout(resolve, 100))
-    return faults
-      .filter(fault => !remote && (fault.includes(own) || !/https?:\/\/|net::ERR_/.test(fault)))
-      .map(fault => `page: ${fault}`)
+    const told = faults.filter(
+      fault => !remote && (fault.includes(own) || !/https?:\/\/|net::ERR_/.test(fault)),
+    )
+    const lasting = await Promise.all(told.map(async fault => !(await wasBusy(fault, own))))
+    return told.filter((_, at) => lasting[at]).map(fault => `page: ${fault}`)
   } catch (error) {
     return [`page: ${(error as Error).message}`, ...faults.map(fault => `page: ${fault}`)]
   } finally {
