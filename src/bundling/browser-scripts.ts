@@ -14,7 +14,7 @@ const entries = {
   // The browser it is drawn with comes with the package.
   renderer: { source: 'renderer/main.ts', target: ['chrome130'] },
   // Before the charting library of the viewer's page.
-  sinks: { source: 'viewer/sinks.ts', target: ['es2022'] },
+  figure: { source: 'figure/main.ts', target: ['es2022'] },
   viewer: { source: 'viewer/main.ts', target: ['es2022'] },
   table: { source: 'table/main.ts', target: ['es2022'] },
   account: { source: 'account/main.ts', target: ['es2022'] },

@@ -12,9 +12,9 @@ describe('the scripts for browsers', () => {
     expect(forbidden.exec(code)).toBeNull()
   })
 
-  test("the graph page's is at most 26 KB, and 11 KB compressed", async () => {
+  test("the graph page's is at most 14 KB, and 6 KB compressed", async () => {
     const code = await browserScript('viewer')
-    expect(code.length).toBeLessThanOrEqual(26 * 1024)
-    expect(gzipSync(code).length).toBeLessThanOrEqual(11 * 1024)
+    expect(code.length).toBeLessThanOrEqual(14 * 1024)
+    expect(gzipSync(code).length).toBeLessThanOrEqual(6 * 1024)
   })
 })

@@ -1,7 +1,6 @@
 /** The script of the preview frame: draws each figure that the page around it sends. */
 
 import type { FigureParts } from '../figure/parts.ts'
-import { prepareFigure } from '../figure/prepare.ts'
 import { isObject } from '../json.ts'
 import { byId, readJson } from '../viewer/page.ts'
 import { pageGlobals } from '../viewer/plotly.ts'
@@ -19,7 +18,7 @@ async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> 
   // As it will be stored: in the default style, unless it brings a template.
   const styled = { ...sent, template: sent.template ?? readJson('template') }
   const parts = structuredClone({ data, layout: styled, frames })
-  const figure = prepareFigure(parts, {
+  const figure = pageGlobals.prepareFigure(parts, {
     space: { width: live.clientWidth, height: live.clientHeight },
     width: null,
     height: null,

@@ -1,9 +1,10 @@
 /** The figure of the page, ready for the charting library. */
 
 import type { FigureParts } from '../figure/parts.ts'
-import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
+import type { PreparedFigure } from '../figure/prepare.ts'
 import { isTouch } from './config.ts'
 import type { GraphPage } from './page.ts'
+import { pageGlobals } from './plotly.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -17,7 +18,7 @@ export function readFigure(
   offline = false,
 ): PreparedFigure {
   const parts = JSON.parse(figureText) as FigureParts
-  const figure = prepareFigure(
+  const figure = pageGlobals.prepareFigure(
     { data: parts.data, layout: parts.layout, frames: parts.frames ?? [] },
     {
       space: { width: live.clientWidth, height: live.clientHeight },

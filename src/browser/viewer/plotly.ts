@@ -1,5 +1,6 @@
 /** The parts of the charting library that the page uses. Its script runs before the page's. */
 
+import type { prepareFigure } from '../figure/prepare.ts'
 import type { JsonObject } from '../json.ts'
 
 export interface PlotlyLibrary {
@@ -17,6 +18,8 @@ export interface PlotlyLibrary {
 export interface PageGlobals {
   /** Absent where it could not be loaded. */
   readonly Plotly?: PlotlyLibrary
+  /** Comes with the library. */
+  readonly prepareFigure: typeof prepareFigure
   readonly MathJax?: { readonly startup: { readonly promise: Promise<void> } }
   /** Base maps, for the library to take. */
   PlotlyGeoAssets?: { readonly topojson: JsonObject }

@@ -41,8 +41,8 @@ const require = createRequire(import.meta.url)
 const plotlyVersion: string = require('plotly.js/package.json').version
 
 /** A checkout bundles them now, so that no reader waits for it. */
-const [sinksScript, pageScript, tableScript, previewScript] = await Promise.all([
-  browserScript('sinks'),
+const [figureScript, pageScript, tableScript, previewScript] = await Promise.all([
+  browserScript('figure'),
   browserScript('viewer'),
   browserScript('table'),
   browserScript('preview'),
@@ -54,7 +54,7 @@ export function createLibrary(): Library {
   const part = memoised(async (name: LibraryScript) => {
     const script = await (name === 'whole' ? plotlyFile('plotly-strict.min.js') : libraryScript(name))
     // The library never runs without: what follows its core may make elements.
-    const code = name === 'core' || name === 'whole' ? `${sinksScript};${secureLibrary(script)}` : script
+    const code = name === 'core' || name === 'whole' ? `${figureScript};${secureLibrary(script)}` : script
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', code)
   })
   // The full one: it never asks for an extension by address.
