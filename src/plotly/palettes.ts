@@ -17,9 +17,9 @@ export interface Palette {
   readonly veil: string
   readonly good: string
   readonly bad: string
-  /** In the order they are used: the first five are the furthest apart. */
+  /** In the order they are used: the first five are the furthest apart, the first two in lightness as well. */
   readonly series: readonly string[]
-  /** From least to most. */
+  /** From least to most; the least is still seen on the paper. */
   readonly sequential: readonly string[]
   /** Below, about and above the middle. */
   readonly diverging: readonly string[]
@@ -41,7 +41,7 @@ export const lightPalette: Palette = {
   bad: '#b0261c',
   // petrol, marigold, iris, brick, orchid, sky, sage, chestnut, rose, steel
   series: words('#0d5f66 #dd7900 #625bea #c2321e #ad3a9f #189adb #7e9d5f #792e07 #d84f90 #5b899e'),
-  sequential: words('#f4f3dc #c9e0bc #8cc7ac #4da8a2 #1f8592 #14607c #153a5b'),
+  sequential: words('#d3e2b5 #94caae #5fb0a5 #349499 #1a7589 #155774 #153a5b'),
   diverging: words('#0a4f6b #2f8a94 #8fc4bd #f5f3ea #efb97a #d17a2c #8c3d0f'),
   mapStyle: 'carto-positron',
 }
@@ -57,8 +57,8 @@ export const darkPalette: Palette = {
   veil: 'rgba(157,176,179,0.24)',
   good: '#7fd39a',
   bad: '#ff9a8d',
-  series: words('#7fd6cf #eebb2c #6b8cf0 #f4602f #cf669c #4ab5f6 #a5ef8e #c7a47d #fad2f2 #7ea7c2'),
-  sequential: words('#16323f #174e60 #1b6d7a #2f8f8c #60b096 #a5cf9f #f1efc4'),
+  series: words('#7fd6cf #fa821e #6b8cf0 #e5432f #cf669c #4ab5f6 #a5ef8e #c7a47d #fad2f2 #7ea7c2'),
+  sequential: words('#174a5c #1a6876 #2a8787 #51a593 #85c09b #bcd8aa #f1efc4'),
   diverging: words('#9fe0da #4fa5a8 #27606b #232b2e #80501f #cc8234 #ffcf8a'),
   mapStyle: 'carto-darkmatter',
 }

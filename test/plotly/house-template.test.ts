@@ -99,6 +99,12 @@ describe.each([
     }
   })
 
+  test('draws a line over bars that can be followed, and the least of a scale so that it is seen', () => {
+    const [first, second] = palette.series as [string, string]
+    expect(contrast(first, second)).toBeGreaterThanOrEqual(1.35)
+    expect(contrast(palette.sequential[0]!, palette.paper)).toBeGreaterThanOrEqual(1.35)
+  })
+
   test('has scales that run evenly in lightness, away from the paper', () => {
     const lightness = (hex: string) => labOf(lightOf(hex))[0]
     const away = lightness(palette.ink) - lightness(palette.paper)

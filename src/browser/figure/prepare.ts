@@ -5,6 +5,9 @@ import { childOf, type JsonObject, objectsIn } from '../json.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
+import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
+import { settleStyle } from './style/settle.ts'
+import { themeFor } from './style/theme.ts'
 import { settleTitles } from './titles.ts'
 import { fitWords } from './words/fit.ts'
 import { type Measure, measureOnCanvas } from './words/measure.ts'
@@ -30,24 +33,35 @@ export interface PrepareTools {
   readonly templates?: Readonly<Record<'light' | 'dark', object>>
   /** Null leaves words as they are. */
   readonly measure?: Measure | null
+  readonly readColour?: ReadColour
 }
 
 /** Changes the parts in place and returns them. Sizes are settled only where a size or `offline` asks for it. */
 export function prepareFigure(
   figure: FigureParts,
   options: PrepareOptions,
-  { templates = defaultTemplate, measure = measureOnCanvas }: PrepareTools = {},
+  {
+    templates = defaultTemplate,
+    measure = measureOnCanvas,
+    readColour = readColourOnCanvas,
+  }: PrepareTools = {},
 ): PreparedFigure {
   const omitted = new Set<string>()
   // A theme is a template: what the layout itself says stays.
-  if (options.theme !== null) figure.layout.template = structuredClone(templates[options.theme])
+  if (options.theme !== null) {
+    const theme = themeFor(figure.layout, options.theme, templates, readColour)
+    figure.layout.template = structuredClone(templates[theme])
+  }
   settleFirstFrame(figure)
   dropNulls(figure)
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)
   const space = spaceOf(figure.layout, options.space)
-  if (measure && space && hasStyleOf(templates.light, figure.layout)) fitWords(figure, space, measure)
+  if (hasStyleOf(templates.light, figure.layout)) {
+    settleStyle(figure, readColour)
+    if (measure && space) fitWords(figure, space, measure)
+  }
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }
 }

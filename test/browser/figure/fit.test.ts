@@ -176,3 +176,56 @@ test('a figure with a template of its own is drawn as it is', () => {
   const { layout } = draw({ title, template: { layout: {} } }, [{ name: title }, { name: title }])
   expect(layout).toEqual({ title: { text: title }, template: { layout: {} }, width: 408, height: 400 })
 })
+
+describe('a note', () => {
+  const note = (more: JsonObject) => ({
+    text: 'Source: somebody',
+    xref: 'paper',
+    yref: 'paper',
+    x: 0,
+    showarrow: false,
+    ...more,
+  })
+  const marginOf = (more: JsonObject, layout: JsonObject = {}) =>
+    draw({ title: 'Sales', annotations: [note(more)], ...layout }).layout.margin as
+      | { t: number; b: number }
+      | undefined
+
+  test('below the plot gets room there, so that it is whole', () => {
+    const { t, b } = marginOf({ y: -0.3 })!
+    // From the plot's foot to the foot of the note: a share of the plot's height.
+    expect(b).toBeGreaterThanOrEqual(0.3 * (400 - t - b))
+    expect(b).toBeLessThan(120)
+    expect(marginOf({ y: -0.3, yanchor: 'top' })!.b).toBeGreaterThan(b)
+    expect(marginOf({ y: -0.3 }, { margin: { b: 60 } })!.b).toBe(b)
+  })
+
+  test('above the plot likewise, and one that has room changes nothing', () => {
+    expect(marginOf({ y: 1.4 })!.t).toBeGreaterThan(70)
+    expect(marginOf({ y: -0.05 })).toBeUndefined()
+    expect(marginOf({ y: 0.5 })).toBeUndefined()
+    expect(marginOf({ y: -0.3, yref: 'y' })).toBeUndefined()
+  })
+
+  test('longer than the figure is wide is broken', () => {
+    const { layout } = draw({ annotations: [note({ y: -0.2, text: 'word '.repeat(30).trim() })] })
+    expect(layout.annotations).toMatchObject([{ text: expect.stringContaining('<br>'), align: 'left' }])
+  })
+})
+
+describe('without a headline', () => {
+  test('the plot begins higher', () => {
+    expect(draw({}).layout.margin).toEqual({ t: 40 })
+    expect(draw({ margin: { t: 90 } }).layout.margin).toEqual({ t: 90 })
+  })
+})
+
+describe('the legend beside an axis at the right', () => {
+  test('goes below the plot, where it covers no labels', () => {
+    const two = [{ name: 'a' }, { name: 'b', yaxis: 'y2' }]
+    expect(draw({ yaxis2: { side: 'right', overlaying: 'y' } }, two).layout.legend).toMatchObject({
+      orientation: 'h',
+    })
+    expect(draw({ yaxis2: { overlaying: 'y' } }, two).layout.legend).toBeUndefined()
+  })
+})

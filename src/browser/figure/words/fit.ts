@@ -11,6 +11,7 @@ import { partOf, type WordContext } from './context.ts'
 import { fitHeadline } from './headline.ts'
 import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
+import { fitNotes } from './notes.ts'
 
 /** Changes `figure.layout` and long names in `figure.data` in place; titles are objects by now. */
 export function fitWords(figure: FigureParts, space: FigureSize, measure: Measure): void {
@@ -19,4 +20,5 @@ export function fitWords(figure: FigureParts, space: FigureSize, measure: Measur
   fitColourBars(context, fitHeadline(context))
   fitAxisTitles(context)
   fitLegend(context)
+  fitNotes(context)
 }

@@ -6,12 +6,17 @@ import { breakLines, lineCount } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 
 const lineHeight = 1.3
+/** In pixels: room for the first label of an axis and the mode bar. */
+const plainTop = 40
 
 /** How far down it reaches at the top of the figure, in pixels; 0 where none stands there. */
 export function fitHeadline(context: WordContext): number {
   const { figure, house } = context
   const title = partOf(figure.layout, 'title')
-  if (typeof title.text !== 'string' || title.text === '') return 0
+  if (typeof title.text !== 'string' || title.text === '') {
+    leaveNoEmptyTop(figure.layout)
+    return 0
+  }
   const style = partOf(house, 'title')
   const font = fontOf(...baseFonts(context), partOf(style, 'font'), partOf(title, 'font'))
   const needed = breakTitle(title, style, font, context) + breakSubtitle(title, style, context)
@@ -21,6 +26,12 @@ export function fitHeadline(context: WordContext): number {
 }
 
 const baseFonts = ({ figure, house }: WordContext) => [partOf(house, 'font'), partOf(figure.layout, 'font')]
+
+/** Without a headline the plot begins where the headline would; buttons above it make their own room. */
+function leaveNoEmptyTop(layout: JsonObject): void {
+  const own = partOf(layout, 'margin')
+  if (own.t === undefined) layout.margin = { ...own, t: plainTop }
+}
 
 /** The height its lines need, in pixels. */
 function breakTitle(

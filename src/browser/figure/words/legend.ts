@@ -1,6 +1,6 @@
 /** Legends whose names are so long that they would take the plot's place. */
 
-import { hasTex, type JsonObject } from '../../json.ts'
+import { childrenOf, hasTex, type JsonObject } from '../../json.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
 import { breakLines, longestText } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
@@ -22,7 +22,8 @@ export function fitLegend(context: WordContext): void {
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
   // Many names would fill the figure below the plot as well.
-  if (widest + symbolWidth <= (names.length > 12 ? 0.5 : 0.3) * space.width) return
+  const fits = widest + symbolWidth <= (names.length > 12 ? 0.5 : 0.3) * space.width
+  if (fits && !hasRightAxis(layout)) return
   const beneath = { orientation: 'h', xref: 'container', x: sideSpace / space.width, yref: 'container', y: 0 }
   layout.legend = { ...beneath, xanchor: 'left', yanchor: 'bottom', ...own }
   breakNames(data, font, context)
@@ -34,6 +35,10 @@ function isPlaced(layout: JsonObject): boolean {
   const busy = [layout.sliders, layout.updatemenus].some(each => Array.isArray(each) && each.length > 0)
   return layout.showlegend === false || placed || busy || layout.legend2 !== undefined
 }
+
+/** The library puts the legend over the labels of an axis at the right. */
+const hasRightAxis = (layout: JsonObject): boolean =>
+  childrenOf(layout, /^yaxis\d*$/).some(axis => axis.side === 'right' && axis.visible !== false)
 
 /** What a trace is called in the legend. */
 function namesOf(trace: JsonObject, index: number): unknown[] {

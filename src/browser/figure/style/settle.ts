@@ -1,0 +1,21 @@
+/** What the default style does for a figure by looking at its data, where a template can say it for all alike only. */
+
+import type { FigureParts } from '../parts.ts'
+import { partOf } from '../words/context.ts'
+import type { ReadColour } from './colours.ts'
+import { settleInks } from './inks.ts'
+import { outlineScaledMarks, settleScale } from './scales.ts'
+import { markRepeatedSeries } from './series.ts'
+
+/** Changes the traces in place. What their author set stays. */
+export function settleStyle({ data, layout }: FigureParts, read: ReadColour): void {
+  const house = partOf(partOf(layout, 'template'), 'layout')
+  const own = layout.colorway ?? house.colorway
+  const colours = Array.isArray(own) ? own : []
+  if (colours.length > 0) markRepeatedSeries(data, colours.length)
+  for (const [index, trace] of data.entries()) {
+    settleScale(trace, house)
+    outlineScaledMarks(trace, house)
+    settleInks(trace, index, colours, read)
+  }
+}

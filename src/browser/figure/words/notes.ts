@@ -1,0 +1,69 @@
+/** Notes beside the plot, such as a source below it: they are whole, and the plot makes room for them. */
+
+import { type JsonObject, objectsIn } from '../../json.ts'
+import { partOf, sideSpace, type WordContext } from './context.ts'
+import { breakLines, lineCount } from './lines.ts'
+import { fontOf, numberOr } from './measure.ts'
+
+/** In pixels: what the library has round a note's text, and the least to the figure's edge. */
+const padding = 2
+const edge = 6
+const lineHeight = 1.3
+
+export function fitNotes(context: WordContext): void {
+  const { figure, house, space } = context
+  const { layout } = figure
+  const margin = { ...partOf(house, 'margin'), ...partOf(layout, 'margin') }
+  const [top, bottom] = [numberOr(margin.t, 100), numberOr(margin.b, 80)]
+  const room = { t: top, b: bottom }
+  for (const note of objectsIn(layout.annotations)) {
+    if (note.visible === false || note.showarrow !== false || typeof note.text !== 'string') continue
+    if (note.yref !== 'paper' || typeof note.y !== 'number' || (note.y >= 0 && note.y < 1)) continue
+    const height = fitNote(note, note.text, margin, context)
+    const { above, below } = aroundAnchor(note, note.y, height)
+    // The distance to the plot grows with the plot, which the margin makes smaller.
+    const beyond = note.y < 0 ? -note.y : note.y - 1
+    const needed = (side: number, other: number) =>
+      Math.min((beyond * (space.height - other) + side + edge) / (1 + beyond), space.height / 2)
+    if (note.y < 0) room.b = Math.max(room.b, needed(below, room.t))
+    else room.t = Math.max(room.t, needed(above, room.b))
+  }
+  if (room.t > top || room.b > bottom) {
+    layout.margin = { ...partOf(layout, 'margin'), t: Math.ceil(room.t), b: Math.ceil(room.b) }
+  }
+}
+
+/** Breaks the text where it would run out of the figure. The height it then has, in pixels. */
+function fitNote(
+  note: JsonObject,
+  text: string,
+  margin: JsonObject,
+  { figure, house, space, widthOf }: WordContext,
+): number {
+  const font = fontOf(partOf(house, 'font'), partOf(figure.layout, 'font'), partOf(note, 'font'))
+  if (note.xref === 'paper' && typeof note.x === 'number' && note.width === undefined && !note.textangle) {
+    const [left, right] = [numberOr(margin.l, 80), numberOr(margin.r, 80)]
+    const at = left + note.x * (space.width - left - right)
+    const anchor = anchorOf(note.xanchor, note.x, ['left', 'center', 'right'])
+    const rooms = { left: space.width - at, right: at, center: 2 * Math.min(at, space.width - at) }
+    const width = rooms[anchor] - sideSpace
+    if (width > 120) note.text = breakLines(text, font, width, 4, widthOf)
+    if (note.text !== text && note.align === undefined) note.align = anchor
+  }
+  return lineCount(String(note.text)) * font.size * lineHeight + 2 * padding
+}
+
+/** How far a note of that height reaches above and below its `y`, in pixels. */
+function aroundAnchor(note: JsonObject, y: number, height: number) {
+  const below = { bottom: 0, middle: height / 2, top: height }[
+    anchorOf(note.yanchor, y, ['bottom', 'middle', 'top'])
+  ]
+  const shift = numberOr(note.yshift, 0)
+  return { above: height - below + shift, below: below - shift }
+}
+
+/** `auto` goes by where in the plot a note stands. */
+function anchorOf<A extends string>(own: unknown, at: number, anchors: readonly [A, A, A]): A {
+  const third = at < 1 / 3 ? 0 : at > 2 / 3 ? 2 : 1
+  return anchors.find(anchor => anchor === own) ?? anchors[third]
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals'
+import { prepareFigure } from '../../../src/browser/figure/prepare.ts'
+import { contrast, luminance, partsOf } from '../../../src/browser/figure/style/colours.ts'
+import type { JsonObject } from '../../../src/browser/json.ts'
+import { defaultTemplate } from '../../../src/plotly/house-template.ts'
+import { darkPalette, lightPalette } from '../../../src/plotly/palettes.ts'
+
+const named: Record<string, string> = { white: '#ffffff', black: '#000000' }
+const tools = { measure: null, readColour: (text: string) => partsOf(named[text] ?? text) }
+
+function draw(data: JsonObject[], layout: JsonObject = {}, theme: 'light' | 'dark' | null = null) {
+  const styled = { template: structuredClone(defaultTemplate.light), ...layout }
+  const asked = { width: 700, height: 500, theme, background: null, offline: true }
+  return prepareFigure({ data, layout: styled as JsonObject, frames: [] }, asked, tools)
+}
+const themeOf = (layout: JsonObject, theme: 'light' | 'dark') => {
+  const { template } = draw([], layout, theme).layout as { template: { layout: { paper_bgcolor: string } } }
+  return template.layout.paper_bgcolor === darkPalette.paper ? 'dark' : 'light'
+}
+const times = (count: number, make: (i: number) => JsonObject) =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+describe('series beyond the colours of the style', () => {
+  test('have another dash, symbol or pattern each time a colour comes round', () => {
+    const lines = draw(times(21, i => ({ y: [i] }))).data
+    expect(lines.slice(0, 10).map(trace => trace.line)).toEqual(Array(10).fill(undefined))
+    expect([lines[10], lines[20]].map(trace => trace?.line)).toEqual([{ dash: 'dash' }, { dash: 'dot' }])
+    expect(lines[10]?.marker).toEqual({ symbol: 'diamond' })
+    expect(draw(times(11, () => ({ type: 'bar' }))).data[10]?.marker).toMatchObject({
+      pattern: { shape: '/' },
+    })
+  })
+
+  test('keep a colour, a dash and a symbol of their own', () => {
+    const own = { line: { color: 'red' } }
+    expect(draw([...times(10, () => ({})), structuredClone(own)]).data[10]).toEqual(own)
+    const dotted = draw([...times(10, () => ({})), { line: { dash: 'dot' } }]).data[10]
+    expect(dotted?.line).toEqual({ dash: 'dot' })
+  })
+
+  test('are left alone under a template that somebody brings', () => {
+    expect(
+      draw(
+        times(11, () => ({ y: [1] })),
+        { template: {} },
+      ).data[10],
+    ).toEqual({ y: [1] })
+  })
+})
+
+describe('a colour scale', () => {
+  const { diverging } = defaultTemplate.light.layout.colorscale as { diverging: unknown }
+
+  test('around a middle has one', () => {
+    expect(draw([{ type: 'heatmap', zmin: -1, zmax: 1 }]).data[0]?.colorscale).toEqual(diverging)
+    expect(draw([{ type: 'heatmap', zmid: 20 }]).data[0]?.colorscale).toEqual(diverging)
+  })
+
+  test('stays where there is no middle, or the author chose', () => {
+    expect(draw([{ type: 'heatmap', zmin: -1, zmax: 5 }]).data[0]).not.toHaveProperty('colorscale')
+    expect(draw([{ type: 'heatmap', zmid: 0, colorscale: 'Blues' }]).data[0]?.colorscale).toBe('Blues')
+  })
+
+  test('gives points an edge, so that the lightest are seen', () => {
+    expect(draw([{ marker: { color: [1, 2] } }]).data[0]?.marker).toMatchObject({
+      line: { color: lightPalette.muted },
+    })
+    expect(draw([{ marker: { color: ['red', 'blue'] } }]).data[0]?.marker).not.toHaveProperty('line')
+    expect(draw([{ marker: { color: [1], line: { width: 0 } } }]).data[0]?.marker).toMatchObject({
+      line: { width: 0 },
+    })
+  })
+})
+
+describe('words inside marks', () => {
+  const inkOf = (trace: JsonObject | undefined) => (trace!.insidetextfont as { color: string }).color
+  const between = (one: string, other: string) => {
+    const [a, b] = [one, other].map(colour => luminance(partsOf(colour)!))
+    return contrast(a!, b!)
+  }
+
+  test.each([
+    ['light', lightPalette],
+    ['dark', darkPalette],
+  ] as const)('have 4.5:1 on every colour of the %s style (WCAG 2.2, 1.4.3)', (theme, { series }) => {
+    const { data } = draw(
+      times(10, () => ({ type: 'bar', y: [1] })),
+      {},
+      theme,
+    )
+    const weak = series.filter((colour, i) => between(colour, inkOf(data[i])) < 4.5)
+    expect(weak).toEqual([])
+    const [pie] = draw([{ type: 'pie', labels: [...'abc'], values: [1, 3, 2] }], {}, theme).data
+    const inks = inkOf(pie) as unknown as string[]
+    // The largest slice has the first colour.
+    expect([2, 0, 1].every((rank, slice) => between(series[rank]!, inks[slice]!) >= 4.5)).toBe(true)
+  })
+
+  test('follow the colours of the figure, bar by bar', () => {
+    const [bar] = draw([{ type: 'bar', marker: { color: ['#000000', '#ffffff'] } }]).data
+    expect(inkOf(bar)).toEqual(['#ffffff', '#0b1214'])
+  })
+
+  test('keep a colour of their own', () => {
+    const own = { type: 'bar', textfont: { color: 'red' } }
+    expect(draw([structuredClone(own)]).data[0]).toEqual(own)
+  })
+})
+
+describe('a theme that is asked for', () => {
+  test('is taken where the figure can be read in it', () => {
+    expect(themeOf({}, 'dark')).toBe('dark')
+    expect(themeOf({ font: { color: '#e0e0e0' } }, 'dark')).toBe('dark')
+    expect(themeOf({ paper_bgcolor: '#101010' }, 'dark')).toBe('dark')
+  })
+
+  test('gives way to grounds and words of the figure that are made for the other', () => {
+    expect(themeOf({ paper_bgcolor: 'white' }, 'dark')).toBe('light')
+    expect(themeOf({ plot_bgcolor: '#f3ecdc' }, 'dark')).toBe('light')
+    expect(themeOf({ paper_bgcolor: '#101010' }, 'light')).toBe('dark')
+    expect(themeOf({ font: { color: 'black' } }, 'dark')).toBe('light')
+  })
+})
