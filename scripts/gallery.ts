@@ -1,0 +1,101 @@
+/**
+ * `npm run gallery -- [--out DIR] [--only PATTERN]`: draws the figures of `gallery/figures.ts` as the plain library
+ * does, in the default style, in its dark sibling and in the width of a phone, and lays them side by side: one sheet
+ * a group in `docs/gallery`. With `--out`, every picture goes there by itself instead. Look at them after each
+ * change of the style.
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { defaultLook, type ImageLook } from '../src/domain/graph/graph.ts'
+import { defaultTemplate } from '../src/plotly/house-template.ts'
+import { createRenderer } from '../src/rendering/renderer.ts'
+import { type GalleryFigure, type GalleryGroup, galleryGroups } from './gallery/figures.ts'
+
+const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
+const only = new RegExp(values.only)
+
+/** In the order of a sheet's columns, sizes in pixels. */
+const columns = [
+  { name: 'plain', template: {}, width: 700, height: 500, theme: null },
+  { name: 'light', template: defaultTemplate.light, width: 700, height: 500, theme: null },
+  { name: 'dark', template: defaultTemplate.light, width: 700, height: 500, theme: 'dark' },
+  { name: 'phone', template: defaultTemplate.light, width: 390, height: 470, theme: null },
+] as const
+type Column = (typeof columns)[number]
+
+const renderer = createRenderer({
+  workers: 2,
+  browserPath: process.env.BROWSER_PATH || null,
+  sandbox: 'auto',
+})
+
+async function draw({ data, layout }: GalleryFigure, column: Column): Promise<Buffer> {
+  const { template, width, height, theme } = column
+  const figure = {
+    data: JSON.stringify(data),
+    layout: JSON.stringify({ template, ...layout }),
+    frames: null,
+  }
+  const look: ImageLook = { ...defaultLook, width, height, theme }
+  const request = { figure: async () => figure, look, formats: ['png'], priority: 'waiting' } as const
+  return Buffer.from((await renderer.draw(request).result).images.get('png')!)
+}
+
+const gap = 12
+const shown = 0.5
+const scaled = (length: number) => Math.round(length * shown)
+const rowHeight = scaled(500) + gap
+
+/** One row a figure, one column each way of drawing it. */
+async function sheetOf(rows: readonly (readonly Buffer[])[]): Promise<Buffer> {
+  const pieces: { input: Buffer; left: number; top: number }[] = []
+  let sheetWidth = gap
+  for (const [row, pictures] of rows.entries()) {
+    let left = gap
+    for (const [at, picture] of pictures.entries()) {
+      const width = scaled(columns[at]!.width)
+      pieces.push({
+        input: await sharp(picture).resize({ width }).toBuffer(),
+        left,
+        top: gap + row * rowHeight,
+      })
+      left += width + gap
+    }
+    sheetWidth = left
+  }
+  const size = { width: sheetWidth, height: gap + rows.length * rowHeight }
+  return sharp({ create: { ...size, channels: 3, background: '#c9cfcd' } })
+    .composite(pieces)
+    .webp({ quality: 72, effort: 6 })
+    .toBuffer()
+}
+
+const slug = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
+
+async function drawGroup({ title, figures }: GalleryGroup): Promise<void> {
+  const wanted = figures.filter(({ name }) => only.test(name))
+  const rows: Buffer[][] = []
+  for (const figure of wanted) rows.push(await Promise.all(columns.map(column => draw(figure, column))))
+  if (values.out) {
+    for (const [row, { name }] of wanted.entries()) {
+      for (const [at, column] of columns.entries()) {
+        writeFileSync(join(values.out, `${name}.${column.name}.png`), rows[row]![at]!)
+      }
+    }
+    return
+  }
+  const folder = join(import.meta.dirname, '..', 'docs', 'gallery')
+  writeFileSync(join(folder, `${slug(title)}.webp`), await sheetOf(rows))
+}
+
+if (values.out) mkdirSync(values.out, { recursive: true })
+try {
+  for (const group of galleryGroups) await drawGroup(group)
+} finally {
+  await renderer.close()
+}
