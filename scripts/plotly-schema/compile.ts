@@ -50,6 +50,8 @@ export function compileSchema({ traces, layout, defs }: PlotSchema): string {
     for (const key of kept) if (source[key] !== undefined) node[key] = source[key]
     // Colour axes have no default, and a pattern that begins with their name: /^coloraxis(…)?$/.
     if (kind === 'subplotid') node.subplot = dflt ?? /^\/\^([a-z]+)/.exec(String(source.regex))?.[1]
+    // The library keeps it wherever an angle stands, and rotates by it nowhere else.
+    if (kind === 'angle' && dflt === 'auto') node.extras = ['auto']
     if (items !== undefined) node.items = items2(items)
     return node
   }

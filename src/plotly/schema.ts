@@ -38,7 +38,7 @@ export interface Attribute {
   readonly kind: AttributeKind
   /** An array with one value a point is taken too. */
   readonly arrayOk?: boolean
-  /** Of enumerations; a text between slashes is a pattern. */
+  /** Of enumerations; a text between slashes is a pattern. Of strings: the styles of lines. */
   readonly values?: readonly unknown[]
   readonly coerceNumber?: boolean
   readonly flags?: readonly string[]
@@ -48,6 +48,8 @@ export interface Attribute {
   readonly max?: number
   readonly strict?: boolean
   readonly noBlank?: boolean
+  /** Of a colour: numbers in an array of colours choose from the colour scale beside it. */
+  readonly scaled?: boolean
   /** Of a subplot id: what it begins with. */
   readonly subplot?: string
   /** Of an info_array: one attribute for all elements, one for each, or rows of these. */
@@ -69,8 +71,14 @@ for (const text of nodeTexts) nodes.push(toNode(JSON.parse(text)))
 function toNode(raw: RawNode): SchemaNode {
   if (raw.kind === 'container') {
     const members = new Map<string, SchemaNode>()
-    for (const [name, place] of Object.entries(raw.members as Record<string, number>))
-      members.set(name, nodes[place] as SchemaNode)
+    const places = raw.members as Record<string, number>
+    for (const [name, place] of Object.entries(places)) {
+      const node = nodes[place] as SchemaNode
+      members.set(
+        name,
+        name === 'color' && 'colorscale' in places ? { ...(node as Attribute), scaled: true } : node,
+      )
+    }
     return { kind: 'container', members, subplots: raw.subplots === true, steps: stepsOf(members) }
   }
   if (raw.kind === 'list') return { kind: 'list', item: nodes[raw.item as number] as SchemaNode }

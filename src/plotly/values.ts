@@ -12,6 +12,10 @@ export const isNumeric = (value: unknown): boolean =>
     ? Number.isFinite(value)
     : typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 
+/** Lengths of dashes, which a line takes beside its named styles: `5px,10px`. */
+const isDashList = (text: string): boolean =>
+  /^\s*\d[\d.]*(?:px|%)?(?:[\s,]+\d[\d.]*(?:px|%)?)*\s*$/.test(text)
+
 const within = (value: unknown, { min, max }: Attribute): boolean =>
   !(Number(value) < (min ?? -Infinity)) && !(Number(value) > (max ?? Infinity))
 
@@ -45,8 +49,10 @@ const validators: Readonly<Record<AttributeKind, Validator>> = {
     attribute.extras?.includes(value) ||
     (isNumeric(value) && Number(value) % 1 === 0 && within(value, attribute)),
   number: (value, attribute) => isNumeric(value) && within(value, attribute),
-  string: (value, { strict, noBlank }) =>
-    typeof value === 'string' ? !(noBlank && value === '') : typeof value === 'number' && !strict,
+  string: (value, { strict, noBlank, values }) =>
+    typeof value === 'string'
+      ? !(noBlank && value === '') && (!values || values.includes(value) || isDashList(value))
+      : typeof value === 'number' && !strict && (!values || value > 0),
   subplotid: (value, { subplot }) =>
     typeof value === 'string' &&
     value.startsWith(subplot ?? '') &&

@@ -42,6 +42,7 @@ function settleLayoutTitles(layout: JsonObject): void {
     for (const subplot of childrenOf(layout, subplots)) childrenOf(subplot, axes).forEach(settleTitle)
   }
   for (const legend of childrenOf(layout, /^legend\d*$/)) settleTitle(legend)
+  for (const shape of objectsIn(layout.shapes)) settleGroupTitle(shape)
   for (const axis of childrenOf(layout, /^coloraxis\d*$/)) settleTitle(childOf(axis, 'colorbar'))
 }
 
@@ -52,5 +53,9 @@ function settleTraceTitles(trace: JsonObject): void {
   }
   settleTitle(childOf(trace, 'aaxis'))
   settleTitle(childOf(trace, 'baxis'))
-  if (typeof trace.legendgrouptitle === 'string') trace.legendgrouptitle = { text: trace.legendgrouptitle }
+  settleGroupTitle(trace)
+}
+
+function settleGroupTitle(holder: JsonObject): void {
+  if (typeof holder.legendgrouptitle === 'string') holder.legendgrouptitle = { text: holder.legendgrouptitle }
 }

@@ -11,7 +11,10 @@ export const maxCount = 10_000
 
 /** `tickformat`, `texttemplate` …: a width in them is filled with spaces. */
 const formats = /format$|template$/
-const wide = /\d{4,}/
+
+/** A number format of d3, as far as its width: fill and alignment, sign, symbol, zero, width. */
+const width = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)/
+const widest = 9_999
 
 export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
   const { tree } = findings
@@ -22,11 +25,13 @@ export function checkCount(findings: Findings, place: Place, { kind, max }: Attr
       findings.error(place, `${value} is more than can be drawn; send at most ${maxCount}`)
     return
   }
-  if (!tree.is(place, kinds.string) || !formats.test(tree.key(place))) return
-  const text = tree.string(place) as string
+  if (!tree.is(place, kinds.string | kinds.number) || !formats.test(tree.key(place))) return
+  const text = String(tree.value(place))
   const inTemplate = tree.key(place).endsWith('template')
-  if (
-    wide.test(inTemplate ? [...text.matchAll(/%\{[^}]*:([^}]*)\}/g)].map(match => match[1]).join(' ') : text)
-  )
-    findings.error(place, 'has a number wider than any image; leave the width out, or keep it under 1000')
+  const found = inTemplate ? [...text.matchAll(/%\{[^}]*:([^}]*)\}/g)].map(match => match[1] ?? '') : [text]
+  if (found.some(format => Number(width.exec(format)?.[1] ?? 0) > widest))
+    findings.error(
+      place,
+      `has a number wider than any image; leave the width out, or keep it under ${widest + 1}`,
+    )
 }

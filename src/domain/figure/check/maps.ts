@@ -4,6 +4,7 @@ import { isKnownLocation, type LocationMode } from '../../../plotly/locations.ts
 import { shortened } from '../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
+import { lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Types that draw places by name. */
@@ -16,7 +17,8 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
   const locations = tree.member(trace.place, 'locations')
   if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
   else if (tree.is(geojson, kinds.string)) return
-  else if (geojson !== none) findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
+  else if (geojson !== none && lengthOf(tree, locations) !== null)
+    findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
   else checkNames(figure, trace, locations)
 }
 
@@ -67,6 +69,7 @@ function checkFeatures(
 ): void {
   const type = tree.string(tree.member(geojson, 'type'))
   const list = tree.member(geojson, 'features')
+  if (lengthOf(tree, locations) === null) return
   if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) return
   if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
     findings.error(geojson, 'must be a GeoJSON FeatureCollection with features, or a Feature with a geometry')

@@ -8,6 +8,7 @@ import { slowLabels } from './slow.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
+const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
 const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
 
 export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
@@ -16,7 +17,9 @@ export function checkRemoteImages({ tree, findings, layout }: FigureView): void 
   for (let image = tree.first(images); image !== none; image = tree.next(image)) {
     const source = tree.member(image, 'source')
     const address = tree.string(source)
-    if (address !== null && !isLocal(address)) findings.warn(source, left)
+    if (source !== none && (address === null || !(isLocal(address) || isAddress(address))))
+      findings.warn(source, 'is no address of an image, so none is drawn; send a data: URI')
+    else if (address !== null && !isLocal(address)) findings.warn(source, left)
   }
 }
 
@@ -34,6 +37,8 @@ export function checkRemoteData({ tree, findings }: FigureView, { place, type }:
 
 /** Longer styles are not read through. */
 const longestStyle = 512 * 1024
+/** The most elaborate styles in use have a few hundred. */
+const mostLayers = 1_000
 
 /** The tiles of maps, and styles that come with the figure. */
 export function checkMaps(figure: FigureView): void {
@@ -59,6 +64,14 @@ export function checkMaps(figure: FigureView): void {
 
 function checkStyle({ tree, findings }: FigureView, style: Place): void {
   if (tree.end(style) - tree.start(style) > longestStyle) return
+  const layers = tree.member(style, 'layers')
+  if (tree.is(layers, kinds.array) && tree.count(layers) > mostLayers) {
+    findings.error(
+      layers,
+      `${tree.count(layers)} layers are more than can be drawn; send at most ${mostLayers}`,
+    )
+    return
+  }
   const given = tree.value(style) as object
   for (const [path, message] of slowLabels(given)) findings.warn(style, message, ...path)
   for (const { place, message } of styleFaults(given)) {

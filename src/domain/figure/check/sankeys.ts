@@ -9,6 +9,9 @@ const mostNodes = 10_000
 
 export function checkSankey({ tree, findings }: FigureView, { place, type }: TraceView): void {
   if (type !== 'sankey') return
+  const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
+  // Nothing is drawn, so nothing fails.
+  if (!ends.every(length => length)) return
   const label = tree.at(place, 'node', 'label')
   const labels = label === none ? null : lengthOf(tree, label)
   for (const name of ['source', 'target']) {

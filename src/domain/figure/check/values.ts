@@ -6,7 +6,7 @@ import type { Attribute } from '../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
 import { nearest } from '../nearest.ts'
-import { kinds, type Place } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, type Place, root } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import type { Findings } from './findings.ts'
 import { quoted } from './messages.ts'
@@ -21,7 +21,7 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
   else if (tree.end(place) - tree.start(place) <= longest) {
     const value = tree.string(place) ?? tree.value(place)
     if (meansNothing(value, attribute)) return
-    if (fits(value, attribute)) checkFlags(findings, place, attribute, value)
+    if (fits(value, attribute) && isDrawn(value, attribute)) checkFlags(findings, place, attribute, value)
     else findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
   }
 }
@@ -33,24 +33,52 @@ function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
   return value === false && kind === 'enumerated'
 }
 
+/** Values that the library keeps and then draws nothing of. */
+function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
+  if (kind === 'angle') return value !== 'auto' || extras?.includes('auto') === true
+  return !(
+    kind === 'info_array' &&
+    Array.isArray(value) &&
+    Array.isArray(items) &&
+    value.length > items.length
+  )
+}
+
 /** Of an array the first values are looked at: one that is wrong is rarely wrong in one place. */
 function checkElements(findings: Findings, place: Place, attribute: Attribute): void {
   const { tree } = findings
-  // Numbers among colours choose from a colour scale; a null is drawn as the default, as was meant.
-  if (tree.mask(place) & ~(kinds.string | kinds.null) && attribute.kind === 'color') return
   if (tree.mask(place) & kinds.object) return
   const values = headOf(tree, place)
-  const wrong = values.findIndex(value => !fitsElement(value, attribute))
+  // Numbers among colours choose from the colour scale.
+  if (attribute.scaled && values.some(isNumeric)) return
+  const rows = takesRows(tree, place)
+  const wrong = values.findIndex(value => !fitsElement(value, attribute, rows))
   if (wrong === -1) return
   const value = values[wrong]
   findings.warn(place, () => explain(value, attribute, shortened(JSON.stringify(value))), wrong)
 }
 
-function fitsElement(value: unknown, attribute: Attribute): boolean {
-  if (value === null || Array.isArray(value) || meansNothing(value, attribute)) return true
-  // Any value is shown as a text, and a number in a text is a place on a colour scale.
-  if (attribute.kind === 'string' || (attribute.kind === 'color' && isNumeric(value))) return true
+/** A null is drawn as the default, as was meant. */
+function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boolean {
+  if (value === null || meansNothing(value, attribute)) return true
+  if (isAnyText(attribute)) return true
+  if (Array.isArray(value)) return rows && value.every(cell => fitsElement(cell, attribute, false))
   return fitsSingly(value, attribute)
+}
+
+/** Any value is shown as a text, unless it says how something is drawn. */
+const isAnyText = ({ kind, strict, values }: Attribute): boolean => kind === 'string' && !strict && !values
+
+/** Where each column of a table, or each row of a heat map, may have values of its own. */
+const ofRows: ReadonlySet<string> = new Set(['cells', 'header', 'hoverlabel'])
+
+function takesRows(tree: FigureTree, place: Place): boolean {
+  let above = tree.parent(place)
+  while (above !== root && tree.index(above) === -1) {
+    if (ofRows.has(tree.key(above))) return true
+    above = tree.parent(above)
+  }
+  return false
 }
 
 /** Of flags that are joined, the wrong ones are left out. */
@@ -71,7 +99,8 @@ function checkFlags(
 
 /** Says what was expected of a value that does not fit. */
 function explain(value: unknown, attribute: Attribute, given: string): string {
-  return `${given} ${reasonOf(value, attribute)}; the default is drawn`
+  const subject = typeof value === 'object' ? (Array.isArray(value) ? 'the array' : 'the object') : given
+  return `${subject} ${reasonOf(value, attribute)}; the default is drawn`
 }
 
 function reasonOf(value: unknown, attribute: Attribute): string {
@@ -81,7 +110,7 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     !attribute.arrayOk &&
     !['info_array', 'colorlist', 'colorscale', 'enumerated'].includes(kind)
   )
-    return 'is an array, but one value for all is taken here'
+    return 'holds several values, but one value for all is taken here'
   switch (kind) {
     case 'enumerated':
       return oneOf(value, values ?? [])
@@ -104,7 +133,9 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     case 'boolean':
       return 'is neither true nor false'
     case 'string':
-      return 'is no text'
+      return typeof value === 'string' && values
+        ? `is no style of lines${near(value, values)}; ${values.join(', ')}, or lengths such as "5px,10px" are`
+        : 'is no text'
     case 'any':
     case 'data_array':
       return 'is not taken'
@@ -114,7 +145,9 @@ function reasonOf(value: unknown, attribute: Attribute): string {
 }
 
 function oneOf(value: unknown, values: readonly unknown[]): string {
-  const named = values.filter(known => typeof known === 'string' && !/^\/|^\d+$/.test(known))
+  const named = values.filter(
+    known => typeof known === 'boolean' || (typeof known === 'string' && !/^\/|^\d+$/.test(known)),
+  )
   const shown = (named.length > 0 ? named : values).slice(0, 12).map(String)
   const more = named.length > shown.length ? ' …' : ''
   return `is none of ${shown.join(', ')}${more}${near(value, values)}`
@@ -158,7 +191,7 @@ function numberReason(
 
 function infoReason(value: unknown, { items, freeLength }: Attribute): string {
   if (!Array.isArray(value)) return 'is no array'
-  if (Array.isArray(items) && !freeLength && value.length !== items.length)
+  if (Array.isArray(items) && (freeLength ? value.length > items.length : value.length !== items.length))
     return `has ${value.length} values where ${items.length} are taken`
   return 'holds a value that is not taken there'
 }
