@@ -52,7 +52,7 @@ const comma = 0x2c
 const isSpace = (c: number | undefined) => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09
 
 // A number needs an exponent of three digits, or some two hundred digits before one of two, to be infinite.
-const maybeInfinite = /[eE]\+?\d{3}|\d{200}/
+const maybeInfinite = /[eE]\+?\d{3}|(?<!\d)\d{200}/
 
 /** Reports each number of a layout that is infinite to JavaScript: JSON could not carry it further. */
 export function rejectInfiniteNumbers(text: string, faults: Faults): void {
@@ -60,6 +60,7 @@ export function rejectInfiniteNumbers(text: string, faults: Faults): void {
 }
 
 function rejectInfinite(value: unknown, path: string, faults: Faults): void {
+  if (faults.full) return
   if (typeof value === 'number' && !Number.isFinite(value)) {
     faults.add(path, 'this number is larger than JSON readers can hold (about 1.8e308); send a smaller one')
   } else if (Array.isArray(value)) {

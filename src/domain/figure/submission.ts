@@ -3,6 +3,7 @@
 import { invalidJson } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
 import { checkFigure } from './check/figure.ts'
+import { maxMembers } from './check/walk.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, withDefaultTemplate } from './layout.ts'
 import { textIn, toFigureText } from './text.ts'
@@ -44,7 +45,8 @@ export function readSubmission(body: Uint8Array): Submission {
 
 /** Of two values of one name readers would take different ones. */
 function refuseDuplicates(tree: FigureTree): void {
-  if (!tree.is(root, kinds.object)) return
+  // One with more is refused for that.
+  if (!tree.is(root, kinds.object) || tree.count(root) > maxMembers) return
   const seen = new Set<string>()
   for (let member = tree.first(root); member !== none; member = tree.next(member)) {
     const key = tree.key(member)

@@ -23,10 +23,14 @@ export const isFlat = (tree: FigureTree, place: Place): boolean =>
 /** Its numbers, in order; what is no number is NaN. Reads the whole array: only for rules that must. */
 export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   if (!tree.is(place, kinds.array)) return typedValues(tree, place)
-  const values = (tree.value(place) as unknown[]).flat(2)
-  return Float64Array.from(values, value =>
-    value === null || typeof value === 'boolean' ? NaN : Number(value),
-  )
+  const read = tree.value(place) as unknown[]
+  const values = tree.mask(place) & kinds.array ? read.flat(2) : read
+  const numbers = new Float64Array(values.length)
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]
+    numbers[i] = value === null || typeof value === 'boolean' ? NaN : Number(value)
+  }
+  return numbers
 }
 
 /** The smallest and the largest of the numbers; null where there are none. */

@@ -13,6 +13,7 @@ export function checkBudgets(figure: FigureView): void {
   const count = tree.count(data)
   if (count > maxTraces) {
     findings.error(data, `${count} traces are more than ${maxTraces}; join traces, with null between lines`)
+    return
   }
   const points = pointsOf(figure)
   if (points > maxPoints) {

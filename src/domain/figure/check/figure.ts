@@ -13,6 +13,7 @@ import { checkKeys, checkPart } from './parts.ts'
 import { checkSteps } from './steps.ts'
 import { checkTraces, readTraces } from './traces.ts'
 import type { FigureView } from './views.ts'
+import { maxMembers } from './walk.ts'
 
 type Step = (figure: FigureView) => void
 
@@ -38,7 +39,8 @@ function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView
   const data = checkPart(findings, 'data', kinds.array)
   const layout = checkPart(findings, 'layout', kinds.object)
   const frames = checkPart(findings, 'frames', kinds.array)
-  if (layout !== none) rejectInfiniteNumbers(tree.text(layout), findings.faults)
+  if (layout !== none && tree.count(layout) <= maxMembers)
+    rejectInfiniteNumbers(tree.text(layout), findings.faults)
   return { tree, findings, typedArrays, data, layout, frames, traces: readTraces(findings, data) }
 }
 

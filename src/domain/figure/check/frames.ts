@@ -7,8 +7,15 @@ import { elementKinds } from './traces.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkContainer } from './walk.ts'
 
+/** Seven minutes of an animation. */
+const maxFrames = 10_000
+
 export function checkFrames({ tree, findings, frames, traces }: FigureView): void {
   if (frames === none) return
+  if (tree.count(frames) > maxFrames) {
+    findings.error(frames, `${tree.count(frames)} frames are more than ${maxFrames}; send fewer of them`)
+    return
+  }
   if (tree.mask(frames) & ~kinds.object) {
     elementKinds(findings, frames).forEach((kind, i) => {
       if (kind !== kinds.object) findings.error(frames, `a frame must be an object, got ${kindName(kind)}`, i)

@@ -5,6 +5,7 @@ import { nearest } from '../nearest.ts'
 import { kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName } from './messages.ts'
+import { maxMembers, tooManyMembers } from './walk.ts'
 
 /** What a create may say. */
 export const figureKeys: readonly string[] = ['data', 'layout', 'frames']
@@ -41,6 +42,10 @@ const wrappers: readonly (readonly string[])[] = [
 /** Reports the keys that no figure has. */
 export function checkKeys(findings: Findings): void {
   const { tree, faults } = findings
+  if (tree.count(root) > maxMembers) {
+    findings.error(root, tooManyMembers(tree.count(root)))
+    return
+  }
   const wrapper = wrappers.find(names => tree.at(root, ...names, 'data') !== none)
   for (let child = tree.first(root); child !== none; child = tree.next(child)) {
     if (faults.full) return

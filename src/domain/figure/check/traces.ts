@@ -15,13 +15,14 @@ export const maxTraces = 2_000
 /** The traces whose type is known, in order; what is none is reported. */
 export function readTraces(findings: Findings, data: Place): readonly TraceView[] {
   const { tree } = findings
-  if (data === none) return []
+  // Too many are told as that, and not looked at.
+  if (data === none || tree.count(data) > maxTraces) return []
   rejectScalars(findings, data)
   const traces: TraceView[] = []
   for (let place = tree.first(data); place !== none; place = tree.next(place)) {
     if (!tree.is(place, kinds.object)) continue
     const trace = readTrace(findings, place)
-    if (trace && traces.length <= maxTraces) traces.push(trace)
+    if (trace) traces.push(trace)
   }
   return traces
 }
@@ -41,7 +42,7 @@ function readTrace(findings: Findings, place: Place): TraceView | null {
 /** Elements that are no objects: the tree keeps none of them, so they are read one by one. */
 function rejectScalars(findings: Findings, data: Place): void {
   const { tree, faults } = findings
-  if ((tree.mask(data) & ~kinds.object) === 0) return
+  if ((tree.mask(data) & ~kinds.object) === 0 || faults.full) return
   const elements = elementKinds(findings, data)
   elements.forEach((kind, i) => {
     if (kind === kinds.object) return

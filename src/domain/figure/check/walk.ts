@@ -18,8 +18,18 @@ import { unknownAttribute } from './unknown.ts'
 import { checkValue } from './values.ts'
 import type { Walk } from './views.ts'
 
+/** More than any object of a figure has, a layout of a thousand subplots among them: the rest is not looked at. */
+export const maxMembers = 2_000
+
+export const tooManyMembers = (count: number) =>
+  `has ${count} attributes, more than ${maxMembers}; send those that the charting library knows`
+
 export function checkContainer(walk: Walk, place: Place, container: Container): void {
   const { tree } = walk.findings
+  if (tree.count(place) > maxMembers) {
+    walk.findings.error(place, tooManyMembers(tree.count(place)))
+    return
+  }
   if (container.steps && !walk.onlyErrors) walk.findings.stepped.push({ place, kind: container.steps })
   for (let child = tree.first(place); child !== none; child = tree.next(child)) {
     // Absent, wherever it stands.
@@ -37,11 +47,18 @@ function checkNode(walk: Walk, place: Place, node: SchemaNode): void {
   else checkAttribute(walk, place, node)
 }
 
+/** Titles that are drawn as their bare text (`src/browser/figure/titles.ts`). */
+const titleKinds: Readonly<Record<string, number>> = {
+  title: kinds.string | kinds.number,
+  subtitle: kinds.string,
+  legendgrouptitle: kinds.string,
+}
+
 function checkObject({ findings, ...rest }: Walk, place: Place, container: Container): void {
   const { tree } = findings
   if (tree.is(place, kinds.object)) checkContainer({ findings, ...rest }, place, container)
   else if (isEmptyArray(tree, place)) return
-  else if (container.members.has('text') && tree.is(place, kinds.string | kinds.number)) return
+  else if (tree.is(place, titleKinds[tree.key(place)] ?? 0)) return
   else findings.error(place, () => noContainer(tree, place, container))
 }
 

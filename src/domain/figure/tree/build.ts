@@ -3,6 +3,7 @@
 import { scanBody } from '../body.ts'
 import { spells, type Visitor } from '../scan.ts'
 import { FigureTree, kinds, type Place, slot, slots } from './figure-tree.ts'
+import { hasDunder, reachesPrototype } from './prototypes.ts'
 
 /** Containers may lie in each other this deep, the body's own braces being the first. */
 export const maxDepth = 64
@@ -161,15 +162,21 @@ class Builder implements Visitor {
   }
 
   key(start: number, end: number, plain: boolean): void {
-    if ((!plain || hasDunder(this.#bytes, start, end)) && reachesPrototype(this.#bytes, start, end)) {
-      if (this.#prototypes.length < maxPlacesTold) this.#prototypes.push(start)
-    }
+    const mayTell = this.#prototypes.length < maxPlacesTold
+    if (
+      mayTell &&
+      (!plain || hasDunder(this.#bytes, start, end)) &&
+      reachesPrototype(this.#bytes, start, end)
+    )
+      this.#prototypes.push(start)
     if (this.#closed > 0) return
     this.#count++
     this.#keyStart = start
     // Bytes past ASCII are rare in names: these are read the slow way too.
     this.#keyEnd = plain && isAscii(this.#bytes, start, end) ? end : -end
-    if (isBdata(this.#bytes, start, end)) this.#typedArrays.push(this.#here)
+    // An object may have the name many times.
+    if (isBdata(this.#bytes, start, end) && this.#typedArrays.at(-1) !== this.#here)
+      this.#typedArrays.push(this.#here)
   }
 
   scalar(start: number, end: number): void {
@@ -223,15 +230,3 @@ function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
 /** Whether the name is `bdata`, unless it is spelt with escapes. */
 const isBdata = (bytes: Uint8Array, start: number, end: number): boolean =>
   end - start === 7 && bytes[start + 1] === 0x62 && spells(bytes, start + 1, 'bdata')
-
-/** Whether two underscores in a row are there: what cheaply clears nearly every name of suspicion. */
-function hasDunder(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start + 1; i <= end - 10; i++) if (bytes[i] === 0x5f && bytes[i + 1] === 0x5f) return true
-  return false
-}
-
-/** The charting library also takes `a.b[0].c` as a name: the forbidden one may hide in such a path. */
-function reachesPrototype(bytes: Buffer, start: number, end: number): boolean {
-  const name: string = JSON.parse(bytes.toString('utf8', start, end))
-  return name.includes('__proto__') && /(^|[.[\]])__proto__($|[.[\]])/.test(name)
-}

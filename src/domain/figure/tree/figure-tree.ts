@@ -4,7 +4,7 @@
  * value in them is kept but objects. Whoever needs a value reads it from the bytes.
  */
 
-import { isText, nameIn } from './names.ts'
+import { isEscapedText, isText, nameIn } from './names.ts'
 
 /** Kinds of values; as bits they add up to what an array holds. */
 export const kinds = {
@@ -169,7 +169,9 @@ export class FigureTree {
     const start = this.#nodes[place + slot.keyStart] as number
     const end = this.#nodes[place + slot.keyEnd] as number
     if (start === -1) return false
-    return end < 0 ? this.key(place) === name : isText(this.bytes, start + 1, end - 1, name)
+    return end < 0
+      ? isEscapedText(this.bytes, start + 1, -end - 1, name)
+      : isText(this.bytes, start + 1, end - 1, name)
   }
 
   /** The text of the value as it stands in the body. */

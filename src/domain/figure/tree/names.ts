@@ -20,3 +20,30 @@ export function isText(bytes: Buffer, start: number, end: number, text: string):
   for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false
   return true
 }
+
+/** The same of a text that is spelt with escapes: nothing is made of it, however many there are. */
+export function isEscapedText(bytes: Buffer, start: number, end: number, text: string): boolean {
+  let at = start
+  for (let i = 0; i < text.length; i++) {
+    if (at >= end || codeAt(bytes, at) !== text.charCodeAt(i)) return false
+    at += lengthAt(bytes, at)
+  }
+  return at === end
+}
+
+/** The code of the character that is spelt there; 0 for what no name of the charting library holds. */
+export function codeAt(bytes: Buffer, at: number): number {
+  if (bytes[at] !== 0x5c) return bytes[at] as number
+  if (bytes[at + 1] !== 0x75 || bytes[at + 2] !== 0x30 || bytes[at + 3] !== 0x30) return 0
+  return (hex[bytes[at + 4] as number] as number) * 16 + (hex[bytes[at + 5] as number] as number)
+}
+
+/** How many bytes spell it. */
+export const lengthAt = (bytes: Buffer, at: number): number =>
+  bytes[at] !== 0x5c ? 1 : bytes[at + 1] === 0x75 ? 6 : 2
+
+/** Values of hexadecimal digits. */
+const hex = Uint8Array.from({ length: 256 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16)
+  return Number.isNaN(digit) ? 0 : digit
+})

@@ -7,9 +7,16 @@ import { scan, type Visitor } from '../scan.ts'
 export function pathsAt(bytes: Buffer, offsets: readonly number[]): string[] {
   if (offsets.length === 0) return []
   const finder = new Finder(bytes, offsets)
-  scan(bytes, finder, bytes[0] === 0xef ? 3 : 0)
+  try {
+    scan(bytes, finder, bytes[0] === 0xef ? 3 : 0)
+  } catch (error) {
+    if (error !== allFound) throw error
+  }
   return finder.paths
 }
+
+/** Thrown to leave the scan: what comes after the last offset need not be read. */
+const allFound = new Error('all places were found')
 
 interface Level {
   readonly isArray: boolean
@@ -68,6 +75,7 @@ class Finder implements Visitor {
     // A place in an unreadably deep nest is told by its beginning.
     const path = this.#levels.slice(0, 65).reduce((parent, level) => childPath(parent, this.#step(level)), '')
     this.paths.push(path || '$')
+    if (this.paths.length === this.#offsets.length) throw allFound
   }
 
   #step({ isArray, index, keyStart, keyEnd }: Level): string | number {
