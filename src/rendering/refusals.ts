@@ -7,21 +7,22 @@ import { createSearch, type RendererTask } from './render-task.ts'
 
 /** Searches keep their figures in memory: further refusals are told without one. */
 const mostSearches = 8
-const bounds = { waitMs: 10_000, mostMs: 12_000 }
+/** On a page; of these the page itself uses the first part. */
+const mostMs = 12_000
 
 /** Whether the error is the library's word on a figure, which has not been looked into yet. */
 export const isRefusal = (task: RendererTask, error: unknown): error is AppError =>
   task.kind === 'image' && error instanceof AppError && error.code === 'render_failed'
 
 /** Makes of a refusal the one that callers shall hear. `enter` gives a search its turn: it settles, whatever happens. */
-export function createRefusals(enter: (search: RendererTask) => void) {
+export function createRefusals(enter: (search: RendererTask) => void, waitMs: number) {
   let searching = 0
 
   async function search({ request, priority, figure }: RendererTask): Promise<FoundCulprit | null> {
     if (figure === null || searching >= mostSearches) return null
     searching += 1
     try {
-      const task = createSearch({ ...request, priority, figure: async () => figure }, bounds)
+      const task = createSearch({ ...request, priority, figure: async () => figure }, { waitMs, mostMs })
       enter(task)
       return await task.result
     } catch {

@@ -111,7 +111,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     })
   }
 
-  const explain = createRefusals(enter)
+  const explain = createRefusals(enter, limits.waitMs)
 
   const outcomes: RenderOutcomes = {
     began() {

@@ -74,6 +74,8 @@ async function narrow<T>(
     // Fails whatever is in it, or for its bare type.
     if (name === undefined || name === 'type') return
     path.push(name)
+    // A part of a template is none: styles count as wholes.
+    if (name === 'template') return
     const before = first(count - 1)
     await narrow(value[name], part => fails({ ...before, [name]: part } as T), path, depth + 1)
   }
@@ -95,6 +97,7 @@ async function leastThat(most: number, isTrue: (n: number) => Promise<boolean>):
 function inOrder(parts: JsonObject): readonly string[] {
   const rank = (name: string) => {
     if (name === 'type') return 0
+    if (name === 'template') return 4
     const value = parts[name]
     if (Array.isArray(value) || (isObject(value) && 'bdata' in value)) return 1
     return isObject(value) ? 3 : 2
