@@ -1,7 +1,7 @@
 /**
  * Attacks a service of its own, one attack after the other, beside a polite client; prints what that client was
  * answered and how soon, the service's memory, and how long it took to become normal again.
- * Usage: node scripts/siege.ts [attack …] [--seconds 30]
+ * Usage: node scripts/siege.ts [attack …] [--seconds 30] [--rest 20]
  */
 
 import { parseArgs } from 'node:util'
@@ -10,15 +10,19 @@ import { besiege } from './siege/siege.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '30' } },
+  options: {
+    seconds: { type: 'string', default: '30' },
+    // After each attack, before the memory is looked at again.
+    rest: { type: 'string', default: '20' },
+  },
 })
 const names = positionals.length > 0 ? positionals : Object.keys(attacks)
 process.stdout.write(
-  `${'attack'.padEnd(22)}${['asked', 'failed', 'p50 ms', 'p99 ms', 'peak MiB', 'after MiB', 'normal ms'].map(head => head.padStart(11)).join('')}\n`,
+  `${'attack'.padEnd(22)}${['asked', 'failed', 'p50 ms', 'p99 ms', 'peak MiB', 'after MiB', 'rested MiB', 'normal ms'].map(head => head.padStart(11)).join('')}\n`,
 )
-await besiege(names, Number(values.seconds), siege => {
-  const { attack, asked, failed, p50Ms, p99Ms, peakMiB, afterMiB, toNormalMs } = siege
-  const cells = [asked, failed, p50Ms.toFixed(1), p99Ms.toFixed(1), peakMiB ?? '?', afterMiB ?? '?']
+await besiege(names, { seconds: Number(values.seconds), restSeconds: Number(values.rest) }, siege => {
+  const { attack, asked, failed, p50Ms, p99Ms, peakMiB, afterMiB, restedMiB, toNormalMs } = siege
+  const cells = [asked, failed, p50Ms.toFixed(1), p99Ms.toFixed(1), peakMiB ?? '?', afterMiB ?? '?', restedMiB ?? '?']
   process.stdout.write(
     `${attack.padEnd(22)}${[...cells, toNormalMs.toFixed(0)].map(cell => String(cell).padStart(11)).join('')}\n`,
   )

@@ -14,11 +14,18 @@ export interface Siege {
   readonly failed: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** The most memory of the service during the attack, and what it holds a while after; in MiB. */
+  /** The most memory of the service during the attack, what it holds at its end, and after a rest; in MiB. */
   readonly peakMiB: number | null
   readonly afterMiB: number | null
+  readonly restedMiB: number | null
   /** From the end of the attack until the polite client is answered as before. */
   readonly toNormalMs: number
+}
+
+/** How long each attack lasts, and how long the service is left alone after it. */
+export interface Lengths {
+  readonly seconds: number
+  readonly restSeconds: number
 }
 
 const everyMs = 25
@@ -27,7 +34,7 @@ const normalWithinMs = 20_000
 /** Draws nothing: what renders cost under attack is measured by `npm run assault`. */
 export async function besiege(
   names: readonly string[],
-  seconds: number,
+  lengths: Lengths,
   tell: (siege: Siege) => void = () => {},
 ): Promise<readonly Siege[]> {
   const service = await startService({ BROWSER_PATH: '/bin/false', RATE_LIMIT: 'off' })
@@ -39,7 +46,7 @@ export async function besiege(
     const small = await create(service, '{"data": [{"y": [1, 2, 3]}]}')
     const sieges: Siege[] = []
     for (const name of names) {
-      const siege = await one(service, target, small, name, seconds)
+      const siege = await one(service, target, small, name, lengths)
       tell(siege)
       sieges.push(siege)
     }
@@ -59,7 +66,7 @@ async function one(
   target: Target,
   small: string,
   name: string,
-  seconds: number,
+  { seconds, restSeconds }: Lengths,
 ): Promise<Siege> {
   if (!(name in attacks)) throw new Error(`there is ${Object.keys(attacks).join(', ')}, but no ${name}`)
   const agent = new Agent({ keepAlive: true })
@@ -87,6 +94,8 @@ async function one(
   }
   const toNormalMs = performance.now() - ended
   await pause(500)
+  const afterMiB = memoryOf(service.pid)
+  await pause(restSeconds * 1000)
   agent.destroy()
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   return {
@@ -96,7 +105,8 @@ async function one(
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
     peakMiB: peak === 0 ? null : peak,
-    afterMiB: memoryOf(service.pid),
+    afterMiB,
+    restedMiB: memoryOf(service.pid),
     toNormalMs,
   }
 }

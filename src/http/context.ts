@@ -2,6 +2,7 @@
 
 import type Koa from 'koa'
 import type { Actor } from '../domain/actor.ts'
+import type { Coding } from './content-coding.ts'
 
 /** What the outer middleware has settled about a request by the time a route sees it. */
 export interface RequestState {
@@ -11,6 +12,13 @@ export interface RequestState {
   route: string
   /** Counts bytes of the body as held, until the request is over; throws `overloaded`. */
   holdBody?: (bytes: number) => void
+  /**
+   * Counts bytes of the answer as held, until the request is over; throws `overloaded`. Called before they are made
+   * where their number is known by then; the last call counts.
+   */
+  holdAnswer?: (bytes: number) => void
+  /** The answer in a content coding, where it may have been made for somebody else. */
+  inCoding?: (coding: Coding) => Promise<Buffer>
   /** Set where a credential was checked. */
   actor?: Actor
 }

@@ -1,10 +1,15 @@
-/** Files that were put together or compressed for somebody, for whoever asks next: each is made once, however many ask. */
+/**
+ * Files that were put together or compressed for somebody, for whoever asks next: each is made once, however many
+ * ask, and stands in memory once, however many are being sent it.
+ */
 
 import { LRUCache } from 'lru-cache'
 
 export interface FileCache {
   /** The file of that tag, which says all that its bytes depend on; made when it is not there. */
-  get(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>
+  get(tag: string, make: () => Promise<Uint8Array>): Promise<Buffer>
+  /** How many bytes a file of that tag has, where one was made lately: known before it is made again. */
+  sizeOf(tag: string): number | undefined
 }
 
 export interface FileCacheBounds {
@@ -15,18 +20,28 @@ export interface FileCacheBounds {
 
 const defaultBounds: FileCacheBounds = { bytes: 64 * 2 ** 20, fileBytes: 16 * 2 ** 20 }
 
+/** Smaller files cost less than looking for who else has them. */
+const sharedFrom = 256 * 1024
+const sizesRemembered = 10_000
+
 export function createFileCache({ bytes, fileBytes }: FileCacheBounds = defaultBounds): FileCache {
-  const kept = new LRUCache<string, Uint8Array>({
+  const kept = new LRUCache<string, Buffer>({
     maxSize: bytes,
     maxEntrySize: fileBytes,
     sizeCalculation: file => file.length + 200,
   })
-  const beingMade = new Map<string, Promise<Uint8Array>>()
+  const beingMade = new Map<string, Promise<Buffer>>()
+  const sizes = new LRUCache<string, number>({ max: sizesRemembered })
+  const beingSent = createShared()
 
-  async function makeAndKeep(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  async function makeAndKeep(tag: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
     try {
-      const file = await make()
+      const file = asBuffer(await make())
       kept.set(tag, file)
+      if (file.length >= sharedFrom) {
+        sizes.set(tag, file.length)
+        beingSent.add(tag, file)
+      }
       return file
     } finally {
       beingMade.delete(tag)
@@ -35,11 +50,40 @@ export function createFileCache({ bytes, fileBytes }: FileCacheBounds = defaultB
 
   return {
     async get(tag, make) {
-      const file = kept.get(tag) ?? beingMade.get(tag)
+      const file = kept.get(tag) ?? beingSent.get(tag) ?? beingMade.get(tag)
       if (file) return file
       const making = makeAndKeep(tag, make)
       beingMade.set(tag, making)
       return making
+    },
+    sizeOf: tag => sizes.get(tag),
+  }
+}
+
+/** The same memory. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+/** What is still in memory because somebody has not read it all, though it is kept for nobody else. */
+function createShared() {
+  interface Place {
+    readonly memory: WeakRef<ArrayBufferLike>
+    readonly offset: number
+    readonly length: number
+  }
+  const places = new Map<string, Place>()
+  const left = new FinalizationRegistry<string>(tag => {
+    if (places.get(tag)?.memory.deref() === undefined) places.delete(tag)
+  })
+  return {
+    add(tag: string, { buffer, byteOffset, length }: Buffer): void {
+      places.set(tag, { memory: new WeakRef(buffer), offset: byteOffset, length })
+      left.register(buffer, tag)
+    },
+    get(tag: string): Buffer | undefined {
+      const place = places.get(tag)
+      const memory = place?.memory.deref()
+      return place && memory && Buffer.from(memory, place.offset, place.length)
     },
   }
 }

@@ -39,6 +39,8 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
     ctx.body = null
     return
   }
+  // Who is over a bound is refused before anything is read for the answer.
+  ctx.state.holdAnswer?.(sizeOf(file, etag) ?? 0)
   if (coding) {
     ctx.set('Content-Encoding', coding)
     ctx.body = asBuffer(
@@ -63,6 +65,9 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
 
 const bytesOf = async (file: File): Promise<Uint8Array> =>
   typeof file.bytes === 'function' ? remembered(file, file.etag, file.bytes) : file.bytes
+
+const sizeOf = ({ bytes, cache }: File, tag: string): number | undefined =>
+  typeof bytes === 'function' ? cache?.sizeOf(tag) : bytes.length
 
 const remembered = ({ cache }: File, tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> =>
   cache ? cache.get(tag, make) : make()

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { type Listening, listen } from '../../src/http/listen.ts'
+import { inFlightBounds } from '../../src/http/middleware/bound-bytes.ts'
 import { trafficBounds, trafficBoundsBehind } from '../../src/http/traffic.ts'
 import { type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
 
@@ -98,6 +99,7 @@ describe('a reader', () => {
 })
 
 describe('bytes that requests hold', () => {
+  const plain = { headers: { 'Accept-Encoding': 'identity' } }
   const bounds = (bytes: number) => ({ perAddress: bytes, total: bytes })
   const start = async (options: HttpSideOptions) => {
     side = await startHttp(options)
@@ -105,7 +107,7 @@ describe('bytes that requests hold', () => {
   }
 
   test('of bodies on their way are bounded, and come back', async () => {
-    const inFlight = { bodies: bounds(150_000), answers: bounds(2 ** 30) }
+    const inFlight = { ...inFlightBounds, bodies: bounds(150_000) }
     const { port, key, create } = await start({ deps: { inFlight } })
     const half = await open(port)
     half.write(
@@ -123,7 +125,7 @@ describe('bytes that requests hold', () => {
   })
 
   test('of answers that nobody reads are bounded, and come back', async () => {
-    const inFlight = { bodies: bounds(2 ** 30), answers: bounds(9_000_000) }
+    const inFlight = { ...inFlightBounds, answers: bounds(9_000_000) }
     const { port, create, call } = await start({ config: { maxBodyBytes: 10_000_000 }, deps: { inFlight } })
     const created = await create('/v1/plot', JSON.stringify({ data: [{ name: 'x'.repeat(8_000_000) }] }))
     const { graph } = (await created.json()) as { graph: { graph_id: string } }
@@ -131,7 +133,6 @@ describe('bytes that requests hold', () => {
     lazy.pause()
     lazy.write(headers(`/v1/graph/${graph.graph_id}`))
     await new Promise(resolve => setTimeout(resolve, 500))
-    const plain = { headers: { 'Accept-Encoding': 'identity' } }
     for (const path of [`/v1/graph/${graph.graph_id}`, `/p/${graph.graph_id}.json`]) {
       const refused = await call('GET', path, plain)
       expect([path, refused.status]).toEqual([path, 503])
@@ -144,6 +145,28 @@ describe('bytes that requests hold', () => {
     const answer = await call('GET', `/v1/graph/${graph.graph_id}`, plain)
     expect(answer.status).toBe(200)
     expect((await answer.text()).length).toBeGreaterThan(8_000_000)
+  })
+
+  test('of an answer that is read too slowly on the whole go, with the connection', async () => {
+    const pace = { graceMs: 1_500, bytesPerSecond: 80_000_000 }
+    const inFlight = { ...inFlightBounds, answers: bounds(9_500_000), pace }
+    const { port, create, call } = await start({ config: { maxBodyBytes: 10_000_000 }, deps: { inFlight } })
+    const created = await create('/v1/plot', JSON.stringify({ data: [{ name: 'x'.repeat(9_000_000) }] }))
+    const { graph } = (await created.json()) as { graph: { graph_id: string } }
+    const path = `/v1/graph/${graph.graph_id}`
+    const trickling = await open(port)
+    trickling.pause()
+    trickling.write(headers(path))
+    const sipping = setInterval(() => trickling.read(1000), 20)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const statusNow = async () => {
+      const answer = await call('GET', path, plain)
+      await answer.body?.cancel()
+      return answer.status
+    }
+    expect(await statusNow()).toBe(503)
+    while ((await statusNow()) !== 200) await new Promise(resolve => setTimeout(resolve, 100))
+    clearInterval(sipping)
   })
 })
 

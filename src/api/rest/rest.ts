@@ -3,17 +3,19 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Actor } from '../../domain/actor.ts'
-import type { FigureText } from '../../domain/figure/text.ts'
+import { type FigureText, joinTexts } from '../../domain/figure/text.ts'
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
 import { type GraphId, requireGraphId } from '../../domain/ids.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import { compressQuickly } from '../../http/content-coding.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { createFileCache } from '../../http/file-cache.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
+import { withVersion } from '../../http/newest.ts'
 import { createRouter, type Route } from '../../http/router.ts'
 import { ifMatchVersion, setVersion, versionOf, versionTag } from '../../http/versions.ts'
-import { createAnswers } from './answers.ts'
 import { createAuthorize } from './authorize.ts'
 import { countWarnings, strictnessOf } from './prefer.ts'
 import { type Presenter, presentChart, presentDeleted, presentGraph, presentPlot } from './present.ts'
@@ -28,7 +30,8 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   // that an answer depends on.
   const edition = createHash('sha256').update(`1 ${config.plotUrl}`).digest('base64url').slice(0, 6)
 
-  const answers = createAnswers()
+  // Nothing is answered from here before the store has said that the graph is still there.
+  const files = createFileCache()
 
   const authorize = createAuthorize(deps)
 
@@ -50,26 +53,25 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     },
   })
 
-  /** spec 4.2 */
+  /** spec 4.2. Existence is asked of the store each time: a deleted graph is gone for everybody at once. */
   const readWhole: Route['handle'] = async (ctx, id) => {
     await limits.read(ctx)
-    const version = versionOf(ctx)
     const graphId = requireGraphId(id)
-    // Existence is asked of the store each time: a deleted graph is gone for everybody at once.
-    const record = await graphs.find(graphId, version)
-    if (!record) {
-      answers.forget(graphId)
-      throw graphNotFound(graphId)
-    }
-    setVersion(ctx, record)
-    if (isKnown(ctx, versionTag(edition, record))) return
-    const kept = answers.get(record)
-    if (kept) return answer(ctx, kept)
-    // By now it may be another version: then the answer is of that one.
-    const graph = await graphs.read(graphId, version)
-    setVersion(ctx, graph)
-    ctx.res.setHeader('ETag', versionTag(edition, graph))
-    answer(ctx, answers.keep(graph, presentGraph(graphId, addresses, graph.figure)))
+    await withVersion(graphs, { graphId, version: versionOf(ctx) }, async record => {
+      setVersion(ctx, record)
+      const tag = versionTag(edition, record)
+      if (isKnown(ctx, tag)) return
+      // Who is over a bound is refused before anything is read for the answer.
+      ctx.state.holdAnswer?.(files.sizeOf(tag) ?? 0)
+      const whole = () =>
+        files.get(tag, async () => {
+          const { figure } = await graphs.read(graphId, record.version)
+          return joinTexts(presentGraph(graphId, addresses, figure))
+        })
+      answer(ctx, await whole())
+      ctx.state.inCoding = coding =>
+        files.get(`${tag} ${coding}`, async () => compressQuickly[coding](await whole()))
+    })
   }
 
   /** spec 4.5, 4.7 */
@@ -125,7 +127,6 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     await limits.remove(ctx, actor)
     const graphId = requireGraphId(id)
     await graphs.remove(actor, graphId)
-    answers.forget(graphId)
     answer(ctx, presentDeleted)
   }
 

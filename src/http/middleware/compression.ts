@@ -33,7 +33,8 @@ export const compressAnswers: Middleware = async (ctx, next) => {
   const bytes = ctx.res.hasHeader('Content-Encoding') ? null : await bytesOf(ctx)
   if (bytes === null || bytes.length < smallest) return
   tagFor(ctx, coding)
-  ctx.body = await compressQuickly[coding](bytes)
+  const { inCoding } = ctx.state
+  ctx.body = inCoding ? await inCoding(coding) : await compressQuickly[coding](bytes)
   ctx.set('Content-Encoding', coding)
 }
 

@@ -11,13 +11,13 @@ import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import type { FileCache } from '../../http/file-cache.ts'
 import { hungUp } from '../../http/hung-up.ts'
+import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, type File, sendFile } from '../../http/representations.ts'
 import { parseVersion, setVersion, versionTag } from '../../http/versions.ts'
 import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
 import { describedSvg } from './described-svg.ts'
 import type { FactsOf } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
-import { type NamedVersion, withVersion } from './newest.ts'
 
 export interface FilesDeps extends Pick<HttpDeps, 'graphs' | 'images' | 'bodies'> {
   readonly cache: FileCache

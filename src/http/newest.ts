@@ -1,9 +1,9 @@
 /** Answering with the newest version of a graph, which may be replaced while it is answered. */
 
-import type { GraphRecord } from '../../domain/graph/graph.ts'
-import type { Graphs } from '../../domain/graph/graphs.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import { AppError, graphNotFound } from '../../errors/errors.ts'
+import type { GraphRecord } from '../domain/graph/graph.ts'
+import type { Graphs } from '../domain/graph/graphs.ts'
+import type { GraphId } from '../domain/ids.ts'
+import { AppError, graphNotFound } from '../errors/errors.ts'
 
 /** A graph as an address names it: `ID`, or `ID@3` for a version of it. */
 export interface NamedVersion {
