@@ -1,0 +1,41 @@
+/**
+ * What each kind of request without a key costs a service of its own: processor time of the thread that answers
+ * everybody, and memory. Prints those above a quarter of a bound, and ends with 1 where one is over it.
+ * Usage: node scripts/request-costs.ts [text in a kind's name …] [--ms 20] [--MiB 20] [--all]
+ */
+
+import { parseArgs } from 'node:util'
+import { startService } from './bench/service.ts'
+import { prepareGraphs, requestKinds } from './request-costs/kinds.ts'
+import { type Cost, costOf } from './request-costs/measure.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ms: { type: 'string', default: '20' },
+    MiB: { type: 'string', default: '20' },
+    all: { type: 'boolean', default: false },
+  },
+})
+const [mostMs, mostMiB] = [Number(values.ms), Number(values.MiB)]
+
+const service = await startService({ BROWSER_PATH: '/bin/false', MAX_BODY_BYTES: String(10 * 2 ** 20) })
+try {
+  const kinds = requestKinds(await prepareGraphs(service)).filter(
+    ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
+  )
+  const isOver = ({ againMs, MiB }: Cost) => againMs > mostMs || MiB > mostMiB
+  let over = 0
+  process.stdout.write('first ms  again ms     MiB  answer  kind\n')
+  for (const kind of kinds) {
+    const cost = await costOf(service, kind)
+    if (isOver(cost)) over++
+    else if (!values.all && cost.againMs < mostMs / 4 && cost.MiB < mostMiB / 4) continue
+    const cells = [cost.firstMs.toFixed(1), cost.againMs.toFixed(1), cost.MiB.toFixed(1), cost.status]
+    process.stdout.write(`${cells.map(cell => String(cell).padStart(8)).join(' ')}  ${cost.name}\n`)
+  }
+  process.stdout.write(`${kinds.length} kinds of requests, ${over} over ${mostMs} ms or ${mostMiB} MiB\n`)
+  if (over > 0) process.exitCode = 1
+} finally {
+  await service.close()
+}

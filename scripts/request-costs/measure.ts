@@ -1,0 +1,81 @@
+/** The processor time of one thread and the memory of its process, as Linux tells them. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { Service } from '../bench/service.ts'
+
+/** Requests that are sent on a connection of their own, as they are. */
+export interface RequestKind {
+  readonly name: string
+  readonly bytes: Buffer
+  /** How many requests the bytes hold; what is measured is divided by it. */
+  readonly requests: number
+}
+
+export interface Cost {
+  readonly name: string
+  /** Processor time of the answering thread for the first, and each of some further ones; the least disturbed. */
+  readonly firstMs: number
+  readonly againMs: number
+  /** How far the process grew beyond what it had, at its largest. */
+  readonly MiB: number
+  /** Of the last answer; 0 where none came in time. */
+  readonly status: number
+}
+
+const times = 3
+/** An answer that has no end is looked at so long. */
+const longestMs = 1_500
+
+export async function costOf({ pid, url }: Service, { name, bytes, requests }: RequestKind): Promise<Cost> {
+  const port = Number(new URL(url).port)
+  const costs: number[] = []
+  let status = 0
+  const before = memoryOf(pid, 'VmRSS')
+  forgetPeak(pid)
+  for (let time = 0; time <= times; time++) {
+    const begun = threadMs(pid)
+    status = await send(port, bytes, requests)
+    costs.push((threadMs(pid) - begun) / requests)
+  }
+  const [firstMs = 0, ...further] = costs
+  return {
+    name,
+    firstMs,
+    againMs: Math.min(...further),
+    MiB: Math.max(0, memoryOf(pid, 'VmHWM') - before) / (times + 1) / requests,
+    status,
+  }
+}
+
+/** The main thread's: others draw up pages, compress and check. */
+const threadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+const memoryOf = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${which}:\\s*(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** Resolves with the status of the last answer, once the connection has ended or nothing comes any more. */
+function send(port: number, bytes: Buffer, requests: number): Promise<number> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    let statuses: string[] = []
+    let rest = ''
+    const done = () => {
+      clearTimeout(late)
+      socket.destroy()
+      resolve(Number(statuses.at(-1) ?? 0))
+    }
+    const late = setTimeout(done, longestMs)
+    socket.on('data', part => {
+      const text = rest + part.toString('latin1')
+      statuses = [...statuses, ...[...text.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, code = '']) => code)]
+      rest = text.slice(text.lastIndexOf('\n') + 1).slice(-64)
+      if (statuses.length > requests) done()
+    })
+    socket.on('error', done).on('close', done)
+    socket.write(bytes)
+  })
+}
