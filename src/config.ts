@@ -92,7 +92,7 @@ export const variables = {
     min: 1024,
     max: 2 ** 50,
     meaning:
-      'bytes of the figures of one account, in their newest versions, counted from when it is set; appended points are not counted',
+      'bytes of the figures of one account, in their newest versions with what was appended, counted from when it is set',
   }),
   QUOTA_RENDER_SECONDS: wholeNumber({
     fallback: null,

@@ -74,13 +74,11 @@ function kind(
   }
 }
 
-export const requestKinds = (graphs: Graphs): readonly RequestKind[] => [
-  ...operations(graphs),
-  ...files(graphs),
-  ...queries(graphs),
-  ...bodies(),
-  ...shapes(graphs),
-]
+export const requestKinds = (graphs: Graphs): readonly RequestKind[] =>
+  [...operations(graphs), ...files(graphs), ...queries(graphs), ...bodies(), ...shapes(graphs)].map(each => ({
+    ...each,
+    endless: /events|of objects|continue|bracket/.test(each.name),
+  }))
 
 /** As the document describes them, without what it says is needed. */
 function operations({ small }: Graphs): readonly RequestKind[] {

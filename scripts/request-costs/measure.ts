@@ -10,6 +10,8 @@ export interface RequestKind {
   readonly bytes: Buffer
   /** How many requests the bytes hold; what is measured is divided by it. */
   readonly requests: number
+  /** Its answer has no end. */
+  readonly endless?: boolean
 }
 
 export interface Cost {
@@ -25,9 +27,12 @@ export interface Cost {
 
 const times = 3
 /** An answer that has no end is looked at so long. */
-const longestMs = 1_500
+const longestMs = 1_000
+/** What would be measured with the next request is waited for. */
+const patienceMs = 20_000
 
-export async function costOf({ pid, url }: Service, { name, bytes, requests }: RequestKind): Promise<Cost> {
+export async function costOf({ pid, url }: Service, kind: RequestKind): Promise<Cost> {
+  const { name, requests } = kind
   const port = Number(new URL(url).port)
   const costs: number[] = []
   let status = 0
@@ -35,7 +40,7 @@ export async function costOf({ pid, url }: Service, { name, bytes, requests }: R
   forgetPeak(pid)
   for (let time = 0; time <= times; time++) {
     const begun = threadMs(pid)
-    status = await send(port, bytes, requests)
+    status = await send(port, kind)
     costs.push((threadMs(pid) - begun) / requests)
   }
   const [firstMs = 0, ...further] = costs
@@ -58,7 +63,7 @@ const memoryOf = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Resolves with the status of the last answer, once the connection has ended or nothing comes any more. */
-function send(port: number, bytes: Buffer, requests: number): Promise<number> {
+function send(port: number, { bytes, requests, endless = false }: RequestKind): Promise<number> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')
     let statuses: string[] = []
@@ -68,7 +73,7 @@ function send(port: number, bytes: Buffer, requests: number): Promise<number> {
       socket.destroy()
       resolve(Number(statuses.at(-1) ?? 0))
     }
-    const late = setTimeout(done, longestMs)
+    const late = setTimeout(done, endless ? longestMs : patienceMs)
     socket.on('data', part => {
       const text = rest + part.toString('latin1')
       statuses = [...statuses, ...[...text.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, code = '']) => code)]

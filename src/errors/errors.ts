@@ -22,6 +22,10 @@ export interface AppErrorOptions {
   readonly cause?: unknown
 }
 
+/** What passes by itself: whoever is told so is told when to come again, whatever the place that says it. */
+const passing: ReadonlySet<number> = new Set([429, 503, 504])
+const passingSeconds = 5
+
 /** An error that its caller may see as it is. Every other one is a fault of ours, and told as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -38,7 +42,7 @@ export class AppError extends Error {
     this.code = code
     this.status = errorCodes[code].status
     this.details = options.details
-    this.retryAfter = options.retryAfter
+    this.retryAfter = options.retryAfter ?? (passing.has(this.status) ? passingSeconds : undefined)
     this.headers = options.headers ?? {}
     this.costly = options.costly ?? false
   }
@@ -144,7 +148,7 @@ export const overloaded = (message: string, retryAfter = 2) =>
   new AppError('overloaded', message, { retryAfter })
 
 export const unavailable = (message: string, cause?: unknown) =>
-  new AppError('unavailable', message, { retryAfter: 5, cause })
+  new AppError('unavailable', message, { cause })
 
 /** Seconds before a figure that met its deadline, or cost a browser its life, is worth another try. */
 const costlyRetrySeconds = 60

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import type { Submission } from '../domain/figure/submission.ts'
-import { memoryOf } from '../domain/figure/text.ts'
+import { largeText, memoryOf } from '../domain/figure/text.ts'
 import { AppError } from '../errors/errors.ts'
 import { type ErrorWire, toWire } from '../errors/wire.ts'
 import { type Reader, readers } from './readers.ts'
@@ -32,6 +32,12 @@ function check({ reader, body, options }: CheckRequest): CheckAnswer {
 
 parentPort?.on('message', (request: CheckRequest) => {
   const answer = check(request)
-  const { figure } = (answer.ok ? answer.result : {}) as Partial<Submission>
-  parentPort?.postMessage(answer, figure ? memoryOf([figure.data, figure.layout, figure.frames]) : [])
+  parentPort?.postMessage(answer, answer.ok ? movable(answer.result) : [])
 })
+
+/** Large texts move to who asked instead of being copied. */
+function movable(result: unknown): ArrayBuffer[] {
+  if (Buffer.isBuffer(result)) return result.length >= largeText ? memoryOf([result]) : []
+  const { figure } = (result ?? {}) as Partial<Submission>
+  return figure ? memoryOf([figure.data, figure.layout, figure.frames]) : []
+}

@@ -5,26 +5,31 @@ import { JsonText, placeOf } from './json.ts'
 
 /** In bytes. A figure of the usual largest body fits with its exact text beside it. */
 export const maxAnswerBytes = 32 * 1024 * 1024
+/** For who asks without a valid key: such a figure fits once. */
+export const maxAnonymousAnswerBytes = 12 * 1024 * 1024
 
 export interface AnswerBudget {
   /** Counts bytes before they are made; throws `query_too_complex` beyond the bound. */
   spend(bytes: number): void
-  /** The texts that stand in the answer where strings are expected, by the number in their place. */
-  readonly texts: readonly JsonText[]
+  /** What stands in the places of the written answer. */
+  readonly texts: JsonText[]
   /** A JSON string for a field of type String, given as its quoted bytes; returns what stands for it. */
   place(quoted: Buffer): string
 }
 
-export function createAnswerBudget(limit = maxAnswerBytes): AnswerBudget {
+/** `hold` is told how many bytes there are up to now, and may refuse them by throwing. */
+export function createAnswerBudget(limit: number, hold: (bytes: number) => void = () => {}): AnswerBudget {
   const texts: JsonText[] = []
-  let left = limit
+  let spent = 0
   return {
     spend(bytes) {
-      left -= bytes
-      if (left >= 0) return
-      throw queryTooComplex(
-        `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST`,
-      )
+      spent += bytes
+      if (spent > limit) {
+        throw queryTooComplex(
+          `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST`,
+        )
+      }
+      hold(spent)
     },
     texts,
     place(quoted) {

@@ -6,7 +6,12 @@ import { requireGraphId } from '../../domain/ids.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
-import { type AnswerBudget, createAnswerBudget } from './answer-budget.ts'
+import {
+  type AnswerBudget,
+  createAnswerBudget,
+  maxAnonymousAnswerBytes,
+  maxAnswerBytes,
+} from './answer-budget.ts'
 import { type FigureLoader, figureLoader } from './figure-loader.ts'
 import type { ReadFigures } from './figure-memory.ts'
 import type { FollowGraph } from './graph-watch.ts'
@@ -44,6 +49,8 @@ export function createContext(
   deps: RouteDeps,
   { watch, follow, readFigures }: Shared,
   ctx: HttpContext,
+  /** Whether the caller has a valid key. */
+  isKnown: boolean,
 ): Context {
   const { addresses, bodies, followers, graphs, keys, limits, log } = deps
   const { authorization } = ctx.req.headers
@@ -73,7 +80,11 @@ export function createContext(
     bodies,
     graphs,
     keys,
-    log,
+    // Made only where there is something to say.
+    get log() {
+      const { requestId, route } = ctx.state
+      return log.child({ requestId, route })
+    },
     watch: (id, signal) => holdingPlace(() => watch.follow(requireGraphId(id), signal)),
     follow: (id, signal) => holdingPlace(() => follow(requireGraphId(id), signal)),
     hasCredential: authorization !== undefined,
@@ -83,7 +94,7 @@ export function createContext(
     },
     signal: closingSignal(ctx),
     count: (what, caller) => limits[what](ctx, caller),
-    answer: createAnswerBudget(),
+    answer: createAnswerBudget(isKnown ? maxAnswerBytes : maxAnonymousAnswerBytes, ctx.state.holdAnswer),
     figures: figureLoader(readFigures),
   }
 }

@@ -18,16 +18,16 @@ import {
 import type { Context } from './context.ts'
 import { type ByText, cachedByText } from './documents.ts'
 import { presentError } from './errors.ts'
-import { writeJsonBytes } from './json.ts'
+import { writeWithPlaces } from './json.ts'
 import { checkDocument, checkText, costOf } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import type { YogaOptions } from './yoga.ts'
 
-/** The answer, or null where yoga has to be asked. */
-export type FastPath = (operation: unknown, context: () => Context) => Promise<Buffer | null>
+/** The answer, with places for its texts, or null where yoga has to be asked. */
+export type FastPath = (operation: unknown, context: () => Context) => Promise<string | null>
 
-export function createFastPath({ log, introspection }: YogaOptions): FastPath {
+export function createFastPath({ introspection }: YogaOptions): FastPath {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
   const documents: ByText<{ readonly document: DocumentNode | null }> = cachedByText()
 
@@ -68,8 +68,12 @@ export function createFastPath({ log, introspection }: YogaOptions): FastPath {
       operationName,
       variableValues,
     })
-    const answer = { errors: errors?.map(error => presentError(error, log)), data, extensions: { cost } }
-    return writeJsonBytes(answer, contextValue.answer.texts)
+    const answer = {
+      errors: errors?.map(error => presentError(error, contextValue.log)),
+      data,
+      extensions: { cost },
+    }
+    return writeWithPlaces(answer, contextValue.answer.texts)
   }
 }
 

@@ -13,7 +13,9 @@ export interface ReadFigure extends Figure {
   readonly dataJson: JsonText
   readonly layoutJson: JsonText
   /** Its traces, once somebody asked for them. */
-  traces?: readonly TraceSpan[]
+  traces?: Promise<readonly TraceSpan[]>
+  /** Its `data` as a JSON string, once somebody asked for it. */
+  quoted?: Promise<Buffer>
 }
 
 export const readFigure = (figure: Figure): ReadFigure => ({

@@ -38,33 +38,33 @@ let met: JsonText[] = []
 /** Stands for the text at that place of `texts`, where GraphQL insists on a string. */
 export const placeOf = (index: number): string => `${mark}:${index}`
 
-const places = new RegExp(`"${mark}(?::(\\d+))?"`)
+const quotedMark = `"${mark}"`
+const places = new RegExp(`"${mark}:(\\d+)"`)
 
-/** `JSON.stringify` in pieces: a text follows each but the last. `texts` are those that `placeOf` stands for. */
-function inPieces(value: unknown, texts: readonly JsonText[]): readonly (string | JsonText)[] {
+/** `JSON.stringify`, with a place for every JsonText, which is added to the texts. */
+export function writeWithPlaces(value: unknown, texts: JsonText[]): string {
   met = []
-  const pieces = JSON.stringify(value).split(places)
+  const written = JSON.stringify(value)
   const inOrder = met
   met = []
-  let next = 0
-  // Between two pieces comes what the pattern caught: the index of a place, or nothing for a JsonText.
-  return pieces.map((piece, at) => {
-    if (at % 2 === 0) return piece
-    return (piece === undefined ? inOrder[next++] : texts[Number(piece)]) ?? 'null'
-  })
+  if (inOrder.length === 0) return written
+  let next = texts.length
+  texts.push(...inOrder)
+  return written.replaceAll(quotedMark, () => `"${placeOf(next++)}"`)
 }
 
-/** `JSON.stringify`, with every JsonText in its place: the figure's text is neither parsed nor written again. */
-export const writeJson = (value: unknown, texts: readonly JsonText[] = []): string =>
-  inPieces(value, texts)
-    .map(piece => (typeof piece === 'string' ? piece : piece.text))
-    .join('')
+/** What was written, in pieces, with the texts in their places. */
+export const fillPlaces = (written: string, texts: readonly JsonText[]): readonly (string | Buffer)[] =>
+  written
+    .split(places)
+    // Between two pieces comes what the pattern caught: the number of a place.
+    .map((piece, at) => (at % 2 === 0 ? piece : (texts[Number(piece)]?.bytes ?? 'null')))
 
-/** The same as bytes. */
-export const writeJsonBytes = (value: unknown, texts: readonly JsonText[] = []): Buffer =>
-  Buffer.concat(
-    inPieces(value, texts).map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece.bytes)),
-  )
+/** `JSON.stringify`, with every JsonText in its place: the figure's text is neither parsed nor written again. */
+export function writeJson(value: unknown): string {
+  const texts: JsonText[] = []
+  return fillPlaces(writeWithPlaces(value, texts), texts).join('')
+}
 
 /**
  * The value of a literal written in the query itself. Objects have no prototype, so that a `__proto__` key is a key

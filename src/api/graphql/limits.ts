@@ -24,6 +24,10 @@ const maxDirectives = 50
 const maxFields = 1_000
 const maxNesting = 150
 const maxTokens = 10_000
+/** Validation compares fragments with each other; a name comes back in messages; a schema is the same each time. */
+const maxDefinitions = 100
+const maxNameLength = 200
+const maxSchemas = 2
 export const maxBatch = 10
 
 /**
@@ -34,7 +38,11 @@ export function checkText(text: string): void {
   const lexer = new Lexer(new Source(text))
   let tokens = 0
   let depth = 0
-  for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
+    const { kind } = token
+    if (kind === TokenKind.NAME && token.end - token.start > maxNameLength) {
+      throw queryTooComplex(`a name has more than ${maxNameLength} characters`)
+    }
     if (opening.has(kind)) depth++
     else if (closing.has(kind)) depth--
     if (++tokens > maxTokens) {
@@ -60,18 +68,27 @@ interface Size {
  * fragments within fragments cannot make this, or the validation after it, expensive.
  */
 export function checkDocument(document: DocumentNode): void {
+  const { definitions } = document
+  if (definitions.length > maxDefinitions) {
+    throw queryTooComplex(`${definitions.length} definitions; at most ${maxDefinitions} are answered`)
+  }
   let directives = 0
+  let schemas = 0
   visit(document, {
     Directive: () => {
       directives++
     },
+    Field({ name: { value } }) {
+      if (value === '__schema' || value === '__type') schemas++
+    },
   })
+  if (schemas > maxSchemas) throw queryTooComplex(`the schema is asked for ${schemas} times; ask once`)
   if (directives > maxDirectives) {
     throw queryTooComplex(`${directives} directives; at most ${maxDirectives} are answered`)
   }
 
   const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions) {
+  for (const definition of definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
   }
   const measured = new Map<string, Size>()
@@ -114,7 +131,7 @@ export function checkDocument(document: DocumentNode): void {
     return { depth, fields, aliases }
   }
 
-  for (const definition of document.definitions) {
+  for (const definition of definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
     const { depth, fields, aliases } = sizeOf(definition.selectionSet)
     if (depth > maxDepth)

@@ -2,18 +2,19 @@
 
 import { Readable } from 'node:stream'
 import type { HeadersLike } from '@whatwg-node/server'
+import { largeText } from '../../domain/figure/text.ts'
 import { type AppError, invalidJson, invalidQuery, notAcceptable } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { readJsonBytes } from '../../http/middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
-import { createContext } from './context.ts'
+import { createContext, type Context as GraphQLContext } from './context.ts'
 import { toGraphQLError } from './errors.ts'
 import { createFastPath } from './fast-path.ts'
 import { rememberFigures } from './figure-memory.ts'
 import { createGraphWatch } from './graph-watch.ts'
-import { writeJson } from './json.ts'
+import { fillPlaces, writeJson } from './json.ts'
 import { createRenderingWatch } from './rendering-watch.ts'
 import { operationsFrom } from './request.ts'
 import { createYogaServer } from './yoga.ts'
@@ -23,7 +24,7 @@ const maxAnonymousBytes = 256 * 1024
 
 export function graphqlRoutes(deps: RouteDeps): Middleware {
   const { bodies, config, graphs, images, keys, limits, log } = deps
-  const options = { log, introspection: config.graphqlIntrospection ?? true }
+  const options = { introspection: config.graphqlIntrospection ?? true }
   const yoga = createYogaServer(options)
   const fastPath = createFastPath(options)
   const shared = {
@@ -33,11 +34,17 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
   }
 
   async function run(ctx: Context, operations: unknown): Promise<void> {
+    const known = await isKnown(ctx)
+    let context: GraphQLContext | undefined
+    const contextOf = () => {
+      context ??= createContext(deps, shared, ctx, known)
+      return context
+    }
     if (ctx.method === 'POST' && takesJson(ctx)) {
-      const answer = await fastPath(operations, () => createContext(deps, shared, ctx))
-      if (answer !== null) {
+      const written = await fastPath(operations, contextOf)
+      if (written !== null) {
         ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-        ctx.body = answer
+        answer(ctx, fillPlaces(written, contextOf().answer.texts))
         return
       }
     }
@@ -49,7 +56,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
         // What yoga reads of a request; a whole one would cost more than the query.
       } as unknown as Request,
       // Inherited rather than copied: yoga copies what it is given, property by property.
-      Object.assign(Object.create(createContext(deps, shared, ctx)), { operations }),
+      Object.assign(Object.create(contextOf()), { operations }),
     )
     // A subscription, to who does not take events.
     if (response.status === 406) throw notAcceptable(['text/event-stream'])
@@ -62,7 +69,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       // It is iterable, which the type of the fetch that yoga brings does not tell.
       ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
     } else {
-      ctx.body = await response.text()
+      answer(ctx, fillPlaces(await response.text(), contextOf().answer.texts))
     }
   }
 
@@ -88,16 +95,16 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       }
     }
 
+  const isKnown = async ({ req: { headers } }: Context): Promise<boolean> =>
+    headers.authorization !== undefined &&
+    keys.authenticate(headers.authorization).then(
+      () => true,
+      () => false,
+    )
+
   /** Figures come with a key; what is asked without a valid one is a query, and queries are small. */
-  async function bodyLimit({ req: { headers } }: Context): Promise<number> {
-    const known =
-      headers.authorization !== undefined &&
-      (await keys.authenticate(headers.authorization).then(
-        () => true,
-        () => false,
-      ))
-    return known ? config.maxBodyBytes : Math.min(config.maxBodyBytes, maxAnonymousBytes)
-  }
+  const bodyLimit = async (ctx: Context): Promise<number> =>
+    (await isKnown(ctx)) ? config.maxBodyBytes : Math.min(config.maxBodyBytes, maxAnonymousBytes)
 
   /** Errors of the transport have a status of their own; the body is GraphQL's all the same. */
   function refuse(ctx: Context, error: AppError): void {
@@ -118,6 +125,21 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       }),
     },
   ])
+}
+
+/** Piece by piece, where there are large ones: megabytes are not copied once more to send them. */
+function answer(ctx: Context, pieces: readonly (string | Buffer)[]): void {
+  if (pieces.length === 1) {
+    ctx.body = pieces[0]
+    return
+  }
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  if (length <= largeText) {
+    ctx.body = pieces.join('')
+    return
+  }
+  ctx.body = Readable.from(pieces, { objectMode: false })
+  ctx.length = length
 }
 
 // With their charset, since clients may name it when they accept.

@@ -10,11 +10,10 @@ import {
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { invalidQuery } from '../../errors/errors.ts'
-import type { Log } from '../../log.ts'
 import type { Context } from './context.ts'
 import { createPersistedQueries, documentCaches } from './documents.ts'
 import { presentError } from './errors.ts'
-import { writeJson } from './json.ts'
+import { writeJson, writeWithPlaces } from './json.ts'
 import { checkDocument, checkText, costOf, maxBatch } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
@@ -28,12 +27,11 @@ export interface ServerContext extends Context {
 type YogaPlugin = Plugin<object, ServerContext, Context>
 
 export interface YogaOptions {
-  readonly log: Log
   /** Whether clients may ask for the schema. */
   readonly introspection: boolean
 }
 
-export function createYogaServer({ log, introspection }: YogaOptions) {
+export function createYogaServer({ introspection }: YogaOptions) {
   return createYoga<ServerContext, Context>({
     schema,
     // The HTTP server has its own ways for each of these.
@@ -52,7 +50,7 @@ export function createYogaServer({ log, introspection }: YogaOptions) {
       limitDocuments,
       ...(introspection ? [] : [refuseIntrospection]),
       limitCost,
-      presentResults(log),
+      presentResults(),
     ],
   })
 }
@@ -141,22 +139,26 @@ const limitCost: YogaPlugin = {
 }
 
 /** Every result of every operation, and every error before one: presented and written here. */
-const presentResults = (log: Log): YogaPlugin => {
-  const present = <R extends object>(result: R, { answer }: Context): R => {
+const presentResults = (): YogaPlugin => {
+  const present = <R extends object>(result: R, context: Context, write: (value: unknown) => string): R => {
     const errors = 'errors' in result ? (result.errors as readonly unknown[] | undefined) : undefined
     return {
       ...result,
-      ...(errors ? { errors: errors.map(error => presentError(error, log)) } : {}),
+      ...(errors ? { errors: errors.map(error => presentError(error, context.log)) } : {}),
       stringify: ({ data, errors, extensions }: Record<string, unknown>) =>
-        writeJson({ errors, data, extensions }, answer.texts),
+        write({ errors, data, extensions }),
     }
   }
   return {
     onResultProcess({ result, setResult, serverContext }) {
-      const presentHere = <R extends object>(each: R) => present(each, serverContext)
+      const { texts } = serverContext.answer
+      const presentHere = <R extends object>(each: R) =>
+        present(each, serverContext, value => writeWithPlaces(value, texts))
       if (Array.isArray(result)) setResult(result.map(each => presentHere(answerAlone(each))))
       else if (Symbol.asyncIterator in result)
-        setResult(presentEach(result as AsyncIterable<object>, presentHere))
+        setResult(
+          presentEach(result as AsyncIterable<object>, each => present(each, serverContext, writeJson)),
+        )
       else setResult(presentHere(result))
     },
   }

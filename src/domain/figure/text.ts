@@ -22,9 +22,20 @@ export const joinTexts = (texts: readonly FigureText[]): Buffer =>
     ? Buffer.from(texts.join(''))
     : Buffer.concat(texts.map(text => (typeof text === 'string' ? Buffer.from(text) : text)))
 
-/** A text as a JSON string, in UTF-8. */
-export const quoteText = (text: Uint8Array): Buffer =>
-  Buffer.from(JSON.stringify(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()))
+/** How much of a text is quoted at a time, in bytes. */
+const quotedAtOnce = 256 * 1024
+
+/** A text as a JSON string, in UTF-8. Each byte is looked at as one character: nothing above ASCII is escaped. */
+export function quoteText(text: Uint8Array): Buffer {
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  const pieces: Buffer[] = []
+  for (let start = 0; start < bytes.length; start += quotedAtOnce) {
+    const quoted = JSON.stringify(bytes.toString('latin1', start, start + quotedAtOnce))
+    pieces.push(Buffer.from(quoted.slice(1, -1), 'latin1'))
+  }
+  const quote = Buffer.from('"')
+  return Buffer.concat([quote, ...pieces, quote])
+}
 
 /** The memory of large texts, to be moved to another thread instead of copied. */
 export function memoryOf(texts: readonly (string | Uint8Array | null)[]): ArrayBuffer[] {

@@ -4,8 +4,13 @@ import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-import type { Store } from '../ports.ts'
+import type { Append, IdempotencyClaim, InsertOutcome, Store } from '../ports.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'
+
+const appendedBytes = (appends: readonly Append[]): number =>
+  appends
+    .flatMap(({ segment }) => segment.extensions)
+    .reduce((sum, { items }) => sum + Buffer.byteLength(items), 0)
 
 const bytesOf = ({ data, layout, frames }: Figure): number =>
   [data, layout, frames ?? ''].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -44,6 +49,37 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
     await addUsage(usage, accountId, size - before)
   }
 
+  /** What a create under that claim was answered before: to be answered again, whatever the quota is by now. */
+  async function madeBefore(
+    graphId: GraphId,
+    claim: IdempotencyClaim | undefined,
+  ): Promise<InsertOutcome | null> {
+    const made = claim && (await graphs.claimed(graphId, claim.id))
+    if (!made) return null
+    return made.bodyHash === claim.bodyHash
+      ? { kind: 'replayed', graphId: made.graphId }
+      : { kind: 'conflict' }
+  }
+
+  async function requireRoomForGraph(accountId: AccountId, size: number): Promise<void> {
+    if (mostGraphs !== null && (await graphs.count(accountId)) >= mostGraphs) {
+      throw quotaExceeded('QUOTA_GRAPHS', `the account may have ${mostGraphs} graphs and has them`)
+    }
+    await requireRoom(accountId, size)
+  }
+
+  /** Appends are counted as they were sent; what `keep` let go since is found once there is no room. */
+  async function requireRoomForPoints(accountId: AccountId, graphId: GraphId, more: number): Promise<void> {
+    try {
+      await requireRoom(accountId, more)
+    } catch (error) {
+      const figure = await graphs.figure(graphId)
+      if (!figure) throw error
+      await resize(accountId, graphId, bytesOf(figure))
+      await requireRoom(accountId, more)
+    }
+  }
+
   async function forget(graphId: GraphId, accountId: AccountId | undefined): Promise<void> {
     const size = mostBytes === null ? null : await sizes.take(graphId)
     if (size && accountId !== undefined) await addUsage(usage, accountId, -size.used)
@@ -58,12 +94,15 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
       insert: (record, figure, claim) =>
         withLock(record.accountId, async () => {
           const { accountId, graphId } = record
-          if (mostGraphs !== null && (await graphs.count(accountId)) >= mostGraphs) {
-            throw quotaExceeded('QUOTA_GRAPHS', `the account may have ${mostGraphs} graphs and has them`)
-          }
           // Before the insert, which takes the texts over.
           const size = bytesOf(figure)
-          await requireRoom(accountId, size)
+          try {
+            await requireRoomForGraph(accountId, size)
+          } catch (refusal) {
+            const before = await madeBefore(graphId, claim)
+            if (before) return before
+            throw refusal
+          }
           const outcome = await graphs.insert(record, figure, claim)
           if (outcome.kind === 'inserted') await resize(accountId, graphId, size)
           return outcome
@@ -78,6 +117,21 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
           if (outcome.kind === 'changed') await resize(accountId, graphId, size)
           return outcome
         }),
+
+      async append(graphId, from, appends) {
+        const record = mostBytes === null ? null : await graphs.find(graphId)
+        if (!record) return graphs.append(graphId, from, appends)
+        const { accountId } = record
+        return withLock(accountId, async () => {
+          const more = appendedBytes(appends)
+          await requireRoomForPoints(accountId, graphId, more)
+          const outcome = await graphs.append(graphId, from, appends)
+          if (outcome.kind === 'changed') {
+            await resize(accountId, graphId, (await usedBy(sizes, graphId)) + more)
+          }
+          return outcome
+        })
+      },
 
       async remove(graphId) {
         const record = await graphs.find(graphId)

@@ -86,6 +86,13 @@ function enlarged(body: Buffer, end: number, announced: number): Buffer {
   return larger
 }
 
+/** Each piece costs as much as a kilobyte, however short: so many there may be, on the average of the largest body. */
+const bytesPerPiece = 64
+const leastPieces = 1_000
+
+const inTooManyPieces = () =>
+  new AppError('invalid_request', 'the body comes in too many short pieces; send longer chunks')
+
 /** The bytes of a body as sent; `limit` is what the refusal names, `hold` may refuse more bytes by throwing. */
 export function collect(
   req: IncomingMessage,
@@ -98,6 +105,8 @@ export function collect(
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0)
     let size = 0
+    let pieces = 0
+    const mostPieces = Math.max(leastPieces, sendLimit / bytesPerPiece)
     const settle = () => {
       clearTimeout(idle)
       req.off('data', more).off('end', end).off('close', gone).off('error', gone)
@@ -112,6 +121,7 @@ export function collect(
       idle.refresh()
       const end = size + chunk.length
       if (end > sendLimit) return refuse(tooLarge(limit))
+      if (++pieces > mostPieces) return refuse(inTooManyPieces())
       try {
         hold(chunk.length)
       } catch (error) {

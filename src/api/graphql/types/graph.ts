@@ -95,11 +95,13 @@ Graph.implement({
       description: 'The text of `data`, byte for byte as it was submitted.',
       complexity: figureCost,
       resolve: async (graph, _args, context) => {
-        const { data } = await figureOf(graph, context)
+        const figure = await figureOf(graph, context)
+        const { data } = figure
         context.answer.spend(data.length)
         if (typeof data === 'string') return data
-        // A large text is quoted where it holds nobody up.
-        return context.answer.place(await context.bodies.quoteText(data))
+        // A large text is quoted where it holds nobody up, once however many aliases ask.
+        figure.quoted ??= Promise.resolve(context.bodies.quoteText(data))
+        return context.answer.place(await figure.quoted)
       },
     }),
     createdAt: t.field({

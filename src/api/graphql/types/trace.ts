@@ -83,7 +83,14 @@ export const Trace = builder.objectRef<TraceShape>('Trace').implement({
     "One trace object of `data`: a series of points and numeric values in the charting library's format.",
   fields: t => ({
     index: t.exposeInt('index', { description: 'Its place in `data`, from 0.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
+    name: t.string({
+      nullable: true,
+      description: 'Its name; null where it has none.',
+      resolve: ({ name }, _args, { answer }) => {
+        answer.spend(name?.length ?? 0)
+        return name
+      },
+    }),
     type: t.exposeString('type', {
       description: 'Its type, for example `bar`; `scatter` where none was submitted.',
     }),
@@ -145,8 +152,9 @@ builder.objectField(Graph, 'traces', t =>
     resolve: async (graph, filter, context) => {
       const figure = await figureOf(graph, context)
       const { bytes } = figure.dataJson
-      figure.traces ??= await context.bodies.readTraces(bytes)
-      return figure.traces.filter(trace => fits(trace, filter)).map(trace => ({ ...trace, bytes }))
+      figure.traces ??= Promise.resolve(context.bodies.readTraces(bytes))
+      const traces = await figure.traces
+      return traces.filter(trace => fits(trace, filter)).map(trace => ({ ...trace, bytes }))
     },
   }),
 )
