@@ -22,7 +22,15 @@ process.stdout.write(
 )
 await besiege(names, { seconds: Number(values.seconds), restSeconds: Number(values.rest) }, siege => {
   const { attack, asked, failed, p50Ms, p99Ms, peakMiB, afterMiB, restedMiB, toNormalMs } = siege
-  const cells = [asked, failed, p50Ms.toFixed(1), p99Ms.toFixed(1), peakMiB ?? '?', afterMiB ?? '?', restedMiB ?? '?']
+  const cells = [
+    asked,
+    failed,
+    p50Ms.toFixed(1),
+    p99Ms.toFixed(1),
+    peakMiB ?? '?',
+    afterMiB ?? '?',
+    restedMiB ?? '?',
+  ]
   process.stdout.write(
     `${attack.padEnd(22)}${[...cells, toNormalMs.toFixed(0)].map(cell => String(cell).padStart(11)).join('')}\n`,
   )

@@ -20,7 +20,7 @@ import { createUnstoredRenders } from './domain/image/unstored-render.ts'
 import type { RenderDispatcher, Store, UnstoredDispatcher } from './domain/ports.ts'
 import { createRenderTime } from './domain/quota/render-time.ts'
 import { withQuotas } from './domain/quota/stored.ts'
-import { startSweeping } from './domain/sweeping.ts'
+import { startSweeping, withVariantBound } from './domain/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createChecker } from './parsing/checker.ts'
@@ -60,7 +60,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
   const renderings = createCurrentRenderings(
-    await openStore({ ...config, layoutPrefix: defaultTemplatePrefix }),
+    withVariantBound(await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })),
   )
   const store = withQuotas(renderings.store, config.quotas)
   const { dispatcher, metrics } = await openRendering(config, renderings, log).catch(async error => {
@@ -89,6 +89,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     resume: images.resume,
     onError: error => log.warn({ err: error }, 'images that are still to be made'),
   })
+  accounts
+    .resumeRemovals()
+    .catch(error => log.error({ err: error }, 'graphs of accounts that ended before this start'))
   const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
 
   const server = createServer({
@@ -279,7 +282,7 @@ const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
 export async function buildWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
-  const store = await openStore(config)
+  const store = withVariantBound(await openStore(config))
   const { dispatcher, workers } = openRenderPool(config, store, log, { giveUp: workerGivesUp })
   const { createQueueWorker } = await import('./job-queue/worker.ts')
   const worker = await createQueueWorker({

@@ -10,6 +10,9 @@ interface LockedPackage {
   readonly link?: boolean
   readonly integrity?: string
   readonly resolved?: string
+  readonly version?: string
+  /** Not part of an installation. */
+  readonly dev?: boolean
 }
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
@@ -44,4 +47,14 @@ test('nothing that is installed has to run a script, and nothing reports the ins
     ([path, { name }]) => path.endsWith('/@scarf/scarf') && name !== 'empty-npm-package',
   )
   expect(reporters).toEqual([])
+})
+
+test('every package that comes with an installation stands in THIRD-PARTY-NOTICES', () => {
+  const notices = readFileSync(new URL('../THIRD-PARTY-NOTICES', import.meta.url), 'utf8')
+  const told = new Set(notices.split('\n').map(line => line.replace(/ \(.*\)$/, '')))
+  const untold = Object.entries(packages).flatMap(([path, { name, version, dev }]) => {
+    const line = `${name ?? path.split('node_modules/').at(-1)} ${version}`
+    return path === '' || dev || told.has(line) ? [] : [line]
+  })
+  expect(untold).toEqual([])
 })

@@ -62,6 +62,8 @@ export interface Accounts {
   changePassword(visit: FormSession, current: string, next: string, caller: Caller): Promise<SignedIn>
   /** Ends the account, its keys and sessions, and its graphs where so chosen. */
   remove(visit: FormSession, password: string, graphs: GraphsFate): Promise<void>
+  /** Removes what is left of the graphs of ended accounts, where the service was ended meanwhile. */
+  resumeRemovals(): Promise<void>
   /** What a one-time link is for; null when it was used, replaced or has expired. */
   link(token: string): Promise<Link | null>
   /** Sets the password of the link's address, which is proven by it, and signs in. */
@@ -103,7 +105,8 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   const attempts = createLoginThrottle(store, options)
   const links = createLinks(store, options)
   const keys = keyRecords(store)
-  const removal = createRemoval(store, options.onError)
+  const isGone = async (accountId: AccountId) => (await directory.find(accountId)) === null
+  const removal = createRemoval(store, isGone, options.onError)
   const tell = (event: AccountEvent) => options.onEvent?.(event)
 
   async function welcome(accountId: AccountId, caller: Pick<Caller, 'browser'>): Promise<SignedIn> {
@@ -224,6 +227,8 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       tell({ event: 'account_deleted', accountId: account.accountId })
       if (graphs === 'delete') await removal.removeLate(account.accountId)
     },
+
+    resumeRemovals: () => removal.resume(),
 
     link: token => links.peek(token),
 

@@ -1,7 +1,7 @@
 /** Builds the service and listens: what `serve`, the suites and the benchmarks start. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
@@ -19,6 +19,8 @@ export interface Service {
 const defaultDrainMs = 7_000
 /** How long before the end of that time images are given up: their callers are told 503 while one can tell them. */
 const givingUpMs = 4_000
+/** And how long before it a store that hangs. */
+const abandoningMs = 1_000
 
 /** Rejects when the port is taken or the store cannot be opened. */
 export async function startService(config: Config, log: Log): Promise<Service> {
@@ -46,11 +48,22 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   return {
     app,
     async close(drainMs = defaultDrainMs) {
-      const drained = listening.close(drainMs)
-      await Promise.race([drained, setTimeout(Math.max(0, drainMs - givingUpMs), null, { ref: false })])
-      await Promise.all([drained, app.closeRendering()])
+      let isDrained = false
+      const drained = listening.close(drainMs).then(() => {
+        isDrained = true
+      })
+      const drainedWithin = (ms: number) =>
+        Promise.race([drained, wait(Math.max(0, ms), null, { ref: false })])
+      await drainedWithin(drainMs - givingUpMs)
+      const renderingClosed = app.closeRendering()
+      await drainedWithin(Math.min(drainMs, givingUpMs) - abandoningMs)
+      // Who is not answered by now waits for the store; so may what is still to be kept.
+      if (!isDrained) app.store.abandon()
+      const late = setTimeout(() => app.store.abandon(), abandoningMs * 2)
+      await Promise.all([drained, renderingClosed])
       await metrics?.close(0)
       await app.close()
+      clearTimeout(late)
     },
   }
 }

@@ -180,6 +180,8 @@ export interface Store {
   ping(): Promise<void>
   /** Removes orphaned artifacts, expired claims and records, and what is over the limits. */
   sweep(limits: SweepLimits): Promise<void>
+  /** What waits for a store that hangs is told `unavailable` now; only closing comes after it. */
+  abandon(): void
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 /** Regular tidying of the store: what has expired, what belongs to no graph, what is over the bounds. */
 
+import { isPinned } from './image/pinned.ts'
 import { createLease } from './lease.ts'
 import type { Store } from './ports.ts'
 
@@ -9,6 +10,46 @@ const leaseMs = 2 * everyMs
 
 /** Images of other sizes and formats than the first two are kept up to this many bytes. */
 const variantBytes = 1024 * 1024 * 1024
+
+/** How much more may be written before the bound is looked at. */
+const slackBytes = 64 * 1024 * 1024
+
+/**
+ * The store, with the bound on variants kept as they are written: who writes beyond it waits for the sweep. Several
+ * processes may each write that much more.
+ */
+export function withVariantBound(store: Store, bounds = { variantBytes, slackBytes }): Store {
+  let written = 0
+  let sweeping: Promise<void> | null = null
+
+  async function sweep(): Promise<void> {
+    try {
+      await store.sweep({ variantBytes: bounds.variantBytes, now: new Date() })
+    } catch {
+      // The regular sweep meets the same fault, and tells it.
+    } finally {
+      sweeping = null
+    }
+  }
+
+  return {
+    ...store,
+    artifacts: {
+      ...store.artifacts,
+      async put(ref, variant, artifact) {
+        if (!isPinned(variant)) {
+          written += artifact.bytes.byteLength
+          if (written > bounds.slackBytes && !sweeping) {
+            written = 0
+            sweeping = sweep()
+          }
+          await sweeping
+        }
+        return store.artifacts.put(ref, variant, artifact)
+      },
+    },
+  }
+}
 
 /** Of the processes that share a store one sweeps. Returns the stop. */
 export function startSweeping(

@@ -4,6 +4,7 @@ import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
 import { allowances } from '../../src/accounts/login-throttle.ts'
 import { createOperator, firstStart, type Operator } from '../../src/accounts/operator.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
+import { sampleFigure, sampleRecord } from '../storage/samples.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
@@ -385,6 +386,18 @@ describe('deleting the account', () => {
     const again = await visit(await signIn())
     await createAccounts(opened.store, options).remove(again, good, 'delete')
     await expect(signIn()).rejects.toMatchObject(unauthenticated)
+  })
+
+  test('is gone on with by the next start, where the service was ended in its middle', async () => {
+    await signUp()
+    const here = await visit(await signIn())
+    const { accountId } = here.account
+    await accounts.remove(here, good, 'delete')
+    // Created by a key that another gateway still believed; the process that would remove it is gone.
+    const record = sampleRecord({ accountId })
+    await opened.store.graphs.insert(record, sampleFigure())
+    await build('open').resumeRemovals()
+    expect(await opened.store.graphs.find(record.graphId)).toBeNull()
   })
 
   test('needs the password, and ends keys, sessions and the name', async () => {

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from '@jest/globals'
 import { listen } from '../../src/http/listen.ts'
+import { fileName } from '../../src/storage/sqlite/open.ts'
+import { startTestService } from '../support/app.ts'
 
 /** A service whose answers wait until they are let go. */
 async function start() {
@@ -124,3 +128,24 @@ test('a port that is taken is told', async () => {
   await expect(listen(() => {}, '127.0.0.1', port)).rejects.toThrow('EADDRINUSE')
   taken.close()
 })
+
+test('a store that hangs is given up before the time of a shutdown is over, and who waits for it is told', async () => {
+  const service = await startTestService({ BROWSER_PATH: '/bin/false' })
+  const { dataDir, baseUrl, key } = service
+  const other = new DatabaseSync(join(dataDir, fileName))
+  other.exec('BEGIN IMMEDIATE')
+  const waiting = fetch(`${baseUrl}/v1/plot`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: '{"data": []}',
+  })
+  await settle()
+  const begun = performance.now()
+  const closed = service.close()
+  const answer = await waiting
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, expect.any(String)])
+  // SQLite itself would wait for 5 s.
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  other.close()
+  await closed
+}, 60_000)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { versionName } from '../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
+import { unavailable } from '../../src/errors/errors.ts'
 import { backup, restore } from '../../src/storage/backup/backup.ts'
 import type { PortableStore } from '../../src/storage/backup/dump.ts'
 import { openStore } from '../../src/storage/open.ts'
@@ -173,6 +174,44 @@ describe('restore', () => {
     expect(await source.records('keys').get('key')).toEqual({ n: 1 })
     expect(await source.graphs.find(later.graphId)).toEqual(later)
     await source.close()
+  })
+
+  test('that is damaged in its middle leaves the store empty', async () => {
+    const source = await newSqlite()
+    await fill(source, all)
+    const file = newFile()
+    await backup(source, file)
+    await source.close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 16_384)
+    writeFileSync(file, bytes)
+    const store = await newSqlite()
+    await expect(restore(store, file)).rejects.toMatchObject({
+      message: expect.stringContaining('cannot be read'),
+    })
+    expect(await store.isEmpty()).toBe(true)
+    await store.close()
+  })
+
+  test('of which the store refuses a part leaves it empty too', async () => {
+    const source = await newSqlite()
+    await fill(source, all)
+    const file = newFile()
+    await backup(source, file)
+    await source.close()
+    const store = await newSqlite()
+    let batches = 0
+    const full: PortableStore = {
+      ...store,
+      async load(items) {
+        if (++batches === 3) throw unavailable('the disk is full')
+        await store.load(items)
+      },
+    }
+    await expect(restore(full, file)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(batches).toBe(3)
+    expect(await store.isEmpty()).toBe(true)
+    await store.close()
   })
 
   test('refuses what is no backup, and a file that is not there', async () => {

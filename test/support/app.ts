@@ -15,6 +15,8 @@ export interface TestService {
   readonly plotUrl: string
   /** A key with every scope, of the operator's account. */
   readonly key: string
+  /** Where its embedded store lies. */
+  readonly dataDir: string
   close(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export async function startTestService(
     baseUrl: app.baseUrl,
     plotUrl: app.plotUrl,
     key: secret,
+    dataDir: folder,
     async close() {
       await close(1_000)
       await rm(folder, { recursive: true, force: true })

@@ -229,9 +229,12 @@ const ofFiles = {
     [{ code: 'overloaded', message: 'all render places are taken; retry after a moment' }],
     retryAfter,
   ),
-  504: refusal<504>('RenderTimeout', 'The render passed its deadline.', [
-    { code: 'render_timeout', message: 'the render took longer than 20 s' },
-  ]),
+  504: refusal<504>(
+    'RenderTimeout',
+    'The render passed its deadline.',
+    [{ code: 'render_timeout', message: 'the render took longer than 20 s' }],
+    retryAfter,
+  ),
 } as const
 
 /** Of a figure that is drawn as it comes: what creates refuse, and what files refuse. */

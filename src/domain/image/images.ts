@@ -125,12 +125,20 @@ export function createImages(deps: ImagesDeps): Images {
 
     const { format, ...look } = spec
     const isVariant = lookName(look) !== lookName(defaultLook)
-    const beforeStart = () => (isVariant ? variantBudget.spend(graphId, address, look) : null)
+    let hasStarted = false
+    function beforeStart() {
+      const giveBack = isVariant ? variantBudget.spend(graphId, address, look) : null
+      hasStarted = true
+      return giveBack
+    }
     if (older) {
       inFlight.join(record, format, look, { beforeStart }).catch(error => onBackgroundError(error, graphId))
       return older
     }
     const artifacts = await inFlight.join(record, format, look, { signal, beforeStart })
+    if (isVariant && hasStarted) {
+      for (const { bytes } of artifacts.values()) variantBudget.keep(address, bytes.byteLength)
+    }
     const artifact = artifacts.get(format)
     if (!artifact) throw graphNotFound(graphId)
     return { record, artifact }

@@ -1,6 +1,7 @@
 /**
  * Sizes other than the stored one are drawn for anybody who knows a graph's address: so they have a budget of render
- * time, for each address that asks and for each graph. Files that are stored already cost nothing.
+ * time, for each address that asks and for each graph, and of bytes, so that no address fills the room of all variants
+ * by itself. Files that are stored already cost nothing.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -14,18 +15,24 @@ export interface VariantBudget {
    * `overloaded` where the graph has. Returns a function that gives it back, for a render that was not begun.
    */
   spend(graphId: GraphId, address: string | null, look: ImageLook): () => void
+  /** Takes what the files of such a render weigh; an address that has used its share is refused the next one. */
+  keep(address: string | null, bytes: number): void
 }
 
 interface Share {
-  /** Seconds of render time that may be used at once. */
+  /** Seconds of render time, or bytes, that may be used at once. */
   readonly most: number
-  /** Seconds of render time that come back each second. */
+  /** What comes back each second. */
   readonly perSecond: number
 }
+
+const MiB = 2 ** 20
 
 const shares = {
   address: { most: 20, perSecond: 0.5 },
   graph: { most: 10, perSecond: 0.25 },
+  // A sixteenth of what is kept of all variants, each hour.
+  bytes: { most: 64 * MiB, perSecond: (64 * MiB) / 3600 },
 } as const satisfies Record<string, Share>
 
 const secondsEach = 0.1
@@ -48,6 +55,7 @@ export function createVariantBudget(now: () => number = () => performance.now())
   const buckets = {
     address: new LRUCache<string, Bucket>({ max: remembered }),
     graph: new LRUCache<string, Bucket>({ max: remembered }),
+    bytes: new LRUCache<string, Bucket>({ max: remembered }),
   }
 
   function bucketOf(kind: keyof typeof shares, name: string): Bucket {
@@ -67,6 +75,8 @@ export function createVariantBudget(now: () => number = () => performance.now())
       const cost = costOf(look)
       const ofGraph = bucketOf('graph', graphId)
       const ofAddress = address === null ? null : bucketOf('address', address)
+      const ofBytes = address === null ? null : bucketOf('bytes', address)
+      if (ofBytes && ofBytes.left <= 0) throw rateLimited(untilBack('bytes', MiB - ofBytes.left))
       if (ofAddress && ofAddress.left < cost) throw rateLimited(untilBack('address', cost - ofAddress.left))
       if (ofGraph.left < cost) {
         throw overloaded(
@@ -79,6 +89,9 @@ export function createVariantBudget(now: () => number = () => performance.now())
       return () => {
         for (const bucket of taken) bucket.left += cost
       }
+    },
+    keep(address, bytes) {
+      if (address !== null) bucketOf('bytes', address).left -= bytes
     },
   }
 }

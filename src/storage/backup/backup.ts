@@ -69,8 +69,8 @@ async function onDisk(file: string): Promise<void> {
 }
 
 /**
- * Brings a backup's graphs and records into a store. Refuses one that holds something already, unless `force`:
- * then what has the same id is replaced and the rest stays.
+ * Brings a backup's graphs and records into a store: all of it, or nothing. Refuses a store that holds something
+ * already, unless `force`: then what has the same id is replaced and the rest stays.
  */
 export async function restore(
   store: PortableStore,
@@ -78,22 +78,66 @@ export async function restore(
   { force = false }: { readonly force?: boolean } = {},
 ): Promise<Backup> {
   if (!existsSync(file)) throw invalidParameter('FILE', `there is no file ${file}`)
-  if (!force && !(await store.isEmpty())) {
+  const wasEmpty = await store.isEmpty()
+  if (!force && !wasEmpty) {
     throw invalidParameter(
       'FILE',
       'the store is not empty; --force replaces what has the same id and keeps the rest',
     )
   }
+  try {
+    // To its end, before anything is stored: a damaged file is found here.
+    requireSound(file)
+    for await (const _items of inBatches(itemsOf(file)));
+    return await load(store, file, wasEmpty)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw invalidParameter('FILE', `${file} cannot be read as a backup: ${(error as Error).message}`)
+  }
+}
+
+/** What a store refused in the middle is taken back where the store was empty: else what it replaced is gone. */
+async function load(store: PortableStore, file: string, wasEmpty: boolean): Promise<Backup> {
   const done = { graphs: 0, records: 0 }
+  const loaded: DumpItem[] = []
   try {
     for await (const items of inBatches(itemsOf(file))) {
+      loaded.push(...items.map(withoutTexts))
       await store.load(items)
       count(done, items)
     }
     return done
   } catch (error) {
-    if (error instanceof AppError) throw error
-    throw invalidParameter('FILE', `${file} cannot be read as a backup: ${(error as Error).message}`)
+    if (wasEmpty) await takeBack(store, loaded)
+    throw error
+  }
+}
+
+const nothing = new Uint8Array()
+
+/** As much of it as taking it back needs. */
+const withoutTexts = (item: DumpItem): DumpItem => {
+  if (item.kind === 'graph') return { ...item, figure: { ...item.figure, body: nothing } }
+  if (item.kind === 'pastFigure') return { ...item, figure: { ...item.figure, body: nothing } }
+  if (item.kind === 'append') return { ...item, body: nothing }
+  return item.kind === 'record' ? { ...item, value: '' } : item
+}
+
+async function takeBack(store: PortableStore, items: readonly DumpItem[]): Promise<void> {
+  for (const item of items) {
+    if (item.kind === 'graph') await store.graphs.remove(item.record.graphId)
+    if (item.kind === 'record') await store.records(item.collection).delete(item.id)
+  }
+}
+
+/** Throws what SQLite says of the file, where its pages are damaged. */
+function requireSound(file: string): void {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const found = db.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    if (found !== 'ok') throw new Error(String(found))
+  } finally {
+    db.close()
   }
 }
 

@@ -2,9 +2,9 @@
 
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
+import { isPinned } from '../../domain/image/pinned.ts'
 import type { ArtifactStore } from '../../domain/ports.ts'
 import { artifactName } from '../artifact-name.ts'
-import { isPinned } from '../pinned.ts'
 import { loadBytes, readWhole, removeChunks, storeBytes } from './chunks.ts'
 import type { Connection } from './connection.ts'
 import { type ArtifactDoc, type Collections, schemaVersion } from './documents.ts'

@@ -25,6 +25,8 @@ export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** Rejects what is under way with `unavailable`. */
+  abandon(): void
   close(): Promise<void>
 }
 
@@ -67,12 +69,15 @@ export function connect(url: string, { onCommand }: ConnectionOptions = {}): Con
   let closed: Promise<void> | null = null
   let inUse = 0
   let idle: (() => void) | null = null
+  const leaving = Promise.withResolvers<never>()
+  // Mostly nobody waits for it.
+  leaving.promise.catch(() => {})
 
   async function use<T>(work: (collections: Collections) => Promise<T>): Promise<T> {
     if (closed) throw unavailable('the store is closed')
     inUse += 1
     try {
-      return await work(collections)
+      return await Promise.race([work(collections), leaving.promise])
     } catch (error) {
       throw toAppError(error)
     } finally {
@@ -89,6 +94,7 @@ export function connect(url: string, { onCommand }: ConnectionOptions = {}): Con
   return {
     use,
     ping: () => use(() => withDeadline(db.command({ ping: 1 }), pingMs)),
+    abandon: () => leaving.reject(unavailable('the service is shutting down')),
     close: () => (closed ??= shut()),
   }
 }

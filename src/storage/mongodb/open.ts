@@ -43,6 +43,7 @@ export async function openMongo(
     records: name => createRecords(connection, name),
     ping: connection.ping,
     sweep: createSweep(connection),
+    abandon: connection.abandon,
     close: connection.close,
     ...createDump(connection, prefixes),
   }

@@ -168,6 +168,10 @@ function createStore({
     },
     load: items => writer.call('load', items),
     isEmpty: async () => connections.here(reads => reads.isEmpty()),
+    abandon() {
+      writer.abandon()
+      reader.abandon()
+    },
     close: () => (closed ??= shut()),
   }
 }

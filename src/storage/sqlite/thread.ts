@@ -18,6 +18,8 @@ export interface Thread<F extends Functions> {
     name: K,
     ...args: Parameters<F[K]>
   ): Promise<Awaited<ReturnType<F[K]>>>
+  /** Ends the thread where it hangs: what was called rejects with `unavailable`. */
+  abandon(): void
   /** Waits for what was called, then ends the thread. */
   close(): Promise<void>
   /** The operating system's worker, for tests that kill it. */
@@ -130,8 +132,12 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
     const starting = answeredAt === null
     const allowed = starting ? Math.max(deadlineMs, startMs) : deadlineMs
     if (performance.now() - Math.max(oldest.since, answeredAt ?? 0) < allowed) return
+    giveUp(`no answer in ${allowed} ms`)
+  }
+
+  function giveUp(why: string): void {
     const hung = worker
-    lost(new Error(`no answer in ${allowed} ms`))
+    lost(new Error(why))
     hung?.terminate().catch(() => {})
   }
 
@@ -183,6 +189,10 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
 
     call: (name, ...args) => move([], name, ...args),
     move,
+
+    abandon() {
+      if (waiting.size > 0) giveUp('the service is shutting down')
+    },
 
     close: () => (closed ??= shut()),
   }

@@ -31,6 +31,7 @@ export function countingStore(): Counting {
       records: name => store.records(name),
       ping: () => store.ping(),
       sweep: limits => store.sweep(limits),
+      abandon: () => store.abandon(),
       close: () => store.close(),
     }),
   }

@@ -65,6 +65,40 @@ describe('a quota', () => {
   })
 })
 
+test('an account at its quota is told of its graphs again, and draws what is stored', async () => {
+  service = await startTestService({ QUOTA_GRAPHS: '1', QUOTA_RENDER_SECONDS: '1' })
+  const again = () =>
+    fetch(`${service?.baseUrl}/v1/graph`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${service?.key}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'once',
+      },
+      body: '{"data": [{"y": [1, 2]}]}',
+    })
+  const first = await again()
+  expect(first.status).toBe(201)
+  const id = await idOf(first)
+  await expectExceeded(await create(), 'QUOTA_GRAPHS')
+  const repeated = await again()
+  expect([repeated.status, await idOf(repeated)]).toEqual([201, id])
+
+  const image = (query = '') => fetch(`${service?.plotUrl}/${id}.png${query}`)
+  let answer = await image()
+  while (answer.status === 503) {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    answer = await image()
+  }
+  expect(answer.status).toBe(200)
+  let width = 100
+  do answer = await image(`?width=${++width}`)
+  while ([200, 503].includes(answer.status) && width < 1_000)
+  await expectExceeded(answer, 'QUOTA_RENDER_SECONDS')
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await image()).status).toBe(200)
+}, 120_000)
+
 const stores = mongoKind() === null ? (['sqlite'] as const) : (['sqlite', 'mongodb'] as const)
 
 describe.each(stores)('on %s', kind => {
@@ -105,6 +139,36 @@ describe.each(stores)('on %s', kind => {
     await insert('c')
     expect(await store.graphs.removeAll(accountIdOf('account'))).toBe(2)
     await insert('d')
+  })
+
+  test('what is appended counts, but not what it pushed out', async () => {
+    const store = withQuotas(await open(), { graphs: null, bytes: 1_000 })
+    const graphId = graphIdOf('a'.padEnd(21, '0'))
+    await store.graphs.insert(recordOf(graphId), { ...figure, data: '[{"y":[1]}]' })
+    const items = Array.from({ length: 150 }, () => '1').join()
+    const append = (keep: number | null) =>
+      store.graphs.find(graphId).then(record =>
+        store.graphs.append(graphId, record?.version ?? 0, [
+          {
+            segment: { extensions: [{ trace: 0, path: 'y', count: 150, items }], keep },
+            createdAt: new Date(),
+          },
+        ]),
+      )
+    for (let time = 0; time < 10; time++) expect((await append(150)).kind).toBe('changed')
+    await append(null)
+    await append(null)
+    await expect(append(null)).rejects.toThrow('QUOTA_BYTES')
+  })
+
+  test('a create that is repeated at the quota is answered as before', async () => {
+    const store = withQuotas(await open(), { graphs: 1, bytes: null })
+    const claim = (bodyHash: string) => ({ id: 'claim', bodyHash, expiresAt: new Date(Date.now() + 60_000) })
+    const insert = (name: string, bodyHash: string) =>
+      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), figure, claim(bodyHash))
+    expect((await insert('a', 'one')).kind).toBe('inserted')
+    expect(await insert('b', 'one')).toEqual({ kind: 'replayed', graphId: 'a'.padEnd(21, '0') })
+    expect((await insert('c', 'other')).kind).toBe('conflict')
   })
 
   test('page time ends with its quota and comes back the next day', async () => {

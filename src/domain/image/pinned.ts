@@ -1,6 +1,6 @@
 /** Which artifacts stay as long as their graph. */
 
-import { defaultLook, variantOf } from '../domain/graph/graph.ts'
+import { defaultLook, variantOf } from '../graph/graph.ts'
 
 const lasting = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
 

@@ -1,0 +1,73 @@
+/**
+ * What an installation is made of, for CI: writes the software bill of materials (CycloneDX) to the given file, and
+ * ends with 1 where it lacks a package of the lock file, a package lacks its hash, or a known advisory of weight stands
+ * against one. A registry that answers no questions about advisories is said aloud.
+ * Usage: node scripts/supply.ts [sbom.json]
+ */
+
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+interface Component {
+  readonly name: string
+  readonly group?: string
+  readonly version: string
+  readonly purl: string
+  readonly hashes?: readonly unknown[]
+}
+
+interface LockedPackage {
+  readonly name?: string
+  readonly version: string
+  readonly dev?: boolean
+  readonly optional?: boolean
+}
+
+const faults: string[] = []
+const npm = (...words: string[]) =>
+  spawnSync('npm', words, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20, timeout: 120_000 }).stdout
+
+const text = npm('sbom', '--sbom-format', 'cyclonedx')
+const { components } = JSON.parse(text) as { components: readonly Component[] }
+const [, , file] = process.argv
+if (file !== undefined) writeFileSync(file, text)
+
+const told = new Set(
+  components.map(
+    ({ purl }) =>
+      decodeURIComponent(purl)
+        .replace(/^pkg:npm\//, '')
+        .split('?')[0],
+  ),
+)
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Readonly<Record<string, LockedPackage>>
+}
+for (const [path, { name, version, dev, optional }] of Object.entries(packages)) {
+  // Optional packages are those of other machines too.
+  if (path === '' || dev || optional) continue
+  const own = `${path.split('node_modules/').at(-1)}@${version}`
+  if (!told.has(own) && !told.has(`${name}@${version}`)) faults.push(`${own} is not in the bill of materials`)
+}
+for (const { name, version, hashes = [] } of components) {
+  if (hashes.length === 0) faults.push(`${name} ${version} has no hash in the bill of materials`)
+}
+console.log(`the bill of materials has ${components.length} packages`)
+
+interface Audit {
+  readonly metadata?: { readonly vulnerabilities: Readonly<Record<string, number>> }
+  readonly vulnerabilities?: Readonly<Record<string, { readonly severity: string }>>
+}
+const { metadata, vulnerabilities = {} } = JSON.parse(
+  npm('audit', '--omit', 'dev', '--json') || '{}',
+) as Audit
+if (metadata === undefined) console.log('known advisories: the registry does not answer; not checked')
+else {
+  console.log(`known advisories: ${JSON.stringify(metadata.vulnerabilities)}`)
+  for (const [name, { severity }] of Object.entries(vulnerabilities)) {
+    if (severity === 'high' || severity === 'critical')
+      faults.push(`${name}: an advisory of severity ${severity}`)
+  }
+}
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

@@ -1,0 +1,81 @@
+/**
+ * Writes THIRD-PARTY-NOTICES: every package that comes with an installation, its licence, and the licence's text where
+ * the package brings one. `--check` writes nothing, and ends with 1 where the file is another.
+ */
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+interface LockedPackage {
+  readonly name?: string
+  readonly version: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const file = `${root}THIRD-PARTY-NOTICES`
+const licenceFile = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i
+
+/** Of packages for other machines nothing is installed here: their texts are those of the package they belong to. */
+const isElsewhere = ({ os, cpu }: LockedPackage) => os !== undefined || cpu !== undefined
+
+function textsOf(path: string, locked: LockedPackage): readonly string[] {
+  if (isElsewhere(locked)) return []
+  return readdirSync(root + path)
+    .filter(name => licenceFile.test(name))
+    .sort()
+    .map(name => readFileSync(`${root}${path}/${name}`, 'utf8').replaceAll('\r\n', '\n').trim())
+}
+
+function licenceOf(path: string, locked: LockedPackage): string {
+  if (locked.license !== undefined || isElsewhere(locked)) return locked.license ?? 'see its texts'
+  const { license, licenses } = JSON.parse(readFileSync(`${root}${path}/package.json`, 'utf8'))
+  return (
+    license?.type ??
+    license ??
+    licenses?.map((each: { type: string }) => each.type).join(' or ') ??
+    'see its text'
+  )
+}
+
+export function notices(): string {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  const lines = new Map<string, readonly string[]>()
+  for (const [path, locked] of Object.entries(packages)) {
+    if (path === '' || locked.dev) continue
+    const name = locked.name ?? path.split('node_modules/').at(-1)
+    lines.set(`${name} ${locked.version} (${licenceOf(path, locked)})`, textsOf(path, locked))
+  }
+  const users = new Map<string, { readonly text: string; readonly names: string[] }>()
+  for (const [line, texts] of [...lines].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const text of texts.length > 0 ? texts : ['']) {
+      const key = createHash('sha256').update(text).digest('hex')
+      const known = users.get(key) ?? { text, names: [] }
+      known.names.push(line)
+      users.set(key, known)
+    }
+  }
+  const sections = [...users.values()].map(({ text, names }) =>
+    [
+      ...names,
+      '',
+      text === '' ? '(its licence as named above; the package brings no text of it)' : text,
+    ].join('\n'),
+  )
+  return `Plotgate is installed together with these packages.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+if (import.meta.main) {
+  const made = notices()
+  if (!process.argv.includes('--check')) writeFileSync(file, made)
+  else if (readFileSync(file, 'utf8') !== made) {
+    console.error('THIRD-PARTY-NOTICES is not that of package-lock.json: npm run third-party-notices')
+    process.exitCode = 1
+  }
+}
