@@ -1,8 +1,8 @@
 /** Content codings (RFC 9110, 8.4): which one an answer gets, and the compressing, in zlib's own threads. */
 
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import type { Context } from './context.ts'
 
 export type Coding = 'br' | 'zstd' | 'gzip'
 
@@ -10,8 +10,8 @@ export type Coding = 'br' | 'zstd' | 'gzip'
 const preferred: readonly Coding[] = ['br', 'zstd', 'gzip']
 
 /** The preferred coding among those that the caller takes with the highest weight; null where it takes none. */
-export function acceptedCoding(ctx: Context): Coding | null {
-  const header = ctx.req.headers['accept-encoding']
+export function acceptedCoding({ req }: { readonly req: IncomingMessage }): Coding | null {
+  const header = req.headers['accept-encoding']
   if (!header) return null
   const weights = readWeights(String(header))
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
