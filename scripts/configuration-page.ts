@@ -1,6 +1,6 @@
 /** docs/configuration.md, as the table of variables has it. */
 
-import { variables } from '../src/config.ts'
+import { variables } from '../src/config-variables.ts'
 
 export function configurationPage(): string {
   const rows = Object.entries(variables).map(
@@ -14,6 +14,6 @@ Everything is set by environment variables, read once at the start. An empty var
 |---|---|---|---|
 ${rows.join('\n')}
 
-This page is made by \`npm run emit\` from the table in \`src/config.ts\`.
+This page is made by \`npm run emit\` from the table in \`src/config-variables.ts\`.
 `
 }

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { defaultLook, type Figure } from '../src/domain/graph/graph.ts'
-import type { Renderer } from '../src/domain/ports.ts'
+import type { Renderer } from '../src/domain/image/ports.ts'
 import { createRenderer, type RendererConfig } from '../src/rendering/renderer.ts'
 
 const { values, positionals } = parseArgs({

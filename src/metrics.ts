@@ -1,7 +1,7 @@
 /** What `/metrics` tells (Prometheus): the process and the render pool; the HTTP server adds its own. */
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { RendererStats } from './domain/ports.ts'
+import type { RendererStats } from './domain/image/ports.ts'
 
 const help: Readonly<Record<keyof RendererStats, string>> = {
   workers: 'Warm pages of the render pool.',

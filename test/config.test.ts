@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { configurationPage } from '../scripts/configuration-page.ts'
 import { misspeltNames } from '../src/cli/misspelt-names.ts'
-import { ConfigError, readConfig, settleAddresses, variables } from '../src/config.ts'
+import { ConfigError, readConfig, settleAddresses } from '../src/config.ts'
+import { variables } from '../src/config-variables.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 

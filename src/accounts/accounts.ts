@@ -1,9 +1,10 @@
 /** The use-cases of an account: sign up, in and out, the password, one-time links, the end of it. */
 
-import type { Actor } from '../domain/actor.ts'
 import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { allFaults, forbidden } from '../errors/errors.ts'
+import type { AccountEvent } from './account-event.ts'
+import type { AccountSession, Caller, SignedIn, SignIn } from './account-session.ts'
 import { keyRecords } from './api-keys/key-record.ts'
 import { type Account, createDirectory } from './directory.ts'
 import { readEmail, readSignInName } from './emails.ts'
@@ -16,35 +17,6 @@ import { createPasswords, type Passwords } from './passwords.ts'
 import { createRemoval, type GraphsFate } from './removal.ts'
 import { type Clock, createSessions, type Session, sessionActor } from './sessions.ts'
 
-/** Where a request comes from. */
-export interface Caller {
-  /** What rate limits take as one client: an IPv4 address or an IPv6 /64. */
-  readonly address: string
-  /** The browser as it names itself. */
-  readonly browser: string
-}
-
-export interface SignIn extends Caller {
-  readonly name: string
-  readonly password: string
-  /** Tokens the browser brought along, where it did. */
-  readonly session: string | undefined
-  readonly knownBrowser: string | undefined
-}
-
-/** Tokens for the browser's cookies. */
-export interface SignedIn {
-  readonly session: string
-  readonly knownBrowser: string
-}
-
-/** Somebody signed in, at this moment. */
-export interface FormSession {
-  readonly account: Account
-  readonly session: Session
-  readonly actor: Actor
-}
-
 export interface Accounts {
   /**
    * A new account that claims the address. Resolves the same, and as late, where another one claims it already:
@@ -53,15 +25,16 @@ export interface Accounts {
   signUp(request: { email: string; password: string } & Pick<Caller, 'address'>): Promise<void>
   /** Rejects with `unauthenticated`, the same for unknown and wrong, or `rate_limited`. */
   signIn(request: SignIn): Promise<SignedIn>
-  visit(session: string | undefined): Promise<FormSession | null>
-  sessions(visit: FormSession): Promise<readonly Session[]>
+  /** Who is signed in with that token; null where nobody is. */
+  sessionOf(token: string | undefined): Promise<AccountSession | null>
+  sessions(session: AccountSession): Promise<readonly Session[]>
   signOut(session: string | undefined): Promise<void>
   /** Ends every session of the account, this one too. */
-  signOutEverywhere(visit: FormSession, password: string): Promise<void>
+  signOutEverywhere(session: AccountSession, password: string): Promise<void>
   /** Ends every session; returns a new one. */
-  changePassword(visit: FormSession, current: string, next: string, caller: Caller): Promise<SignedIn>
+  changePassword(session: AccountSession, current: string, next: string, caller: Caller): Promise<SignedIn>
   /** Ends the account, its keys and sessions, and its graphs where so chosen. */
-  remove(visit: FormSession, password: string, graphs: GraphsFate): Promise<void>
+  remove(session: AccountSession, password: string, graphs: GraphsFate): Promise<void>
   /** Removes what is left of the graphs of ended accounts, where the service was ended meanwhile. */
   resumeRemovals(): Promise<void>
   /** What a one-time link is for; null when it was used, replaced or has expired. */
@@ -70,23 +43,6 @@ export interface Accounts {
   followLink(token: string, password: string, caller: Caller): Promise<SignedIn>
   /** Uses up a link of the kind that signs in by itself; null where it is another, or none any more. */
   signInByLink(token: string, caller: Caller): Promise<SignedIn | null>
-}
-
-/** What happened to an account, for the operator's log: never a name, an address of mail or a secret. */
-export interface AccountEvent {
-  readonly event:
-    | 'signed_up'
-    | 'signed_in'
-    | 'sign_in_refused'
-    | 'signed_out_everywhere'
-    | 'password_refused'
-    | 'password_changed'
-    | 'link_followed'
-    | 'account_deleted'
-  /** Null where nobody knows whose it was. */
-  readonly accountId: AccountId | null
-  /** The client's address, where it matters to whoever watches for guessing. */
-  readonly address?: string
 }
 
 export interface AccountsOptions extends Clock {
@@ -109,7 +65,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   const removal = createRemoval(store, isGone, options.onError)
   const tell = (event: AccountEvent) => options.onEvent?.(event)
 
-  async function welcome(accountId: AccountId, caller: Pick<Caller, 'browser'>): Promise<SignedIn> {
+  async function issueSession(accountId: AccountId, caller: Pick<Caller, 'browser'>): Promise<SignedIn> {
     return {
       session: await sessions.begin(accountId, caller.browser),
       knownBrowser: await browsers.remember(accountId),
@@ -123,7 +79,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   }
 
   /** A session alone may not do what follows: it could be somebody else at an open browser. */
-  async function requirePassword({ account }: FormSession, password: string): Promise<void> {
+  async function requirePassword({ account }: AccountSession, password: string): Promise<void> {
     await attempts.begin('browser', account.accountId)
     const { matches } = await passwords.verify(account.passwordHash, password)
     if (!matches) {
@@ -186,10 +142,10 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       await attempts.clear(kind, who)
       await sessions.end(session)
       tell({ event: 'signed_in', accountId: account.accountId, address })
-      return welcome(account.accountId, { browser })
+      return issueSession(account.accountId, { browser })
     },
 
-    async visit(token) {
+    async sessionOf(token) {
       const session = await sessions.find(token)
       const account = session && (await directory.find(session.accountId))
       return session && account ? { account, session, actor: sessionActor(session) } : null
@@ -198,26 +154,26 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     sessions: ({ account }) => sessions.list(account.accountId),
     signOut: token => sessions.end(token),
 
-    async signOutEverywhere(visit, password) {
-      await requirePassword(visit, password)
-      await revokeAllSessions(visit.account.accountId)
-      tell({ event: 'signed_out_everywhere', accountId: visit.account.accountId })
+    async signOutEverywhere(session, password) {
+      await requirePassword(session, password)
+      await revokeAllSessions(session.account.accountId)
+      tell({ event: 'signed_out_everywhere', accountId: session.account.accountId })
     },
 
-    async changePassword(visit, current, next, caller) {
-      const { account } = visit
+    async changePassword(session, current, next, caller) {
+      const { account } = session
       await checkPassword(next, account.email)
-      await requirePassword(visit, current)
+      await requirePassword(session, current)
       if (!(await directory.setPassword(account, await passwords.hash(next)))) throw wrongPassword()
       await links.revokeAll(account.email)
       await revokeAllSessions(account.accountId)
       tell({ event: 'password_changed', accountId: account.accountId, address: caller.address })
-      return welcome(account.accountId, caller)
+      return issueSession(account.accountId, caller)
     },
 
-    async remove(visit, password, graphs) {
-      await requirePassword(visit, password)
-      const { account } = visit
+    async remove(session, password, graphs) {
+      await requirePassword(session, password)
+      const { account } = session
       // What takes longest and may fail comes first: an account that is still there can be ended again.
       if (graphs === 'delete') await removal.removeGraphs(account.accountId)
       await revokeAllSessions(account.accountId)
@@ -247,7 +203,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       await revokeAllSessions(account.accountId)
       await attempts.clear('name', link.email)
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
-      return welcome(account.accountId, caller)
+      return issueSession(account.accountId, caller)
     },
 
     async signInByLink(token, caller) {
@@ -256,7 +212,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       const account = link && (await directory.at(link.email, 'proven'))
       if (!account) return null
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
-      return welcome(account.accountId, caller)
+      return issueSession(account.accountId, caller)
     },
   }
 }

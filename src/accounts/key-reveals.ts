@@ -31,7 +31,7 @@ export interface KeyReveal {
 
 export interface KeyReveals {
   /** Names one showing of a form. It is no secret: without the session it opens nothing. */
-  newRenderHandle(): string
+  newTicket(): string
   /** Runs `make` for the first of the requests with that ticket. Where it rejects, the ticket stays good. */
   once(session: string, ticket: string, make: () => Promise<NewApiKey>): Promise<void>
   /** Null once it was shown, or too late. */
@@ -43,7 +43,7 @@ export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): 
   const idOf = (session: string, ticket: string) => sha256(`${session}:${ticket}`)
 
   return {
-    newRenderHandle: newToken,
+    newTicket: newToken,
 
     async once(session, ticket, make) {
       const id = idOf(session, ticket)
@@ -87,10 +87,10 @@ export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): 
 const sealKey = (session: string, ticket: string) =>
   Buffer.from(hkdfSync('sha256', session, ticket, 'plotgate handover', 32))
 
-function seal(session: string, ticket: string, handover: KeyReveal): string {
+function seal(session: string, ticket: string, reveal: KeyReveal): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealKey(session, ticket), nonce)
-  const text = Buffer.concat([cipher.update(JSON.stringify(handover), 'utf8'), cipher.final()])
+  const text = Buffer.concat([cipher.update(JSON.stringify(reveal), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 

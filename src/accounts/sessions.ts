@@ -9,7 +9,7 @@ import { isToken, newToken, sha256 } from './secret.ts'
 export const idleMs = 3_600_000
 export const absoluteMs = 24 * 3_600_000
 
-/** A visit is written down at most so often. */
+/** A session that is used is written down at most so often. */
 const touchMs = 60_000
 
 interface SessionRecord {

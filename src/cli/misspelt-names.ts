@@ -1,6 +1,7 @@
 /** Environment variables that somebody may have set for this service under a name that it does not read. */
 
-import { type Environment, variables } from '../config.ts'
+import type { Environment } from '../config.ts'
+import { variables } from '../config-variables.ts'
 import { nearest } from '../domain/figure/nearest.ts'
 import type { Log } from '../log.ts'
 

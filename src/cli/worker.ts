@@ -1,6 +1,6 @@
 /** `plotgate worker`: renders for the shared queue. */
 
-import { buildWorker } from '../app.ts'
+import { buildWorker } from '../composition/worker.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { warnOfMisspeltNames } from './misspelt-names.ts'

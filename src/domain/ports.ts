@@ -1,44 +1,16 @@
-/** What the domain needs of the modules around it. Types only: storage and render implement them. */
+/** The store that the domain needs. Types alone: storage implements them. */
 
-import type { FontUsage } from '../plotly/font-usage.ts'
-import type { AppendRequest } from './figure/append-request.ts'
-import type { FactsRequest, FigureFacts } from './figure/facts.ts'
-import type { Part } from './figure/json-tree.ts'
 import type { Segment } from './figure/segment.ts'
-import type { FigureShape } from './figure/shape.ts'
-import type { Submission } from './figure/submission.ts'
-import type { PointsRequest, TracePoints } from './figure/trace-points.ts'
-import type { TraceSpan } from './figure/traces.ts'
 import type {
   Artifact,
   Figure,
   GraphRecord,
-  ImageFormat,
-  ImageLook,
   OwnedGraph,
   Rendering,
   VersionRef,
   VersionStamp,
 } from './graph/graph.ts'
 import type { AccountId, GraphId } from './ids.ts'
-
-/** What reads bodies and stored texts, as the functions of these names do; large ones where they hold nobody up. */
-export interface BodyReaders {
-  /** Takes the body over: a large one moves to another thread, and the caller's view of it is empty from then on. */
-  readSubmission(body: Uint8Array): Submission | Promise<Submission>
-  readJsonTree(body: Uint8Array): Part | Promise<Part>
-  readTraces(data: Uint8Array): readonly TraceSpan[] | Promise<readonly TraceSpan[]>
-  readTracePoints(trace: Uint8Array, request: PointsRequest): TracePoints | Promise<TracePoints>
-  quoteText(text: Uint8Array): Buffer | Promise<Buffer>
-  /** Takes the body over, as `readSubmission` does. */
-  readAppend(body: Uint8Array): AppendRequest | Promise<AppendRequest>
-  /** Of a stored `data`, which it leaves as it is. */
-  shapeOf(data: string | Uint8Array): FigureShape | Promise<FigureShape>
-  /** Takes the texts over, as `readSubmission` does its body. */
-  factsOf(texts: Uint8Array, request: FactsRequest): FigureFacts | Promise<FigureFacts>
-  fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
-  writeCsv(data: Uint8Array): Buffer | Promise<Buffer>
-}
 
 /** One create or change under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
 export interface IdempotencyClaim {
@@ -182,90 +154,5 @@ export interface Store {
   sweep(limits: SweepLimits): Promise<void>
   /** What waits for a store that hangs is told `unavailable` now; only closing comes after it. */
   abandon(): void
-  close(): Promise<void>
-}
-
-/** `waiting`: somebody waits for the answer. `background`: made ahead of its first request. */
-export type RenderPriority = 'waiting' | 'background'
-
-export interface RenderRequest {
-  /** Read when its turn comes, so that a queue of thousands holds no figures. May reject: so does `result`. */
-  readonly figure: () => Promise<Figure>
-  /** All of one drawing: the figure is plotted once and encoded in each of these. */
-  readonly formats: readonly ImageFormat[]
-  readonly look: ImageLook
-  readonly priority: RenderPriority
-  /** The account whose page time is used; renders without one take turns together. */
-  readonly account?: string
-  /** What anybody may ask of an account's graphs takes turns beside its stored images, the default. */
-  readonly share?: 'stored' | 'variants'
-  /** Names the figure whatever its size, so that one that was slow once is known. */
-  readonly figureId?: string
-}
-
-export interface RenderResult {
-  /** One per requested format. */
-  readonly images: ReadonlyMap<ImageFormat, Uint8Array>
-  /** Remote addresses the figure names, which were not fetched. */
-  readonly omitted: readonly string[]
-}
-
-/** A render on its way. */
-export interface RenderHandle<T> {
-  readonly result: Promise<T>
-  /**
-   * Somebody waits for these formats now: a drawing that has not begun makes them alone, since each further one
-   * keeps everybody waiting. Returns what will be drawn, which may be more.
-   */
-  promote(formats: readonly ImageFormat[]): readonly ImageFormat[]
-  /**
-   * Nobody waits for it any more. One that has not begun is dropped: true, and `result` rejects with `cancelled`.
-   * Else it goes on as one that nobody waits for.
-   */
-  cancel(): boolean
-}
-
-export interface RendererStats {
-  readonly workers: number
-  readonly busy: number
-  readonly queued: number
-  readonly rendered: number
-  readonly failed: number
-  readonly restarts: number
-}
-
-/** The renderer. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
-export interface Renderer {
-  draw(request: RenderRequest): RenderHandle<RenderResult>
-  /** Draws a known figure and checks the image; rejects when it cannot. Recent real success may serve. */
-  canary(): Promise<void>
-  stats(): RendererStats
-  close(): Promise<void>
-}
-
-/** A render by reference: the figure is read from, and its artifacts put into, the store. The owner pays, whoever asks. */
-export interface RenderJob extends OwnedGraph {
-  readonly formats: readonly ImageFormat[]
-  readonly look: ImageLook
-}
-
-/** A render by value, for somebody who waits: nothing of it is stored. */
-export interface UnstoredJob {
-  /** Who sent it, and pays. */
-  readonly accountId: AccountId
-  readonly figure: Figure
-  readonly format: ImageFormat
-  readonly look: ImageLook
-}
-
-/** Draws what is stored nowhere; wherever renders happen, as for those that are. */
-export interface UnstoredDispatcher {
-  draw(job: UnstoredJob): Pick<RenderHandle<RenderResult>, 'result' | 'cancel'>
-}
-
-/** Where renders happen (this process, or workers behind a shared queue) is the adapter's affair. */
-export interface RenderDispatcher {
-  submit(job: RenderJob, priority: RenderPriority): RenderHandle<ReadonlyMap<ImageFormat, Artifact>>
-  canary(): Promise<void>
   close(): Promise<void>
 }

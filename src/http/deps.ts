@@ -5,12 +5,12 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Keys } from '../accounts/api-keys/keys.ts'
 import type { KeyReveals } from '../accounts/key-reveals.ts'
 import type { RateLimit } from '../config.ts'
+import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { Addresses } from '../domain/graph/addresses.ts'
 import type { Feed } from '../domain/graph/feed.ts'
 import type { Graphs } from '../domain/graph/graphs.ts'
 import type { Images } from '../domain/image/images.ts'
 import type { UnstoredRenders } from '../domain/image/unstored-render.ts'
-import type { BodyReaders } from '../domain/ports.ts'
 import type { Log } from '../log.ts'
 import type { FollowerBounds, Followers } from './followers.ts'
 import type { InFlightBounds } from './middleware/bound-bytes.ts'
@@ -46,7 +46,7 @@ export interface HttpDeps {
   readonly renders: UnstoredRenders
   readonly keys: Keys
   readonly accounts: Accounts
-  readonly handovers: KeyReveals
+  readonly keyReveals: KeyReveals
   /** Resolves when the store answers and a canary was rendered; else rejects, saying which failed. */
   readonly ready: () => Promise<void>
   readonly metrics: Registry

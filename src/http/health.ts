@@ -1,5 +1,6 @@
 /** What orchestrators and Prometheus ask: alive, ready, how it goes. */
 
+import { withTimeout } from '../async/with-timeout.ts'
 import { notFound, unavailable } from '../errors/errors.ts'
 import type { Middleware } from './context.ts'
 import type { HttpDeps } from './deps.ts'
@@ -13,7 +14,9 @@ const readyCacheMs = 1_000
 type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'metrics'>
 
 export function healthRoutes({ config, ready, metrics }: HealthDeps): Middleware {
-  const checked = cached(() => within(ready(), readyDeadlineMs))
+  const checked = cached(() =>
+    withTimeout(ready(), readyDeadlineMs, () => new Error(`no answer within ${readyDeadlineMs / 1000} s`)),
+  )
   return createRouter([
     {
       method: 'GET',
@@ -60,17 +63,5 @@ function cached(check: () => Promise<void>): () => Promise<void> {
     }
     last.then(settled, settled)
     return last
-  }
-}
-
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -6,10 +6,10 @@ import type {
   RenderHandle,
   RenderJob,
   RenderPriority,
-  Store,
   UnstoredDispatcher,
   UnstoredJob,
-} from '../domain/ports.ts'
+} from '../domain/image/ports.ts'
+import type { Store } from '../domain/ports.ts'
 import { AppError, cancelled, graphNotFound, overloaded, unavailable } from '../errors/errors.ts'
 import { createAsks } from './asks.ts'
 import { checkServer, openForCommands, openForListening, type RedisAddress } from './connection.ts'

@@ -1,7 +1,7 @@
 /** What failed lately, kept for operators: apart from the queue, so that the same image can be asked for again. */
 
 import type { Redis } from 'ioredis'
-import type { RenderJob } from '../domain/ports.ts'
+import type { RenderJob } from '../domain/image/ports.ts'
 import { errorFromText } from './jobs.ts'
 import type { QueueKeys } from './keys.ts'
 

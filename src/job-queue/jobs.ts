@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { lookName } from '../domain/image/in-flight.ts'
-import type { RenderJob, RenderPriority } from '../domain/ports.ts'
+import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { AppError, internal, unavailable } from '../errors/errors.ts'
 import { fromWire, toWire } from '../errors/wire.ts'
 

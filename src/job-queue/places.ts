@@ -2,7 +2,7 @@
 
 import { defaultLook } from '../domain/graph/graph.ts'
 import { lookName } from '../domain/image/in-flight.ts'
-import type { RenderJob, RenderPriority } from '../domain/ports.ts'
+import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import { createPendingCounts } from './pending-counts.ts'
 

@@ -1,7 +1,8 @@
 /** What the store has of a job: who waits reads it there, since it is the truth and the queue only a way to it. */
 
 import { type Artifact, type ImageFormat, variantOf } from '../domain/graph/graph.ts'
-import type { RenderJob, Store } from '../domain/ports.ts'
+import type { RenderJob } from '../domain/image/ports.ts'
+import type { Store } from '../domain/ports.ts'
 
 export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
 

@@ -4,7 +4,7 @@
  */
 
 import type { Redis } from 'ioredis'
-import type { RenderResult, UnstoredJob } from '../domain/ports.ts'
+import type { RenderResult, UnstoredJob } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import type { QueueKeys } from './keys.ts'
 

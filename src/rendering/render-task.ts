@@ -2,7 +2,7 @@
 
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
 import type { Figure, ImageFormat } from '../domain/graph/graph.ts'
-import type { RenderPriority, RenderRequest, RenderResult } from '../domain/ports.ts'
+import type { RenderPriority, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import type { PageSession } from './page/page-session.ts'
 import type { RenderTask } from './schedule/payers.ts'

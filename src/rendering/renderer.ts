@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { defaultLook, type Figure } from '../domain/graph/graph.ts'
-import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/ports.ts'
+import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../errors/errors.ts'
 import { canaryFigure, checkCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Accounts, createAccounts, type SignedIn } from '../../src/accounts/accounts.ts'
+import type { SignedIn } from '../../src/accounts/account-session.ts'
+import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
 import { allowances } from '../../src/accounts/login-throttle.ts'
 import { createOperator, firstStart, type Operator } from '../../src/accounts/operator.ts'
@@ -48,7 +49,7 @@ const signIn = (password = good, name = email, knownBrowser?: string): Promise<S
   accounts.signIn({ ...caller(), name, password, session: undefined, knownBrowser })
 
 async function visit(tokens: SignedIn) {
-  const found = await accounts.visit(tokens.session)
+  const found = await accounts.sessionOf(tokens.session)
   if (!found) throw new Error('not signed in')
   return found
 }
@@ -72,7 +73,7 @@ describe('signing up and in', () => {
     const before = await signIn()
     const after = await accounts.signIn({ ...caller(), name: email, password: good, ...before })
     expect(after.session).not.toBe(before.session)
-    expect(await accounts.visit(before.session)).toBeNull()
+    expect(await accounts.sessionOf(before.session)).toBeNull()
   })
 
   test('a wrong password and an unknown address get the same answer', async () => {
@@ -196,7 +197,7 @@ describe('an address is an identity only once it is proven', () => {
     const tokens = await accounts.followLink(await operator.reset(email), better, caller())
     const after = await visit(tokens)
     expect(after.account).toMatchObject({ accountId: account.accountId, hold: 'proven' })
-    expect(await accounts.visit(before.session)).toBeNull()
+    expect(await accounts.sessionOf(before.session)).toBeNull()
     await expect(signIn(good)).rejects.toMatchObject(unauthenticated)
     await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject(
       unauthenticated,
@@ -343,9 +344,9 @@ describe('changing the password', () => {
     const [one, two] = [await signIn(), await signIn()]
     const link = await operator.reset(email)
     const three = await accounts.changePassword(await visit(one), good, better, caller())
-    expect(await accounts.visit(one.session)).toBeNull()
-    expect(await accounts.visit(two.session)).toBeNull()
-    expect(await accounts.visit(three.session)).not.toBeNull()
+    expect(await accounts.sessionOf(one.session)).toBeNull()
+    expect(await accounts.sessionOf(two.session)).toBeNull()
+    expect(await accounts.sessionOf(three.session)).not.toBeNull()
     expect(await accounts.link(link)).toBeNull()
     await expect(signIn(good)).rejects.toMatchObject(unauthenticated)
     await expect(signIn(better)).resolves.toBeDefined()
@@ -356,8 +357,8 @@ describe('changing the password', () => {
     const [one, two] = [await signIn(), await signIn()]
     await expect(accounts.signOutEverywhere(await visit(one), better)).rejects.toMatchObject({ status: 400 })
     await accounts.signOutEverywhere(await visit(one), good)
-    expect(await accounts.visit(one.session)).toBeNull()
-    expect(await accounts.visit(two.session)).toBeNull()
+    expect(await accounts.sessionOf(one.session)).toBeNull()
+    expect(await accounts.sessionOf(two.session)).toBeNull()
   })
 })
 
@@ -365,7 +366,7 @@ test('the operator can end every session of an account', async () => {
   await signUp()
   const [one, two] = [await signIn(), await signIn()]
   expect(await operator.signOut(email)).toBe(2)
-  expect([await accounts.visit(one.session), await accounts.visit(two.session)]).toEqual([null, null])
+  expect([await accounts.sessionOf(one.session), await accounts.sessionOf(two.session)]).toEqual([null, null])
 })
 
 describe('deleting the account', () => {
@@ -409,7 +410,7 @@ describe('deleting the account', () => {
       details: [{ path: 'current' }],
     })
     await accounts.remove(here, good, 'keep')
-    expect(await accounts.visit(tokens.session)).toBeNull()
+    expect(await accounts.sessionOf(tokens.session)).toBeNull()
     await expect(signIn()).rejects.toMatchObject(unauthenticated)
     await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject(
       unauthenticated,

@@ -5,7 +5,7 @@ import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
-let handovers: KeyReveals
+let keyReveals: KeyReveals
 let session = ''
 let made = 0
 
@@ -16,7 +16,7 @@ const make = async (): Promise<NewApiKey> => {
 
 beforeAll(async () => {
   opened = await openTestStore()
-  handovers = createKeyReveals(opened.store)
+  keyReveals = createKeyReveals(opened.store)
 })
 afterAll(() => opened.close())
 beforeEach(() => {
@@ -26,52 +26,54 @@ beforeEach(() => {
 
 describe('a form that is sent twice', () => {
   test('makes one key, which the answer to each of them shows', async () => {
-    const ticket = handovers.newRenderHandle()
+    const ticket = keyReveals.newTicket()
     const elsewhere = createKeyReveals(opened.store)
-    await Promise.all([handovers.once(session, ticket, make), elsewhere.once(session, ticket, make)])
+    await Promise.all([keyReveals.once(session, ticket, make), elsewhere.once(session, ticket, make)])
     expect(made).toBe(1)
-    const [one, two] = [await handovers.receive(session, ticket), await elsewhere.receive(session, ticket)]
+    const [one, two] = [await keyReveals.receive(session, ticket), await elsewhere.receive(session, ticket)]
     expect(one).toMatchObject({ keyId: 'key-1', name: 'report' })
     expect(two).toEqual(one)
   })
 
   test('whose answer comes before the work is done waits for it', async () => {
-    const ticket = handovers.newRenderHandle()
+    const ticket = keyReveals.newTicket()
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = handovers.once(session, ticket, async () => {
+    const first = keyReveals.once(session, ticket, async () => {
       begun.resolve()
       await finish.promise
       return make()
     })
     await begun.promise
-    const shown = handovers.receive(session, ticket)
+    const shown = keyReveals.receive(session, ticket)
     finish.resolve()
     await first
     expect(await shown).toMatchObject({ keyId: 'key-1' })
   })
 
   test('can be corrected after a fault', async () => {
-    const ticket = handovers.newRenderHandle()
-    await expect(handovers.once(session, ticket, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    await handovers.once(session, ticket, make)
-    expect(await handovers.receive(session, ticket)).toMatchObject({ keyId: 'key-1' })
+    const ticket = keyReveals.newTicket()
+    await expect(keyReveals.once(session, ticket, () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    )
+    await keyReveals.once(session, ticket, make)
+    expect(await keyReveals.receive(session, ticket)).toMatchObject({ keyId: 'key-1' })
   })
 })
 
 describe('a new key on its way', () => {
   test('is received by its own session alone', async () => {
-    const ticket = handovers.newRenderHandle()
-    await handovers.once(session, ticket, make)
-    expect(await handovers.receive(newToken(), ticket)).toBeNull()
-    expect(await handovers.receive(session, handovers.newRenderHandle())).toBeNull()
-    expect(await handovers.receive(session, 'nonsense')).toBeNull()
+    const ticket = keyReveals.newTicket()
+    await keyReveals.once(session, ticket, make)
+    expect(await keyReveals.receive(newToken(), ticket)).toBeNull()
+    expect(await keyReveals.receive(session, keyReveals.newTicket())).toBeNull()
+    expect(await keyReveals.receive(session, 'nonsense')).toBeNull()
   })
 
   test('lies in the store sealed', async () => {
-    const ticket = handovers.newRenderHandle()
-    await handovers.once(session, ticket, make)
+    const ticket = keyReveals.newTicket()
+    await keyReveals.once(session, ticket, make)
     const stored = JSON.stringify(await opened.store.records('handovers').list())
-    const received = await handovers.receive(session, ticket)
+    const received = await keyReveals.receive(session, ticket)
     expect(received?.secret).toMatch(/^pg_/)
     for (const secret of [received?.secret ?? '', session, 'report']) expect(stored).not.toContain(secret)
   })
@@ -79,7 +81,7 @@ describe('a new key on its way', () => {
   test('is shown for seconds and then never again', async () => {
     const start = Date.now()
     const early = createKeyReveals(opened.store, { now: () => start - 9_900 })
-    const ticket = early.newRenderHandle()
+    const ticket = early.newTicket()
     await early.once(session, ticket, make)
     // First shown "9.9 s ago": a tenth of a second is left.
     expect(await early.receive(session, ticket)).not.toBeNull()

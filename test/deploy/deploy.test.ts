@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import pino from 'pino'
 import { parse, parseAllDocuments } from 'yaml'
-import { variables } from '../../src/config.ts'
+import { variables } from '../../src/config-variables.ts'
 import { observe } from '../../src/http/middleware/access-log.ts'
 import { createMetrics } from '../../src/metrics.ts'
 

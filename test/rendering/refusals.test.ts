@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { findCulprit, OutOfTime } from '../../src/browser/renderer/leave-out.ts'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
-import type { Renderer } from '../../src/domain/ports.ts'
+import type { Renderer } from '../../src/domain/image/ports.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const patience = 120_000

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { defaultLook, type Figure, type ImageFormat, type ImageLook } from '../../src/domain/graph/graph.ts'
-import type { Renderer, RenderResult } from '../../src/domain/ports.ts'
+import type { Renderer, RenderResult } from '../../src/domain/image/ports.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import type { RenderPriority } from '../../src/domain/ports.ts'
+import type { RenderPriority } from '../../src/domain/image/ports.ts'
 import type { RenderTask } from '../../src/rendering/schedule/payers.ts'
 import { createScheduler, type PageSlot, type Scheduler } from '../../src/rendering/schedule/scheduler.ts'
 

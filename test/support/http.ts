@@ -5,23 +5,19 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createKeys } from '../../src/accounts/api-keys/keys.ts'
-import { createKeyReveals } from '../../src/accounts/key-reveals.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
+import { wire } from '../../src/composition/wire.ts'
 import type { Scope } from '../../src/domain/actor.ts'
-import { createAddresses } from '../../src/domain/graph/addresses.ts'
 import { createFeed } from '../../src/domain/graph/feed.ts'
-import { createGraphs } from '../../src/domain/graph/graphs.ts'
-import { createImages } from '../../src/domain/image/images.ts'
-import { createUnstoredRenders } from '../../src/domain/image/unstored-render.ts'
-import type { GraphStore, RenderDispatcher, Store } from '../../src/domain/ports.ts'
+import type { GraphStore, Store } from '../../src/domain/ports.ts'
 import type { HttpConfig, HttpDeps } from '../../src/http/deps.ts'
 import { type Listening, listen } from '../../src/http/listen.ts'
 import { createLog } from '../../src/log.ts'
 import { readers } from '../../src/parsing/readers.ts'
 import { createServer } from '../../src/server.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { idleDispatcher } from './idle-dispatcher.ts'
 
 export interface HttpSide {
   readonly url: string
@@ -45,13 +41,6 @@ export interface HttpSideOptions {
   readonly deps?: Partial<HttpDeps>
   /** Replaces calls of the graph store, for faults that a healthy one never shows. */
   readonly graphStore?: Partial<GraphStore>
-}
-
-/** Takes every render and finishes none. */
-const idleDispatcher: RenderDispatcher = {
-  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel: () => true }),
-  canary: async () => {},
-  close: async () => {},
 }
 
 export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide> {
@@ -80,33 +69,16 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     signup: 'open',
     ...options.config,
   }
-  const feed = createFeed()
-  const images = createImages({
+  const deps = wire(config, {
     store,
     dispatcher: idleDispatcher,
-    memoryBytes: 1024 * 1024,
-    onBackgroundError: () => {},
-  })
-  const keys = createKeys(store)
-  const server = createServer({
-    config,
-    log: createLog('silent'),
-    addresses: createAddresses(config.plotUrl),
-    graphs: createGraphs({ store, images, bodies: readers, feed }),
-    feed,
     bodies: readers,
-    images,
-    renders: createUnstoredRenders({
-      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel: () => true }) },
-      readSubmission: readers.readSubmission,
-    }),
-    keys,
-    accounts: createAccounts(store, { signup: config.signup, onError: () => {} }),
-    handovers: createKeyReveals(store),
-    ready: () => store.ping(),
+    feed: createFeed(),
     metrics: new Registry(),
-    ...options.deps,
+    log: createLog('silent'),
+    ready: () => store.ping(),
   })
+  const server = createServer({ ...deps, ...options.deps })
   handler.resolve(server.callback())
 
   const operator = createOperator(store)
@@ -132,7 +104,7 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
     raw: (bytes, waitMs = 5_000) => exchange(listening.port, bytes, waitMs),
     async close() {
       await listening.close(1_000)
-      await keys.close()
+      await deps.keys.close()
       await opened.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,7 +1,8 @@
 /** A render pool without browsers, for suites about queues: its images say what was asked for. */
 
 import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
-import type { Renderer, RenderRequest, RenderResult, Store } from '../../src/domain/ports.ts'
+import type { Renderer, RenderRequest, RenderResult } from '../../src/domain/image/ports.ts'
+import type { Store } from '../../src/domain/ports.ts'
 import { renderFailed } from '../../src/errors/errors.ts'
 
 export interface RecordingRenderer extends Renderer {

@@ -5,8 +5,9 @@ import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, ZodOpenApiRespons
 import { imageFormats, maxImagePixels } from '../../domain/graph/graph.ts'
 import type { HttpConfig } from '../../http/deps.ts'
 import { graphId } from '../rest/shapes.ts'
+import { cacheHeaders, everywhere, versionHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
-import { cacheHeaders, everywhere, fileRefusals, refusalsOf, versionHeaders } from './responses.ts'
+import { fileRefusals, refusalsOf } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
 

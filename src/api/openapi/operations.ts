@@ -15,14 +15,8 @@ import {
   prefer,
   versionQuery,
 } from '../rest/shapes.ts'
-import {
-  cacheHeaders,
-  everywhere,
-  rateHeaders,
-  refusalsOf,
-  versionHeaders,
-  warningHeaders,
-} from './responses.ts'
+import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
+import { refusalsOf } from './responses.ts'
 import { appendPoints, updateGraph } from './version-operations.ts'
 
 type Answer = typeof graphAnswer | typeof plotAnswer | typeof chartAnswer | typeof okAnswer

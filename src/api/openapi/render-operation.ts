@@ -5,8 +5,9 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { maxImagePixels } from '../../domain/graph/graph.ts'
 import { fileFormats } from '../../domain/image/formats.ts'
 import { exampleFigure, figureRequest, prefer } from '../rest/shapes.ts'
+import { everywhere, rateHeaders, warningHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
-import { everywhere, rateHeaders, refusalsOf, renderRefusals, warningHeaders } from './responses.ts'
+import { refusalsOf, renderRefusals } from './responses.ts'
 
 const count = (description: string) => ({ description, schema: { type: 'integer' as const }, example: 1 })
 

@@ -2,7 +2,8 @@
 
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { okAnswer } from '../rest/shapes.ts'
-import { everywhere, refusalsOf } from './responses.ts'
+import { everywhere } from './headers.ts'
+import { refusalsOf } from './responses.ts'
 
 function ask(
   operationId: string,

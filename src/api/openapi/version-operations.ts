@@ -13,14 +13,8 @@ import {
   pointsRequest,
   prefer,
 } from '../rest/shapes.ts'
-import {
-  cacheHeaders,
-  everywhere,
-  rateHeaders,
-  refusalsOf,
-  versionHeaders,
-  warningHeaders,
-} from './responses.ts'
+import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
+import { refusalsOf } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
 const keyed = [{ apiKey: [] }]

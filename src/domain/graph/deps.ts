@@ -1,7 +1,8 @@
 /** What the use-cases of a graph receive. */
 
+import type { BodyReaders } from '../figure/body-readers.ts'
 import type { Images } from '../image/images.ts'
-import type { BodyReaders, Store } from '../ports.ts'
+import type { Store } from '../ports.ts'
 import type { Feed } from './feed.ts'
 
 export interface GraphsDeps {

@@ -13,8 +13,9 @@ import {
   versionName,
 } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
-import type { RenderDispatcher, Store } from '../ports.ts'
+import type { Store } from '../ports.ts'
 import { createInFlightRenders, lookName } from './in-flight.ts'
+import type { RenderDispatcher } from './ports.ts'
 import { createPrerenders } from './prerenders.ts'
 import { createQuarantine } from './quarantine.ts'
 import { createVariantBudget } from './variant-budget.ts'

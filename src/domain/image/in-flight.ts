@@ -10,7 +10,7 @@ import {
   variantOf,
 } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
-import type { RenderDispatcher, RenderHandle, RenderPriority } from '../ports.ts'
+import type { RenderDispatcher, RenderHandle, RenderPriority } from './ports.ts'
 
 /** The files made when a graph is created, while nobody waits; both come from one render. */
 const firstFormats: readonly ImageFormat[] = ['png', 'svg']

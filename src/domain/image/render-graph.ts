@@ -11,6 +11,11 @@ import {
   versionName,
 } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
+import type { Store } from '../ports.ts'
+import type { RenderTime } from '../quota/render-time.ts'
+import type { CurrentRenderings } from './current-renderings.ts'
+import { requireImageFits } from './image-size.ts'
+import { lookName } from './in-flight.ts'
 import type {
   RenderDispatcher,
   Renderer,
@@ -18,13 +23,8 @@ import type {
   RenderJob,
   RenderPriority,
   RenderResult,
-  Store,
   UnstoredDispatcher,
-} from '../ports.ts'
-import type { RenderTime } from '../quota/render-time.ts'
-import type { CurrentRenderings } from './current-renderings.ts'
-import { requireImageFits } from './image-size.ts'
-import { lookName } from './in-flight.ts'
+} from './ports.ts'
 import { createQuarantine } from './quarantine.ts'
 
 export interface LocalDispatcherDeps {

@@ -2,13 +2,14 @@
 
 import { cancelled, overloaded } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
+import type { BodyReaders } from '../figure/body-readers.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import type { Submission } from '../figure/submission.ts'
 import { defaultLook, type ImageLook } from '../graph/graph.ts'
 import { requireScope } from '../policy.ts'
-import type { BodyReaders, UnstoredDispatcher } from '../ports.ts'
 import type { FileFormat } from './formats.ts'
 import { requireImageFits } from './image-size.ts'
+import type { UnstoredDispatcher } from './ports.ts'
 
 export interface UnstoredRequest {
   /** The figure's bytes, taken over. */

@@ -4,7 +4,7 @@
  */
 
 import { LRUCache } from 'lru-cache'
-import type { RenderPriority } from '../../domain/ports.ts'
+import type { RenderPriority } from '../../domain/image/ports.ts'
 
 const shares = ['stored', 'variants'] as const
 export type RenderShare = (typeof shares)[number]

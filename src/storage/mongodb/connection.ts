@@ -1,6 +1,7 @@
 /** One client of a MongoDB server: connected on first use, recovering by itself, closed once. */
 
 import { type CommandStartedEvent, MongoClient } from 'mongodb'
+import { withTimeout } from '../../async/with-timeout.ts'
 import { unavailable } from '../../errors/errors.ts'
 import type { Collections } from './documents.ts'
 import { toAppError } from './errors.ts'
@@ -93,19 +94,13 @@ export function connect(url: string, { onCommand }: ConnectionOptions = {}): Con
 
   return {
     use,
-    ping: () => use(() => withDeadline(db.command({ ping: 1 }), pingMs)),
+    ping: () => use(() => withTimeout(db.command({ ping: 1 }), pingMs, noAnswer).then(() => {})),
     abandon: () => leaving.reject(unavailable('the service is shutting down')),
     close: () => (closed ??= shut()),
   }
 }
 
-async function withDeadline(answer: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable(`the store did not answer in ${ms} ms`)), ms)
-  })
-  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
+const noAnswer = () => unavailable(`the store did not answer in ${pingMs} ms`)
 
 /** The database that the address names, else our own. */
 function databaseOf(url: string): string {

@@ -6,6 +6,7 @@
 import { chmod, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { withTimeout } from '../../async/with-timeout.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
 import { unavailable } from '../../errors/errors.ts'
 import type { PortableStore } from '../backup/dump.ts'
@@ -177,16 +178,9 @@ function createStore({
 }
 
 async function withinPing(answers: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(storeAway(new Error(`no answer in ${pingMs} ms`))), pingMs)
+  const late = () => storeAway(new Error(`no answer in ${pingMs} ms`))
+  await withTimeout(answers, pingMs, late).catch(error => {
+    const { cause } = error as { cause?: Error }
+    throw unavailable(`the store does not answer${cause ? `: ${cause.message}` : ''}`, cause)
   })
-  try {
-    await Promise.race([answers, late]).catch(error => {
-      const { cause } = error as { cause?: Error }
-      throw unavailable(`the store does not answer${cause ? `: ${cause.message}` : ''}`, cause)
-    })
-  } finally {
-    clearTimeout(timer)
-  }
 }

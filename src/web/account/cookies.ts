@@ -1,6 +1,6 @@
 /** The cookies of the account pages: HttpOnly, SameSite=Lax, of this host alone; behind TLS Secure and `__Host-`. */
 
-import type { SignedIn } from '../../accounts/accounts.ts'
+import type { SignedIn } from '../../accounts/account-session.ts'
 import { browserDays } from '../../accounts/known-devices.ts'
 import { absoluteMs } from '../../accounts/sessions.ts'
 import type { Context } from '../../http/context.ts'

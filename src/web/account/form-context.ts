@@ -1,6 +1,6 @@
 /** What every account page needs: who is there, the form that was sent, an answer in the common frame. */
 
-import type { Caller, FormSession } from '../../accounts/accounts.ts'
+import type { AccountSession, Caller } from '../../accounts/account-session.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -22,17 +22,17 @@ export interface Page {
   readonly status?: number
 }
 
-/** A visit and the cookie it came by. */
-export interface SignedInSession extends FormSession {
+/** A session and the cookie it came by. */
+export interface SignedInSession extends AccountSession {
   readonly token: string
 }
 
 type Handle = Route['handle']
-type SessionHandle = (ctx: Context, visit: SignedInSession, parameter: string) => Promise<void> | void
+type SessionHandle = (ctx: Context, session: SignedInSession, parameter: string) => Promise<void> | void
 type FormHandle = (ctx: Context, form: URLSearchParams, parameter: string) => Promise<void> | void
 type SessionFormHandle = (
   ctx: Context,
-  visit: SignedInSession,
+  session: SignedInSession,
   form: URLSearchParams,
   parameter: string,
 ) => Promise<void> | void
@@ -42,10 +42,10 @@ export interface FormContext {
   readonly cookies: Cookies
   /** The path of {base_url} before every link. */
   readonly base: string
-  show(ctx: Context, page: Page, visit?: FormSession, flash?: Flash | null): void
+  show(ctx: Context, page: Page, session?: AccountSession, flash?: Flash | null): void
   /** Post/Redirect/Get: the answer to a form that worked. `path` begins with `/account`. */
   redirectAfterPost(ctx: Context, path: string, message?: Message, email?: string): void
-  visit(ctx: Context): Promise<SignedInSession | null>
+  session(ctx: Context): Promise<SignedInSession | null>
   caller(ctx: Context): Caller
   /** For those signed in; others are sent to sign in and come back to this page, or to `back`. */
   signedIn(handle: SessionHandle): Handle
@@ -65,9 +65,9 @@ export function createFormContext(deps: HttpDeps): FormContext {
   const base = basePath(config.baseUrl)
   const cookies = createCookies(config.baseUrl)
 
-  async function visit(ctx: Context): Promise<SignedInSession | null> {
+  async function session(ctx: Context): Promise<SignedInSession | null> {
     const token = cookies.get(ctx, 'session')
-    const found = await accounts.visit(token)
+    const found = await accounts.sessionOf(token)
     return found && token !== undefined ? { ...found, token } : null
   }
 
@@ -97,7 +97,7 @@ export function createFormContext(deps: HttpDeps): FormContext {
     deps,
     cookies,
     base,
-    visit,
+    session,
     redirectAfterPost,
     form,
 
@@ -110,13 +110,13 @@ export function createFormContext(deps: HttpDeps): FormContext {
     caller: ctx => ({ address: neighbourhood(ctx.ip), browser: ctx.get('User-Agent') }),
 
     signedIn: handle => async (ctx, parameter) => {
-      const here = await visit(ctx)
+      const here = await session(ctx)
       return here ? handle(ctx, here, parameter) : askToSignIn(ctx, ctx.url)
     },
 
     signedInForm: (back, handle) =>
       form(async (ctx, sent, parameter) => {
-        const here = await visit(ctx)
+        const here = await session(ctx)
         return here ? handle(ctx, here, sent, parameter) : askToSignIn(ctx, back)
       }),
 

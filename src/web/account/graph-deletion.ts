@@ -14,12 +14,12 @@ const maxSelected = 200
 /** Another account's graph is none of this page's business: the same as none. */
 export async function ownGraph(
   graphs: Pick<Graphs, 'find'>,
-  visit: SignedInSession,
+  session: SignedInSession,
   id: string,
 ): Promise<GraphRecord> {
   const graphId = requireGraphId(id)
   const graph = await graphs.find(graphId)
-  if (graph?.accountId !== visit.account.accountId) throw graphNotFound(graphId)
+  if (graph?.accountId !== session.account.accountId) throw graphNotFound(graphId)
   return graph
 }
 
@@ -28,7 +28,7 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
   const { graphs, addresses } = deps
 
   /** Those of the selection that are there and mine. */
-  async function selected(visit: SignedInSession, query: URLSearchParams): Promise<readonly GraphRecord[]> {
+  async function selected(session: SignedInSession, query: URLSearchParams): Promise<readonly GraphRecord[]> {
     const found = await graphs.findMany(
       query
         .getAll('id')
@@ -36,13 +36,13 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
         .map(parseGraphId)
         .filter(id => id !== null),
     )
-    return [...found.values()].filter(({ accountId }) => accountId === visit.account.accountId)
+    return [...found.values()].filter(({ accountId }) => accountId === session.account.accountId)
   }
 
   /** Where it is gone already, by a second click on the same button, what was wanted has been done. */
-  async function remove(visit: SignedInSession, graphId: GraphId): Promise<void> {
+  async function remove(session: SignedInSession, graphId: GraphId): Promise<void> {
     try {
-      await graphs.remove(visit.actor, graphId)
+      await graphs.remove(session.actor, graphId)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'graph_not_found') throw error
     }
@@ -52,34 +52,34 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'GET',
       path: '/account/graphs/delete',
-      handle: forms.signedIn(async (ctx, visit) => {
-        const chosen = await selected(visit, new URLSearchParams(ctx.querystring))
+      handle: forms.signedIn(async (ctx, session) => {
+        const chosen = await selected(session, new URLSearchParams(ctx.querystring))
         if (chosen.length === 0) return forms.redirectAfterPost(ctx, '/account/graphs')
         const body = deleteManyPage({ base, graphs: chosen })
-        forms.show(ctx, { title: 'Delete graphs', tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: 'Delete graphs', tab: 'graphs', body }, session)
       }),
     },
     {
       method: 'POST',
       path: '/account/graphs/delete',
-      handle: forms.signedInForm('/account/graphs', async (ctx, visit, form) => {
-        for (const { graphId } of await selected(visit, form)) await remove(visit, graphId)
+      handle: forms.signedInForm('/account/graphs', async (ctx, session, form) => {
+        for (const { graphId } of await selected(session, form)) await remove(session, graphId)
         forms.redirectAfterPost(ctx, '/account/graphs', 'graphs-deleted')
       }),
     },
     {
       method: 'GET',
       path: '/account/graphs/delete/:graph_id',
-      handle: forms.signedIn(async (ctx, visit, id) => {
-        const body = deletePage({ base, addresses, graph: await ownGraph(graphs, visit, id) })
-        forms.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, visit)
+      handle: forms.signedIn(async (ctx, session, id) => {
+        const body = deletePage({ base, addresses, graph: await ownGraph(graphs, session, id) })
+        forms.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, session)
       }),
     },
     {
       method: 'POST',
       path: '/account/graphs/delete/:graph_id',
-      handle: forms.signedInForm('/account/graphs', async (ctx, visit, _form, id) => {
-        await remove(visit, requireGraphId(id))
+      handle: forms.signedInForm('/account/graphs', async (ctx, session, _form, id) => {
+        await remove(session, requireGraphId(id))
         forms.redirectAfterPost(ctx, '/account/graphs', 'graph-deleted')
       }),
     },

@@ -25,36 +25,36 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'GET',
       path: '/account/graphs',
-      handle: forms.signedIn(async (ctx, visit) => {
+      handle: forms.signedIn(async (ctx, session) => {
         const query = new URLSearchParams(ctx.querystring)
         const title = (query.get('q') ?? '').trim().slice(0, maxSearch)
         const order = readOrder(query.get('order'))
-        const { graphs: shown, ...places } = await galleryOf(graphs, visit.actor, {
+        const { graphs: shown, ...places } = await galleryOf(graphs, session.actor, {
           title,
           order,
           after: readCursor(query.get('after')),
           before: readCursor(query.get('before')),
         })
-        const total = title ? null : await counts.of(visit.actor)
+        const total = title ? null : await counts.of(session.actor)
         const body = galleryPage({ base, addresses, graphs: shown, title, order, total, ...places })
-        forms.show(ctx, { title: 'My graphs', tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: 'My graphs', tab: 'graphs', body }, session)
       }),
     },
     ...deletionRoutes(forms),
     {
       method: 'GET',
       path: '/account/graphs/:graph_id',
-      handle: forms.signedIn(async (ctx, visit, id) => {
-        const graph = await ownGraph(graphs, visit, id)
+      handle: forms.signedIn(async (ctx, session, id) => {
+        const graph = await ownGraph(graphs, session, id)
         const body = graphPage({ base, addresses, graph, versions: await graphs.versions(graph.graphId) })
-        forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, session)
       }),
     },
     {
       method: 'GET',
       path: '/account/graphs/versions/:graph_id',
-      handle: forms.signedIn(async (ctx, visit, id) => {
-        const graph = await ownGraph(graphs, visit, id)
+      handle: forms.signedIn(async (ctx, session, id) => {
+        const graph = await ownGraph(graphs, session, id)
         const versions = await graphs.versions(graph.graphId)
         const query = new URLSearchParams(ctx.querystring)
         const chosen = (name: string, otherwise: number) => {
@@ -64,17 +64,17 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
         const right = chosen('right', graph.version)
         const left = chosen('left', versions[1]?.version ?? right)
         const body = comparePage({ base, addresses, graph, versions, left, right })
-        forms.show(ctx, { title: `Versions of ${nameOf(graph)}`, tab: 'graphs', body }, visit)
+        forms.show(ctx, { title: `Versions of ${nameOf(graph)}`, tab: 'graphs', body }, session)
       }),
     },
     {
       method: 'POST',
       path: '/account/graphs/versions/:graph_id',
-      handle: forms.signedInForm('/account/graphs', async (ctx, visit, form, id) => {
+      handle: forms.signedInForm('/account/graphs', async (ctx, session, form, id) => {
         const version = parseVersion(form.get('version') ?? '')
         if (version === null) throw invalidParameter('version', 'must be the number of a version')
-        const { graphId } = await ownGraph(graphs, visit, id)
-        await graphs.bringBack(visit.actor, graphId, version)
+        const { graphId } = await ownGraph(graphs, session, id)
+        await graphs.bringBack(session.actor, graphId, version)
         forms.redirectAfterPost(ctx, `/account/graphs/${graphId}`, 'version-back')
       }),
     },

@@ -22,11 +22,11 @@ const freshForm: KeyForm = {
 
 export function keyRoutes(forms: FormContext): readonly Route[] {
   const { deps, base } = forms
-  const { keys, handovers, config } = deps
+  const { keys, keyReveals, config } = deps
 
   async function showKeys(
     ctx: Context,
-    visit: SignedInSession,
+    session: SignedInSession,
     form = freshForm,
     faults = noFaults,
     status = 200,
@@ -34,24 +34,24 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
     const body = keysPage({
       base,
       baseUrl: config.baseUrl,
-      keys: await keys.list(visit.actor),
+      keys: await keys.list(session.actor),
       form,
       faults,
-      ticket: handovers.newRenderHandle(),
+      ticket: keyReveals.newTicket(),
       now: new Date(),
     })
-    forms.show(ctx, { title: 'API keys', tab: 'keys', status, body }, visit)
+    forms.show(ctx, { title: 'API keys', tab: 'keys', status, body }, session)
   }
 
-  async function ownKey(visit: SignedInSession, keyId: string): Promise<ApiKey> {
-    const key = (await keys.list(visit.actor)).find(each => each.keyId === keyId)
+  async function ownKey(session: SignedInSession, keyId: string): Promise<ApiKey> {
+    const key = (await keys.list(session.actor)).find(each => each.keyId === keyId)
     if (!key) throw notFound('this key')
     return key
   }
 
   const showRotate = (
     ctx: Context,
-    visit: SignedInSession,
+    session: SignedInSession,
     key: ApiKey,
     faults: Faults = noFaults,
     status = 200,
@@ -62,74 +62,76 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
         title: 'Rotate key',
         tab: 'keys',
         status,
-        body: rotatePage({ base, key, faults, ticket: handovers.newRenderHandle() }),
+        body: rotatePage({ base, key, faults, ticket: keyReveals.newTicket() }),
       },
-      visit,
+      session,
     )
 
   return [
-    { method: 'GET', path: '/account', handle: forms.signedIn((ctx, visit) => showKeys(ctx, visit)) },
+    { method: 'GET', path: '/account', handle: forms.signedIn((ctx, session) => showKeys(ctx, session)) },
     {
       method: 'POST',
       path: '/account/keys',
-      handle: forms.signedInForm('/account', async (ctx, visit, form) => {
+      handle: forms.signedInForm('/account', async (ctx, session, form) => {
         const given = keyForm(form)
-        const ticket = form.get('ticket') || handovers.newRenderHandle()
+        const ticket = form.get('ticket') || keyReveals.newTicket()
         await forms.withFormErrors(
           ctx,
           async () => {
             const request = { name: given.name, scopes: given.scopes, expiresAt: expiryDate(given.expiry) }
-            await handovers.once(visit.token, ticket, () => keys.create(visit.actor, request))
+            await keyReveals.once(session.token, ticket, () => keys.create(session.actor, request))
             forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
           },
-          (faults, status) => showKeys(ctx, visit, given, faults, status),
+          (faults, status) => showKeys(ctx, session, given, faults, status),
         )
       }),
     },
     {
       method: 'GET',
       path: '/account/keys/new/:ticket',
-      handle: forms.signedIn(async (ctx, visit, ticket) => {
-        const handover = await handovers.receive(visit.token, ticket)
-        const body = handover ? newKeyPage({ base, baseUrl: config.baseUrl, ...handover }) : lateKeyPage(base)
-        forms.show(ctx, { title: 'Your new key', tab: 'keys', status: handover ? 200 : 410, body }, visit)
+      handle: forms.signedIn(async (ctx, session, ticket) => {
+        const reveal = await keyReveals.receive(session.token, ticket)
+        const body = reveal ? newKeyPage({ base, baseUrl: config.baseUrl, ...reveal }) : lateKeyPage(base)
+        forms.show(ctx, { title: 'Your new key', tab: 'keys', status: reveal ? 200 : 410, body }, session)
       }),
     },
     {
       method: 'GET',
       path: '/account/keys/rotate/:key_id',
-      handle: forms.signedIn(async (ctx, visit, keyId) => showRotate(ctx, visit, await ownKey(visit, keyId))),
+      handle: forms.signedIn(async (ctx, session, keyId) =>
+        showRotate(ctx, session, await ownKey(session, keyId)),
+      ),
     },
     {
       method: 'POST',
       path: '/account/keys/rotate/:key_id',
-      handle: forms.signedInForm('/account', async (ctx, visit, form, keyId) => {
-        const key = await ownKey(visit, keyId)
-        const ticket = form.get('ticket') || handovers.newRenderHandle()
+      handle: forms.signedInForm('/account', async (ctx, session, form, keyId) => {
+        const key = await ownKey(session, keyId)
+        const ticket = form.get('ticket') || keyReveals.newTicket()
         await forms.withFormErrors(
           ctx,
           async () => {
             const grace = graceSeconds(form.get('grace'))
-            await handovers.once(visit.token, ticket, () => keys.rotate(visit.actor, key.keyId, grace))
+            await keyReveals.once(session.token, ticket, () => keys.rotate(session.actor, key.keyId, grace))
             forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
           },
-          (faults, status) => showRotate(ctx, visit, key, faults, status),
+          (faults, status) => showRotate(ctx, session, key, faults, status),
         )
       }),
     },
     {
       method: 'GET',
       path: '/account/keys/revoke/:key_id',
-      handle: forms.signedIn(async (ctx, visit, keyId) => {
-        const body = revokePage(base, await ownKey(visit, keyId))
-        forms.show(ctx, { title: 'Revoke key', tab: 'keys', body }, visit)
+      handle: forms.signedIn(async (ctx, session, keyId) => {
+        const body = revokePage(base, await ownKey(session, keyId))
+        forms.show(ctx, { title: 'Revoke key', tab: 'keys', body }, session)
       }),
     },
     {
       method: 'POST',
       path: '/account/keys/revoke/:key_id',
-      handle: forms.signedInForm('/account', async (ctx, visit, _form, keyId) => {
-        await keys.revoke(visit.actor, keyIdOf(keyId))
+      handle: forms.signedInForm('/account', async (ctx, session, _form, keyId) => {
+        await keys.revoke(session.actor, keyIdOf(keyId))
         forms.redirectAfterPost(ctx, '/account', 'key-revoked')
       }),
     },

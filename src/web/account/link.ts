@@ -34,7 +34,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
         if (link?.kind === 'sign-in' && ctx.method === 'GET') return signIn(ctx, token)
         if (!link) {
           // A second look at the link of the first start: the first one has signed in.
-          if ((await forms.visit(ctx))?.account.email === operatorName)
+          if ((await forms.session(ctx))?.account.email === operatorName)
             return forms.redirectAfterPost(ctx, '/account/graphs')
           throw expiredLink()
         }
@@ -59,7 +59,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
         const link = await accounts.link(token)
         if (!link) {
           // A second click on the same button: the first one has signed in.
-          if (await forms.visit(ctx)) return forms.redirectAfterPost(ctx, '/account')
+          if (await forms.session(ctx)) return forms.redirectAfterPost(ctx, '/account')
           throw expiredLink()
         }
         await forms.withFormErrors(

@@ -1,6 +1,6 @@
 /** The pages of the settings: the password, who is signed in where, and goodbye. */
 
-import type { FormSession } from '../../accounts/accounts.ts'
+import type { AccountSession } from '../../accounts/account-session.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, raw } from '../layout/html.ts'
 import { browserName } from './browser-name.ts'
@@ -9,7 +9,7 @@ import { newPassword } from './sign-in.ts'
 
 interface SettingsPage {
   readonly base: string
-  readonly visit: FormSession
+  readonly session: AccountSession
   readonly sessions: readonly Session[]
   readonly passwordFaults: Faults
   readonly sessionFaults: Faults
@@ -25,8 +25,8 @@ const currentPassword = (id: string, faults: Faults): Html =>
     faults,
   })
 
-export function settingsPage({ base, visit, sessions, passwordFaults, sessionFaults }: SettingsPage): Html {
-  const { account, session } = visit
+export function settingsPage({ base, session, sessions, passwordFaults, sessionFaults }: SettingsPage): Html {
+  const { account, session: current } = session
   return html`<div class="stack-wide">
 <h1>Settings</h1>
 <section class="card stack form-sheet" aria-labelledby="change-password"><h2 id="change-password">Change password</h2>
@@ -40,7 +40,7 @@ ${newPassword(passwordFaults, 'New password')}
 <section class="card stack form-sheet" aria-labelledby="sessions"><h2 id="sessions">Signed in</h2>
 <ul class="sessions">${sessions.map(
     each =>
-      html`<li><strong>${browserName(each.browser)}</strong>${each.sessionId === session.sessionId && html` <span class="tag">this one</span>`}<br><span class="small muted">since ${minute(each.createdAt)}, last seen ${minute(each.seenAt)}</span></li>`,
+      html`<li><strong>${browserName(each.browser)}</strong>${each.sessionId === current.sessionId && html` <span class="tag">this one</span>`}<br><span class="small muted">since ${minute(each.createdAt)}, last seen ${minute(each.seenAt)}</span></li>`,
   )}</ul>
 ${alert(sessionFaults)}
 <form class="stack" method="post" action="${base}/account/sessions">

@@ -14,7 +14,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
 
   async function showSettings(
     ctx: Context,
-    visit: SignedInSession,
+    session: SignedInSession,
     form: 'password' | 'sessions' | null = null,
     faults: Faults = noFaults,
     status = 200,
@@ -22,61 +22,66 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
     const faultsFor = (name: typeof form) => (form === name ? faults : noFaults)
     const body = settingsPage({
       base,
-      visit,
-      sessions: await accounts.sessions(visit),
+      session,
+      sessions: await accounts.sessions(session),
       passwordFaults: faultsFor('password'),
       sessionFaults: faultsFor('sessions'),
     })
-    forms.show(ctx, { title: 'Settings', tab: 'settings', status, body }, visit)
+    forms.show(ctx, { title: 'Settings', tab: 'settings', status, body }, session)
   }
 
-  async function showGoodbye(ctx: Context, visit: SignedInSession, faults: Faults = noFaults, status = 200) {
+  async function showGoodbye(
+    ctx: Context,
+    session: SignedInSession,
+    faults: Faults = noFaults,
+    status = 200,
+  ) {
     const body = goodbyePage({
       base,
-      email: visit.account.email,
+      email: session.account.email,
       faults,
-      total: await graphs.count(visit.actor),
+      total: await graphs.count(session.actor),
     })
-    forms.show(ctx, { title: 'Delete my account', tab: 'settings', status, body }, visit)
+    forms.show(ctx, { title: 'Delete my account', tab: 'settings', status, body }, session)
   }
 
-  type Again = (ctx: Context, visit: SignedInSession, faults: Faults, status: number) => Promise<void>
+  type Again = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
 
   /** A form that asks for the password; what was wrong in it is shown on its own page, at `page`, again. */
   const step = (
     path: string,
     page: string,
-    act: (ctx: Context, visit: SignedInSession, password: string, form: URLSearchParams) => Promise<void>,
+    act: (ctx: Context, session: SignedInSession, password: string, form: URLSearchParams) => Promise<void>,
     again: Again,
   ): Route => ({
     method: 'POST',
     path,
-    handle: forms.signedInForm(page, (ctx, visit, form) =>
+    handle: forms.signedInForm(page, (ctx, session, form) =>
       forms.withFormErrors(
         ctx,
-        () => act(ctx, visit, form.get('current') ?? '', form),
-        (faults, status) => again(ctx, visit, faults, status),
+        () => act(ctx, session, form.get('current') ?? '', form),
+        (faults, status) => again(ctx, session, faults, status),
       ),
     ),
   })
 
   const rerenderSettings =
     (form: 'password' | 'sessions'): Again =>
-    (ctx, visit, faults, status) =>
-      showSettings(ctx, visit, form, faults, status)
+    (ctx, session, faults, status) =>
+      showSettings(ctx, session, form, faults, status)
 
   return [
     {
       method: 'GET',
       path: '/account/settings',
-      handle: forms.signedIn((ctx, visit) => showSettings(ctx, visit)),
+      handle: forms.signedIn((ctx, session) => showSettings(ctx, session)),
     },
     step(
       '/account/password',
       '/account/settings',
-      async (ctx, visit, current, form) => {
+      async (ctx, session, current, form) => {
         const next = form.get('password') ?? ''
-        cookies.signIn(ctx, await accounts.changePassword(visit, current, next, forms.caller(ctx)))
+        cookies.signIn(ctx, await accounts.changePassword(session, current, next, forms.caller(ctx)))
         forms.redirectAfterPost(ctx, '/account/settings', 'password-changed')
       },
       rerenderSettings('password'),
@@ -84,8 +89,8 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
     step(
       '/account/sessions',
       '/account/settings',
-      async (ctx, visit, current) => {
-        await accounts.signOutEverywhere(visit, current)
+      async (ctx, session, current) => {
+        await accounts.signOutEverywhere(session, current)
         cookies.signOut(ctx)
         forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-out-everywhere')
       },
@@ -94,13 +99,13 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'GET',
       path: '/account/delete',
-      handle: forms.signedIn((ctx, visit) => showGoodbye(ctx, visit)),
+      handle: forms.signedIn((ctx, session) => showGoodbye(ctx, session)),
     },
     step(
       '/account/delete',
       '/account/delete',
-      async (ctx, visit, current, form) => {
-        await accounts.remove(visit, current, graphsFate(form.get('graphs')))
+      async (ctx, session, current, form) => {
+        await accounts.remove(session, current, graphsFate(form.get('graphs')))
         cookies.signOut(ctx)
         forms.redirectAfterPost(ctx, '/account/sign-in', 'account-deleted')
       },

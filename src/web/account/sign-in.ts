@@ -53,7 +53,7 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
       method: 'GET',
       path: '/account/sign-in',
       async handle(ctx) {
-        if (await forms.visit(ctx)) return forms.redirectAfterPost(ctx, '/account')
+        if (await forms.session(ctx)) return forms.redirectAfterPost(ctx, '/account')
         const next = ownPath(new URLSearchParams(ctx.querystring).get('next'))
         const flash = takeFlash(ctx, cookies)
         forms.show(
@@ -87,7 +87,7 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
       method: 'GET',
       path: '/account/sign-up',
       async handle(ctx) {
-        if (await forms.visit(ctx)) return forms.redirectAfterPost(ctx, '/account')
+        if (await forms.session(ctx)) return forms.redirectAfterPost(ctx, '/account')
         showSignUp(ctx, '')
       },
     },

@@ -1,11 +1,11 @@
 /** The facts of stored figures: each figure is looked through once, a large one in another thread. */
 
 import { LRUCache } from 'lru-cache'
+import type { BodyReaders } from '../../domain/figure/body-readers.ts'
 import type { FactsRequest, FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts } from '../../domain/figure/text.ts'
 import { type Figure, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
-import type { BodyReaders } from '../../domain/ports.ts'
 
 /** Of a version that the store has just told of. Rejects with `version_not_found` where it went meanwhile. */
 export type FactsOf = (record: GraphRecord, figure?: Figure) => Promise<FigureFacts>

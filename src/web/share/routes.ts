@@ -18,13 +18,13 @@ import { shareHead, sharePage } from './page.ts'
 
 export function shareRoutes(deps: RouteDeps): Middleware {
   const { addresses, config, graphs, limits } = deps
-  const { base, visit } = createFormContext(deps)
+  const { base, session } = createFormContext(deps)
   const policy = pagePolicy({ plotUrl: config.plotUrl, scripts: true })
 
   async function show(ctx: Context): Promise<void> {
     await limits.read(ctx)
     const origin = readOrigin(ctx.URL.searchParams)
-    const here = await visit(ctx)
+    const here = await session(ctx)
     ctx.set('Content-Type', 'text/html; charset=utf-8')
     ctx.set('Cache-Control', 'no-store')
     ctx.set('Content-Security-Policy', policy)
@@ -48,7 +48,7 @@ export function shareRoutes(deps: RouteDeps): Middleware {
 
   async function publish(ctx: Context): Promise<void> {
     requireOwnOrigin(ctx.req, config.baseUrl)
-    const here = await visit(ctx)
+    const here = await session(ctx)
     if (!here) throw unauthenticated('sign in, then press Publish again')
     await limits.create(ctx, here.actor)
     const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)

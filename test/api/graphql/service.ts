@@ -4,24 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { createAccounts } from '../../../src/accounts/accounts.ts'
-import { createKeys } from '../../../src/accounts/api-keys/keys.ts'
-import { createKeyReveals } from '../../../src/accounts/key-reveals.ts'
 import { createOperator } from '../../../src/accounts/operator.ts'
+import { wire } from '../../../src/composition/wire.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Scope } from '../../../src/domain/actor.ts'
-import { createAddresses } from '../../../src/domain/graph/addresses.ts'
 import { createFeed } from '../../../src/domain/graph/feed.ts'
-import { createGraphs } from '../../../src/domain/graph/graphs.ts'
 import type { GraphId } from '../../../src/domain/ids.ts'
-import { createImages } from '../../../src/domain/image/images.ts'
-import { createUnstoredRenders } from '../../../src/domain/image/unstored-render.ts'
-import type { RenderDispatcher, Store } from '../../../src/domain/ports.ts'
+import type { Store } from '../../../src/domain/ports.ts'
 import { listen } from '../../../src/http/listen.ts'
 import { createLog, type Log } from '../../../src/log.ts'
 import { readers } from '../../../src/parsing/readers.ts'
 import { createServer } from '../../../src/server.ts'
 import { openStore } from '../../../src/storage/open.ts'
+import { idleDispatcher } from '../../support/idle-dispatcher.ts'
 
 export interface QuietService {
   readonly baseUrl: string
@@ -62,13 +57,6 @@ export interface GraphqlFault {
   }
 }
 
-/** Nothing is ever drawn: renders wait for ever. */
-const idle: RenderDispatcher = {
-  submit: () => ({ result: new Promise(() => {}), promote: () => [], cancel: () => true }),
-  canary: async () => {},
-  close: async () => {},
-}
-
 export async function startQuietService(
   env: Record<string, string> = {},
   { wrap = store => store, log = createLog('silent') }: { wrap?: (store: Store) => Store; log?: Log } = {},
@@ -78,29 +66,21 @@ export async function startQuietService(
   const opened = await openStore({ mongodbUrl: null, dataDir: folder })
   const store = wrap(opened)
   const baseUrl = 'http://service.test'
-  const feed = createFeed()
-  const images = createImages({ store, dispatcher: idle, memoryBytes: 1024, onBackgroundError: () => {} })
-  const keys = createKeys(store)
   const listening = await listen((request, response) => answer(request, response), '127.0.0.1', 0)
-  const server = createServer({
-    config: { ...config, baseUrl, plotUrl: `${baseUrl}/p` },
-    log,
-    addresses: createAddresses(`${baseUrl}/p`),
-    graphs: createGraphs({ store, images, bodies: readers, feed }),
-    feed,
-    bodies: readers,
-    images,
-    renders: createUnstoredRenders({
-      dispatcher: { draw: () => ({ result: new Promise(() => {}), cancel: () => true }) },
-      readSubmission: readers.readSubmission,
-    }),
-    keys,
-    accounts: createAccounts(store, { signup: 'closed', onError: () => {} }),
-    handovers: createKeyReveals(store),
-    ready: async () => {},
-    metrics: new Registry(),
-    closing: listening.closing,
-  })
+  const deps = wire(
+    { ...config, baseUrl, plotUrl: `${baseUrl}/p`, signup: 'closed' },
+    {
+      store,
+      dispatcher: idleDispatcher,
+      bodies: readers,
+      feed: createFeed(),
+      metrics: new Registry(),
+      log,
+      ready: async () => {},
+      closing: listening.closing,
+    },
+  )
+  const server = createServer(deps)
   const answer = server.callback()
   const url = `http://127.0.0.1:${listening.port}`
   const operator = createOperator(store)
@@ -114,7 +94,7 @@ export async function startQuietService(
     ask: (query, variables, options) => ask(url, query, variables, { key, ...options }),
     async close(drainMs = 100) {
       await listening.close(drainMs)
-      await keys.close()
+      await deps.keys.close()
       await opened.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -12,8 +12,9 @@ import {
 } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
+import type { RenderDispatcher, RenderJob, RenderPriority } from '../../../src/domain/image/ports.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
-import type { RenderDispatcher, RenderJob, RenderPriority, Store } from '../../../src/domain/ports.ts'
+import type { Store } from '../../../src/domain/ports.ts'
 import { cancelled, overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
 import { openStore } from '../../../src/storage/open.ts'
 

@@ -1,0 +1,17 @@
+/** A bound on how long somebody waits. */
+
+/**
+ * What the work resolves with, if it does within that many milliseconds; else rejects with what `late` makes. The work
+ * itself goes on: it has bounds of its own, and its rejection afterwards is nobody's concern.
+ */
+export async function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const bound = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms)
+  })
+  try {
+    return await Promise.race([work, bound])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,89 @@
+/** The browsers of one process, and the dispatcher that draws with them. */
+
+import { join } from 'node:path'
+import type { Config, RateLimit } from '../config.ts'
+import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
+import { createLocalDispatcher } from '../domain/image/render-graph.ts'
+import type { Store } from '../domain/ports.ts'
+import { createRenderTime } from '../domain/quota/render-time.ts'
+import { unreachable } from '../errors/unreachable.ts'
+import type { Log } from '../log.ts'
+import { renderCapacity } from '../rendering/capacity.ts'
+import { createRenderer } from '../rendering/renderer.ts'
+import type { RendererEvent } from '../rendering/renderer-event.ts'
+
+interface RenderPoolOptions {
+  readonly niceness?: number
+  /** Taken where RENDER_GIVE_UP does not say. */
+  readonly giveUp?: RateLimit
+  /** Where reads are answered in this process. */
+  readonly renderings?: CurrentRenderings
+}
+
+/** Opens no browser yet: the first render does. */
+export function openRenderPool(
+  config: Config,
+  store: Store,
+  log: Log,
+  { niceness = 0, giveUp, renderings }: RenderPoolOptions = {},
+) {
+  const { workers, spare, spareReady, reason, warning } = renderCapacity(config.renderWorkers)
+  log.info({ workers }, reason)
+  if (warning) log.warn({ workers }, warning)
+  const renderer = createRenderer({
+    workers,
+    spare,
+    spareReady,
+    browserPath: config.browserPath,
+    sandbox: config.renderSandbox,
+    otherCacheDirs: [join(config.dataDir, 'browser')],
+    niceness,
+    givesUpAfter: patienceOf(config.renderGiveUp === undefined ? giveUp : config.renderGiveUp),
+    onEvent: event => tellRendererEvent(log, event),
+  })
+  const dispatcher = createLocalDispatcher({
+    store,
+    renderer,
+    renderings,
+    renderTime: createRenderTime(store, config.quotas.renderSeconds),
+    onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'a picture could not be kept'),
+  })
+  return { renderer, dispatcher, workers }
+}
+
+const patienceOf = (rate: RateLimit | null | undefined) =>
+  rate ? { failures: rate.points, ms: rate.seconds * 1000 } : null
+
+function tellRendererEvent(log: Log, event: RendererEvent): void {
+  switch (event.kind) {
+    case 'ready':
+      log.info(event, 'render pool')
+      break
+    case 'refused':
+      log.fatal(event, 'RENDER_SANDBOX is "on" and cannot be')
+      endWithError()
+      break
+    case 'gave-up':
+      log.fatal(
+        { kind: event.kind, err: event.error },
+        'no browser has started for too long (RENDER_GIVE_UP)',
+      )
+      endWithError()
+      break
+    case 'launch-failed':
+      log.warn({ kind: event.kind, err: event.error }, 'render pool')
+      break
+    case 'no-sandbox':
+    case 'browser-ended':
+      log.warn(event, 'render pool')
+      break
+    default:
+      unreachable(event)
+  }
+}
+
+/** The same orderly end that an operator would ask for. */
+function endWithError(): void {
+  process.exitCode = 1
+  process.kill(process.pid, 'SIGTERM')
+}

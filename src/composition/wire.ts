@@ -1,0 +1,56 @@
+/** The use-cases over what they need: the same for the service and for the suites, which bring other resources. */
+
+import type { Registry } from 'prom-client'
+import { createAccounts } from '../accounts/accounts.ts'
+import { createKeys } from '../accounts/api-keys/keys.ts'
+import { createKeyReveals } from '../accounts/key-reveals.ts'
+import type { BodyReaders } from '../domain/figure/body-readers.ts'
+import { createAddresses } from '../domain/graph/addresses.ts'
+import type { Feed } from '../domain/graph/feed.ts'
+import { createGraphs } from '../domain/graph/graphs.ts'
+import { createImages } from '../domain/image/images.ts'
+import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
+import { createUnstoredRenders } from '../domain/image/unstored-render.ts'
+import type { Store } from '../domain/ports.ts'
+import type { HttpConfig, HttpDeps } from '../http/deps.ts'
+import type { Log } from '../log.ts'
+
+/** What holds files, threads, browsers and connections. */
+export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
+  readonly store: Store
+  readonly dispatcher: RenderDispatcher & UnstoredDispatcher
+  readonly bodies: BodyReaders
+  readonly feed: Feed
+  readonly metrics: Registry
+  readonly log: Log
+  /** Rejects while the service cannot do its work. */
+  ready(): Promise<void>
+}
+
+const imageMemoryBytes = 128 * 1024 * 1024
+
+/** All that a server needs; nothing of it is to be closed but `keys`. */
+export function wire(config: HttpConfig, resources: Resources): HttpDeps {
+  const { store, dispatcher, bodies, feed, log } = resources
+  const images = createImages({
+    store,
+    dispatcher,
+    memoryBytes: imageMemoryBytes,
+    onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
+  })
+  return {
+    ...resources,
+    config,
+    addresses: createAddresses(config.plotUrl),
+    images,
+    graphs: createGraphs({ store, images, bodies, feed }),
+    renders: createUnstoredRenders({ dispatcher, readSubmission: bodies.readSubmission }),
+    keys: createKeys(store),
+    accounts: createAccounts(store, {
+      signup: config.signup,
+      onEvent: event => log.info(event, 'account'),
+      onError: error => log.error({ err: error }, 'graphs of an ended account'),
+    }),
+    keyReveals: createKeyReveals(store),
+  }
+}
