@@ -20,7 +20,7 @@ const dist = join(root, 'dist')
 
 /** What is read of packages, as `packageFile` names it. */
 const readFiles: Readonly<Record<string, readonly string[]>> = {
-  'plotly.js': ['dist/plotly-strict.min.js', 'dist/plotly-geo-assets.js', 'lib/locales/*.js'],
+  'plotly.js': ['dist/plotly-geo-assets.js', 'lib/locales/*.js'],
   mathjax: ['es5/tex-svg.js', 'es5/tex-svg-full.js', 'es5/ui/safe.js', 'es5/input/tex/extensions/*.js'],
   'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js'],
   '@sparticuz/chromium': ['bin/{chromium,swiftshader.tar,al2023.tar}.br'],

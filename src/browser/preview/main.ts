@@ -6,6 +6,7 @@ import { byId, readJson } from '../viewer/page.ts'
 import { pageGlobals } from '../viewer/plotly.ts'
 
 const live = byId('live') as HTMLElement
+const settings = readJson('settings') as { readonly template: object; readonly maps: string }
 
 addEventListener('message', event => {
   if (event.source !== parent || event.data?.type !== 'figure' || !isObject(event.data.figure)) return
@@ -16,7 +17,7 @@ parent.postMessage({ type: 'preview-ready' }, '*')
 
 async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> {
   // As it will be stored: in the default style, unless it brings a template.
-  const styled = { ...sent, template: sent.template ?? readJson('template') }
+  const styled = { ...sent, template: sent.template ?? settings.template }
   const parts = structuredClone({ data, layout: styled, frames })
   const figure = pageGlobals.prepareFigure(parts, {
     space: { width: live.clientWidth, height: live.clientHeight },
@@ -27,7 +28,12 @@ async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> 
     offline: false,
   })
   const { width: _width, height: _height, ...layout } = figure.layout
-  const config = { displaylogo: false, showSendToCloud: false, responsive: true }
+  const config = {
+    displaylogo: false,
+    showSendToCloud: false,
+    responsive: true,
+    topojsonURL: settings.maps,
+  }
   try {
     await pageGlobals.Plotly?.newPlot(live, { ...figure, layout: { ...layout, autosize: true }, config })
   } catch (error) {

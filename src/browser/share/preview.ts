@@ -1,14 +1,29 @@
 /** The frame that draws a chart before it is stored: of another origin, so that the chart can touch nothing here. */
 
+import { partsFor } from '../../plotly/library-parts.ts'
+import { texPattern } from '../../plotly/tex-pattern.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { Chart } from './receive.ts'
 
 export function showPreview(frame: HTMLIFrameElement, chart: Chart): void {
-  const send = () =>
-    frame.contentWindow?.postMessage({ type: 'figure', figure: chart.withTitle(chart.title) }, '*')
+  const figure = chart.withTitle(chart.title)
+  const send = () => frame.contentWindow?.postMessage({ type: 'figure', figure }, '*')
   addEventListener('message', ({ source, data }) => {
     if (source === frame.contentWindow && data?.type === 'preview-ready') send()
   })
+  frame.src = `${frame.dataset.address}?${new URLSearchParams(needsOf(figure))}`
   frame.hidden = false
-  // It may have been ready before anybody listened.
-  send()
+}
+
+/** What the frame loads to draw it, as the graph's own page would. */
+function needsOf({ data, layout, frames }: JsonObject): Record<string, string> {
+  const traces = Array.isArray(data) ? data.filter(isObject) : []
+  const texts = { data: JSON.stringify(data), frames: frames === undefined ? null : JSON.stringify(frames) }
+  const parts = partsFor({
+    traceTypes: traces.map(({ type }) => (typeof type === 'string' ? type : 'scatter')),
+    layout: isObject(layout) ? layout : {},
+    ...texts,
+  })
+  const math = texPattern.test(`${texts.data}${JSON.stringify(layout)}${texts.frames}`)
+  return { parts: parts.join(), ...(math && { math: '' }) }
 }

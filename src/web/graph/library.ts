@@ -15,13 +15,10 @@ import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
 
-export type LibraryScript = PartName | 'whole'
-
 export interface Library {
-  /** A part of the charting library; the whole of it for a page that cannot know what it will draw. */
-  part(name: LibraryScript): Promise<Asset>
+  part(name: PartName): Promise<Asset>
   /** The part that an asset of that file name would be; null for other names. */
-  partOf(file: string): LibraryScript | null
+  partOf(file: string): PartName | null
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
@@ -51,10 +48,10 @@ const [figureScript, pageScript, tableScript, previewScript] = await Promise.all
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(packageFile('plotly.js', 'dist', name), 'utf8')
 
-  const part = memoised(async (name: LibraryScript) => {
-    const script = await (name === 'whole' ? plotlyFile('plotly-strict.min.js') : libraryScript(name))
+  const part = memoised(async (name: PartName) => {
+    const script = await libraryScript(name)
     // The library never runs without: what follows its core may make elements.
-    const code = name === 'core' || name === 'whole' ? `${figureScript};${secureLibrary(script)}` : script
+    const code = name === 'core' ? `${figureScript};${secureLibrary(script)}` : script
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', code)
   })
   // The full one: it never asks for an extension by address.
@@ -63,8 +60,7 @@ export function createLibrary(): Library {
 
   return {
     part,
-    partOf: file =>
-      ([...partNames, 'whole'] as const).find(name => file.startsWith(`plotly-${name}-`)) ?? null,
+    partOf: file => partNames.find(name => file.startsWith(`plotly-${name}-`)) ?? null,
     math: () => math('tex'),
     page: makeAsset('page', 'js', pageScript),
     table: makeAsset('table', 'js', tableScript),

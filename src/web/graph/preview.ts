@@ -1,16 +1,28 @@
-/** `/preview`: a frame that draws what the page around it sends, for charts that are not stored yet. */
+/**
+ * `/preview?parts=core,bar&math`: a frame that draws what the page around it sends, for charts that are not stored yet,
+ * with those parts of the charting library, and MathJax where it is asked for.
+ */
 
 import { mediaTypes } from '../../domain/image/formats.ts'
+import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { defaultTemplate } from '../../plotly/house-template.ts'
+import { type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
 import { html, scriptJson } from '../layout/html.ts'
 import { bareStyle } from '../styles/styles.ts'
 import type { PageModule } from './page.ts'
 
 export async function sendPreview(ctx: Context, { config, library }: PageModule): Promise<void> {
-  const scripts = [await library.part('whole'), library.preview]
+  const { searchParams } = ctx.URL
+  const parts = withNeeds(readParts(searchParams.get('parts') ?? ''))
+  const scripts = await Promise.all([
+    ...parts.map(library.part),
+    ...(searchParams.has('math') ? [library.math()] : []),
+    library.preview,
+  ])
   const assetBase = `${config.plotUrl}/assets`
+  const settings = { template: defaultTemplate.light, maps: `${assetBase}/maps-${library.version}/` }
   const page = html`<!doctype html>
 <html lang="en" class="is-embed">
 <head>
@@ -24,9 +36,20 @@ ${bareStyle}${scripts.map(
 `,
 )}</head>
 <body><div class="preview" id="live"></div>
-<script type="application/json" id="template">${scriptJson(JSON.stringify(defaultTemplate.light))}</script></body>
+<script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script></body>
 </html>
 `
   const bytes = Buffer.from(page.text)
   await sendFile(ctx, { bytes, type: mediaTypes.html, etag: etagOf(bytes) })
+}
+
+function readParts(text: string): PartName[] {
+  return text
+    .split(',')
+    .filter(name => name !== '')
+    .map(name => {
+      const known = partNames.find(each => each === name)
+      if (known === undefined) throw invalidParameter('parts', `there is no part ${name}`)
+      return known
+    })
 }

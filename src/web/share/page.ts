@@ -39,7 +39,7 @@ const receiver = (
 <p class="muted">From <b>${placeName(page.origin ?? '')}</b>. Nothing is stored until you press Publish.</p></header>
 <p class="notice" id="said" role="status">Waiting for the chart…</p>
 <noscript><p class="notice">A chart can only be received with scripts turned on.</p></noscript>
-<iframe class="share-preview" id="preview" title="Preview of the chart" src="${page.preview}" sandbox="allow-scripts" hidden></iframe>
+<iframe class="share-preview" id="preview" title="Preview of the chart" data-address="${page.preview}" sandbox="allow-scripts" hidden></iframe>
 <form class="stack" id="publish" hidden>
 <div class="field"><label for="title">Title</label><input id="title" name="title" maxlength="300" autocomplete="off"></div>
 <p class="muted" id="who">${page.email === null ? signInFirst(page.base) : html`Publishing as <b>${page.email}</b>. Who knows the address of the graph can see it.`}</p>

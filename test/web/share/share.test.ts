@@ -135,6 +135,57 @@ describe('a chart of another site', () => {
   })
 })
 
+/** A tab for charts that the opening page sends by itself. */
+async function openReceiver(): Promise<{
+  chart: Page
+  receiver: Page
+  send: (chart: object) => Promise<void>
+}> {
+  const { page: chart } = await browser.open()
+  await chart.goto(siteOrigin)
+  const opened = new Promise<Page>(resolve => chart.once('popup', page => resolve(page as Page)))
+  await chart.evaluate(async url => {
+    const ready = new Promise(resolve => addEventListener('message', resolve, { once: true }))
+    Object.assign(window, { receiver: window.open(`${url}?origin=${encodeURIComponent(location.origin)}`) })
+    await ready
+  }, `${service.baseUrl}/new`)
+  const send = (sent: object) =>
+    chart.evaluate(message => {
+      const { receiver } = window as unknown as { receiver: Window }
+      receiver.postMessage({ type: 'chart', chart: message }, '*')
+    }, sent)
+  return { chart, receiver: await opened, send }
+}
+
+const titleIn = (page: Page) => page.$eval('#title', input => (input as HTMLInputElement).value)
+
+describe('of what the opening page sends', () => {
+  test('the first chart counts, and is drawn with the parts of the library that it needs', async () => {
+    const { chart, receiver, send } = await openReceiver()
+    await send(figure)
+    await receiver.waitForSelector('#publish:not([hidden])')
+    await send({ data: [], layout: { title: { text: 'Second' } } })
+    const frame = await (await receiver.waitForSelector('#preview'))?.contentFrame()
+    await frame?.waitForSelector('.main-svg')
+    expect(await titleIn(receiver)).toBe('Harbour')
+    const scripts = await frame?.$$eval('script[src]', all => all.map(script => script.getAttribute('src')))
+    const names = scripts?.map(address => /assets\/(?:plotly-)?([a-z]+)/.exec(address ?? '')?.[1])
+    expect(names).toEqual(['core', 'bar', 'pie', 'preview'])
+    await chart.browserContext().close()
+  })
+
+  test('a chart that cannot be stored is told, and a later one changes nothing', async () => {
+    const { chart, receiver, send } = await openReceiver()
+    await send({ data: [{ x: ['x'.repeat(11 * 2 ** 20)] }] })
+    const said = () => document.getElementById('said')?.textContent?.includes('stores up to')
+    await receiver.waitForFunction(said)
+    await send(figure)
+    await receiver.evaluate(() => new Promise(resolve => setTimeout(resolve, 50)))
+    expect(await receiver.$eval('#publish', form => (form as HTMLFormElement).hidden)).toBe(true)
+    await chart.browserContext().close()
+  })
+})
+
 /** In the gallery of the account that the suite signs in with. */
 const countGraphs = async (): Promise<number> =>
   (await visitor.get('/account/graphs')).text.split('<img ').length
