@@ -3,12 +3,14 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
 import { readConfig } from '../config.ts'
-import { readSubmission } from '../domain/figure/submission.ts'
+import { readSubmission, type Submission } from '../domain/figure/submission.ts'
 import { defaultLook, type ImageLook } from '../domain/graph/graph.ts'
 import type { FileFormat } from '../domain/image/formats.ts'
 import { requireImageFits } from '../domain/image/image-size.ts'
 import type { Renderer } from '../domain/image/ports.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
+import { traitsOf } from '../plotly/figure-traits.ts'
+import type { PartName } from '../plotly/library-parts.ts'
 import { renderCapacity } from '../rendering/capacity.ts'
 import { createRenderer } from '../rendering/renderer.ts'
 import { makeFolder } from '../storage/folder.ts'
@@ -40,11 +42,15 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   if (toTerminal && !textFormats.has(plan.format)) {
     throw invalidParameter('--output', `${plan.format} is no text for a terminal; name a file, or pipe it on`)
   }
+  // Of a single figure it is known what it needs before a browser starts.
+  const single = files.length === 1 ? readFigureFile(files[0]!) : null
+  const libraryParts = (await single?.then(partsOf).catch(() => null)) ?? null
   const progress = createProgress(files.length, process.stderr)
   const renderer = createRenderer({
     workers: Math.min(workers, files.length),
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
+    libraryParts,
     // Nobody waits on the other side: the queue may be as long as it takes, and a figure longer than in a service.
     limits: { waitMs: hour, drawMs: 120_000 },
     onEvent: event => {
@@ -58,7 +64,8 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   async function work(): Promise<void> {
     for (let file = left.pop(); file; file = left.pop()) {
       try {
-        const omitted = await renderFile(file, plan, options.look, renderer, library)
+        const submission = await (single ?? readFigureFile(file))
+        const omitted = await renderFile(file, submission, plan, options.look, renderer, library)
         if (omitted.length > 0) progress.say(`${file.path}: drawn without ${omitted.join(', ')}`)
       } catch (error) {
         failed += 1
@@ -79,15 +86,24 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   return failed
 }
 
+const readFigureFile = async (file: FigureFile) => readSubmission(await readFigure(file))
+
+/** Null where it takes the whole library: scenes are drawn with all of its edits, and a map may have no trace. */
+function partsOf({ figure, traceTypes }: Submission): readonly PartName[] | null {
+  const { parts, webgl, maps } = traitsOf(figure, traceTypes)
+  const whole = webgl || parts.includes('map') || (maps.length > 0 && !parts.includes('geo'))
+  return whole ? null : parts
+}
+
 /** Returns the addresses that the image was drawn without. */
 async function renderFile(
   file: FigureFile,
+  { figure, title, traceTypes }: Submission,
   { format, outputOf }: OutputPlan,
   look: ImageLook,
   renderer: Renderer,
   library: Library | null,
 ): Promise<readonly string[]> {
-  const { figure, title, traceTypes } = readSubmission(await readFigure(file))
   requireImageFits(String(figure.layout), look)
   const drawn = format === 'html' ? 'svg' : format
   const { images, omitted } = await renderer.draw({

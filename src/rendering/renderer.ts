@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { defaultLook, type Figure } from '../domain/graph/graph.ts'
 import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../errors/errors.ts'
+import type { PartName } from '../plotly/library-parts.ts'
 import { canaryFigure, checkCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
@@ -38,6 +39,8 @@ export interface RendererConfig {
   readonly niceness?: number
   /** Starts of browsers that fail in a row before `gave-up` is told; null, the default, is never. */
   readonly givesUpAfter?: Patience | null
+  /** All that its figures need of the charting library, where that is known; else pages load the whole of it. */
+  readonly libraryParts?: readonly PartName[] | null
   readonly limits?: Partial<RendererLimits>
   /** In bytes, before the kernel ends a process; what this system says where it is not given. */
   readonly availableMemory?: () => number
@@ -72,7 +75,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     onPreempt: task => task.leavePage?.(),
   })
   const isMemoryShort = createPressureGauge(config.availableMemory)
-  const site = createSite()
+  const site = createSite(config.libraryParts)
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const closing = new AbortController()
   const launches = createLaunchRecord(config.givesUpAfter ?? null)
