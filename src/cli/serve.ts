@@ -1,6 +1,6 @@
 /** `plotgate serve`: listens, answers, and leaves in order. */
 
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { firstStart } from '../accounts/operator.ts'
@@ -38,6 +38,8 @@ const mayBePrinted = (baseUrl: string) => process.stdout.isTTY || isLoopback(bas
 
 async function keepKey(dataDir: string, secret: string): Promise<string> {
   const file = join(dataDir, 'first-key')
+  // One that a store of before left behind opens nothing any more.
+  await rm(file, { force: true })
   await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return file
 }

@@ -3,7 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { AppError, invalidRequest, methodNotAllowed, requestTimeout, unavailable } from '../errors/errors.ts'
+import {
+  AppError,
+  invalidRequest,
+  methodNotAllowed,
+  overloaded,
+  requestTimeout,
+  unavailable,
+} from '../errors/errors.ts'
 import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { sandbox } from './sandbox-headers.ts'
@@ -45,12 +52,21 @@ export async function listen(
   traffic: TrafficBounds = trafficBounds,
 ): Promise<Listening> {
   const underWay = new Set<ServerResponse>()
+  const onConnection = new WeakMap<Socket, number>()
   const closing = new AbortController()
 
   const serve: Handler = (req, res) => {
-    if (closing.signal.aborted) return turnAway(res)
+    if (closing.signal.aborted) return refuse(res, shuttingDown())
+    const { socket } = req
+    const already = onConnection.get(socket) ?? 0
+    // Its answers come in order: this one is read after those before it.
+    if (already >= traffic.requestsPerConnection) return refuse(res, tooManyAtOnce(traffic))
+    onConnection.set(socket, already + 1)
     underWay.add(res)
-    res.once('close', () => underWay.delete(res))
+    res.once('close', () => {
+      onConnection.set(socket, (onConnection.get(socket) ?? 1) - 1)
+      underWay.delete(res)
+    })
     handler(req, res)
   }
 
@@ -115,8 +131,11 @@ const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<stri
   Connection: 'close',
 })
 
-function turnAway(res: ServerResponse): void {
-  const error = unavailable('the service is shutting down; retry on a new connection')
+const shuttingDown = () => unavailable('the service is shutting down; retry on a new connection')
+const tooManyAtOnce = ({ requestsPerConnection }: TrafficBounds) =>
+  overloaded(`${requestsPerConnection} requests of this connection are under way; wait for their answers`)
+
+function refuse(res: ServerResponse, error: AppError): void {
   const body = envelopeOf(error)
   res.writeHead(error.status, headersOf(error, body))
   res.end(body)

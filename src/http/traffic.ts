@@ -8,6 +8,8 @@ export interface TrafficBounds {
   /** Open at once, of one address. */
   readonly connectionsPerAddress: number
   readonly connections: number
+  /** Under way at once on one connection, sent without waiting for answers. */
+  readonly requestsPerConnection: number
   /** How long a caller may take nothing of what it is being sent. */
   readonly stallMs: number
 }
@@ -15,6 +17,7 @@ export interface TrafficBounds {
 export const trafficBounds: TrafficBounds = {
   connectionsPerAddress: 2_000,
   connections: 20_000,
+  requestsPerConnection: 100,
   stallMs: 20_000,
 }
 

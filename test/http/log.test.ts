@@ -37,3 +37,32 @@ test('a request is no line where lines of requests are not wanted', async () => 
     await side.close()
   }
 })
+
+test('a fault behind GraphQL is logged whole, with the id and the route of its request, and told blandly', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: line => lines.push(line) })
+  const graphStore = { findMany: () => Promise.reject(new Error('the disk smokes')) }
+  const side = await startHttp({ deps: { log }, graphStore })
+  try {
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const answer = await side.call('POST', '/graphql', {
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Request-Id': `asked-${accept.length}`,
+          Accept: accept,
+        },
+        body: JSON.stringify({ query: `{ graph(id: "${'a'.repeat(21)}") { title } }` }),
+      })
+      expect(await answer.text()).not.toContain('smokes')
+      expect(lines.map(line => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({
+          requestId: `asked-${accept.length}`,
+          route: '/graphql',
+          err: expect.objectContaining({ message: 'the disk smokes' }),
+        }),
+      )
+    }
+  } finally {
+    await side.close()
+  }
+})

@@ -45,6 +45,33 @@ describe('connections', () => {
     expect(String((await once(fourth, 'data'))[0])).toContain('here')
   })
 
+  test('take so many requests before their answers are read, and refuse the next', async () => {
+    const bounds = { ...trafficBounds, requestsPerConnection: 3 }
+    const go = Promise.withResolvers<void>()
+    const slow = (_req: unknown, res: import('node:http').ServerResponse) =>
+      void go.promise.then(() => res.end('here'))
+    listening = await listen(slow, '127.0.0.1', 0, undefined, bounds)
+    const socket = await open(listening.port)
+    let received = ''
+    socket.on('data', bytes => {
+      received += bytes
+    })
+    socket.write(headers('/').repeat(5))
+    await new Promise(resolve => setTimeout(resolve, 200))
+    go.resolve()
+    await once(socket, 'close')
+    expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '200',
+      '200',
+      '503',
+    ])
+    expect(received).toMatch(/retry-after: \d+/i)
+    const next = await open(listening.port)
+    next.write(headers('/'))
+    expect(String((await once(next, 'data'))[0])).toContain('here')
+  })
+
   test('are counted by the proxy, where one is in front', () => {
     expect(trafficBoundsBehind(0)).toEqual(trafficBounds)
     expect(trafficBoundsBehind(1).connectionsPerAddress).toBe(trafficBounds.connections)

@@ -51,8 +51,9 @@ export const servicePaths: ZodOpenApiPathsObject = {
     get: ask(
       'metrics',
       'Measurements for Prometheus',
-      'In its text format. Keep it from the public with your proxy.',
+      'In its text format. Answered to callers of the machine that the service runs on, and to nobody for whom a proxy asks; with `METRICS_ADDRESS` it is served at that address alone.',
       of('The measurements.', 'text/plain', { type: 'string' }),
+      refusalsOf(404),
     ),
   },
   '/v1/openapi.json': {
