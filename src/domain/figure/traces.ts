@@ -7,6 +7,8 @@ export interface TraceSpan {
   readonly index: number
   /** Numbers are names too, as the charting library shows them. */
   readonly name: string | null
+  /** Where a long name stands in `data`, as a JSON string; `name` is then empty. */
+  readonly longName?: { readonly start: number; readonly end: number } | undefined
   /** `scatter` where none was submitted. */
   readonly type: string
   /** Where the trace's own text lies in `data`, in bytes. */
@@ -30,8 +32,11 @@ export function readTraces(data: Uint8Array): readonly TraceSpan[] {
 
 export const fits = (trace: TraceSpan, { index, name, type }: TraceFilter): boolean =>
   (index ?? trace.index) === trace.index &&
-  (name ?? trace.name) === trace.name &&
+  (name === undefined || name === null || (trace.longName === undefined && name === trace.name)) &&
   (type ?? trace.type) === trace.type
+
+/** Longer names stay where they are: nobody asks for a trace by one. */
+const longestScalar = 16 * 1024
 
 /** Depth 1 is `data` itself, depth 2 a trace, whose members are looked at. */
 class TraceReader implements Visitor {
@@ -41,6 +46,7 @@ class TraceReader implements Visitor {
   #start = 0
   #key = ''
   #name: string | null = null
+  #longName: TraceSpan['longName']
   #type = 'scatter'
 
   constructor(bytes: Buffer) {
@@ -64,8 +70,17 @@ class TraceReader implements Visitor {
   close(end: number): void {
     if (this.#depth === 2) {
       const index = this.traces.length
-      this.traces.push({ index, name: this.#name, type: this.#type, start: this.#start, end })
+      const [name, longName] = [this.#name, this.#longName]
+      this.traces.push({
+        index,
+        name,
+        ...(longName && { longName }),
+        type: this.#type,
+        start: this.#start,
+        end,
+      })
       this.#name = null
+      this.#longName = undefined
       this.#type = 'scatter'
     }
     this.#depth--
@@ -78,6 +93,16 @@ class TraceReader implements Visitor {
 
   scalar(start: number, end: number): void {
     if (this.#depth !== 2 || (this.#key !== 'name' && this.#key !== 'type')) return
+    if (end - start > longestScalar) {
+      if (this.#key === 'type') this.#type = 'scatter'
+      else {
+        // The quotation mark is ASCII: anything else that long is no name.
+        this.#longName = this.#bytes[start] === 0x22 ? { start, end } : undefined
+        this.#name = this.#longName ? '' : null
+      }
+      return
+    }
+    this.#longName = this.#key === 'name' ? undefined : this.#longName
     const value: unknown = JSON.parse(this.#bytes.toString('utf8', start, end))
     if (this.#key === 'type') this.#type = typeof value === 'string' ? value : 'scatter'
     else this.#name = typeof value === 'string' || typeof value === 'number' ? String(value) : null

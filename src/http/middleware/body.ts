@@ -91,7 +91,9 @@ const bytesPerPiece = 64
 const leastPieces = 1_000
 
 const inTooManyPieces = () =>
-  new AppError('invalid_request', 'the body comes in too many short pieces; send longer chunks')
+  new AppError('invalid_request', 'the body comes in too many short pieces; send longer chunks', {
+    headers: { Connection: 'close' },
+  })
 
 /** The bytes of a body as sent; `limit` is what the refusal names, `hold` may refuse more bytes by throwing. */
 export function collect(

@@ -34,6 +34,8 @@ export const drainBody: Middleware = async (ctx, next) => {
     res.setHeader('Connection', 'close')
     return
   }
+  // What still comes of a body is what it was refused for.
+  if (res.getHeader('Connection') === 'close') return
   const length = req.headers['content-length']
   if (length !== undefined && Number(length) <= shortBody) return
   const body: unknown = ctx.body

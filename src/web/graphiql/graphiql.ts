@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gunzip } from 'node:zlib'
 import type { Context, Middleware } from '../../http/context.ts'
+import { createFileCache } from '../../http/file-cache.ts'
 import type { PackedPage } from './graphiql-worker.ts'
 
 /** A browser that opens the address itself, rather than a program that asks a query. */
@@ -16,6 +17,7 @@ const opensGraphiql = (ctx: Context): boolean =>
 /** Answers browsers that open `/graphql`; every other request passes on. */
 export function graphiqlPage(): Middleware {
   let packing: Promise<PackedPage> | undefined
+  const unpacked = createFileCache()
 
   return async (ctx, next) => {
     if (!opensGraphiql(ctx)) return next()
@@ -38,9 +40,15 @@ export function graphiqlPage(): Middleware {
     }
     const coding = ctx.acceptsEncodings('br', 'gzip', 'identity')
     if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
-    ctx.body = Buffer.from(coding === 'br' ? br : coding === 'gzip' ? gzip : await promisify(gunzip)(gzip))
+    const packed = coding === 'br' ? br : gzip
+    // Browsers take it packed; who does not shares one copy.
+    const plain = () => promisify(gunzip)(gzip, { chunkSize: 2 ** 20 })
+    ctx.body = coding === false || coding === 'identity' ? await unpacked.get(etag, plain) : viewOf(packed)
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 function pack(): Promise<PackedPage> {
   return new Promise((resolve, reject) => {

@@ -203,3 +203,12 @@ describe('GRAPHQL_INTROSPECTION=off', () => {
     }
   })
 })
+
+test('the schema once, names and definitions of a length: more is refused before any of it is compared', async () => {
+  const codeOf = async (query: string) => (await service.ask(query)).errors[0]?.extensions.code
+  const schema = '__schema { queryType { name } }'
+  expect(await codeOf(`{ a: ${schema} b: ${schema} c: ${schema} }`)).toBe('query_too_complex')
+  expect(await codeOf(`{ ${'a'.repeat(300)} }`)).toBe('query_too_complex')
+  const fragments = Array.from({ length: 101 }, (_, at) => `fragment f${at} on Query { __typename }`)
+  expect(await codeOf(`{ __typename } ${fragments.join(' ')}`)).toBe('query_too_complex')
+})

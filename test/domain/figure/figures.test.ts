@@ -75,3 +75,12 @@ describe('the traces of a stored text', () => {
     expect(chosen({ index: 9 })).toEqual([])
   })
 })
+
+test('a long name stays where it stands, and is told by its place', () => {
+  const name = `"${'é'.repeat(20_000)}"`
+  const text = Buffer.from(`[{"name":${name},"y":[1]},{"name":"short"}]`)
+  const [long, short] = readTraces(text)
+  expect(text.subarray(long?.longName?.start, long?.longName?.end).toString()).toBe(name)
+  expect(short).toMatchObject({ index: 1, name: 'short' })
+  expect(short?.longName).toBeUndefined()
+})

@@ -10,6 +10,9 @@ import { figureOf, Graph } from './graph.ts'
 
 type PointShape = TracePoints['points'][number]
 
+/** What a trace counts for in an answer, whatever is asked of it: each is looked at by itself. */
+const traceBytes = 2 * 1024
+
 interface TraceShape extends TraceSpan {
   /** The text of `data` in bytes; the trace lies between `start` and `end`. */
   readonly bytes: Buffer
@@ -86,9 +89,10 @@ export const Trace = builder.objectRef<TraceShape>('Trace').implement({
     name: t.string({
       nullable: true,
       description: 'Its name; null where it has none.',
-      resolve: ({ name }, _args, { answer }) => {
-        answer.spend(name?.length ?? 0)
-        return name
+      resolve({ name, longName, bytes }, _args, { answer }) {
+        if (!longName) return name
+        answer.spend(longName.end - longName.start)
+        return answer.place(bytes.subarray(longName.start, longName.end))
       },
     }),
     type: t.exposeString('type', {
@@ -154,7 +158,9 @@ builder.objectField(Graph, 'traces', t =>
       const { bytes } = figure.dataJson
       figure.traces ??= Promise.resolve(context.bodies.readTraces(bytes))
       const traces = await figure.traces
-      return traces.filter(trace => fits(trace, filter)).map(trace => ({ ...trace, bytes }))
+      const wanted = traces.filter(trace => fits(trace, filter))
+      context.answer.spend(wanted.length * traceBytes)
+      return wanted.map(trace => ({ ...trace, bytes }))
     },
   }),
 )
