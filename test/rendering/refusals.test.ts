@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { findCulprit, OutOfTime } from '../../src/browser/renderer/leave-out.ts'
 import { defaultLook } from '../../src/domain/graph/graph.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'
+import { defaultTemplate } from '../../src/plotly/house-template.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const patience = 120_000
@@ -110,6 +111,41 @@ describe('a figure that the library fails on', () => {
       await expect(draw([{ y: [1] }], { width: 300, xaxis: 'Months' })).rejects.toMatchObject({
         message: expect.stringMatching(/^layout\.xaxis: cannot be drawn/),
       })
+    },
+    patience,
+  )
+
+  test(
+    'for parts that would draw nothing is drawn without them',
+    async () => {
+      const z = [
+        [1, 2, 3],
+        [2, 3, 5],
+        [4, 1, 1],
+      ]
+      const bar = { type: 'bar', x: ['2024-01-01', '2024-01-09'], y: [1, 2] }
+      const figures: readonly (readonly [trace: object, layout?: object])[] = [
+        [{ type: 'sankey' }],
+        [{ type: 'sankey', link: { source: [0], target: [1], value: [0] } }],
+        [{ type: 'scattercarpet', a: [1], b: [1] }],
+        [{ type: 'contour', z, contours: { start: 'a', end: 5, size: 1 } }],
+        [{ type: 'scattergl', y: [1, 2], marker: { symbol: [] } }],
+        [{ type: 'scattermap', mode: 'text', lat: [0], lon: [0], text: [5] }],
+        [{ type: 'indicator', mode: 'gauge', value: 3, gauge: { steps: [{ color: 'red' }] } }],
+        [{ ...bar, x: ['a', 'b'], xperiod: 'M1' }],
+        [bar, { xaxis: { type: 'date', rangebreaks: [{ values: ['weekend', null] }] } }],
+        [bar, { xaxis: { tickformatstops: [{ value: '%Y' }] }, selections: [{ line: {} }] }],
+        [bar, { updatemenus: [{ buttons: [{ label: 'a' }] }], template: defaultTemplate.light }],
+      ]
+      const drawn = await Promise.all(
+        figures.map(([trace, layout = {}]) =>
+          draw([trace], layout).then(
+            () => 'drawn',
+            error => error.message,
+          ),
+        ),
+      )
+      expect(drawn).toEqual(figures.map(() => 'drawn'))
     },
     patience,
   )

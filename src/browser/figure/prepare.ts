@@ -5,6 +5,7 @@ import { childOf, type JsonObject, objectsIn } from '../json.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
+import { dropStumbles } from './stumbles.ts'
 import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
 import { settleStyle } from './style/settle.ts'
 import { themeFor } from './style/theme.ts'
@@ -54,6 +55,7 @@ export function prepareFigure(
   }
   settleFirstFrame(figure)
   dropNulls(figure)
+  dropStumbles(figure)
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)

@@ -1,0 +1,105 @@
+/**
+ * What the charting library takes and then fails on, though it would draw nothing of it: taken out, so that the rest
+ * is drawn. Checking a figure has told of each of them.
+ */
+
+import { childOf, isObject, type JsonObject, objectsIn } from '../json.ts'
+import type { FigureParts } from './parts.ts'
+
+export function dropStumbles({ data, layout }: FigureParts): void {
+  for (const trace of data) settleTrace(trace, data, layout)
+  for (const part of [...data, layout]) dropIncomplete(part)
+  if (Array.isArray(layout.updatemenus))
+    layout.updatemenus = layout.updatemenus.filter(menu => !isObject(menu) || hasButtons(menu))
+}
+
+function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: JsonObject): void {
+  if (isIncomplete(trace, data)) trace.visible = false
+  const contours = childOf(trace, 'contours')
+  for (const name of ['start', 'end']) if (contours && !isNumeric(contours[name])) delete contours[name]
+  for (const letter of ['x', 'y']) settlePeriod(trace, letter, layout)
+  const marker = childOf(trace, 'marker')
+  for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
+  for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) {
+    const font = childOf(trace, name)
+    if (Array.isArray(font?.lineposition) && !font.lineposition.every(isText)) delete font.lineposition
+  }
+  // Of these each is taken apart as a text, whatever it is.
+  if (Array.isArray(trace.texttemplate)) trace.texttemplate = trace.texttemplate.map(asText)
+  if (trace.type === 'scattermap' && Array.isArray(trace.text)) trace.text = trace.text.map(asText)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+const isNumeric = (value: unknown) =>
+  typeof value === 'number' || (isText(value) && value !== '' && Number.isFinite(Number(value)))
+
+/** A trace without its data is not drawn: of these the library does not say so. */
+function isIncomplete(trace: JsonObject, data: readonly JsonObject[]): boolean {
+  if (trace.type === 'sankey') return !hasLinks(childOf(trace, 'link'))
+  if (trace.type !== 'scattercarpet' && trace.type !== 'contourcarpet') return false
+  const isCarpet = ({ type, carpet, visible }: JsonObject) =>
+    type === 'carpet' && (visible ?? true) === true && (trace.carpet === undefined || carpet === trace.carpet)
+  return !data.some(isCarpet)
+}
+
+function hasLinks(link: JsonObject | null): boolean {
+  const [source, target, value] = ['source', 'target', 'value'].map(name => link?.[name])
+  // Packed numbers are not looked at.
+  if ([source, target, value].every(each => isObject(each) || Array.isArray(each)))
+    return !Array.isArray(value) || value.some(each => Number(each) > 0)
+  return false
+}
+
+/** Points of a period are moved in it, which takes dates. */
+function settlePeriod(trace: JsonObject, letter: string, layout: JsonObject): void {
+  const name = `${letter}period`
+  const period = trace[name]
+  if (period === undefined) return
+  const id = isText(trace[`${letter}axis`]) ? (trace[`${letter}axis`] as string).slice(1) : ''
+  const { type } = childOf(layout, `${letter}axis${id}`) ?? {}
+  const values = trace[letter]
+  const dated =
+    type === 'date' || (Array.isArray(values) && values.some(each => isText(each) && isDate(each)))
+  if (!dated || !(isNumeric(period) || (isText(period) && /^M\d+$/.test(period as string))))
+    delete trace[name]
+}
+
+const isDate = (value: unknown) => /^\s*-?\d{2,4}(?:-\d{1,2}){0,2}(?:[ Tt].*)?$/.test(value as string)
+
+function dropEmptyArrays(holder: JsonObject | null): void {
+  for (const [name, value] of Object.entries(holder ?? {})) {
+    if (Array.isArray(value) && value.length === 0) delete holder?.[name]
+  }
+}
+
+/** Of listed parts those that lack what they are made of, wherever such lists stand. */
+const complete: Readonly<Record<string, (part: JsonObject) => boolean>> = {
+  tickformatstops: ({ dtickrange, enabled }) => enabled === false || isPair(dtickrange),
+  steps: ({ range, args, method }) => isPair(range) || Array.isArray(args) || isText(method),
+  selections: ({ path, x0, x1, y0, y1 }) =>
+    (isText(path) && /^\s*M/.test(path as string)) ||
+    [x0, x1, y0, y1].every(each => each !== undefined && each !== ''),
+}
+
+const isPair = (value: unknown) => Array.isArray(value) && value.length === 2
+
+function dropIncomplete(parent: JsonObject): void {
+  for (const [name, value] of Object.entries(parent)) {
+    if (isObject(value)) dropIncomplete(value)
+    else if (!Array.isArray(value) || !isObject(value[0])) continue
+    else {
+      const isComplete = complete[name]
+      if (isComplete) parent[name] = value.filter(part => !isObject(part) || isComplete(part))
+      if (name === 'rangebreaks') objectsIn(value).forEach(dropUndated)
+    }
+  }
+}
+
+function dropUndated(gap: JsonObject): void {
+  if (Array.isArray(gap.values))
+    gap.values = gap.values.filter(each => typeof each === 'number' || (isText(each) && isDate(each)))
+}
+
+const hasButtons = ({ buttons }: JsonObject) =>
+  objectsIn(buttons).some(({ method, args }) => method === 'skip' || Array.isArray(args))
