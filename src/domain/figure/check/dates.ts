@@ -10,8 +10,9 @@ import type { FigureView, TraceView } from './views.ts'
 const date =
   /^\s*-?(?:\d{4}|\d\d)(?:-(?:0?[1-9]|1[0-2])(?:-(?:0?[1-9]|[12]\d|3[01])(?:[ Tt](?:[01]?\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)?(?:Z|z|[+-]\d\d(?::?\d\d)?)?)?)?)?\s*$/
 
-/** Dates of daily life, which the library takes for names: 31/12/2024, 12.31.2024, 2024/12/31. */
-const everyday = /^\s*(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?$/
+/** Dates of daily life, which the library takes for names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
+const everyday =
+  /^\s*(?:(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?|(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2},?)? \d{4}|\d{4}-\d\d?-\d\d?[ T][\d:.]+ ?[ap]m)\s*$/i
 
 export const isDate = (text: string): boolean => date.test(text)
 

@@ -1,13 +1,17 @@
 /** What the schema alone cannot say of a layout. */
 
+import { checkGaps } from './incomplete.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
+import { checkAxes } from './slips.ts'
 import { checkItems } from './slow.ts'
 import type { FigureView } from './views.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkSize,
   checkGrid,
+  checkGaps,
+  checkAxes,
   checkRemoteImages,
   checkMaps,
   checkItems,

@@ -6,14 +6,15 @@ import type { Findings } from './findings.ts'
 import { layoutRules } from './layout-rules.ts'
 import { kindName, quoted } from './messages.ts'
 import type { FigureView } from './views.ts'
-import { checkContainer } from './walk.ts'
+import { checkContainer, maxMembers } from './walk.ts'
 
 export function checkLayout(figure: FigureView): void {
-  const { findings, layout } = figure
+  const { tree, findings, layout } = figure
   if (layout !== none) {
     checkContainer({ findings, owner: 'layout' }, layout, layoutSchema)
     checkTemplate(findings, layout)
   }
+  if (layout !== none && tree.count(layout) > maxMembers) return
   for (const rule of layoutRules) rule(figure)
 }
 

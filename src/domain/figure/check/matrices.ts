@@ -20,6 +20,11 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
   const drawn = !isFlat(tree, z) || hasPlaces(tree, place)
   if (interpolated.has(type) && drawn && !hasNumber(tree, z)) {
     findings.error(z, 'holds no number, so there is nothing to draw lines between; send numbers')
+  } else if (type === 'contour' && !isFlat(tree, z) && gapOf(tree, place)) {
+    findings.error(
+      gapOf(tree, place) as Place,
+      'holds null; send a place for each column of z, or leave it out',
+    )
   } else if (type === 'image') checkPixels(figure, z)
   else if (!isFlat(tree, z)) {
     if (tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array)
@@ -36,6 +41,15 @@ const hasPlaces = (tree: FigureTree, trace: Place): boolean =>
     ['x', 'y'],
     ['a', 'b'],
   ].some(names => names.every(name => lengthOf(tree, tree.member(trace, name))))
+
+/** Places of columns or rows of which one is missing: the library fails on it among numbers. */
+const gapOf = (tree: FigureTree, trace: Place): Place | undefined =>
+  ['x', 'y']
+    .map(name => tree.member(trace, name))
+    .find(data => tree.is(data, kinds.array) && tree.mask(data) & kinds.null && !isNames(tree, data))
+
+const isNames = (tree: FigureTree, data: Place) =>
+  !(tree.mask(data) & kinds.number) && tree.mask(data) & kinds.string
 
 function hasNumber(tree: FigureTree, z: Place): boolean {
   if (!tree.is(z, kinds.array) || tree.mask(z) & kinds.number) return true

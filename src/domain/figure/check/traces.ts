@@ -7,7 +7,7 @@ import { kindName } from './messages.ts'
 import { unknownType } from './trace-names.ts'
 import { traceRules } from './trace-rules.ts'
 import type { FigureView, TraceView } from './views.ts'
-import { checkContainer } from './walk.ts'
+import { checkContainer, maxMembers } from './walk.ts'
 
 /** How many traces a figure may have. */
 export const maxTraces = 2_000
@@ -65,6 +65,7 @@ export function elementKinds({ tree }: Findings, place: Place): readonly number[
 export function checkTraces({ findings, traces, tree, ...figure }: FigureView): void {
   for (const trace of traces) {
     checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
+    if (tree.count(trace.place) > maxMembers) continue
     for (const rule of traceRules) rule({ findings, traces, tree, ...figure }, trace)
   }
 }

@@ -133,7 +133,7 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     case 'boolean':
       return 'is neither true nor false'
     case 'string':
-      return typeof value === 'string' && values
+      return values
         ? `is no style of lines${near(value, values)}; ${values.join(', ')}, or lengths such as "5px,10px" are`
         : 'is no text'
     case 'any':

@@ -11,6 +11,8 @@ import {
 import { booleans, containers, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { checkCount } from './counts.ts'
 import type { Findings } from './findings.ts'
+import { checkFormat } from './formats.ts'
+import { checkIncomplete } from './incomplete.ts'
 import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from './messages.ts'
 import { checkTextLength } from './slow.ts'
 import { checkTypedArray, isTypedArray } from './typed-arrays.ts'
@@ -71,6 +73,7 @@ function checkList(walk: Walk, place: Place, { item }: List): void {
   }
   if (tree.mask(place) & ~(kinds.object | kinds.null)) findings.error(place, () => noObjects(tree, place))
   if (!isContainer(item)) return
+  if (!walk.onlyErrors) checkIncomplete(findings, place)
   for (let child = tree.first(place); child !== none; child = tree.next(child))
     checkContainer(walk, child, item)
 }
@@ -80,6 +83,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
   const kind = tree.kind(place)
   if (attribute.kind === 'integer' || attribute.kind === 'string') checkCount(findings, place, attribute)
   if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
+  if (!onlyErrors) checkFormat(findings, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
   else if (attribute.kind === 'data_array') {
     if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))

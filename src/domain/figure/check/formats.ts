@@ -1,0 +1,20 @@
+/** Formats of other languages: what the library prints as it stands, or not at all. */
+
+import type { Attribute } from '../../../plotly/schema.ts'
+import { kinds, type Place } from '../tree/figure-tree.ts'
+import type { Findings } from './findings.ts'
+
+const templates = /^(?:hover|text)template$/
+const formats = /^(?:tick|hover|[xyz]hover|value)format$/
+
+export function checkFormat(findings: Findings, place: Place, { kind }: Attribute): void {
+  const { tree } = findings
+  if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
+  const name = tree.key(place)
+  const text = templates.test(name) || formats.test(name) ? (tree.string(place) as string) : ''
+  const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
+  if (templates.test(name) && braces && !text.includes('%{'))
+    findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
+  else if (formats.test(name) && /^[^%]*(?:\{.*\}|YY|yyyy|DD|MM|HH)[^%]*$/.test(text))
+    findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
+}

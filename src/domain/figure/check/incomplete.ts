@@ -1,0 +1,74 @@
+/** Parts that the library leaves out for want of what they are made of. */
+
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
+import { isDate } from './dates.ts'
+import type { Findings } from './findings.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+type Lack = (tree: FigureTree, part: Place) => string | null
+
+const isThere = (tree: FigureTree, part: Place, name: string) => tree.member(part, name) !== none
+
+/** By the name of the list: what one of its parts lacks. */
+const lacks: Readonly<Record<string, Lack>> = {
+  tickformatstops: (tree, part) => (isThere(tree, part, 'dtickrange') ? null : 'a dtickrange [from, to]'),
+  selections: (tree, part) =>
+    isThere(tree, part, 'path') || ['x0', 'x1', 'y0', 'y1'].every(name => isThere(tree, part, name))
+      ? null
+      : 'x0, x1, y0 and y1, or a path',
+  steps: (tree, part) =>
+    ['range', 'args', 'method'].some(name => isThere(tree, part, name)) ? null : 'a range [from, to]',
+}
+
+/** Parts of such lists that lack something. */
+export function checkIncomplete(findings: Findings, list: Place): void {
+  const { tree } = findings
+  const lack = tree.index(list) === -1 ? lacks[tree.key(list)] : undefined
+  if (!lack) return
+  for (let part = tree.first(list); part !== none && !findings.enough; part = tree.next(part)) {
+    const wanted = lack(tree, part)
+    if (wanted !== null) findings.warn(part, `is left out, since it needs ${wanted}`)
+  }
+}
+
+/** Traces that lie on a carpet. */
+export function checkCarpet({ tree, findings, traces }: FigureView, { place, type }: TraceView): void {
+  if (type !== 'scattercarpet' && type !== 'contourcarpet') return
+  const id = tree.string(tree.member(place, 'carpet'))
+  const isIts = (trace: TraceView) =>
+    trace.type === 'carpet' && (id === null || tree.string(tree.member(trace.place, 'carpet')) === id)
+  if (traces.some(isIts)) return
+  const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
+  findings.warn(
+    place,
+    `shows nothing: a ${type} trace lies on a carpet; send a trace of type "carpet"${which}`,
+  )
+}
+
+/** Points of a period are moved in it: whole months, or milliseconds, of dates. */
+export function checkPeriods({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['x', 'y']) {
+    const period = tree.member(place, `${letter}period`)
+    if (period === none || tree.is(period, kinds.number)) continue
+    if (!/^(?:M\d+|\d+)$/.test(tree.string(period) ?? ''))
+      findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')
+  }
+}
+
+/** Gaps in an axis of dates. */
+export function checkGaps({ tree, findings, layout }: FigureView): void {
+  if (layout === none) return
+  for (let axis = tree.first(layout); axis !== none; axis = tree.next(axis)) {
+    const gaps = tree.member(axis, 'rangebreaks')
+    if (!tree.is(gaps, kinds.array)) continue
+    for (let gap = tree.first(gaps); gap !== none; gap = tree.next(gap)) {
+      const values = tree.member(gap, 'values')
+      if (!tree.is(values, kinds.array)) continue
+      const wrong = headOf(tree, values).findIndex(
+        each => !(typeof each === 'number' || isDate(String(each))),
+      )
+      if (wrong !== -1) findings.warn(values, 'is no date, so it is left out; write 2024-12-31', wrong)
+    }
+  }
+}

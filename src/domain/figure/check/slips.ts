@@ -1,0 +1,114 @@
+/** Values that the library takes for something else than they were likely meant as. */
+
+import { isOfCategory } from '../../../plotly/schema.ts'
+import { shortened } from '../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
+import { lengthOf } from './arrays.ts'
+import { axisOf } from './dates.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+const quote = (value: unknown) => shortened(JSON.stringify(value))
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** Numbers as people write them: 1,200 · 0,9 · 10 % · $ 10. */
+const written = /^\s*[$€£¥]?\s*[-+]?\d[\d.,' ]*\s*(?:%|[$€£¥])?\s*$/
+
+/** Per type the attribute that holds lengths; lying bars have them in the other. */
+function lengthsOf(tree: FigureTree, { place, type }: TraceView): Place {
+  if (!['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'].includes(type)) return none
+  const lies = tree.string(tree.member(place, 'orientation')) === 'h'
+  return tree.member(place, lies && type !== 'scatter' ? 'x' : 'y')
+}
+
+/** Lengths that are texts: the library makes names of them. */
+export function checkLengthTexts(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  const data = lengthsOf(tree, trace)
+  if (findings.enough || !tree.is(data, kinds.array) || tree.mask(data) & ~(kinds.string | kinds.null)) return
+  const letter = tree.key(data) as 'x' | 'y'
+  if (/category/.test(tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '')) return
+  const texts = headOf(tree, data).filter(each => each !== null) as string[]
+  const wrong = texts.findIndex(text => !isNumber(text))
+  if (wrong === -1 || !texts.every(text => written.test(text))) return
+  findings.warn(
+    data,
+    () => `${quote(texts[wrong])} is drawn as a name, not as a number; send it as a number`,
+    wrong,
+  )
+}
+
+/** Axes whose type does not go with what is on them. */
+export function checkAxisTypes(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  if (findings.enough || !isOfCategory(trace.type, 'cartesian')) return
+  for (const letter of ['x', 'y'] as const) {
+    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type'))
+    const data = tree.member(trace.place, letter)
+    if ((type !== 'log' && type !== 'date') || !tree.is(data, kinds.array)) continue
+    if (tree.mask(data) & ~(kinds.number | kinds.null)) continue
+    const numbers = headOf(tree, data).filter(each => typeof each === 'number')
+    if (numbers.length === 0) continue
+    if (type === 'log' && numbers.every(each => each <= 0) && tree.end(data) - tree.start(data) < 4_096)
+      findings.warn(data, 'holds no number above 0, so a logarithmic axis shows none of them')
+    if (type === 'date' && numbers.every(each => each > 1e8 && each < 5e9))
+      findings.warn(data, 'is drawn as days of 1970: numbers are milliseconds; multiply seconds by 1000')
+  }
+}
+
+/** Ranges and domains of axes. */
+export function checkAxes({ tree, findings, layout }: FigureView): void {
+  if (layout === none) return
+  for (let axis = tree.first(layout); axis !== none && !findings.enough; axis = tree.next(axis)) {
+    if (!/^[xy]axis\d*$/.test(tree.key(axis))) continue
+    const range = pairOf(tree, tree.member(axis, 'range'))
+    if (range && tree.string(tree.member(axis, 'type')) === 'log' && Math.max(...range) > 30) {
+      const powers = range.map(each => (each > 0 ? Number(Math.log10(each).toPrecision(3)) : 0))
+      findings.warn(
+        tree.member(axis, 'range'),
+        `is in powers of ten on a logarithmic axis; did you mean [${powers.join(', ')}]?`,
+      )
+    }
+    const domain = pairOf(tree, tree.member(axis, 'domain'))
+    if (domain && domain[0]! >= domain[1]!)
+      findings.warn(tree.member(axis, 'domain'), 'ends before it begins, so the whole width is taken')
+  }
+}
+
+function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
+  if (!tree.is(place, kinds.array) || tree.count(place) !== 2 || tree.mask(place) !== kinds.number)
+    return null
+  return tree.value(place) as number[]
+}
+
+/** Slices that are none, and places beyond the poles. */
+export function checkNumbers({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  if (findings.enough) return
+  if (type === 'pie' || type === 'funnelarea') {
+    const values = tree.member(place, 'values')
+    const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
+    warnOfFirst(values, isWrong, 'is no slice, so it is left out; send numbers from 0 on')
+  } else if (isOfCategory(type, 'geo') || isOfCategory(type, 'map')) {
+    const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
+    warnOfFirst(tree.member(place, 'lat'), isBeyond, 'lies beyond the poles; are lat and lon swapped?')
+  }
+
+  function warnOfFirst(data: Place, isWrong: (value: unknown) => boolean, message: string): void {
+    if (!tree.is(data, kinds.array)) return
+    const values = headOf(tree, data)
+    const wrong = values.findIndex(isWrong)
+    if (wrong !== -1) findings.warn(data, () => `${quote(values[wrong])} ${message}`, wrong)
+  }
+}
+
+/** A table's columns: one list of cells for each header. */
+export function checkColumns({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  if (type !== 'table') return
+  const cells = tree.at(place, 'cells', 'values')
+  const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]
+  if (headers && columns && headers > columns && tree.mask(cells) === kinds.array)
+    findings.warn(
+      cells,
+      `holds ${columns} columns for ${headers} headers; send a list for each column, not row by row`,
+    )
+}

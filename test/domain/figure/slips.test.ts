@@ -1,0 +1,194 @@
+/** Further mistakes, as people who come from Python, R or JavaScript make them: none passes in silence. */
+
+import { expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { AppError } from '../../../src/errors/errors.ts'
+
+const y = [4, 1, 7]
+const trace = (members: object) => ({ data: [{ y, ...members }] })
+const layout = (members: object) => ({ data: [{ y }], layout: members })
+const map = { type: 'scattermap', lat: [0], lon: [0] }
+
+function toldOf(body: object): readonly { readonly path: string; readonly message: string }[] {
+  try {
+    return readSubmission(Buffer.from(JSON.stringify(body))).warnings
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error
+    return error.details
+  }
+}
+
+test.each<[string, object, string, RegExp]>([
+  ['"line_color"', trace({ line_color: 'red' }), 'data[0].line_color', /no such attribute/],
+  ['"xaxis_title"', layout({ xaxis_title: 'a' }), 'layout.xaxis_title', /no such attribute/],
+  [
+    'thousands with commas',
+    { data: [{ y: ['1,200', '900'] }] },
+    'data[0].y[0]',
+    /drawn as a name, not as a number/,
+  ],
+  ['decimal commas', { data: [{ y: ['1,2', '0,9'] }] }, 'data[0].y[0]', /as a number/],
+  ['per cent', { data: [{ y: ['10%', '20 %'] }] }, 'data[0].y[0]', /as a number/],
+  [
+    'prices',
+    { data: [{ type: 'bar', orientation: 'h', x: ['$10', '$ 20'], y: ['a', 'b'] }] },
+    'data[0].x[0]',
+    /as a number/,
+  ],
+  ['"lines,markers"', trace({ mode: 'lines,markers' }), 'data[0].mode', /none of lines/],
+  ['fill that is true', trace({ fill: true }), 'data[0].fill', /none of none, tozeroy/],
+  ['a range in a text', layout({ yaxis: { range: '0,10' } }), 'layout.yaxis.range', /no array/],
+  ['a margin that is a number', layout({ margin: 20 }), 'layout.margin', /must be an object/],
+  ['a dash that is none', trace({ line: { dash: 'dashed' } }), 'data[0].line.dash', /did you mean "dash"/],
+  [
+    'numbers for colours without a scale',
+    trace({ textfont: { color: [1, 2, 3] } }),
+    'data[0].textfont.color[0]',
+    /no colour/,
+  ],
+  ['rows for sizes', trace({ marker: { size: [[1, 2], [3]] } }), 'data[0].marker.size[0]', /no number/],
+  [
+    'an angle that is "auto"',
+    layout({ annotations: [{ text: 'a', textangle: 'auto' }] }),
+    'layout.annotations[0].textangle',
+    /no number/,
+  ],
+  [
+    'a label that is a text',
+    layout({ shapes: [{ type: 'line', label: 'a' }] }),
+    'layout.shapes[0].label',
+    /must be an object/,
+  ],
+  [
+    'a format of Python',
+    layout({ yaxis: { tickformat: '{:.2f}' } }),
+    'layout.yaxis.tickformat',
+    /no format of d3/,
+  ],
+  [
+    'a date format of JavaScript',
+    layout({ xaxis: { tickformat: 'YYYY-MM-DD' } }),
+    'layout.xaxis.tickformat',
+    /"%Y-%m-%d"/,
+  ],
+  [
+    'a template of Python',
+    trace({ hovertemplate: '{y:.2f} km' }),
+    'data[0].hovertemplate',
+    /write %{y:\.2f}/,
+  ],
+  [
+    'seconds for dates',
+    { data: [{ x: [1.7e9, 1.7e9 + 60], y }], layout: { xaxis: { type: 'date' } } },
+    'data[0].x',
+    /multiply seconds by 1000/,
+  ],
+  [
+    'months by name',
+    { data: [{ x: ['Jan 1, 2024', 'Feb 1, 2024'], y: [1, 2] }] },
+    'data[0].x[0]',
+    /not as a date/,
+  ],
+  ['hours with pm', { data: [{ x: ['2024-01-01 10:00 PM'], y: [1] }] }, 'data[0].x[0]', /not as a date/],
+  [
+    'a logarithmic range in units',
+    layout({ yaxis: { type: 'log', range: [1, 1000] } }),
+    'layout.yaxis.range',
+    /did you mean \[0, 3\]/,
+  ],
+  [
+    'nothing above 0 on a logarithmic axis',
+    { data: [{ y: [-1, 0] }], layout: { yaxis: { type: 'log' } } },
+    'data[0].y',
+    /no number above 0/,
+  ],
+  [
+    'a domain turned round',
+    layout({ xaxis: { domain: [0.8, 0.2] } }),
+    'layout.xaxis.domain',
+    /ends before it begins/,
+  ],
+  [
+    'slices below 0',
+    { data: [{ type: 'pie', labels: ['a', 'b'], values: [1, -2] }] },
+    'data[0].values[1]',
+    /no slice/,
+  ],
+  [
+    'slices that are texts',
+    { data: [{ type: 'pie', labels: ['a'], values: ['x'] }] },
+    'data[0].values[0]',
+    /no slice/,
+  ],
+  ['lat and lon swapped', { data: [{ ...map, lat: [120], lon: [10] }] }, 'data[0].lat[0]', /swapped/],
+  [
+    'country codes of two letters',
+    { data: [{ type: 'choropleth', locations: ['FR'], z: [1] }] },
+    'data[0].locations[0]',
+    /no place/,
+  ],
+  [
+    'a table row by row',
+    { data: [{ type: 'table', header: { values: ['a', 'b'] }, cells: { values: [[1, 2]] } }] },
+    'data[0].cells.values',
+    /a list for each column/,
+  ],
+  [
+    'points on no carpet',
+    { data: [{ type: 'scattercarpet', a: [1], b: [1] }] },
+    'data[0]',
+    /trace of type "carpet"/,
+  ],
+  ['a period that is none', trace({ xperiod: 'month' }), 'data[0].xperiod', /months as "M1"/],
+  [
+    'gaps that are no dates',
+    layout({ xaxis: { rangebreaks: [{ values: ['weekend'] }] } }),
+    'layout.xaxis.rangebreaks[0].values[0]',
+    /no date/,
+  ],
+  [
+    'formats for no range',
+    layout({ xaxis: { tickformatstops: [{ value: '%Y' }] } }),
+    'layout.xaxis.tickformatstops[0]',
+    /needs a dtickrange/,
+  ],
+  [
+    'a gauge of steps without ranges',
+    { data: [{ type: 'indicator', value: 1, gauge: { steps: [{ color: 'red' }] } }] },
+    'data[0].gauge.steps[0]',
+    /needs a range/,
+  ],
+  [
+    'columns without a place',
+    {
+      data: [
+        {
+          type: 'contour',
+          x: [1, null],
+          z: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      ],
+    },
+    'data[0].x',
+    /a place for each column/,
+  ],
+])('%s is told', (_what, body, path, message) => {
+  expect(toldOf(body)).toContainEqual({ path, message: expect.stringMatching(message) })
+})
+
+test.each<[string, object]>([
+  ['years as texts', { data: [{ type: 'bar', x: ['2020', '2021'], y: ['1', '2.5'] }] }],
+  ['names that begin with numbers', { data: [{ y: ['10 to 20', '20 to 30'] }] }],
+  [
+    'numbers on an axis of names',
+    { data: [{ y: ['1,200', '900'] }], layout: { yaxis: { type: 'category' } } },
+  ],
+  ['a template with braces of its own', trace({ hovertemplate: '{%{y}}' })],
+  ['dates and numbers by d3', layout({ xaxis: { tickformat: '%d %b' }, yaxis: { tickformat: ',.0%' } })],
+  ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
+])('%s are no mistake', (_what, body) => {
+  expect(toldOf(body)).toEqual([])
+})
