@@ -44,7 +44,11 @@ export function wire(config: HttpConfig, resources: Resources): HttpDeps {
     addresses: createAddresses(config.plotUrl),
     images,
     graphs: createGraphs({ store, images, bodies, feed }),
-    renders: createUnstoredRenders({ dispatcher, readSubmission: bodies.readSubmission }),
+    renders: createUnstoredRenders({
+      dispatcher,
+      artifacts: store.artifacts,
+      readSubmission: bodies.readSubmission,
+    }),
     keys: createKeys(store),
     accounts: createAccounts(store, {
       signup: config.signup,

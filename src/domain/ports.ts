@@ -111,12 +111,27 @@ export interface GraphStore {
   unfinished(query: { readonly limit: number; readonly upTo?: Date }): Promise<readonly UnfinishedGraph[]>
 }
 
+/** What an image was drawn of. */
+export interface ArtifactSource {
+  /** See `imageKey`: stored images of equal keys are equal. */
+  readonly imageKey: string
+  /** Remote addresses the figure names, which it was drawn without. */
+  readonly omitted: readonly string[]
+}
+
 export interface ArtifactStore {
   get(ref: VersionRef, variant: string): Promise<Artifact | null>
   /** The newest one of an older version that is kept. */
   getOlder(ref: VersionRef, variant: string): Promise<(Artifact & { readonly version: number }) | null>
   /** Kept only while its version is; false when that is gone and nothing was kept. */
-  put(ref: VersionRef, variant: string, artifact: Artifact): Promise<boolean>
+  put(ref: VersionRef, variant: string, artifact: Artifact, source?: ArtifactSource): Promise<boolean>
+  /** A stored image of that key, whichever graph it is of. */
+  findEqual(imageKey: string): Promise<(Artifact & Pick<ArtifactSource, 'omitted'>) | null>
+  /**
+   * Gives a version the stored images of these keys, by variant; each lives as long as its own graph from then on.
+   * Those that are not stored are passed over; null where the first is not, or the version is gone.
+   */
+  adopt(ref: VersionRef, keys: ReadonlyMap<string, string>): Promise<Pick<ArtifactSource, 'omitted'> | null>
 }
 
 /** A small typed collection of records for modules whose traffic is low: accounts, keys, sessions, links. */

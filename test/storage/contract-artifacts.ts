@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import type { GraphId } from '../../src/domain/ids.ts'
 import type { Bench } from './contract.ts'
 import { first, firstPng, newId, sampleArtifact, sampleFigure, sampleRecord, wideWebp } from './samples.ts'
 
@@ -80,5 +81,83 @@ export function artifactsContract({ store, rows }: Bench): void {
     expect(await store().artifacts.get(first(graphId), 'png|105||1||')).toBeNull()
     await store().sweep({ variantBytes: 0, now: new Date() })
     expect(await rows()).toMatchObject({ graphs: 1, figures: 1, artifacts: 2 })
+  })
+
+  describe('an image of an equal figure', () => {
+    const source = { imageKey: 'key-1', omitted: ['https://tiles.example/1'] }
+    const firstSvg = 'svg|||1||'
+    const keys = new Map([
+      [firstPng, source.imageKey],
+      [firstSvg, 'key-2'],
+    ])
+    const bytesOf = async (graphId: GraphId, variant = firstPng) =>
+      Buffer.from((await store().artifacts.get(first(graphId), variant))?.bytes ?? []).toString()
+    const putDrawn = async () => {
+      const graphId = await insert()
+      await store().artifacts.put(first(graphId), firstPng, sampleArtifact(Buffer.from('drawn')), source)
+      return graphId
+    }
+
+    test('is found by its key, and adopted with its entity tag', async () => {
+      const [drawn, other] = [await putDrawn(), await insert()]
+      expect(await store().artifacts.findEqual('key-1')).toMatchObject({
+        etag: '"5"',
+        omitted: source.omitted,
+      })
+      expect(await store().artifacts.findEqual('key-2')).toBeNull()
+      expect(await store().artifacts.adopt(first(other), keys)).toEqual({ omitted: source.omitted })
+      expect(await bytesOf(other)).toBe('drawn')
+      expect((await store().artifacts.get(first(other), firstPng))?.etag).toBe('"5"')
+      expect(await store().artifacts.get(first(other), firstSvg)).toBeNull()
+      expect(await bytesOf(drawn)).toBe('drawn')
+    })
+
+    test('is not there under another key, nor for a graph that is gone', async () => {
+      await putDrawn()
+      const other = await insert()
+      expect(await store().artifacts.adopt(first(other), new Map([[firstPng, 'key-3']]))).toBeNull()
+      expect(await store().artifacts.get(first(other), firstPng)).toBeNull()
+      await store().graphs.remove(other)
+      expect(await store().artifacts.adopt(first(other), keys)).toBeNull()
+      expect(await rows()).toMatchObject({ artifacts: 1 })
+    })
+
+    test('stays when the graph it was drawn for goes, and goes with the last that has it', async () => {
+      const graphs = [await putDrawn(), await insert(), await insert()]
+      for (const graphId of graphs.slice(1)) await store().artifacts.adopt(first(graphId), keys)
+      await store().graphs.remove(graphs[0]!)
+      expect(await bytesOf(graphs[1]!)).toBe('drawn')
+      const fourth = await insert()
+      expect(await store().artifacts.adopt(first(fourth), keys)).not.toBeNull()
+      for (const graphId of [graphs[1]!, graphs[2]!]) await store().graphs.remove(graphId)
+      expect(await bytesOf(fourth)).toBe('drawn')
+      await store().graphs.remove(fourth)
+      expect(await store().artifacts.findEqual('key-1')).toBeNull()
+      expect((await rows()).images ?? 0).toBe(0)
+      expect(await rows()).toMatchObject({ graphs: 0, artifacts: 0 })
+    })
+
+    test('is replaced in one graph alone', async () => {
+      const [drawn, other] = [await putDrawn(), await insert()]
+      await store().artifacts.adopt(first(other), keys)
+      for (const graphId of [drawn, other]) {
+        await store().artifacts.put(first(graphId), firstPng, sampleArtifact(Buffer.from(graphId)))
+        expect(await bytesOf(graphId)).toBe(graphId)
+      }
+      expect((await rows()).images ?? 0).toBe(0)
+    })
+
+    test('adopted while its graph is deleted, leaves nothing', async () => {
+      for (let round = 0; round < 20; round++) {
+        const [drawn, other] = [await putDrawn(), await insert()]
+        await Promise.all([
+          store().artifacts.adopt(first(other), keys),
+          store().graphs.remove(round % 2 ? drawn : other),
+        ])
+        await Promise.all([drawn, other].map(graphId => store().graphs.remove(graphId)))
+      }
+      expect((await rows()).images ?? 0).toBe(0)
+      expect(await rows()).toMatchObject({ graphs: 0, figures: 0, artifacts: 0 })
+    })
   })
 }

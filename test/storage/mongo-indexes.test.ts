@@ -87,7 +87,12 @@ suite('queries of the MongoDB store', () => {
       for (const title of ['', 'al', 'sales']) await graphs.list({ accountId, limit: 5, title, ...query })
     }
     for (const variant of [firstPng, wideWebp])
-      await artifacts.put({ graphId, version: 1 }, variant, sampleArtifact())
+      await artifacts.put({ graphId, version: 1 }, variant, sampleArtifact(), {
+        imageKey: variant,
+        omitted: [],
+      })
+    await artifacts.findEqual(firstPng)
+    await artifacts.adopt({ graphId, version: 1 }, new Map([[firstPng, firstPng]]))
     await artifacts.get({ graphId, version: 1 }, firstPng)
     const things = store.records<{ a: number }>('things')
     await things.insert('one', { a: 1 }, { owner: 'o', expiresAt: new Date(Date.now() + 60_000) })

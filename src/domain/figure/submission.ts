@@ -4,6 +4,7 @@ import { invalidJson } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
 import { checkFigure } from './check/figure.ts'
 import { maxMembers } from './check/walk.ts'
+import { figureDigest } from './digest.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, withDefaultTemplate } from './layout.ts'
 import { textIn, toFigureText } from './text.ts'
@@ -14,6 +15,8 @@ import type { Warning } from './warning.ts'
 
 export interface Submission {
   readonly figure: Figure
+  /** Of the figure, see `figureDigest`: made here, where a large one holds nobody up. */
+  readonly digest: string
   readonly title: string | null
   readonly traceTypes: readonly string[]
   /** What will not be drawn as it was meant. */
@@ -31,12 +34,14 @@ export function readSubmission(body: Uint8Array): Submission {
   refuseDuplicates(tree)
   const { data, layout, frames, traces, findings } = checkFigure(bodyTree)
   const text = (place: Place) => textIn(bytes, tree.start(place), tree.end(place))
+  const figure: Figure = {
+    data: text(data),
+    layout: layout === none ? defaultLayout : toFigureText(withDefaultTemplate(tree, layout)),
+    frames: frames === none ? null : text(frames),
+  }
   return {
-    figure: {
-      data: text(data),
-      layout: layout === none ? defaultLayout : toFigureText(withDefaultTemplate(tree, layout)),
-      frames: frames === none ? null : text(frames),
-    },
+    figure,
+    digest: figureDigest(figure),
     title: titleOf(tree, layout),
     traceTypes: [...new Set(traces.map(trace => trace.type))],
     warnings: findings.warnings,

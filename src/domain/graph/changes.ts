@@ -3,6 +3,7 @@
 import { graphNotFound, unavailable, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
+import { figureDigest } from '../figure/digest.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import type { GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
@@ -56,11 +57,14 @@ export function createChanges(
     return record
   }
 
-  type Content = Pick<GraphRecord, 'title' | 'traceTypes' | 'warnings'> & { readonly figure: Figure }
+  type Content = Pick<GraphRecord, 'title' | 'traceTypes' | 'warnings'> & {
+    readonly figure: Figure
+    readonly digest: string | undefined
+  }
 
   async function replace(
     graph: GraphRecord,
-    { figure, ...content }: Content,
+    { figure, digest, ...content }: Content,
     ifVersion: number | undefined,
     claim: IdempotencyClaim | undefined,
   ): Promise<Graph> {
@@ -79,7 +83,7 @@ export function createChanges(
         case 'absent':
           throw graphNotFound(graphId)
         case 'changed':
-          tell({ ...graph, version: outcome.version })
+          tell({ ...graph, version: outcome.version, digest })
           return { ...record, version: outcome.version, figure }
         case 'stale':
           if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
@@ -106,8 +110,8 @@ export function createChanges(
       const claim = idempotency && (await claimOf(actor, body, idempotency))
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
-      const { figure, title, traceTypes, warnings } = submission
-      return replace(graph, { figure, title, traceTypes, warnings }, ifVersion, claim)
+      const { figure, digest, title, traceTypes, warnings } = submission
+      return replace(graph, { figure, digest, title, traceTypes, warnings }, ifVersion, claim)
     },
 
     async append(actor, graphId, body, idempotency) {
@@ -119,7 +123,9 @@ export function createChanges(
     async bringBack(actor, graphId, version) {
       const graph = await requireChangeable(actor, graphId)
       const { figure, title, traceTypes, warnings } = await readVersion(graphId, version)
-      return replace(graph, { figure, title, traceTypes, warnings }, undefined, undefined)
+      // Of a large figure it would hold others up.
+      const digest = typeof figure.data === 'string' ? figureDigest(figure) : undefined
+      return replace(graph, { figure, digest, title, traceTypes, warnings }, undefined, undefined)
     },
   }
 }

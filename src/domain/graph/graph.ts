@@ -49,7 +49,10 @@ export interface VersionRef {
 }
 
 /** What a render needs to know of a state: whose it is, who pays. */
-export type OwnedGraph = Pick<GraphRecord, 'graphId' | 'version' | 'accountId'>
+export interface OwnedGraph extends Pick<GraphRecord, 'graphId' | 'version' | 'accountId'> {
+  /** `figureDigest` of its figure, where it is known. */
+  readonly digest?: string | undefined
+}
 
 /** A state of a graph that is kept, and when it came to be. */
 export interface VersionStamp {

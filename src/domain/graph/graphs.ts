@@ -107,7 +107,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
         case 'replayed':
           return readFirst(outcome.graphId)
         case 'inserted':
-          images.prerender(record)
+          images.prerender({ ...record, digest: submission.digest })
           return { ...record, figure: submission.figure }
         default:
           return unreachable(outcome)

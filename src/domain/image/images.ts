@@ -14,7 +14,8 @@ import {
 } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
-import { createInFlightRenders, lookName } from './in-flight.ts'
+import { createEqualImages } from './equal-images.ts'
+import { createInFlightRenders, firstFormats, lookName } from './in-flight.ts'
 import type { RenderDispatcher } from './ports.ts'
 import { createPrerenders } from './prerenders.ts'
 import { createQuarantine } from './quarantine.ts'
@@ -73,6 +74,7 @@ export function createImages(deps: ImagesDeps): Images {
   const { store, memoryBytes, onBackgroundError } = deps
   const quarantine = createQuarantine(store)
   const variantBudget = createVariantBudget()
+  const equalImages = createEqualImages(store)
   // Grouped by graph, so that evicting one is one delete.
   const memory = new LRUCache<string, ReadonlyMap<string, Artifact>>({
     maxSize: memoryBytes,
@@ -125,7 +127,12 @@ export function createImages(deps: ImagesDeps): Images {
     await quarantine.check(versionName(record))
 
     const { format, ...look } = spec
+    if (await equalImages.adopt(record, [format], look)) {
+      const adopted = await find(record, spec)
+      if (adopted) return { record, artifact: adopted }
+    }
     const isVariant = lookName(look) !== lookName(defaultLook)
+    const graph = equalImages.known(record)
     let hasStarted = false
     function beforeStart() {
       const giveBack = isVariant ? variantBudget.spend(graphId, address, look) : null
@@ -133,10 +140,10 @@ export function createImages(deps: ImagesDeps): Images {
       return giveBack
     }
     if (older) {
-      inFlight.join(record, format, look, { beforeStart }).catch(error => onBackgroundError(error, graphId))
+      inFlight.join(graph, format, look, { beforeStart }).catch(error => onBackgroundError(error, graphId))
       return older
     }
-    const artifacts = await inFlight.join(record, format, look, { signal, beforeStart })
+    const artifacts = await inFlight.join(graph, format, look, { signal, beforeStart })
     if (isVariant && hasStarted) {
       for (const { bytes } of artifacts.values()) variantBudget.keep(address, bytes.byteLength)
     }
@@ -145,9 +152,17 @@ export function createImages(deps: ImagesDeps): Images {
     return { record, artifact }
   }
 
-  const prerenders = createPrerenders(graph =>
-    inFlight.prerender(graph).catch(error => onBackgroundError(error, graph.graphId)),
-  )
+  /** Never rejects. */
+  async function prerender(graph: OwnedGraph): Promise<void> {
+    try {
+      const adopting = equalImages.adopt(graph, firstFormats, defaultLook)
+      if (adopting && (await adopting)) return
+      await inFlight.prerender(graph)
+    } catch (error) {
+      onBackgroundError(error, graph.graphId)
+    }
+  }
+  const prerenders = createPrerenders(graph => equalImages.inTurn(graph, () => prerender(graph)))
 
   return {
     async get(graphId, spec, asker = {}) {
@@ -164,7 +179,10 @@ export function createImages(deps: ImagesDeps): Images {
       }
     },
 
-    prerender: graph => prerenders.request(graph),
+    prerender(graph) {
+      equalImages.note(graph)
+      prerenders.request(graph)
+    },
 
     async resume(graph) {
       await quarantine.check(versionName(graph))
@@ -173,6 +191,7 @@ export function createImages(deps: ImagesDeps): Images {
 
     evict(graphId) {
       memory.delete(graphId)
+      equalImages.evict(graphId)
       prerenders.evict(graphId)
       inFlight.evict(graphId)
     },

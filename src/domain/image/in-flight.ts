@@ -13,7 +13,7 @@ import type { GraphId } from '../ids.ts'
 import type { RenderDispatcher, RenderHandle, RenderPriority } from './ports.ts'
 
 /** The files made when a graph is created, while nobody waits; both come from one render. */
-const firstFormats: readonly ImageFormat[] = ['png', 'svg']
+export const firstFormats: readonly ImageFormat[] = ['png', 'svg']
 
 export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
 
@@ -23,7 +23,7 @@ export interface InFlightRenders {
    * `cancelled` when the signal is aborted first; a render that nobody waits for then leaves its queue.
    */
   join(graph: OwnedGraph, format: ImageFormat, look: ImageLook, options?: JoinOptions): Promise<Artifacts>
-  /** Makes the first files while nobody waits, or follows the render that does. */
+  /** Makes the first files while nobody waits, or follows the render that does; they are stored when it resolves. */
   prerender(graph: OwnedGraph): Promise<Artifacts>
   /** Drops the renders of a deleted graph: who waits for them is told `graph_not_found`. */
   evict(graphId: GraphId): void
@@ -73,8 +73,8 @@ export function createInFlightRenders(
     priority: RenderPriority,
     onDropped: (() => void) | null = null,
   ): InFlightRender {
-    const { graphId, version, accountId } = graph
-    const handle = dispatcher.submit({ graphId, version, accountId, formats, look }, priority)
+    const { graphId, version, accountId, digest } = graph
+    const handle = dispatcher.submit({ graphId, version, accountId, digest, formats, look }, priority)
     const render: InFlightRender = {
       version,
       look: lookName(look),
@@ -160,7 +160,9 @@ export function createInFlightRenders(
         )
         const render = underWay ?? start(graph, firstFormats, defaultLook, 'background')
         try {
-          return await render.handle.result
+          const artifacts = await render.handle.result
+          await render.handle.stored?.()
+          return artifacts
         } catch (error) {
           // Somebody waited for it and left: it is begun anew for us.
           if (render.evicted || !(error instanceof AppError) || error.code !== 'cancelled') throw error

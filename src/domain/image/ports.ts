@@ -31,6 +31,8 @@ export interface RenderResult {
 /** A render on its way. */
 export interface RenderHandle<T> {
   readonly result: Promise<T>
+  /** Once `result` has settled: resolves when what was drawn is stored. Absent where `result` waits for that itself. */
+  readonly stored?: () => Promise<void>
   /**
    * Somebody waits for these formats now: a drawing that has not begun makes them alone, since each further one
    * keeps everybody waiting. Returns what will be drawn, which may be more.

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'
+import { figureDigest } from '../figure/digest.ts'
 import {
   type Artifact,
   defaultLook,
@@ -14,6 +15,7 @@ import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import type { RenderTime } from '../quota/render-time.ts'
 import type { CurrentRenderings } from './current-renderings.ts'
+import { imageKey } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
 import { lookName } from './in-flight.ts'
 import type {
@@ -50,18 +52,21 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
   const writing = new Set<Promise<void>>()
 
   /** One render's writes: in the order they were asked for, and out of the way of whoever waits for the image. */
-  function createWriter(graphId: GraphId | null): (work: () => Promise<unknown>) => void {
-    let last: Promise<unknown> = Promise.resolve()
-    return work => {
-      const done: Promise<void> = last
-        .then(work)
-        .then(
-          () => {},
-          error => onStoreError(error, graphId),
-        )
-        .finally(() => writing.delete(done))
-      last = done
-      writing.add(done)
+  function createWriter(graphId: GraphId | null) {
+    let last: Promise<void> = Promise.resolve()
+    return {
+      write(work: () => Promise<unknown>): void {
+        const done: Promise<void> = last
+          .then(work)
+          .then(
+            () => {},
+            error => onStoreError(error, graphId),
+          )
+          .finally(() => writing.delete(done))
+        last = done
+        writing.add(done)
+      },
+      written: () => last,
     }
   }
 
@@ -73,18 +78,19 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     const name = versionName(job)
     // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
     const first = lookName(look) === lookName(defaultLook)
-    const write = createWriter(graphId)
+    const { write, written } = createWriter(graphId)
     let begun = 0
     let strikes = 0
+    let { digest } = job
 
     /** Does the work, then writes the state; whoever asks from now on is told it at once. */
     function tell(rendering: Rendering, before: () => Promise<boolean> = async () => true): void {
-      const written = first && renderings?.announce(job, rendering)
+      const retract = first && renderings?.announce(job, rendering)
       write(async () => {
         try {
           if ((await before()) && first) await store.graphs.setRendering(job, rendering)
         } finally {
-          if (written) written()
+          if (retract) retract()
         }
       })
     }
@@ -95,6 +101,8 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       const found = await store.graphs.figure(graphId, version)
       if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
+      // Of a large figure it would hold others up; its sender's request brings it.
+      if (typeof found.data === 'string') digest ??= figureDigest(found)
       begun = performance.now()
       if (first) tell({ status: 'running', error: null, omitted: [] })
       return found
@@ -106,7 +114,9 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       tell({ status: 'ready', error: null, omitted }, async () => {
         if (strikes > 0) await quarantine.clear(name)
         for (const [format, artifact] of artifacts) {
-          if (!(await store.artifacts.put(job, variantOf({ ...look, format }), artifact))) return false
+          const variant = variantOf({ ...look, format })
+          const source = digest && { imageKey: imageKey(accountId, digest, variant), omitted }
+          if (!(await store.artifacts.put(job, variant, artifact, source || undefined))) return false
         }
         return true
       })
@@ -143,7 +153,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       account: accountId,
       share: first ? 'stored' : 'variants',
     })
-    return { ...handle, result: handle.result.then(succeed, fail) }
+    return { ...handle, result: handle.result.then(succeed, fail), stored: written }
   }
 
   async function settled(): Promise<void> {
@@ -168,7 +178,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       })
       const charge = () => {
         if (begun > 0)
-          createWriter(null)(async () => renderTime?.charge(accountId, performance.now() - begun))
+          createWriter(null).write(async () => renderTime?.charge(accountId, performance.now() - begun))
       }
       if (renderTime) handle.result.then(charge, charge)
       return handle

@@ -5,9 +5,11 @@ import type { Actor } from '../actor.ts'
 import type { BodyReaders } from '../figure/body-readers.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import type { Submission } from '../figure/submission.ts'
-import { defaultLook, type ImageLook } from '../graph/graph.ts'
+import { defaultLook, type ImageLook, variantOf } from '../graph/graph.ts'
 import { requireScope } from '../policy.ts'
+import type { Store } from '../ports.ts'
 import type { FileFormat } from './formats.ts'
+import { imageKey } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
 import type { UnstoredDispatcher } from './ports.ts'
 
@@ -39,10 +41,15 @@ const maxWaitingBytes = 256 * 1024 * 1024
 
 export interface UnstoredRendersDeps {
   readonly dispatcher: UnstoredDispatcher
+  readonly artifacts: Pick<Store['artifacts'], 'findEqual'>
   readonly readSubmission: BodyReaders['readSubmission']
 }
 
-export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRendersDeps): UnstoredRenders {
+export function createUnstoredRenders({
+  dispatcher,
+  artifacts,
+  readSubmission,
+}: UnstoredRendersDeps): UnstoredRenders {
   let waitingBytes = 0
   return {
     async render(actor, { body, format, look, strictness, gone }) {
@@ -63,6 +70,9 @@ export function createUnstoredRenders({ dispatcher, readSubmission }: UnstoredRe
         // Checking a large body takes a while, in which its sender may have left.
         if (gone.aborted) throw cancelled()
         const { accountId } = actor
+        const variant = variantOf({ ...wanted, format: drawn })
+        const equal = await artifacts.findEqual(imageKey(accountId, submission.digest, variant))
+        if (equal) return { submission, image: equal.bytes, omitted: equal.omitted }
         const job = { accountId, figure: submission.figure, format: drawn, look: wanted } as const
         const { result, cancel } = dispatcher.draw(job)
         gone.addEventListener('abort', cancel, { once: true })

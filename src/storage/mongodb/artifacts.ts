@@ -3,7 +3,7 @@
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import { isPinned } from '../../domain/image/pinned.ts'
-import type { ArtifactStore } from '../../domain/ports.ts'
+import type { ArtifactSource, ArtifactStore } from '../../domain/ports.ts'
 import { artifactName } from '../artifact-name.ts'
 import { loadBytes, readWhole, removeChunks, storeBytes } from './chunks.ts'
 import type { Connection } from './connection.ts'
@@ -26,6 +26,60 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     const { bytes, chunks = null, graphId, etag, createdAt } = doc
     const whole = await loadBytes(collections, graphId, { bytes, chunks })
     return whole && { bytes: whole, etag, createdAt }
+  }
+
+  /** Whichever graph it is of; one that goes meanwhile counts as gone. */
+  const findEqual = async (collections: Collections, imageKey: string) => {
+    const doc = await collections.artifacts.findOne({ imageKey })
+    const artifact = doc && (await toArtifact(collections, doc))
+    return artifact && { ...artifact, omitted: doc.omitted ?? [] }
+  }
+
+  async function put(
+    collections: Collections,
+    ref: VersionRef,
+    variant: string,
+    artifact: Artifact,
+    source: ArtifactSource | undefined,
+  ): Promise<boolean> {
+    const { graphId, version } = ref
+    const { bytes, etag, createdAt } = artifact
+    const { artifacts } = collections
+    const lasting = isPinned(variant) && (await newestVersion(collections, graphId)) === version
+    const stored = await storeBytes(collections, graphId, bytes)
+    const size = bytes.byteLength
+    const fields = {
+      schema: schemaVersion,
+      variant,
+      version,
+      lasting,
+      createdAt,
+      size,
+      etag,
+      ...source,
+      ...stored,
+    }
+    // The key by which artifacts are sharded is part of every filter.
+    const own = { _id: idOf(ref, variant), graphId }
+    const before = await retryDuplicate(() =>
+      artifacts.findOneAndUpdate(
+        own,
+        { $set: fields },
+        { upsert: true, returnDocument: 'before', projection: { chunks: 1 } },
+      ),
+    )
+    if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
+    // Looked at after the write: a deletion or a change either sees what was written or is seen here.
+    const now = await newestVersion(collections, graphId)
+    if (now === null) await removeFiles(collections, [graphId])
+    else if (version < now - versionsKept || version > now) {
+      await artifacts.deleteOne(own)
+      if (stored.chunks) await removeChunks(collections, graphId, stored.chunks)
+    } else {
+      if (lasting && now !== version) await artifacts.updateOne(own, { $set: { lasting: false } })
+      return true
+    }
+    return false
   }
 
   return {
@@ -55,35 +109,25 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       })
     },
 
-    put: (ref, variant, { bytes, etag, createdAt }) =>
+    put: (ref, variant, artifact, source) =>
+      use(collections => put(collections, ref, variant, artifact, source)),
+
+    findEqual: imageKey => use(collections => findEqual(collections, imageKey)),
+
+    // Each has bytes of its own: without transactions nobody could tell who is the last to need shared ones.
+    adopt: (ref, keys) =>
       use(async collections => {
-        const { graphId, version } = ref
-        const { artifacts } = collections
-        const lasting = isPinned(variant) && (await newestVersion(collections, graphId)) === version
-        const stored = await storeBytes(collections, graphId, bytes)
-        const size = bytes.byteLength
-        const fields = { schema: schemaVersion, variant, version, lasting, createdAt, size, etag, ...stored }
-        // The key by which artifacts are sharded is part of every filter.
-        const own = { _id: idOf(ref, variant), graphId }
-        const before = await retryDuplicate(() =>
-          artifacts.findOneAndUpdate(
-            own,
-            { $set: fields },
-            { upsert: true, returnDocument: 'before', projection: { chunks: 1 } },
-          ),
-        )
-        if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
-        // Looked at after the write: a deletion or a change either sees what was written or is seen here.
-        const now = await newestVersion(collections, graphId)
-        if (now === null) await removeFiles(collections, [graphId])
-        else if (version < now - versionsKept || version > now) {
-          await artifacts.deleteOne(own)
-          if (stored.chunks) await removeChunks(collections, graphId, stored.chunks)
-        } else {
-          if (lasting && now !== version) await artifacts.updateOne(own, { $set: { lasting: false } })
-          return true
+        let first: Pick<ArtifactSource, 'omitted'> | null = null
+        for (const [variant, imageKey] of keys) {
+          const equal = await findEqual(collections, imageKey)
+          if (equal) {
+            const { omitted } = equal
+            const artifact = { ...equal, createdAt: new Date() }
+            if (await put(collections, ref, variant, artifact, { imageKey, omitted })) first ??= { omitted }
+          }
+          if (!first) return null
         }
-        return false
+        return first
       }),
   }
 }

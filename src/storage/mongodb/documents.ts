@@ -117,6 +117,9 @@ export interface ArtifactDoc extends Artifact {
   readonly graphId: GraphId
   /** Missing: 1. */
   readonly version?: number
+  /** What it was drawn of, and without; missing where that is not known. */
+  readonly imageKey?: string
+  readonly omitted?: readonly string[]
   /** Made at creation, kept as long as the graph. */
   readonly lasting: boolean
   readonly size: number

@@ -25,6 +25,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
   appends: [{ name: 'by_graph', key: { graphId: 1, first: 1 } }],
   artifacts: [
     { name: 'by_graph', key: { graphId: 1 } },
+    { name: 'by_key', key: { imageKey: 1 }, partialFilterExpression: { imageKey: { $exists: true } } },
     {
       name: 'variants_by_age',
       key: { createdAt: -1, size: 1 },

@@ -1,19 +1,18 @@
-/** Graphs and their artifacts in the embedded store. */
+/** Graphs in the embedded store. */
 
 import { packSegment, unpackSegment } from '../../domain/figure/segment.ts'
 import { arrived, memoryOf } from '../../domain/figure/text.ts'
 import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
-import { isPinned } from '../../domain/image/pinned.ts'
-import type { ArtifactStore, GraphStore, IdempotencyClaim, ListCursor } from '../../domain/ports.ts'
+import type { GraphStore, IdempotencyClaim, ListCursor } from '../../domain/ports.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackFigure } from '../figure-codec.ts'
 import { foldCase } from '../fold.ts'
 import { type LayoutPrefix, type TrimmedFigure, trimFigure, wholeFigure } from '../layout-prefix.ts'
 import { searchDeadlineMs, searchTooSlow } from '../search-deadline.ts'
 import type { Connections } from './connections.ts'
-import { type ClaimRow, fromArtifactRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
+import { type ClaimRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
 
-/** Up to this many bytes a figure or artifact is read in the caller's thread: well under a millisecond. */
+/** Up to this many bytes a figure is read in the caller's thread: well under a millisecond. */
 const shortRead = 128 * 1024
 /** Up to this many records are found in the caller's thread. */
 const shortList = 20
@@ -175,29 +174,6 @@ export function createGraphs(
 
     setRendering: ({ graphId, version }, rendering) =>
       writer.call('setRendering', graphId, version, toRenderingRow(rendering)),
-  }
-}
-
-export function createArtifacts({ writer, reader, here }: Connections, kept: number): ArtifactStore {
-  return {
-    async get({ graphId, version }, variant) {
-      const row = here(reads => reads.artifact(graphId, version, variant, shortRead)) ?? undefined
-      const whole = row && !row.bytes ? await reader.call('artifact', graphId, version, variant) : row
-      return whole?.bytes ? fromArtifactRow({ ...whole, bytes: whole.bytes }) : null
-    },
-
-    async getOlder({ graphId, version }, variant) {
-      const row = await reader.call('olderArtifact', graphId, version, variant, kept)
-      return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
-    },
-
-    put: ({ graphId, version }, variant, { bytes, etag, createdAt }) =>
-      writer.call('putArtifact', graphId, version, variant, kept, {
-        lasting: isPinned(variant),
-        createdAt: createdAt.getTime(),
-        etag,
-        bytes,
-      }),
   }
 }
 

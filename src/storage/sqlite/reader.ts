@@ -43,6 +43,7 @@ const calls = {
   artifact: (graphId: GraphId, version: number, variant: string): ArtifactRow | undefined =>
     reads.artifact(graphId, version, variant, Number.MAX_SAFE_INTEGER),
 
+  equalImage: (imageKey: string) => reads.equalImage(imageKey, Number.MAX_SAFE_INTEGER),
   olderArtifact: reads.olderArtifact,
   findVersion: reads.findVersion,
   findMany: reads.findMany,

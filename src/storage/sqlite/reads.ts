@@ -12,6 +12,10 @@ export type RecordRow = {
   readonly value: string
 }
 
+/** Of an artifact, wherever they are. */
+const bytesOf = `CASE WHEN image_id IS NULL THEN artifacts.bytes
+  ELSE (SELECT images.bytes FROM images WHERE images.image_id = artifacts.image_id) END`
+
 export type Reads = ReturnType<typeof createReads>
 
 export function createReads(db: DatabaseSync) {
@@ -49,19 +53,30 @@ export function createReads(db: DatabaseSync) {
     /** `bytes` is null where they are more than `maxBytes`. */
     artifact: (graphId: GraphId, version: number, variant: string, maxBytes: number) =>
       statement(
-        `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN bytes END AS bytes
+        `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes
          FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
       ).get(maxBytes, graphId, artifactName(version, variant)) as ArtifactRow | undefined,
 
     /** The newest one before that version. */
     olderArtifact: (graphId: GraphId, version: number, variant: string, kept: number) =>
       statement(
-        `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size, bytes
+        `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size,
+           ${bytesOf} AS bytes
          FROM artifacts JOIN graphs USING (seq)
          WHERE graph_id = ?1 AND artifacts.version < ?2 AND artifacts.version >= graphs.version - ?4
            AND variant = CASE artifacts.version WHEN 1 THEN ?3 ELSE artifacts.version || ':' || ?3 END
          ORDER BY artifacts.version DESC LIMIT 1`,
       ).get(graphId, version, variant, kept) as ArtifactRow | undefined,
+
+    hasImage: (imageKey: string): boolean =>
+      statement('SELECT 1 FROM artifacts WHERE image_key = ? LIMIT 1').get(imageKey) !== undefined,
+
+    /** `bytes` is null where they are more than `maxBytes`. */
+    equalImage: (imageKey: string, maxBytes: number) =>
+      statement(
+        `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes, omitted
+         FROM artifacts WHERE image_key = ? LIMIT 1`,
+      ).get(maxBytes, imageKey) as (ArtifactRow & { omitted: string | null }) | undefined,
 
     list(request: ListRequest): GraphRow[] {
       const { where, values, order } = listQuery(request)

@@ -13,6 +13,7 @@ export const tables = [
   'past_figures',
   'appends',
   'artifacts',
+  'images',
   'claims',
   'records',
 ] as const

@@ -4,20 +4,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { InsertOutcome } from '../../domain/ports.ts'
 import { unreachable } from '../../errors/unreachable.ts'
-import { artifactName } from '../artifact-name.ts'
 import type { DumpItem } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
+import { createArtifactWrites } from './artifact-writes.ts'
 import { createRecordWrites } from './record-writes.ts'
 import { type ClaimRow, type GraphRow, toGraphRow } from './rows.ts'
 import { createVersionWrites } from './version-writes.ts'
-
-export interface NewArtifact {
-  readonly lasting: boolean
-  readonly createdAt: number
-  readonly etag: string
-  readonly bytes: Uint8Array
-}
 
 export type Writes = ReturnType<typeof createWrites>
 
@@ -45,14 +38,6 @@ export function createWrites(db: DatabaseSync) {
   const setRendering = db.prepare(
     `UPDATE graphs SET status = ?, error = ?, omitted = ?
      WHERE graph_id = ? AND version = ? AND status <> 'ready'`,
-  )
-  const putArtifact = db.prepare(
-    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes)
-     SELECT seq, ?2, ?3, ?4 AND version = ?2, ?5, ?6, ?7, ?8
-     FROM graphs WHERE graph_id = ?1 AND ?2 BETWEEN version - ?9 AND version
-     ON CONFLICT (seq, variant) DO UPDATE SET
-       lasting = excluded.lasting, created_at = excluded.created_at, size = excluded.size,
-       etag = excluded.etag, bytes = excluded.bytes`,
   )
   const sweepClaims = db.prepare(
     'DELETE FROM claims WHERE claim_id IN (SELECT claim_id FROM claims WHERE expires_at <= ? LIMIT ?)',
@@ -87,6 +72,7 @@ export function createWrites(db: DatabaseSync) {
 
   return {
     ...recordWrites,
+    ...createArtifactWrites(db),
     ...versions,
 
     insert(row: GraphRow, figure: PackedFigure, claim: ClaimRow | null): InsertOutcome {
@@ -142,30 +128,6 @@ export function createWrites(db: DatabaseSync) {
       row: Pick<GraphRow, 'status' | 'error' | 'omitted'>,
     ): void {
       setRendering.run(row.status, row.error, row.omitted, graphId, version)
-    },
-
-    putArtifact(
-      graphId: GraphId,
-      version: number,
-      variant: string,
-      kept: number,
-      artifact: NewArtifact,
-    ): boolean {
-      const { lasting, createdAt, etag, bytes } = artifact
-      const name = artifactName(version, variant)
-      const size = bytes.byteLength
-      const { changes } = putArtifact.run(
-        graphId,
-        version,
-        name,
-        Number(lasting),
-        createdAt,
-        size,
-        etag,
-        bytes,
-        kept,
-      )
-      return Number(changes) > 0
     },
 
     /** One bounded step of a sweep; how many rows went. */

@@ -58,6 +58,7 @@ describe('a figure that is not stored', () => {
   })
 
   test('equals the image of a stored graph, byte for byte', async () => {
+    const drawn = await bytesOf(await render('?format=png'))
     const created = await fetch(`${service.baseUrl}/v1/chart`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
@@ -65,6 +66,7 @@ describe('a figure that is not stored', () => {
     })
     const { graph } = (await created.json()) as { graph: { image_url: string } }
     const stored = await bytesOf(await fetch(graph.image_url))
+    expect(drawn.equals(stored)).toBe(true)
     expect((await bytesOf(await render('?format=png'))).equals(stored)).toBe(true)
   })
 

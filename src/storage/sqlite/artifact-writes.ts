@@ -1,0 +1,94 @@
+/** Keeping images. Each function is called within a transaction. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import type { GraphId } from '../../domain/ids.ts'
+import { artifactName } from '../artifact-name.ts'
+
+export interface NewArtifact {
+  readonly lasting: boolean
+  readonly createdAt: number
+  readonly etag: string
+  readonly bytes: Uint8Array
+  readonly imageKey: string | null
+  /** JSON array. */
+  readonly omitted: string | null
+}
+
+/** An image that a version shall have, and where one is that equals it. */
+export interface Adoption {
+  readonly variant: string
+  readonly lasting: boolean
+  readonly imageKey: string
+}
+
+export function createArtifactWrites(db: DatabaseSync) {
+  const put = db.prepare(
+    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted)
+     SELECT seq, ?2, ?3, ?4 AND version = ?2, ?5, ?6, ?7, ?8, ?9, ?10
+     FROM graphs WHERE graph_id = ?1 AND ?2 BETWEEN version - ?11 AND version
+     ON CONFLICT (seq, variant) DO UPDATE SET
+       lasting = excluded.lasting, created_at = excluded.created_at, size = excluded.size,
+       etag = excluded.etag, bytes = excluded.bytes, image_key = excluded.image_key, omitted = excluded.omitted,
+       image_id = NULL`,
+  )
+  const find = db.prepare('SELECT artifact_id, image_id, omitted FROM artifacts WHERE image_key = ? LIMIT 1')
+  const moveBytes = db.prepare('INSERT INTO images (bytes) SELECT bytes FROM artifacts WHERE artifact_id = ?')
+  const refer = db.prepare("UPDATE artifacts SET image_id = ?, bytes = x'' WHERE artifact_id = ?")
+  const adopt = db.prepare(
+    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted, image_id)
+     SELECT graphs.seq, ?2, ?3, ?4 AND graphs.version = ?2, ?5, size, etag, x'', image_key, artifacts.omitted, image_id
+     FROM graphs, artifacts
+     WHERE graph_id = ?1 AND ?2 BETWEEN graphs.version - ?6 AND graphs.version AND artifact_id = ?7
+     ON CONFLICT (seq, variant) DO UPDATE SET lasting = excluded.lasting`,
+  )
+
+  return {
+    putArtifact(
+      graphId: GraphId,
+      version: number,
+      variant: string,
+      kept: number,
+      artifact: NewArtifact,
+    ): boolean {
+      const { lasting, createdAt, etag, bytes, imageKey, omitted } = artifact
+      const name = artifactName(version, variant)
+      const { changes } = put.run(
+        graphId,
+        version,
+        name,
+        Number(lasting),
+        createdAt,
+        bytes.byteLength,
+        etag,
+        bytes,
+        imageKey,
+        omitted,
+        kept,
+      )
+      return Number(changes) > 0
+    },
+
+    /** What the first was drawn without, as a JSON array; null where it is not there, or the version is gone. */
+    adopt(
+      graphId: GraphId,
+      version: number,
+      kept: number,
+      adoptions: readonly Adoption[],
+      now: number,
+    ): { omitted: string } | null {
+      let first: { omitted: string } | null = null
+      for (const { variant, lasting, imageKey } of adoptions) {
+        const equal = find.get(imageKey)
+        if (equal) {
+          const { artifact_id: id, image_id: image, omitted } = equal
+          if (image === null) refer.run(moveBytes.run(id as number).lastInsertRowid, id as number)
+          const name = artifactName(version, variant)
+          const { changes } = adopt.run(graphId, version, name, Number(lasting), now, kept, id as number)
+          if (changes) first ??= { omitted: String(omitted ?? '[]') }
+        }
+        if (!first) return null
+      }
+      return first
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** Generated files in the embedded store. */
+
+import { isPinned } from '../../domain/image/pinned.ts'
+import type { ArtifactStore } from '../../domain/ports.ts'
+import type { Connections } from './connections.ts'
+import { fromArtifactRow } from './rows.ts'
+
+/** Up to this many bytes a file is read in the caller's thread: well under a millisecond. */
+const shortRead = 128 * 1024
+
+export function createArtifacts({ writer, reader, here }: Connections, kept: number): ArtifactStore {
+  return {
+    async get({ graphId, version }, variant) {
+      const row = here(reads => reads.artifact(graphId, version, variant, shortRead)) ?? undefined
+      const whole = row && !row.bytes ? await reader.call('artifact', graphId, version, variant) : row
+      return whole?.bytes ? fromArtifactRow({ ...whole, bytes: whole.bytes }) : null
+    },
+
+    async getOlder({ graphId, version }, variant) {
+      const row = await reader.call('olderArtifact', graphId, version, variant, kept)
+      return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
+    },
+
+    put: ({ graphId, version }, variant, { bytes, etag, createdAt }, source) =>
+      writer.call('putArtifact', graphId, version, variant, kept, {
+        lasting: isPinned(variant),
+        createdAt: createdAt.getTime(),
+        etag,
+        bytes,
+        imageKey: source?.imageKey ?? null,
+        omitted: source ? JSON.stringify(source.omitted) : null,
+      }),
+
+    async findEqual(imageKey) {
+      const row = here(reads => reads.equalImage(imageKey, shortRead))
+      const whole = row && !row.bytes ? await reader.call('equalImage', imageKey) : row
+      if (!whole?.bytes) return null
+      const { bytes, omitted } = whole
+      return { ...fromArtifactRow({ ...whole, bytes }), omitted: JSON.parse(omitted ?? '[]') }
+    },
+
+    async adopt({ graphId, version }, keys) {
+      // Most figures are new: those do not wait for the thread that writes.
+      const [first] = keys.values()
+      if (first === undefined || !here(reads => reads.hasImage(first))) return null
+      const adoptions = [...keys].map(([variant, imageKey]) => ({
+        variant,
+        lasting: isPinned(variant),
+        imageKey,
+      }))
+      const adopted = await writer.call('adopt', graphId, version, kept, adoptions, Date.now())
+      return adopted && { omitted: JSON.parse(adopted.omitted) }
+    },
+  }
+}

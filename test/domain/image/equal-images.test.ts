@@ -1,0 +1,125 @@
+/** The same figure again: its image is taken over from the account's stored ones, and nothing is drawn. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { type Actor, scopes } from '../../../src/domain/actor.ts'
+import { createFeed } from '../../../src/domain/graph/feed.ts'
+import { defaultLook, type ImageSpec } from '../../../src/domain/graph/graph.ts'
+import { createGraphs } from '../../../src/domain/graph/graphs.ts'
+import type { AccountId, GraphId, KeyId } from '../../../src/domain/ids.ts'
+import { createImages } from '../../../src/domain/image/images.ts'
+import { createLocalDispatcher } from '../../../src/domain/image/render-graph.ts'
+import { createUnstoredRenders } from '../../../src/domain/image/unstored-render.ts'
+import type { Store } from '../../../src/domain/ports.ts'
+import { readers } from '../../../src/parsing/readers.ts'
+import { openStore } from '../../../src/storage/open.ts'
+import { createRecordingRenderer } from '../../support/recording-renderer.ts'
+
+const ann: Actor = {
+  accountId: 'ann' as AccountId,
+  scopes: new Set(scopes),
+  credential: { kind: 'key', id: 'k' as KeyId },
+}
+const ben: Actor = { ...ann, accountId: 'ben' as AccountId }
+const png: ImageSpec = { ...defaultLook, format: 'png' }
+const wide: ImageSpec = { ...png, width: 900 }
+const figure = (title = 'One') => JSON.stringify({ data: [{ y: [1, 2] }], layout: { title } })
+
+let folder: string
+let store: Store
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plotgate-equal-'))
+  store = await openStore({ mongodbUrl: null, dataDir: folder })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function setUp() {
+  const renderer = createRecordingRenderer()
+  const dispatcher = createLocalDispatcher({
+    store,
+    renderer,
+    onStoreError: error => expect(error).toBeNull(),
+  })
+  const images = createImages({ store, dispatcher, memoryBytes: 1_000_000, onBackgroundError: () => {} })
+  const graphs = createGraphs({ store, images, bodies: readers, feed: createFeed() })
+  const renders = createUnstoredRenders({
+    dispatcher,
+    artifacts: store.artifacts,
+    readSubmission: readers.readSubmission,
+  })
+  const create = async (text = figure(), actor = ann) =>
+    (await graphs.create(actor, Buffer.from(text))).graphId
+  const imageOf = async (graphId: GraphId, spec = png) => {
+    const { artifact } = await images.get(graphId, spec)
+    await dispatcher.settled()
+    return Buffer.from(artifact.bytes).toString()
+  }
+  return { renderer, images, graphs, renders, create, imageOf }
+}
+
+test('is answered with the image that is there, and ready at once', async () => {
+  const { renderer, graphs, create, imageOf } = setUp()
+  const first = await imageOf(await create())
+  const again = await create()
+  expect(await imageOf(again)).toBe(first)
+  expect(await graphs.find(again)).toMatchObject({ rendering: { status: 'ready', error: null } })
+  expect(renderer.drawn).toHaveLength(1)
+})
+
+test('many at once: the background draws one', async () => {
+  const { renderer, graphs, create } = setUp()
+  const made = await Promise.all(Array.from({ length: 20 }, () => create()))
+  const until = performance.now() + 10_000
+  const isReady = async (id: GraphId) => (await graphs.find(id))?.rendering.status === 'ready'
+  while ((await Promise.all(made.map(isReady))).includes(false) && performance.now() < until)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  expect(await Promise.all(made.map(isReady))).not.toContain(false)
+  expect(renderer.drawn).toHaveLength(1)
+})
+
+test('another account, another figure, another size: each is drawn', async () => {
+  const { renderer, create, imageOf } = setUp()
+  const graphId = await create()
+  await imageOf(graphId)
+  await imageOf(await create(figure(), ben))
+  await imageOf(await create(figure('Two')))
+  await imageOf(graphId, wide)
+  expect(renderer.drawn).toHaveLength(4)
+  await imageOf(await create(), wide)
+  expect(renderer.drawn).toHaveLength(4)
+})
+
+test('keeps its image when the first graph is deleted, and is found no more once all are', async () => {
+  const { renderer, graphs, create, imageOf } = setUp()
+  const [first, again] = [await create(), await create()]
+  for (const graphId of [first, again]) await imageOf(graphId)
+  const drawn = renderer.drawn.length
+  await graphs.remove(ann, first)
+  expect(await imageOf(again)).toMatch(/^png of/)
+  await graphs.remove(ann, again)
+  await expect(imageOf(again)).rejects.toMatchObject({ code: 'graph_not_found' })
+  expect(renderer.drawn).toHaveLength(drawn)
+  await imageOf(await create())
+  expect(renderer.drawn).toHaveLength(drawn + 1)
+})
+
+test('as a new version too, and for images that are stored nowhere', async () => {
+  const { renderer, graphs, renders, create, imageOf } = setUp()
+  await imageOf(await create())
+  const changed = await create(figure('Two'))
+  await imageOf(changed)
+  await graphs.update(ann, changed, Buffer.from(figure()))
+  const image = await imageOf(changed)
+  const request = { format: 'png', look: defaultLook, strictness: 'lenient' } as const
+  const render = (actor: Actor) =>
+    renders.render(actor, { ...request, body: Buffer.from(figure()), gone: new AbortController().signal })
+  expect(Buffer.from((await render(ann)).image).toString()).toBe(image)
+  expect(renderer.drawn).toHaveLength(2)
+  await render(ben)
+  expect(renderer.drawn).toHaveLength(3)
+})
