@@ -1,12 +1,15 @@
 /**
  * Measures Plotgate, beside what else draws charts, in one run; prints a table, writes out/bench.json and draws
  * its own image of it, out/bench.png.
- * Usage: node scripts/bench.ts [measurement …] [--commit]   (--commit: into docs/, for the README)
+ * Usage: node scripts/bench.ts [measurement …] [--cores N] [--commit]
+ * --cores: everything on the first N cores (Linux)   --commit: into docs/, for the README
  */
 
+import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureAgain } from './bench/again.ts'
 import { measureBodies } from './bench/bodies.ts'
 import { measureCharts } from './bench/charts.ts'
 import { measureCreates } from './bench/creates.ts'
@@ -22,6 +25,7 @@ import { measureStart } from './bench/start.ts'
 
 const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   charts: measureCharts,
+  again: measureAgain,
   routes: measureRoutes,
   latency: measureLatency,
   reads: measureReads,
@@ -35,14 +39,17 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { commit: { type: 'boolean', default: false } },
+  options: { commit: { type: 'boolean', default: false }, cores: { type: 'string' } },
 })
 const unknown = positionals.filter(name => !(name in all))
 if (unknown.length > 0)
   throw new Error(`there is ${Object.keys(all).join(', ')}, but no ${unknown.join(', ')}`)
 
+// Of this process and whatever it starts.
+if (values.cores) execFileSync('taskset', ['-acp', `0-${Number(values.cores) - 1}`, String(process.pid)])
+
 const machine = {
-  cores: availableParallelism(),
+  cores: values.cores ? Number(values.cores) : availableParallelism(),
   processor: cpus()[0]?.model ?? 'unknown',
   node: process.version,
   at: new Date().toISOString(),

@@ -11,13 +11,13 @@ function numbers(seed: number): () => number {
 
 export interface ReferenceFigure {
   readonly data: readonly [
-    { type: 'scatter'; name: string; x: number[]; y: number[] },
+    { type: 'scatter'; mode: 'lines+markers'; name: string; x: number[]; y: number[] },
     { type: 'bar'; name: string; x: number[]; y: number[] },
   ]
   readonly layout: { title: { text: string }; width: 700; height: 500 }
 }
 
-/** Scatter and bar, 100 points each, 700×500. No two seeds make the same image. */
+/** A line with markers and bars, 100 points each, 700×500. No two seeds make the same image. */
 export function referenceFigure(seed: number): ReferenceFigure {
   const next = numbers(seed)
   const x = Array.from({ length: 100 }, (_, at) => at)
@@ -25,7 +25,7 @@ export function referenceFigure(seed: number): ReferenceFigure {
     x.map(at => Math.round((height * (1 + Math.sin(at / 9)) + 20 * next()) * 1e3) / 1e3)
   return {
     data: [
-      { type: 'scatter', name: 'Observed', x, y: y(25) },
+      { type: 'scatter', mode: 'lines+markers', name: 'Observed', x, y: y(25) },
       { type: 'bar', name: 'Counts', x, y: y(10) },
     ],
     layout: { title: { text: `Measured, series ${seed}` }, width: 700, height: 500 },
