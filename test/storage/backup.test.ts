@@ -254,6 +254,14 @@ describe('a backup of the first version', () => {
       DROP TRIGGER graphs_retitled;
       DROP TABLE graph_titles;
       DROP TABLE account_totals;
+      DROP TRIGGER artifact_removed;
+      DROP TRIGGER artifact_replaced;
+      DROP INDEX artifacts_by_key;
+      DROP INDEX artifacts_by_image;
+      ALTER TABLE artifacts DROP COLUMN image_id;
+      ALTER TABLE artifacts DROP COLUMN image_key;
+      ALTER TABLE artifacts DROP COLUMN omitted;
+      DROP TABLE images;
       PRAGMA user_version = 1`)
     db.close()
     const before = readFileSync(file)

@@ -58,6 +58,7 @@ describe('the submitted text', () => {
   test('may be an empty figure', () => {
     expect(read('{"data":[]}')).toEqual({
       figure: { data: '[]', layout: JSON.stringify({ template: defaultTemplate.light }), frames: null },
+      digest: expect.any(String),
       title: null,
       traceTypes: [],
       warnings: [],
