@@ -1,19 +1,11 @@
 /**
  * The charting library as the render pages run it. It is written for plots that somebody looks at while they move;
  * an image needs only their last state. Each edit leaves images the same to the byte, and is made only where the
- * library reads as in the release this was written for. docs/performance.md has what each gave.
+ * library reads as in the release this was written for. docs/decisions/library-patches.md has what each gave.
  */
 
-export interface LibraryEdit {
-  /** Stands once in the release: where to look, since patterns over all of its megabytes would hold up a start. */
-  readonly near: string
-  /** As the minified release reads there; else nothing is edited. */
-  readonly find: RegExp
-  readonly replace: string
-}
-
-/** NAME is any name the minifier may have given. */
-export const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))
+import { editLibrary, type LibraryEdit, reads } from './library-edit.ts'
+import { equalMarks, fixedSize, knownPaths, movedTexts, plainClasses } from './repeated-work.ts'
 
 /**
  * After placing each tick label it looks for labels that overflow among all of them: with n labels n²
@@ -179,18 +171,11 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   noPicking,
   keptShaders,
   noFading,
-}
-
-/** How far around its landmark a place reaches. */
-const reach = 2000
-
-/** The library with one edit; as it was where it reads otherwise. */
-export function editLibrary(source: string, { near, find, replace }: LibraryEdit): string {
-  const at = source.indexOf(near)
-  if (at === -1 || source.indexOf(near, at + 1) !== -1) return source
-  const [from, to] = [Math.max(0, at - reach), at + reach]
-  const place = source.slice(from, to)
-  return source.slice(0, from) + place.replace(find, replace) + source.slice(to)
+  fixedSize,
+  movedTexts,
+  equalMarks,
+  knownPaths,
+  plainClasses,
 }
 
 /** Unchanged where the library reads otherwise than the release this was written for. */

@@ -4,7 +4,7 @@
  * refused, so that an upgrade cannot lose them.
  */
 
-import { editLibrary, type LibraryEdit, reads } from './patches.ts'
+import { editLibrary, type LibraryEdit, reads } from './library-edit.ts'
 
 /**
  * Of the style that a text asks for (`<span style="…">`), the declarations whose values call no function but those

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import { editLibrary, edits, tuneLibrary } from '../../src/plotly/patches.ts'
+import { editLibrary } from '../../src/plotly/library-edit.ts'
+import { edits, tuneLibrary } from '../../src/plotly/patches.ts'
 
 const release = readFileSync(
   createRequire(import.meta.url).resolve('plotly.js/dist/plotly-strict.min.js'),

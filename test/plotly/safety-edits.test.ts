@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import { editLibrary } from '../../src/plotly/patches.ts'
+import { editLibrary } from '../../src/plotly/library-edit.ts'
 import { safetyEdits, secureLibrary } from '../../src/plotly/safety-edits.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,0 +1,101 @@
+/**
+ * Edits of the charting library that spare repeated work: the same text measured again, the same style set on each of
+ * a hundred marks, the same attribute's name taken apart for every chart. See `patches.ts`.
+ */
+
+import { type LibraryEdit, reads } from './library-edit.ts'
+
+/**
+ * Whether its element has a size matters to plots that follow the size of their page. The question makes the browser
+ * lay the page out. `context._hasZeroHeight = context._hasZeroHeight || element.clientHeight === 0, …`
+ */
+export const fixedSize: LibraryEdit = {
+  near: '._hasZeroHeight||',
+  find: reads(
+    String.raw`(NAME)\._hasZeroHeight=\1\._hasZeroHeight\|\|(NAME)\.clientHeight===0,\1\._hasZeroWidth=\1\._hasZeroWidth\|\|\2\.clientWidth===0`,
+  ),
+  replace: '$1.responsive&&($&)',
+}
+
+/**
+ * The box of a text is remembered, with its place where it has been moved. A text that was moved and not turned has the
+ * box it had, moved: so it is measured once for all charts, and no chart is laid out for it.
+ * `x = +text.getAttribute('x') || 0, y = …, transform = text.getAttribute('transform'); if (!transform) { …`
+ */
+export const movedTexts: LibraryEdit = {
+  near: '.savedBBoxes={};',
+  find: reads(
+    String.raw`(NAME)=\+(NAME)\.getAttribute\("x"\)\|\|0,(NAME)=\+\2\.getAttribute\("y"\)\|\|0,(NAME)=\2\.getAttribute\("transform"\);if\(!\4\)\{`,
+  ),
+  replace: String.raw`$1=+$2.getAttribute("x")||0,$3=+$2.getAttribute("y")||0,$4=$2.getAttribute("transform"),moved=$4&&/^translate\((-?[\d.]+),(-?[\d.]+)\)$/.exec($4);if(moved)$1+=+moved[1],$3+=+moved[2],$4=null;if(!$4){`,
+}
+
+/**
+ * Marks of a trace are styled one by one, twice each, with a dozen attributes. Those that have nothing of their own
+ * look as the first of them. `singlePointStyle = (point, mark, trace, functions, plot, extra) => …`
+ */
+export const equalMarks: LibraryEdit = {
+  near: '.singlePointStyle=function',
+  find: reads(String.raw`(NAME)\.singlePointStyle=function\((NAME),(NAME),(NAME),(NAME),(NAME),(NAME)\)\{`),
+  replace:
+    // What a point may bring of its own.
+    `$1.singlePointStyle=(own=>function($2,$3,$4,$5,$6,$7){` +
+    `var marker=$4.marker,line=marker&&marker.line,node=$3.node(),first=$5.first,before;` +
+    // Nothing that is made for each point: no arrays, gradients, patterns, selections, nor angles between points.
+    `if($5.plain===undefined)$5.plain=!!marker&&typeof marker.color=="string"&&` +
+    `!(line&&typeof line.color=="object")&&marker.angleref!="previous"&&` +
+    `!(marker.gradient&&marker.gradient.type!="none")&&!(marker.pattern&&(marker.pattern.shape||marker.pattern.path))&&` +
+    `!$5.selectedOpacityFn&&!$5.selectedSizeFn&&!$5.selectedColorFn;` +
+    `if(!$5.plain||!node||own.some(name=>name in $2))return $1.ownPointStyle($2,$3,$4,$5,$6,$7);` +
+    `before=node.getAttribute("style");` +
+    `if(first&&first.before===before){` +
+    `if($7&&$7.i>=0&&$2.i===undefined)$2.i=$7.i;` +
+    `if(first.style!==before)node.setAttribute("style",first.style);` +
+    `if($5.ms2mrc){$2.mrc=first.mrc;$2.om=first.om;` +
+    `if(node.getAttribute("d")!==first.d)node.setAttribute("d",first.d)}return}` +
+    `$1.ownPointStyle($2,$3,$4,$5,$6,$7);` +
+    `$5.first||={before,style:node.getAttribute("style"),d:node.getAttribute("d"),mrc:$2.mrc,om:$2.om}` +
+    `})("mo ms mx ma mf so mlw mlc mc mgt mgc mld trace isBlank".split(" "));` +
+    `$1.ownPointStyle=function($2,$3,$4,$5,$6,$7){`,
+}
+
+/**
+ * Defaults are filled in by thousands of look-ups by the names of attributes, each of which is taken apart anew and
+ * given functions of its own. `coerce = (input, output, schema, name, default) => { var … = find(schema, name).get(), …`
+ */
+export const knownPaths: LibraryEdit = {
+  near: '.coerce2=function',
+  find: reads(
+    String.raw`(NAME)\.coerce=function\((NAME),(NAME),(NAME),(NAME),(NAME)\)\{var (NAME)=(NAME)\(\4,\5\)\.get\(\),(NAME)=\8\(\2,\5\),(NAME)=\8\(\3,\5\),`,
+  ),
+  replace:
+    `var partsOf=(known=>name=>{var parts=known.get(name);if(parts===undefined){if(known.size>5000)known.clear();` +
+    `parts=typeof name=="string"&&!name.includes("[")&&!name.includes("__")?name.split("."):null;` +
+    `known.set(name,parts)}return parts})(new Map),` +
+    `Place=class{constructor(from,parts){this.from=from;this.parts=parts}` +
+    `get(){var{from:at,parts}=this,last=parts.length-1,step=0;` +
+    `for(;step<last;step++)if(at=at[parts[step]],typeof at!="object"||at===null)return;` +
+    `at=at[parts[last]];return at===null?undefined:at}` +
+    `set(value){var{from:at,parts}=this,last=parts.length-1,absent=value==null,step=0;` +
+    `for(;step<last;step++){if(at[parts[step]]===undefined){if(absent)return;at[parts[step]]={}}` +
+    `at=at[parts[step]];if(typeof at!="object"||at===null)throw"container is not an object"}` +
+    `if(!absent)at[parts[last]]=value;else if(delete at[parts[last]],Array.isArray(at)&&+parts[last]===at.length-1)` +
+    `for(;at.length&&at[at.length-1]===undefined;)at.pop()}},` +
+    `placeIn=(from,name)=>{var parts=typeof from=="object"&&from!==null&&partsOf(name);` +
+    `return parts?new Place(from,parts):$8(from,name)};` +
+    `$1.coerce=function($2,$3,$4,$5,$6){var $7=placeIn($4,$5).get(),$9=placeIn($2,$5),$10=placeIn($3,$5),`,
+}
+
+/**
+ * Most classes are set one at a time, by their plain name; for all it looks for the spaces between several.
+ * `classed = (names, value) => { names = split(names).map(setter); …`
+ */
+export const plainClasses: LibraryEdit = {
+  near: '.trim().split(/^|\\s+/)}',
+  find: reads(
+    String.raw`(split\(\/\^\|\\s\+\/\)\}function NAME\((NAME),(NAME)\)\{)(\2=NAME\(\2\)\.map\(NAME\);)`,
+  ),
+  replace:
+    '$1if(typeof $2=="string"&&typeof $3!="function"&&/^[\\w-]+$/.test($2))' +
+    'return $3?function(){this.classList.add($2)}:function(){this.classList.remove($2)};$4',
+}
