@@ -41,9 +41,9 @@ export const equalMarks: LibraryEdit = {
     // What a point may bring of its own.
     `$1.singlePointStyle=(own=>function($2,$3,$4,$5,$6,$7){` +
     `var marker=$4.marker,line=marker&&marker.line,node=$3.node(),first=$5.first,before;` +
-    // Nothing that is made for each point: no arrays, gradients, patterns, selections, nor angles between points.
+    // Nothing that is made for each point: no arrays, gradients, patterns, selections, nor angles that the place decides.
     `if($5.plain===undefined)$5.plain=!!marker&&typeof marker.color=="string"&&` +
-    `!(line&&typeof line.color=="object")&&marker.angleref!="previous"&&` +
+    `!(line&&typeof line.color=="object")&&(!marker.angleref||marker.angleref=="up")&&` +
     `!(marker.gradient&&marker.gradient.type!="none")&&!(marker.pattern&&(marker.pattern.shape||marker.pattern.path))&&` +
     `!$5.selectedOpacityFn&&!$5.selectedSizeFn&&!$5.selectedColorFn;` +
     `if(!$5.plain||!node||own.some(name=>name in $2))return $1.ownPointStyle($2,$3,$4,$5,$6,$7);` +
