@@ -5,7 +5,7 @@
  */
 
 import { editLibrary, type LibraryEdit, reads } from './library-edit.ts'
-import { equalMarks, fixedSize, knownPaths, movedTexts, plainClasses } from './repeated-work.ts'
+import { equalMarks, fixedSize, knownLabels, knownPaths, plainClasses } from './repeated-work.ts'
 
 /**
  * After placing each tick label it looks for labels that overflow among all of them: with n labels n²
@@ -172,7 +172,7 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   keptShaders,
   noFading,
   fixedSize,
-  movedTexts,
+  knownLabels,
   equalMarks,
   knownPaths,
   plainClasses,

@@ -18,16 +18,21 @@ export const fixedSize: LibraryEdit = {
 }
 
 /**
- * The box of a text is remembered, with its place where it has been moved. A text that was moved and not turned has the
- * box it had, moved: so it is measured once for all charts, and no chart is laid out for it.
- * `x = +text.getAttribute('x') || 0, y = …, transform = text.getAttribute('transform'); if (!transform) { …`
+ * Whether a tick label overflows is told by its box, which is remembered together with its place: other ticks are laid
+ * out and measured again. A label that was moved and not turned has the box of its text, moved. That may differ in the
+ * last digits, which decide nothing here, while margins would be rounded otherwise.
+ * `if (group.empty()) { var box = Drawing.bBox(label.node()), overflows = 0; …`
  */
-export const movedTexts: LibraryEdit = {
-  near: '.savedBBoxes={};',
-  find: reads(
-    String.raw`(NAME)=\+(NAME)\.getAttribute\("x"\)\|\|0,(NAME)=\+\2\.getAttribute\("y"\)\|\|0,(NAME)=\2\.getAttribute\("transform"\);if\(!\4\)\{`,
-  ),
-  replace: String.raw`$1=+$2.getAttribute("x")||0,$3=+$2.getAttribute("y")||0,$4=$2.getAttribute("transform"),moved=$4&&/^translate\((-?[\d.]+),(-?[\d.]+)\)$/.exec($4);if(moved)$1+=+moved[1],$3+=+moved[2],$4=null;if(!$4){`,
+export const knownLabels: LibraryEdit = {
+  near: '._adjustTickLabelsOverflow=function',
+  find: reads(String.raw`(?<=if\(NAME\.empty\(\)\)\{var NAME=)(NAME)\.bBox\((NAME)\.node\(\)\)(?=,NAME=0;)`),
+  replace:
+    `((label,text=label.firstElementChild,moved)=>{` +
+    `if(!text||label.childElementCount>1||text.childElementCount>0||text.localName!="text"||` +
+    String.raw`!(moved=/^translate\((-?[\d.]+),(-?[\d.]+)\)$/.exec(text.getAttribute("transform"))))return $1.bBox(label);` +
+    `var box=$1.bBox(text),x=+moved[1]+(+text.getAttribute("x")||0),y=+moved[2]+(+text.getAttribute("y")||0);` +
+    `return{width:box.width,height:box.height,left:box.left+x,right:box.right+x,top:box.top+y,bottom:box.bottom+y}` +
+    `})($2.node())`,
 }
 
 /**
