@@ -31,7 +31,9 @@ export function editedRendererLibrary(): Promise<string> {
     const whole = await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')
     return {
       code: tuneLibrary(secureLibrary(whole)),
-      inputs: ['src/plotly/patches.ts', 'src/plotly/safety-edits.ts'],
+      inputs: ['patches', 'repeated-work', 'library-edit', 'safety-edits'].map(
+        name => `src/plotly/${name}.ts`,
+      ),
     }
   })
 }

@@ -8,7 +8,7 @@ import { type Actor, scopes } from '../../../src/domain/actor.ts'
 import { createFeed } from '../../../src/domain/graph/feed.ts'
 import { defaultLook, type ImageSpec } from '../../../src/domain/graph/graph.ts'
 import { createGraphs } from '../../../src/domain/graph/graphs.ts'
-import type { AccountId, GraphId, KeyId } from '../../../src/domain/ids.ts'
+import { accountIdOf, type GraphId, keyIdOf } from '../../../src/domain/ids.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { createLocalDispatcher } from '../../../src/domain/image/render-graph.ts'
 import { createUnstoredRenders } from '../../../src/domain/image/unstored-render.ts'
@@ -18,11 +18,11 @@ import { openStore } from '../../../src/storage/open.ts'
 import { createRecordingRenderer } from '../../support/recording-renderer.ts'
 
 const ann: Actor = {
-  accountId: 'ann' as AccountId,
+  accountId: accountIdOf('ann'),
   scopes: new Set(scopes),
-  credential: { kind: 'key', id: 'k' as KeyId },
+  credential: { kind: 'key', id: keyIdOf('k') },
 }
-const ben: Actor = { ...ann, accountId: 'ben' as AccountId }
+const ben: Actor = { ...ann, accountId: accountIdOf('ben') }
 const png: ImageSpec = { ...defaultLook, format: 'png' }
 const wide: ImageSpec = { ...png, width: 900 }
 const figure = (title = 'One') => JSON.stringify({ data: [{ y: [1, 2] }], layout: { title } })
