@@ -22,7 +22,6 @@ const dist = join(root, 'dist')
 const readFiles: Readonly<Record<string, readonly string[]>> = {
   'plotly.js': ['dist/plotly-geo-assets.js', 'lib/locales/*.js'],
   mathjax: ['es5/tex-svg.js', 'es5/tex-svg-full.js', 'es5/ui/safe.js', 'es5/input/tex/extensions/*.js'],
-  'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js'],
   '@sparticuz/chromium': ['bin/{chromium,swiftshader.tar,al2023.tar}.br'],
   '@fontsource/open-sans': ['files/open-sans-*-{400,600,700}-{normal,italic}.woff2'],
 }

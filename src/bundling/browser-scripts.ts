@@ -20,7 +20,6 @@ const entries = {
   account: { source: 'account/main.ts', target: ['es2022'] },
   share: { source: 'share/main.ts', target: ['es2022'] },
   preview: { source: 'preview/main.ts', target: ['es2022'] },
-  docs: { source: 'docs/main.ts', target: ['es2022'] },
 } as const
 
 export type BrowserScript = keyof typeof entries

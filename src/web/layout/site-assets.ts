@@ -20,6 +20,7 @@ export const siteAssets = {
   design: makeAsset('design', 'css', `${fonts}\n${tokens}${file('../styles/design.css')}`),
   account: makeAsset('account', 'css', file('../styles/account.css')),
   accountScript: makeAsset('account', 'js', await browserScript('account')),
+  docs: makeAsset('docs', 'css', file('../styles/docs.css')),
   share: makeAsset('share', 'css', file('../styles/share.css')),
   shareScript: makeAsset('share', 'js', await browserScript('share')),
   favicon: makeAsset('favicon', 'svg', faviconSvg),

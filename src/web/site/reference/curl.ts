@@ -1,0 +1,34 @@
+/** The line of an operation for a shell: it runs as it stands, with a key in `PLOTGATE_KEY`. */
+
+import type { Call, Operation, Parameter } from './document.ts'
+
+/** What stands for the parameters of an address in an example. */
+const samples: Readonly<Record<string, string>> = {
+  graph_id: 'V1StGXR8_Z5jdHi6B-myT',
+  format: 'png',
+}
+
+export function curlOf({ method, path, operation }: Call, server: string): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? name)
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${server}${filled}${queryOf(operation.parameters)}"`,
+  ]
+  if (isFile(operation)) parts.push('-OJ')
+  if ((operation.security ?? [{}]).length > 0) parts.push('-H "Authorization: Bearer $PLOTGATE_KEY"')
+  const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  if (type && media) {
+    parts.push(`-H "Content-Type: ${type}"`)
+    // A quote within single quotes ends them in every shell.
+    parts.push(`-d '${JSON.stringify(media.example ?? {}).replaceAll("'", "'\\''")}'`)
+  }
+  return parts.join(' \\\n  ')
+}
+
+/** What is no text would fill the screen with signs. */
+const isFile = ({ responses }: Operation): boolean =>
+  Object.keys(responses[200]?.content ?? {}).some(type => /^image\/(?!svg)|pdf/.test(type))
+
+const queryOf = (parameters: readonly Parameter[] = []): string => {
+  const needed = parameters.filter(each => each.in === 'query' && each.required)
+  return needed.length === 0 ? '' : `?${needed.map(({ name }) => `${name}=${samples[name] ?? ''}`).join('&')}`
+}
