@@ -13,7 +13,7 @@ export function curlOf({ method, path, operation }: Call, server: string): strin
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${server}${filled}${queryOf(operation.parameters)}"`,
   ]
-  if (isFile(operation)) parts.push('-OJ')
+  if (isFile(operation)) parts.push('-o chart.png')
   if ((operation.security ?? [{}]).length > 0) parts.push('-H "Authorization: Bearer $PLOTGATE_KEY"')
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (type && media) {
