@@ -8,6 +8,17 @@ export interface Example {
 
 export const examples: readonly Example[] = [
   {
+    name: 'Fields',
+    query: `# What a graph can be asked for: no key needed. Press the button to run it.
+query Fields {
+  __type(name: "Graph") {
+    description
+    fields { name description }
+  }
+}
+`,
+  },
+  {
     name: 'Create',
     query: `# Creates a graph. Put an API key into the field above first.
 mutation Create {

@@ -1,8 +1,9 @@
-/** The GraphiQL page: the library's own document, a field for the key above it, and example queries in tabs. */
+/** The GraphiQL page: the library's own document below the site's header with a field for the key, and examples in tabs. */
 
 import { createHash } from 'node:crypto'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { examples } from '../../api/graphql/examples.ts'
+import { wordmark } from '../layout/logo.ts'
 
 export interface GraphiqlPage {
   readonly html: string
@@ -10,31 +11,61 @@ export interface GraphiqlPage {
   readonly policy: string
 }
 
-const keyField = `
-<style>
-  body { display: flex; flex-direction: column; height: 100vh; margin: 0 }
+/** The site's header in few rules: the design's own sheet would reach into GraphiQL. */
+const headerStyle = `
+  :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0e1416); --ink: light-dark(#16252a, #e4ecec); --muted: light-dark(#52646a, #9db0b3); --line: light-dark(#7c8c90, #6b7f85); --sheet: light-dark(#ffffff, #151d20); --accent: light-dark(#0d5f66, #7fd6cf); --point: light-dark(#eda11a, #f4b53f) }
+  body { display: flex; flex-direction: column; height: 100dvh; margin: 0 }
   #root { flex: 1; min-height: 0 }
   #root .graphiql-container { height: 100% }
-  #key-bar { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding: .5rem 1rem; font: 14px/1.4 system-ui, sans-serif; background: #0e1416; color: #f2f4f1 }
-  #key-bar a { color: inherit }
-  #key-bar a, #key-bar label { min-height: 2.25rem }
-  #key-bar a { display: inline-flex; align-items: center }
-  #key-bar label { display: flex; gap: .5rem; align-items: center; flex: 1 1 22rem }
-  #key-bar input { flex: 1; min-width: 8rem; padding: .3rem .5rem; font: inherit; color: inherit; background: #1b2427; border: 1px solid #5c6b70; border-radius: 4px }
-</style>
-<form id="key-bar" autocomplete="off">
-  <a href="./">Plotgate</a>
-  <label>API key <input id="api-key" type="password" spellcheck="false" autocomplete="off" placeholder="only needed to create, list and delete"></label>
-  <a id="account-link" href="account">Get a key</a>
+  #site { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.5rem; padding: .5rem 1rem; font: 15px/1.5 "Open Sans", "Segoe UI", system-ui, sans-serif; background: var(--paper); color: var(--ink); border-bottom: 1px solid var(--line) }
+  #site a { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.25rem; color: var(--muted); text-decoration: none }
+  #site a:hover { color: var(--ink); text-decoration: underline }
+  #site .wordmark { color: var(--ink); font-weight: 650; font-size: 1.125rem }
+  #site .mark { color: var(--accent) }
+  #site .mark-accent { fill: var(--point) }
+  #site nav { display: flex; gap: 1rem; order: 1 }
+  #site [aria-current] { color: var(--ink); box-shadow: inset 0 -2px var(--point) }
+  #site label { display: flex; gap: .5rem; align-items: center; flex: 1 1 18rem }
+  #site input { flex: 1; min-width: 6rem; min-height: 2.25rem; box-sizing: border-box; padding: .3rem .5rem; font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 4px }
+  #site :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+  @media (max-width: 760px) {
+    #site label { order: 2; flex-basis: 100% }
+    /* Query above, answer below, each as wide as the screen; what is dragged apart needs a mouse. */
+    #root .graphiql-sidebar { display: none }
+    #root .graphiql-main { min-width: 0 }
+    #root :has(> .graphiql-editors) { display: flex; flex-direction: column }
+    #root .graphiql-horizontal-drag-bar { display: none }
+    #root :is(.graphiql-editors, .graphiql-response) { flex: 1 1 0 !important; min-width: 0; min-height: 0; width: 100% }
+    #root .graphiql-logo { display: none }
+    #root .graphiql-toolbar { padding: 4px }
+  }
+`
+
+const header = `
+<style>${headerStyle}</style>
+<form id="site" autocomplete="off">
+  <a class="wordmark" href="./" aria-label="Plotgate, start page">${wordmark.text}</a>
+  <label>API key <input id="api-key" type="password" spellcheck="false" autocomplete="off" placeholder="to create, list and delete"></label>
+  <nav aria-label="Site"><a href="account">Account</a><a href="docs">API</a><a href="graphql" aria-current="page">GraphQL</a></nav>
 </form>
 <script>
 (() => {
   const field = document.getElementById('api-key')
-  const form = document.getElementById('key-bar')
+  const form = document.getElementById('site')
   form.addEventListener('submit', event => event.preventDefault())
   // Kept for this tab only, and never written to disk.
   field.value = sessionStorage.getItem('plotgate-key') || ''
   field.addEventListener('input', () => sessionStorage.setItem('plotgate-key', field.value.trim()))
+  // GraphiQL opens the tab that holds the query it has kept, else one more: after a reload, the tab that was left.
+  try {
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'))
+    const asked = new URL(location.href).searchParams.get('query')
+    const tab = tabs.find(each => each.query === asked) || (asked ? null : tabs[activeTabIndex])
+    if (tab) {
+      localStorage.setItem('graphiql:query', tab.query)
+      localStorage.setItem('graphiql:variables', tab.variables || '')
+    }
+  } catch {}
   const send = window.fetch
   window.fetch = (input, init = {}) => {
     const address = new URL(input instanceof Request ? input.url : input, location.href)
@@ -65,9 +96,8 @@ export function renderPage(): GraphiqlPage {
     schemaDescription: true,
   })
   const html = rendered
-    .replace('<div id="root"></div>', () => `${keyField}<div id="root"></div>`)
-    // Editors beside each other need this width; a phone shows it all and lets one come nearer.
-    .replace('<title>', '<meta name="viewport" content="width=820"><title>')
+    .replace('<div id="root"></div>', () => `${header}<div id="root"></div>`)
+    .replace('<title>', '<meta name="viewport" content="width=device-width, initial-scale=1"><title>')
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

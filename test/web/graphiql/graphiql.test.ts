@@ -66,7 +66,12 @@ describe('the page', () => {
       examples.map(() => true),
     )
 
+    // The first of them runs as it stands, without a key.
+    await run(page)
+    await answer(page, /"name": "createdAt"/)
+
     await page.type('#api-key', service.key)
+    await openTab(page, 'Create')
     await run(page)
     const created = await answer(page, /"graphId": "([\w-]{21})"/)
     expect(created).toContain('"status": "pending"')
@@ -104,7 +109,49 @@ describe('the page', () => {
     // The key is not left in the browser.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(service.key)
   }, 90_000)
+
+  test('fits a phone: the query above, the answer below, each as wide as the screen', async () => {
+    const { page } = await viewer.open({ phone: true })
+    await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
+    await page.waitForSelector('.graphiql-query-editor .view-lines', { timeout: 30_000 })
+    const [editors, response] = await page.$$eval('.graphiql-editors, .graphiql-response', parts =>
+      parts.map(part => part.getBoundingClientRect().toJSON()),
+    )
+    expect(editors.width).toBeGreaterThan(330)
+    expect(response.width).toBeGreaterThan(330)
+    expect(response.top).toBeGreaterThanOrEqual(editors.bottom)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await page.$$eval('#site nav a', links => links.map(link => link.textContent))).toContain('API')
+    await page.browserContext().close()
+  }, 60_000)
+
+  test('comes back to the tab that was left, after a reload', async () => {
+    const { page } = await viewer.open()
+    const opened = () => page.waitForSelector('.graphiql-query-editor .view-lines', { timeout: 30_000 })
+    const active = () => page.$eval('.graphiql-tab-active', tab => tab.textContent?.trim())
+    await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
+    await opened()
+    await openTab(page, 'Read')
+    await page.waitForFunction(() =>
+      localStorage.getItem('graphiql:tabState')?.includes('"activeTabIndex":2'),
+    )
+    await page.reload({ waitUntil: 'load' })
+    await opened()
+    expect(await active()).toMatch(/^Read/)
+    expect(await page.$$eval('.graphiql-tab', tabs => tabs.length)).toBe(examples.length)
+    await page.browserContext().close()
+  }, 90_000)
 })
+
+async function openTab(page: Page, name: string): Promise<void> {
+  const at = examples.findIndex(example => example.name === name) + 1
+  await page.$eval(`.graphiql-tab:nth-child(${at}) button`, button => (button as HTMLElement).click())
+  await page.waitForFunction(
+    wanted => document.querySelector('.graphiql-tab-active')?.textContent?.startsWith(wanted),
+    { timeout: 10_000 },
+    name,
+  )
+}
 
 const run = (page: Page) => page.click('.graphiql-execute-button')
 
