@@ -14,7 +14,13 @@ const most = 300_000_000
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'plotgate-newcomer-'))
 const [home, project] = [join(folder, 'home'), join(folder, 'project')]
-const env = { PATH: process.env.PATH, HOME: home, TMPDIR: process.env.TMPDIR ?? '/tmp' }
+/** As it is, the registry that npm is told among it, without what `npm run` says of this repository. */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?:package|lifecycle|config_local)/.test(name)),
+  ),
+  HOME: home,
+}
 const faults: string[] = []
 
 /** In bytes, as the files take room on the disk. */
