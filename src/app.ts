@@ -2,7 +2,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
-import { withTimeout } from './async/with-timeout.ts'
 import { openRendering } from './composition/rendering.ts'
 import { openFeed, openLimits } from './composition/sharing.ts'
 import { wire } from './composition/wire.ts'
@@ -39,9 +38,6 @@ export interface AppOptions {
   readonly log?: Log
 }
 
-/** Before the request for readiness is answered without a reason. */
-const readyMs = 4_500
-
 /** The whole service, built and wired, listening nowhere. Rejects where the store or the queue cannot be opened. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = options.log ?? createLog(config.logLevel)
@@ -64,14 +60,13 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       dispatcher,
       bodies: checker,
       feed,
-      metrics: metrics.registry,
+      metrics,
       log,
       limiters: shared?.limiters,
       closing: options.closing,
       ready: async () => {
         // Behind a shared queue a gateway without workers still creates graphs, and serves what is stored.
-        const draws = config.redisUrl === null ? withTimeout(dispatcher.canary(), readyMs, noCanary) : null
-        await Promise.all([store.ping(), draws])
+        await Promise.all([store.ping(), config.redisUrl === null ? deps.draws() : null])
       },
     },
   )
@@ -103,7 +98,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     baseUrl,
     plotUrl,
     store,
-    metrics: metrics.registry,
+    metrics,
     callback: () => server.callback(),
     closeRendering,
     close: () => {
@@ -112,5 +107,3 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     },
   }
 }
-
-const noCanary = () => new Error(`no page has drawn the canary within ${readyMs / 1000} s`)

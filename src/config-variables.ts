@@ -116,7 +116,10 @@ export const variables = {
   }),
   METRICS_ADDRESS: hostAndPort({
     meaning:
-      'where `/metrics` is served, alone; without it the main port answers it to callers of this machine only',
+      'where `/metrics` is served, alone; without it the main port answers it to callers of this machine only, and a worker not at all',
+  }),
+  HEALTH_ADDRESS: hostAndPort({
+    meaning: 'where `plotgate worker`, which listens nowhere else, answers `/healthz` and `/readyz`',
   }),
   MAX_BODY_BYTES: wholeNumber({
     fallback: 10 * 1024 * 1024,

@@ -32,6 +32,8 @@ export interface Config {
   readonly renderFallback: 'none' | 'local'
   readonly renderSandbox: 'auto' | 'on' | 'off'
   readonly metricsAddress: HostAndPort | null
+  /** Of a worker alone. */
+  readonly healthAddress: HostAndPort | null
   /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
   readonly renderGiveUp: Rate | null | undefined
   readonly maxBodyBytes: number
@@ -95,6 +97,7 @@ export function readConfig(env: Environment): Config {
     renderFallback: values.RENDER_FALLBACK,
     renderSandbox: values.RENDER_SANDBOX,
     metricsAddress: values.METRICS_ADDRESS,
+    healthAddress: values.HEALTH_ADDRESS,
     renderGiveUp: values.RENDER_GIVE_UP,
     versionsKept: values.VERSIONS_KEPT,
     maxBodyBytes: values.MAX_BODY_BYTES,

@@ -8,6 +8,7 @@ import { checkCommand } from './cli/check.ts'
 import { keyCommand } from './cli/key.ts'
 import { loginCommands } from './cli/login.ts'
 import { publishCommand } from './cli/publish.ts'
+import { queueCommand } from './cli/queue.ts'
 import { renderCommand } from './cli/render.ts'
 import { storeCommand } from './cli/store.ts'
 import { ConfigError, readConfig, settleAddresses } from './config.ts'
@@ -39,6 +40,7 @@ const openStore = async () => (await import('./storage/open.ts')).openStore(read
 keyCommand(program, openStore)
 backupCommands(program, openStore)
 storeCommand(program, async () => (await import('./storage/open.ts')).openUpkeep(readConfig(process.env)))
+queueCommand(program, async () => (await import('./cli/queue-of.ts')).openQueueOf(readConfig(process.env)))
 accountCommand(program, {
   openStore,
   baseUrl() {

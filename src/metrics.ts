@@ -1,9 +1,18 @@
-/** What `/metrics` tells (Prometheus): the process and the render pool; the HTTP server adds its own. */
+/** What `/metrics` tells (Prometheus): the process, the render pool and the queue; the HTTP server adds its own. */
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { RendererStats } from './domain/image/ports.ts'
+import type { QueueStats, RendererStats } from './domain/image/ports.ts'
 
-const help: Readonly<Record<keyof RendererStats, string>> = {
+export interface MetricSources {
+  /** Absent on a gateway whose renders are made by workers. */
+  readonly pool?: () => RendererStats
+  /** Absent without a shared queue. Where it rejects, the queue's values are left out. */
+  readonly queue?: () => Promise<QueueStats>
+  /** Whether images can be made at this moment. */
+  readonly renders?: () => boolean
+}
+
+const poolHelp: Readonly<Record<keyof RendererStats, string>> = {
   workers: 'Warm pages of the render pool.',
   busy: 'Warm pages that are drawing.',
   queued: 'Renders waiting for a page.',
@@ -12,21 +21,73 @@ const help: Readonly<Record<keyof RendererStats, string>> = {
   restarts: 'Pages and browsers replaced since start.',
 }
 
-/** `stats` is absent on a gateway whose renders are made by workers. */
-export function createMetrics(stats?: () => RendererStats): { registry: Registry } {
+const queueHelp: Readonly<Record<keyof QueueStats, readonly [name: string, help: string]>> = {
+  waiting: ['waiting', 'Renders of all gateways that no worker has begun.'],
+  active: ['active', 'Renders that workers hold.'],
+  oldestSeconds: [
+    'oldest_seconds',
+    'Since when the oldest render that is not done was asked for; 0 for none.',
+  ],
+  failures: ['failures', 'Failed renders that are kept for `plotgate queue list`.'],
+  failedTotal: ['failed_total', 'Renders that ever failed for more than what a caller did.'],
+  workers: ['workers', 'Workers that live.'],
+}
+
+/** One answer of the queue serves all gauges of a scrape. */
+const freshMs = 500
+
+export function createMetrics({ pool, queue, renders }: MetricSources = {}): { registry: Registry } {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'plotgate_' })
-  if (stats) {
-    for (const name of Object.keys(help) as (keyof RendererStats)[]) {
-      new Gauge({
-        name: `plotgate_render_${name}`,
-        help: help[name],
-        registers: [registry],
-        collect() {
-          this.set(stats()[name])
-        },
-      })
-    }
+  for (const name of pool ? (Object.keys(poolHelp) as (keyof RendererStats)[]) : []) {
+    new Gauge({
+      name: `plotgate_render_${name}`,
+      help: poolHelp[name],
+      registers,
+      collect() {
+        if (pool) this.set(pool()[name])
+      },
+    })
+  }
+  if (queue) tellQueue(registers, freshOf(queue))
+  if (renders) {
+    new Gauge({
+      name: 'plotgate_rendering_up',
+      help: 'Whether images can be made: 1 while a worker lives, or this process draws by itself.',
+      registers,
+      collect() {
+        this.set(renders() ? 1 : 0)
+      },
+    })
   }
   return { registry }
+}
+
+function tellQueue(registers: Registry[], stats: () => Promise<QueueStats | null>): void {
+  for (const key of Object.keys(queueHelp) as (keyof QueueStats)[]) {
+    const [name, help] = queueHelp[key]
+    new Gauge({
+      name: `plotgate_queue_${name}`,
+      help,
+      registers,
+      async collect() {
+        const found = await stats()
+        if (found) this.set(found[key])
+        // A value of before would be taken for one of now.
+        else this.remove()
+      },
+    })
+  }
+}
+
+function freshOf(ask: () => Promise<QueueStats>): () => Promise<QueueStats | null> {
+  let last: Promise<QueueStats | null> | null = null
+  let at = Number.NEGATIVE_INFINITY
+  return () => {
+    if (last && performance.now() - at < freshMs) return last
+    at = performance.now()
+    last = ask().catch(() => null)
+    return last
+  }
 }

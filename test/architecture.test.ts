@@ -34,7 +34,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'server.ts': ['http', 'api', 'web'],
   composition: [
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http'],
-    ...['errors', 'config.ts', 'log.ts', 'metrics.ts'],
+    ...['errors', 'async', 'config.ts', 'log.ts', 'metrics.ts'],
   ],
   'app.ts': [
     ...['composition', 'domain', 'parsing', 'storage', 'server.ts'],

@@ -11,6 +11,8 @@ import type { Log } from '../log.ts'
 
 export interface Service {
   readonly app: App
+  /** Where it listens. */
+  readonly port: number
   /** Answers what is under way, then gives everything back. */
   close(drainMs?: number): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   handler.resolve(app.callback())
   return {
     app,
+    port: listening.port,
     async close(drainMs = defaultDrainMs) {
       let isDrained = false
       const drained = listening.close(drainMs).then(() => {

@@ -2,6 +2,9 @@
 
 import { buildWorker } from '../composition/worker.ts'
 import { readConfig } from '../config.ts'
+import { listen } from '../http/listen.ts'
+import { metricsHandler } from '../http/metrics.ts'
+import { workerHealth } from '../http/worker-health.ts'
 import { createLog } from '../log.ts'
 import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'
@@ -11,6 +14,19 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const log = createLog(config.logLevel)
   warnOfMisspeltNames(env, log)
   const worker = await buildWorker(config, log)
-  closeOnSignal(log, worker.close)
-  log.info('rendering for the shared queue')
+  const { healthAddress, metricsAddress } = config
+  const listening = await Promise.all([
+    ...(healthAddress ? [listen(workerHealth(worker.ready), healthAddress.host, healthAddress.port)] : []),
+    ...(metricsAddress
+      ? [listen(metricsHandler(worker.metrics), metricsAddress.host, metricsAddress.port)]
+      : []),
+  ]).catch(async error => {
+    await worker.close()
+    throw error
+  })
+  closeOnSignal(log, async () => {
+    await worker.close()
+    await Promise.all(listening.map(each => each.close(0)))
+  })
+  log.info({ ports: listening.map(({ port }) => port) }, 'rendering for the shared queue')
 }

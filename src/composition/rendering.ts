@@ -1,5 +1,6 @@
 /** Where a gateway has its images drawn: in this process, or by the workers of a shared queue. */
 
+import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
@@ -8,29 +9,36 @@ import { createMetrics } from '../metrics.ts'
 import { redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
 
+export interface Rendering {
+  readonly dispatcher: RenderDispatcher & UnstoredDispatcher
+  readonly metrics: Registry
+}
+
 /** Renders in this process, or through the shared queue where REDIS_URL names one. */
-export async function openRendering(config: Config, renderings: CurrentRenderings, log: Log) {
+export async function openRendering(
+  config: Config,
+  renderings: CurrentRenderings,
+  log: Log,
+): Promise<Rendering> {
   const { store } = renderings
+  const openLocal = () => openRenderPool(config, store, log, { renderings, niceness: config.renderNice })
   if (config.redisUrl === null) {
-    const { dispatcher, renderer } = openRenderPool(config, store, log, {
-      renderings,
-      niceness: config.renderNice,
-    })
-    return {
-      dispatcher: dispatcher as RenderDispatcher & UnstoredDispatcher,
-      metrics: createMetrics(() => renderer.stats()),
-    }
+    const { dispatcher, renderer } = openLocal()
+    const pool = () => renderer.stats()
+    return { dispatcher, metrics: createMetrics({ pool, renders: () => pool().workers > 0 }).registry }
   }
   const { createQueueDispatcher } = await import('../job-queue/dispatcher.ts')
-  const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
-  const dispatcher = await createQueueDispatcher({
+  const queue = await createQueueDispatcher({
     redis: redisOf(config.redisUrl, config),
     store,
-    onError,
+    onError: error => log.warn({ err: error }, 'render queue'),
   })
-  if (config.renderFallback === 'none') return { dispatcher, metrics: createMetrics() }
+  const fallsBack = config.renderFallback === 'local'
+  const { registry: metrics } = createMetrics({
+    queue: () => queue.stats(),
+    renders: () => fallsBack || queue.alive,
+  })
+  if (!fallsBack) return { dispatcher: queue, metrics }
   const { withLocalFallback } = await import('../job-queue/fallback.ts')
-  const openLocal = () =>
-    openRenderPool(config, store, log, { renderings, niceness: config.renderNice }).dispatcher
-  return { dispatcher: withLocalFallback(dispatcher, openLocal), metrics: createMetrics() }
+  return { dispatcher: withLocalFallback(queue, () => openLocal().dispatcher), metrics }
 }

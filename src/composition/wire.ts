@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { createAccounts } from '../accounts/accounts.ts'
 import { createKeys } from '../accounts/api-keys/keys.ts'
 import { createKeyReveals } from '../accounts/key-reveals.ts'
+import { withTimeout } from '../async/with-timeout.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import { createAddresses } from '../domain/graph/addresses.ts'
 import type { Feed } from '../domain/graph/feed.ts'
@@ -28,6 +29,9 @@ export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
 }
 
 const imageMemoryBytes = 128 * 1024 * 1024
+/** Before the request for readiness is answered without a reason. */
+const drawsMs = 4_500
+const noCanary = () => new Error(`no page has drawn the canary within ${drawsMs / 1000} s`)
 
 /** All that a server needs; nothing of it is to be closed but `keys`. */
 export function wire(config: HttpConfig, resources: Resources): HttpDeps {
@@ -56,5 +60,6 @@ export function wire(config: HttpConfig, resources: Resources): HttpDeps {
       onError: error => log.error({ err: error }, 'graphs of an ended account'),
     }),
     keyReveals: createKeyReveals(store),
+    draws: () => withTimeout(dispatcher.canary(), drawsMs, noCanary),
   }
 }

@@ -1,33 +1,75 @@
-/** A worker of the shared queue: a store, a render pool, and nothing that listens. */
+/** The composition root of a worker of the shared queue. */
 
+import type { Registry } from 'prom-client'
+import { withTimeout } from '../async/with-timeout.ts'
 import { type Config, ConfigError, type RateLimit } from '../config.ts'
+import { defaultLook } from '../domain/graph/graph.ts'
+import { firstFormats, lookName } from '../domain/image/in-flight.ts'
+import { startReconciler } from '../domain/image/reconciler.ts'
 import { withVariantBound } from '../domain/sweeping.ts'
+import { unavailable } from '../errors/errors.ts'
 import type { Log } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
 import { openStore } from '../storage/open.ts'
 import { redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
 
-/** Nobody asks a worker for its readiness: its supervisor learns by its end. */
-const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
+export interface WorkerApp {
+  readonly metrics: Registry
+  /** Resolves when store and queue answer and a canary was drawn; else rejects, saying which failed. */
+  ready(): Promise<void>
+  /** Finishes what it holds, within a bound. */
+  close(): Promise<void>
+}
 
-/** Rejects with a ConfigError without REDIS_URL, and where the store or the queue cannot be had. */
-export async function buildWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
+/** Where nobody asks a worker for its readiness its supervisor learns by its end. */
+const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
+/** Before the request for readiness is answered without a reason. */
+const readyMs = 4_500
+const noCanary = () => new Error(`no page has drawn the canary within ${readyMs / 1000} s`)
+
+/** A store, a render pool and the queue's two sides: it draws, and sees to what was lost. */
+export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> {
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
+  const redis = redisOf(config.redisUrl, config)
+  const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
   const store = withVariantBound(await openStore(config))
-  const { dispatcher, workers } = openRenderPool(config, store, log, { giveUp: workerGivesUp })
+  const { dispatcher, renderer, workers } = openRenderPool(config, store, log, { giveUp: workerGivesUp })
   const { createQueueWorker } = await import('../job-queue/worker.ts')
+  const { createQueueDispatcher } = await import('../job-queue/dispatcher.ts')
   const worker = await createQueueWorker({
-    redis: redisOf(config.redisUrl, config),
+    redis,
     store,
     dispatcher,
     // Some that it holds wait in the slow lane; the pages must not wait for the queue meanwhile.
     concurrency: workers * 2 + 4,
-    onError: error => log.warn({ err: error }, 'render queue'),
+    onRendered: ({ graphId, version, formats, look }, ms) =>
+      log.debug({ graphId, version, formats, look: lookName(look), ms: Math.round(ms) }, 'rendered'),
+    onError,
   })
+  const queue = await createQueueDispatcher({ redis, store, onError })
+  const stopReconciling = startReconciler({
+    store,
+    resume: graph =>
+      queue.submit({ ...graph, formats: firstFormats, look: defaultLook }, 'background').result,
+    onError: error => log.warn({ err: error }, 'images that are still to be made'),
+  })
+  const { registry } = createMetrics({
+    pool: () => renderer.stats(),
+    queue: () => queue.stats(),
+    renders: () => renderer.stats().workers > 0,
+  })
+
   return {
+    metrics: registry,
+    async ready() {
+      if (!worker.connected) throw unavailable('the render queue does not answer')
+      await Promise.all([store.ping(), withTimeout(dispatcher.canary(), readyMs, noCanary)])
+    },
     async close() {
-      await worker.close()
+      stopReconciling()
+      await Promise.all([worker.close(), queue.close()])
       await dispatcher.close()
       await store.close()
     },

@@ -171,6 +171,14 @@ export const invalidRequest = (message: string) => new AppError('invalid_request
 export const requestTimeout = (message: string, headers: Readonly<Record<string, string>> = {}) =>
   new AppError('request_timeout', message, { headers })
 
+/** Processes that draw ended with this figure again and again: most likely it is the figure that ends them. */
+export const workersEnded = (cause: unknown) =>
+  new AppError('unavailable', 'the workers that drew this image ended; retry later', {
+    retryAfter: costlyRetrySeconds,
+    costly: true,
+    cause,
+  })
+
 /** Nobody wants the answer any more: the caller hung up, or the graph was deleted. */
 export const cancelled = () => new AppError('cancelled', 'this render is not wanted any more')
 

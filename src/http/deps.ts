@@ -47,8 +47,10 @@ export interface HttpDeps {
   readonly keys: Keys
   readonly accounts: Accounts
   readonly keyReveals: KeyReveals
-  /** Resolves when the store answers and a canary was rendered; else rejects, saying which failed. */
+  /** Resolves when the store answers and, where this process draws, a canary was; else rejects, saying which failed. */
   readonly ready: () => Promise<void>
+  /** Resolves when a canary was drawn, wherever images are made; else rejects with the reason. */
+  readonly draws: () => Promise<void>
   readonly metrics: Registry
   /** Aborted when the service is about to leave: answers that have no end of their own end then. */
   readonly closing?: AbortSignal

@@ -2,7 +2,7 @@
 
 import { withTimeout } from '../async/with-timeout.ts'
 import { notFound, unavailable } from '../errors/errors.ts'
-import type { Middleware } from './context.ts'
+import type { Context, Middleware } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 import { answerMetrics, isFromThisMachine } from './metrics.ts'
 import { createRouter } from './router.ts'
@@ -11,12 +11,24 @@ const readyDeadlineMs = 5_000
 /** How long one answer about readiness serves everybody who asks. */
 const readyCacheMs = 1_000
 
-type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'metrics'>
+const late = () => new Error(`no answer within ${readyDeadlineMs / 1000} s`)
 
-export function healthRoutes({ config, ready, metrics }: HealthDeps): Middleware {
-  const checked = cached(() =>
-    withTimeout(ready(), readyDeadlineMs, () => new Error(`no answer within ${readyDeadlineMs / 1000} s`)),
-  )
+type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'draws' | 'metrics'>
+
+export function healthRoutes({ config, ready, draws, metrics }: HealthDeps): Middleware {
+  const isReady = cached(() => withTimeout(ready(), readyDeadlineMs, late))
+  const isDrawing = cached(() => withTimeout(draws(), readyDeadlineMs, late))
+  const answer = (path: string, check: () => Promise<void>, not: string) => ({
+    method: 'GET' as const,
+    path,
+    async handle(ctx: Context) {
+      await check().catch(cause => {
+        throw unavailable(`${not}: ${cause instanceof Error ? cause.message : 'unknown'}`, cause)
+      })
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { ok: true }
+    },
+  })
   return createRouter([
     {
       method: 'GET',
@@ -26,19 +38,8 @@ export function healthRoutes({ config, ready, metrics }: HealthDeps): Middleware
         ctx.body = { ok: true }
       },
     },
-    {
-      method: 'GET',
-      path: '/readyz',
-      async handle(ctx) {
-        try {
-          await checked()
-        } catch (cause) {
-          throw unavailable(`not ready: ${cause instanceof Error ? cause.message : 'unknown'}`, cause)
-        }
-        ctx.set('Cache-Control', 'no-store')
-        ctx.body = { ok: true }
-      },
-    },
+    answer('/readyz', isReady, 'not ready'),
+    answer('/readyz/rendering', isDrawing, 'no images'),
     {
       method: 'GET',
       path: '/metrics',
@@ -51,7 +52,7 @@ export function healthRoutes({ config, ready, metrics }: HealthDeps): Middleware
 }
 
 /** One check at a time, and at most one a second: asking for readiness must not become a load of its own. */
-function cached(check: () => Promise<void>): () => Promise<void> {
+export function cached(check: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> | null = null
   let until = Number.POSITIVE_INFINITY
   return () => {

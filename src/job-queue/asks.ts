@@ -1,15 +1,27 @@
 /**
  * Who asked for a job, until when, and for which formats. A job is one, those who ask are many: each gateway adds
- * itself and its formats before it adds the job, and the worker reads them when it begins and when it ends.
+ * itself and its formats before it adds the job, and the worker reads them when it begins and when it ends. Every
+ * time is by the clock of Redis, since those of machines differ.
  */
 
 import type { Redis } from 'ioredis'
 import { type ImageFormat, imageFormats } from '../domain/graph/graph.ts'
 import type { QueueKeys } from './keys.ts'
+import { nowOfRedis } from './lua.ts'
+
+export interface Ask {
+  readonly jobId: string
+  readonly gatewayId: string
+  readonly formats: readonly ImageFormat[]
+  /** How long this gateway waits, in milliseconds from now; null where it is to be made in any case. */
+  readonly forMs: number | null
+  /** Whose turn it takes. */
+  readonly payer: string
+}
 
 export interface Asks {
-  /** `until`: milliseconds since 1970 after which this gateway waits no more; 0 where it is to be made in any case. */
-  add(jobId: string, gatewayId: string, formats: readonly ImageFormat[], until: number): Promise<void>
+  /** Returns how many jobs of the same payer were asked for before, at whichever gateway. */
+  add(ask: Ask): Promise<number>
   /** This gateway wants it no more. True where nobody else does: the job may leave the queue. */
   withdraw(jobId: string, gatewayId: string): Promise<boolean>
   /** Null where nothing is known of the job. */
@@ -26,49 +38,76 @@ export interface Asked {
 
 /** Longer than anything stays in the queue; what is left of a gateway that died goes with it. */
 const keptSeconds = 24 * 3600
+/** A job this old takes nobody's turn any more: it was lost with the queue. */
+const turnMs = 15 * 60_000
+
+/** KEYS: the job's asks, all jobs, the payer's jobs. Fields: `g:` a gateway and until when, `f:` a format, `p` the payer. */
+const addScript = `${nowOfRedis}
+local job, gateway, forMs, payer = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+redis.call('HSET', KEYS[1], 'p', payer, 'g:' .. gateway, forMs == 0 and 0 or now + forMs)
+for i = 5, #ARGV do redis.call('HSET', KEYS[1], 'f:' .. ARGV[i], 1) end
+redis.call('EXPIRE', KEYS[1], ${keptSeconds})
+redis.call('ZADD', KEYS[2], 'NX', now, job)
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${turnMs})
+redis.call('ZADD', KEYS[3], 'NX', now, job)
+redis.call('PEXPIRE', KEYS[3], ${turnMs})
+return redis.call('ZRANK', KEYS[3], job)`
+
+/** KEYS: the job's asks, all jobs. ARGV: the job, what the names of payers' jobs begin with. */
+const forget = `
+local payer = redis.call('HGET', KEYS[1], 'p')
+if payer then redis.call('ZREM', ARGV[2] .. payer, ARGV[1]) end
+redis.call('DEL', KEYS[1])
+redis.call('ZREM', KEYS[2], ARGV[1])`
 
 const withdrawScript = `
-redis.call('HDEL', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[1], 'g:' .. ARGV[3])
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   if string.sub(field, 1, 2) == 'g:' then return 0 end
 end
-redis.call('DEL', KEYS[1])
-redis.call('ZREM', KEYS[2], ARGV[2])
+${forget}
 return 1`
 
+const settleScript = `
+local fields = redis.call('HKEYS', KEYS[1])
+${forget}
+return fields`
+
+const readScript = `${nowOfRedis}
+return {now, redis.call('HGETALL', KEYS[1])}`
+
 export function createAsks(redis: Redis, keys: QueueKeys): Asks {
+  const gatewaysIn = (fields: readonly string[]) =>
+    fields.filter(name => name.startsWith('g:')).map(name => name.slice(2))
+
   return {
-    async add(jobId, gatewayId, formats, until) {
-      const key = keys.asked(jobId)
-      const fields = Object.fromEntries(formats.map(format => [`f:${format}`, '1']))
-      await redis
-        .multi()
-        .hset(key, { ...fields, [`g:${gatewayId}`]: String(until) })
-        .expire(key, keptSeconds)
-        .zadd(keys.since, 'NX', Date.now(), jobId)
-        .exec()
+    async add({ jobId, gatewayId, formats, forMs, payer }) {
+      const given = [keys.asked(jobId), keys.since, keys.turns + payer]
+      const left = forMs === null ? 0 : Math.max(1, Math.round(forMs))
+      return Number(await redis.eval(addScript, 3, ...given, jobId, gatewayId, left, payer, ...formats))
     },
 
     async withdraw(jobId, gatewayId) {
-      const left = await redis.eval(withdrawScript, 2, keys.asked(jobId), keys.since, `g:${gatewayId}`, jobId)
-      return left === 1
+      const given = [keys.asked(jobId), keys.since, jobId, keys.turns, gatewayId]
+      return (await redis.eval(withdrawScript, 2, ...given)) === 1
     },
 
     async read(jobId) {
-      const entries = Object.entries(await redis.hgetall(keys.asked(jobId)))
-      if (entries.length === 0) return null
-      const until = entries.filter(([field]) => field.startsWith('g:')).map(([, value]) => Number(value))
+      const answer = await redis.eval(readScript, 1, keys.asked(jobId))
+      const [now, flat] = answer as [number, readonly string[]]
+      if (flat.length === 0) return null
+      const fieldOf = (name: string) => flat[flat.indexOf(name) + 1]
+      const names = flat.filter((_, index) => index % 2 === 0)
+      const until = gatewaysIn(names).map(gatewayId => Number(fieldOf(`g:${gatewayId}`)))
       return {
-        formats: imageFormats.filter(format => entries.some(([field]) => field === `f:${format}`)),
-        wanted: until.some(each => each === 0 || each > Date.now()),
+        formats: imageFormats.filter(format => names.includes(`f:${format}`)),
+        wanted: until.some(each => each === 0 || each > now),
       }
     },
 
     async settle(jobId) {
-      const key = keys.asked(jobId)
-      const [fields] = (await redis.multi().hkeys(key).del(key).zrem(keys.since, jobId).exec()) ?? []
-      const names = (fields?.[1] ?? []) as string[]
-      return names.filter(name => name.startsWith('g:')).map(name => name.slice(2))
+      const given = [keys.asked(jobId), keys.since, jobId, keys.turns]
+      return gatewaysIn((await redis.eval(settleScript, 2, ...given)) as string[])
     },
   }
 }

@@ -1,7 +1,8 @@
 /** The gateway's side of the shared queue: submits renders by id and waits for their outcome. */
 
-import { type Job, Queue } from 'bullmq'
+import { Queue } from 'bullmq'
 import type {
+  QueueStats,
   RenderDispatcher,
   RenderHandle,
   RenderJob,
@@ -10,16 +11,26 @@ import type {
   UnstoredJob,
 } from '../domain/image/ports.ts'
 import type { Store } from '../domain/ports.ts'
-import { AppError, cancelled, graphNotFound, overloaded, unavailable } from '../errors/errors.ts'
+import { cancelled, graphNotFound, unavailable } from '../errors/errors.ts'
 import { createAsks } from './asks.ts'
 import { checkServer, openForCommands, openForListening, type RedisAddress } from './connection.ts'
 import { watchWorkers } from './heartbeats.ts'
-import { canaryJob, errorFromText, jobIdOf, priorityOf, queueName, renderJob, unstoredJob } from './jobs.ts'
+import {
+  canaryJob,
+  errorFromText,
+  jobIdOf,
+  queueName,
+  renderJob,
+  unstoredJob,
+  withFirstFormats,
+} from './jobs.ts'
 import { queueKeys } from './keys.ts'
+import { createLine, type Entry, type Place } from './line.ts'
 import { startLookout } from './lookout.ts'
-import { createOutcomes, type Waiter } from './outcomes.ts'
+import { createOutcomes } from './outcomes.ts'
 import { createPlaces, payerOf } from './places.ts'
 import { hearReplies } from './replies.ts'
+import { readStats } from './stats.ts'
 import { type Artifacts, findArtifacts } from './stored-artifacts.ts'
 import { createUnstoredFiles, type UnstoredJobData } from './unstored.ts'
 
@@ -32,19 +43,19 @@ export interface QueueDispatcherDeps {
 export interface QueueDispatcher extends RenderDispatcher, UnstoredDispatcher {
   /** Whether a worker lived a moment ago. */
   readonly alive: boolean
+  stats(): Promise<QueueStats>
 }
 
-/** Somebody waits: 15 s for a page, 20 s to render, and a little for the way there and back. */
-const waitMs = 40_000
+/**
+ * Somebody waits: 15 s for a page, 20 s to render, and a little for the way there and back. Whatever is begun anew on
+ * the way, everybody has an answer within 45 s.
+ */
+const waitMs = 38_000
 /** Nobody waits: a job this old is forgotten here; its outcome, if it comes, is in the store. */
 const backgroundMs = 600_000
 const canaryMs = 10_000
 /** How often a job is added anew whose outcome lacks a format: it was asked for while the job ended. */
 const rounds = 3
-
-const tooLate = () => overloaded('no worker made the image in time; see that `plotgate worker` runs', 5)
-const away = (cause: unknown) =>
-  cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
 /** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
 export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<QueueDispatcher> {
@@ -88,82 +99,28 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
   const workers = await watchWorkers(commands, keys)
   const stopLookout = startLookout(outcomes, workers, onError)
 
-  /** BullMQ waits for a connection for ever; callers do not. */
-  function requireConnection(): void {
-    if (commands.status !== 'ready') throw unavailable('the render queue does not answer')
-  }
-
-  /** Until when this gateway wants the job, whoever of its callers it is for. */
-  function wantedUntil(jobId: string): number {
-    const all = outcomes.of(jobId)
-    return all.every(({ waiting }) => waiting) ? Math.max(...all.map(({ until }) => until)) : 0
-  }
-
-  /** Where a job of that name is there already, its formats and those who ask are added to it. */
-  async function add(
-    name: string,
-    data: object & Partial<Pick<RenderJob, 'formats'>>,
-    jobId: string,
-    priority: number,
-  ): Promise<Job> {
-    requireConnection()
-    await asks.add(jobId, gatewayId, data.formats ?? [], wantedUntil(jobId))
-    return queue.add(name, data, { jobId, priority })
-  }
-
-  /** Takes the job away where nobody else wants it. Where it fails a worker holds it: what it draws is kept. */
-  async function withdraw(jobId: string): Promise<void> {
-    if (outcomes.of(jobId).length > 0) return
-    requireConnection()
-    if (await asks.withdraw(jobId, gatewayId)) await queue.remove(jobId)
-  }
-
+  const line = createLine({ gatewayId, commands, queue, asks, outcomes, places })
+  const withdraw = (jobId: string) => line.withdraw(jobId).catch(onError)
   const isKept = async (job: RenderJob) => (await store.graphs.findVersion(job)) !== null
-
-  /** Enters the queue at that place; the returned waiter has begun to wait. */
-  function enqueue(
-    priority: RenderPriority,
-    payer: string,
-    jobId: string,
-    addJob: () => Promise<unknown>,
-    found: () => Promise<boolean>,
-  ): Waiter {
-    const waiter = outcomes.expect(jobId, priority === 'waiting', async () => {
-      if (await found()) return waiter.resolve()
-      requireConnection()
-      if ((await queue.getJobState(jobId)) === 'unknown') await addJob()
-    })
-    waiter.deadline(waiter.waiting ? waitMs : backgroundMs, tooLate)
-    const leave = places.enter(payer)
-    waiter.done.then(leave, leave)
-    places
-      .admit(priority, payer)
-      .then(addJob)
-      .catch(error => waiter.reject(away(error)))
-    return waiter
-  }
 
   function submit(job: RenderJob, priority: RenderPriority): RenderHandle<Artifacts> {
     const jobId = jobIdOf(job)
-    const payer = payerOf(job)
-    const ahead = places.ahead(payer)
-    let waiter: Waiter
-    let waited = priority === 'waiting'
-
-    async function addJob(): Promise<void> {
-      const added = await add(renderJob, job, jobId, priorityOf(waited ? 'waiting' : 'background', ahead))
-      // Another gateway may have queued it with less haste: adding it again changed nothing.
-      if (waited) await hasten(added)
+    const whole = withFirstFormats(job)
+    const entry: Entry = {
+      jobId,
+      name: renderJob,
+      data: whole,
+      formats: whole.formats,
+      payer: payerOf(job),
+      found: async () => (await findArtifacts(store, job)) !== null,
     }
-    // Where it fails the job is being rendered, or done: there is nothing to hasten.
-    const hasten = (added: Job) =>
-      added.changePriority({ priority: priorityOf('waiting', ahead) }).catch(() => {})
+    let waited = priority === 'waiting'
+    let until = performance.now() + (waited ? waitMs : backgroundMs)
+    let place: Place
 
     async function outcome(round: number): Promise<Artifacts> {
-      waiter = enqueue(waited ? 'waiting' : 'background', payer, jobId, addJob, async () =>
-        Boolean(await findArtifacts(store, job)),
-      )
-      await waiter.done
+      place = line.enter(entry, waited ? 'waiting' : 'background', until)
+      await place.waiter.done
       const artifacts = await findArtifacts(store, job)
       if (artifacts) return artifacts
       // Drawn, yet not kept: the graph was deleted meanwhile.
@@ -176,20 +133,15 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       promote() {
         if (!waited) {
           waited = true
-          waiter.waiting = true
-          waiter.since = performance.now()
-          waiter.lookAt = Math.min(waiter.lookAt, waiter.since + 2_000)
-          waiter.deadline(waitMs, tooLate)
-          queue
-            .getJob(jobId)
-            .then(it => it && hasten(it))
-            .catch(() => {})
+          until = performance.now() + waitMs
+          place.hasten(until)
         }
         return job.formats
       },
       cancel() {
+        const { waiter } = place
         waiter.reject(cancelled())
-        waiter.done.catch(() => withdraw(jobId)).catch(onError)
+        waiter.done.catch(() => withdraw(jobId))
         return true
       },
     }
@@ -199,20 +151,23 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
   function draw({ accountId, figure, format, look }: UnstoredJob) {
     const data: UnstoredJobData = { id: crypto.randomUUID(), accountId, format, look }
     const { id } = data
-    const ahead = places.ahead(accountId)
-    async function addJob(): Promise<void> {
-      requireConnection()
-      await files.putFigure(id, figure)
-      await add(unstoredJob, data, id, priorityOf('waiting', ahead))
+    const entry: Entry = {
+      jobId: id,
+      name: unstoredJob,
+      data,
+      formats: [],
+      payer: accountId,
+      found: () => files.hasImage(id),
+      prepare: () => files.putFigure(id, figure),
     }
-    const waiter = enqueue('waiting', accountId, id, addJob, () => files.hasImage(id))
+    const { waiter } = line.enter(entry, 'waiting', performance.now() + waitMs)
     const result = waiter.done.then(() => files.takeImage(data)).finally(() => files.drop(id).catch(onError))
     return {
       result,
       cancel() {
         waiter.reject(cancelled())
         // Where a worker holds the job already, it finds the figure gone or its image dropped.
-        waiter.done.catch(() => withdraw(id)).catch(onError)
+        waiter.done.catch(() => withdraw(id))
         return true
       },
     }
@@ -225,15 +180,20 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       return workers.alive
     },
 
+    async stats() {
+      if (commands.status !== 'ready') throw unavailable('the render queue does not answer')
+      return readStats(commands, keys)
+    },
+
     async canary() {
-      requireConnection()
       const jobId = `${canaryJob}-${crypto.randomUUID()}`
-      const waiter = outcomes.expect(jobId, true, async () => {})
-      waiter.deadline(canaryMs, () =>
+      const nothing = { found: async () => false, addAgain: async () => {} }
+      const waiter = outcomes.expect(jobId, true, nothing)
+      waiter.deadline(performance.now() + canaryMs, () =>
         unavailable('no worker rendered a canary; see that `plotgate worker` runs'),
       )
-      add(canaryJob, {}, jobId, priorityOf('waiting', 0)).catch(error => waiter.reject(away(error)))
-      await waiter.done.finally(() => withdraw(jobId).catch(onError))
+      line.addFirst(canaryJob, jobId).catch(error => waiter.reject(error))
+      await waiter.done.finally(() => void withdraw(jobId))
     },
 
     async close() {

@@ -15,14 +15,23 @@ export interface Failure {
 }
 
 const mostKept = 1_000
+/** What callers did, or what passes by itself: nothing that an operator could mend. */
+const ordinary: ReadonlySet<string> = new Set([
+  'cancelled',
+  'graph_not_found',
+  'version_not_found',
+  'overloaded',
+  'payload_too_large',
+  'quota_exceeded',
+])
 
-/** Of one job the last failure. */
+export const isWorthKeeping = (text: string): boolean => !ordinary.has(errorFromText(text).code)
+
+/** Of one job the last failure; of all the newest thousand. */
 export async function keepFailure(
   redis: Redis,
   keys: QueueKeys,
-  jobId: string,
-  job: RenderJob,
-  text: string,
+  { jobId, job, text }: { readonly jobId: string; readonly job: RenderJob; readonly text: string },
 ): Promise<void> {
   const now = new Date()
   const { code, message } = errorFromText(text)
@@ -31,9 +40,15 @@ export async function keepFailure(
     .multi()
     .zadd(keys.failedAt, String(now.getTime()), jobId)
     .hset(keys.failures, jobId, JSON.stringify(failure))
+    .incr(keys.failedTotal)
     .exec()
   const surplus = await redis.zrange(keys.failedAt, '0', String(-mostKept - 1))
   if (surplus.length > 0) await dropFailures(redis, keys, surplus)
+}
+
+/** It was made after all. */
+export async function forgetFailure(redis: Redis, keys: QueueKeys, jobId: string): Promise<void> {
+  if ((await redis.hexists(keys.failures, jobId)) === 1) await dropFailures(redis, keys, [jobId])
 }
 
 /** The newest first. */

@@ -3,28 +3,48 @@
 import { hostname } from 'node:os'
 import type { Redis } from 'ioredis'
 import type { QueueKeys } from './keys.ts'
+import { nowOfRedis } from './lua.ts'
 
 const beatMs = 1_000
 /** A worker that was silent for so long is taken for dead. */
 const silentMs = 2_500
+/** A worker that could not say so for so long says of itself that it is cut off. */
+const unheardMs = 5_000
 
-const nowOfRedis = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 const beatScript = `${nowOfRedis}
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 3600000)`
+/** In a script that has `now`: since when whoever was heard of lives. */
+export const aliveSince = `now - ${silentMs}`
 const livingScript = `${nowOfRedis}
-return redis.call('ZRANGEBYSCORE', KEYS[1], now - ${silentMs}, '+inf')`
+return redis.call('ZRANGEBYSCORE', KEYS[1], ${aliveSince}, '+inf')`
+
+export interface Heartbeat {
+  /** Whether Redis took one a moment ago. */
+  readonly heard: boolean
+  stop(): void
+  /** Says that this worker is no more. */
+  withdraw(): Promise<void>
+}
 
 /** Says that this worker lives until it is stopped. */
-export function startHeartbeat(redis: Redis, keys: QueueKeys, onError: (error: unknown) => void) {
+export function startHeartbeat(redis: Redis, keys: QueueKeys, onError: (error: unknown) => void): Heartbeat {
   const name = `${hostname()} ${process.pid} ${crypto.randomUUID().slice(0, 8)}`
-  const beat = () => void redis.eval(beatScript, 1, keys.workers, name).catch(onError)
+  let heardAt = Number.NEGATIVE_INFINITY
+  function beat(): void {
+    redis.eval(beatScript, 1, keys.workers, name).then(() => {
+      heardAt = performance.now()
+    }, onError)
+  }
   beat()
   const timer = setInterval(beat, beatMs)
   return {
-    async stop() {
-      clearInterval(timer)
-      await redis.zrem(keys.workers, name).catch(onError)
+    get heard() {
+      return performance.now() - heardAt < unheardMs
+    },
+    stop: () => clearInterval(timer),
+    async withdraw() {
+      await redis.zrem(keys.workers, name)
     },
   }
 }

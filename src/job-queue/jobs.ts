@@ -1,9 +1,10 @@
 /** What travels through the shared queue: ids and outcomes, never images. */
 
 import { createHash } from 'node:crypto'
-import { lookName } from '../domain/image/in-flight.ts'
+import { defaultLook } from '../domain/graph/graph.ts'
+import { firstFormats, lookName } from '../domain/image/in-flight.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
-import { AppError, internal, unavailable } from '../errors/errors.ts'
+import { AppError, internal, workersEnded } from '../errors/errors.ts'
 import { fromWire, toWire } from '../errors/wire.ts'
 
 /**
@@ -34,17 +35,29 @@ export const priorityOf = (priority: RenderPriority, ahead: number): number =>
 export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
   `${graphId}-${version}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
 
+/**
+ * Whichever format of a graph's own look is asked for first, the two that every graph has come with it: a figure that is
+ * ready has both, and is not plotted a second time for the other.
+ */
+export function withFirstFormats(job: RenderJob): RenderJob {
+  if (lookName(job.look) !== lookName(defaultLook)) return job
+  return { ...job, formats: [...new Set([...job.formats, ...firstFormats])] }
+}
+
 /** An error as the text of a failed job, and back: its code survives the way between processes. */
 export function errorToText(error: unknown): string {
   return JSON.stringify(toWire(error instanceof AppError ? error : internal(error)))
 }
 
-export function errorFromText(text: string): AppError {
+/** Ours are JSON, also those that only another release knows; else it is BullMQ that speaks. */
+export const isOurError = (text: string): boolean => text.startsWith('{')
+
+export const errorFromText = (text: string): AppError => parseError(text) ?? workersEnded(new Error(text))
+
+function parseError(text: string): AppError | null {
   try {
-    const error = fromWire(JSON.parse(text))
-    if (error) return error
+    return fromWire(JSON.parse(text))
   } catch {
-    // Not one of ours: BullMQ's own words for a job whose workers ended again and again.
+    return null
   }
-  return unavailable('the workers that drew this image ended; retry later', new Error(text))
 }

@@ -14,8 +14,6 @@ const maxWaitingPerPayer = 200
 const countFreshMs = 250
 
 export interface Places {
-  /** How many renders the payer waits for already: as many turns a further one stands behind. */
-  ahead(payer: string): number
   /** Counts one more; the returned function takes it back. */
   enter(payer: string): () => void
   /** Rejects with `overloaded` where no place is left. */
@@ -31,7 +29,6 @@ export function createPlaces(countQueued: () => Promise<number>): Places {
   const pending = createPendingCounts()
   let counted = { at: 0, total: 0 }
   return {
-    ahead: payer => pending.of(payer),
     enter: payer => pending.enter(payer),
 
     async admit(priority, payer) {

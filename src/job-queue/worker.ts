@@ -1,31 +1,41 @@
 /** The worker's side of the shared queue: takes renders, draws them, puts the artifacts into the store. */
 
+import { setTimeout } from 'node:timers/promises'
 import { type Job, Worker } from 'bullmq'
-import { defaultLook, variantOf } from '../domain/graph/graph.ts'
+import { defaultLook, variantOf, versionName } from '../domain/graph/graph.ts'
 import { lookName } from '../domain/image/in-flight.ts'
 import type { RenderJob } from '../domain/image/ports.ts'
+import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { LocalDispatcher } from '../domain/image/render-graph.ts'
 import type { Store } from '../domain/ports.ts'
+import { workersEnded } from '../errors/errors.ts'
 import { createAsks } from './asks.ts'
 import { checkServer, openForListening, type RedisAddress } from './connection.ts'
-import { keepFailure } from './failures.ts'
+import { forgetFailure, isWorthKeeping, keepFailure } from './failures.ts'
 import { startHeartbeat } from './heartbeats.ts'
-import { canaryJob, errorToText, queueName, renderJob, unstoredJob } from './jobs.ts'
+import { canaryJob, errorToText, isOurError, queueName, renderJob, unstoredJob } from './jobs.ts'
 import { queueKeys } from './keys.ts'
 import { reply } from './replies.ts'
 import { createUnstoredFiles, type UnstoredJobData } from './unstored.ts'
 
 export interface QueueWorkerDeps {
   readonly redis: RedisAddress
-  readonly store: Pick<Store, 'artifacts' | 'graphs'>
+  readonly store: Pick<Store, 'artifacts' | 'graphs' | 'records'>
   readonly dispatcher: LocalDispatcher
   /** How many jobs to hold at once: more than there are pages, so that no page waits for the queue. */
   readonly concurrency: number
+  /** Told of each figure that was drawn and kept, and how long that took. */
+  readonly onRendered?: (job: RenderJob, ms: number) => void
   readonly onError: (error: unknown) => void
 }
 
 export interface QueueWorker {
-  /** Finishes what it holds, takes no more. */
+  /** Whether Redis answered a moment ago. */
+  readonly connected: boolean
+  /**
+   * Finishes what it holds, takes no more. Bounded, also where Redis is cut off: what is not done by then another
+   * worker takes.
+   */
   close(): Promise<void>
 }
 
@@ -38,6 +48,8 @@ const renewMs = 800
 const stalledMs = 1_000
 /** How often a job may lose its worker before it is given up as one that ends them. */
 const mostWorkersLost = 2
+/** Of the 10 s that an end may take; the rest is for the browsers and the store. */
+const closeMs = 6_000
 
 /** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
 export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWorker> {
@@ -50,6 +62,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   })
   const asks = createAsks(connection, keys)
   const files = createUnstoredFiles(connection, keys)
+  const quarantine = createQuarantine(store)
   const telling = new Set<Promise<void>>()
 
   async function drawUnstored({ id, ...job }: UnstoredJobData): Promise<void> {
@@ -76,8 +89,10 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   async function draw(job: RenderJob): Promise<void> {
     const missing = await missingOf(job)
     if (missing.formats.length === 0) return settleState(job)
+    const begun = performance.now()
     try {
       await dispatcher.submit(missing, 'waiting').result
+      deps.onRendered?.(missing, performance.now() - begun)
     } finally {
       // The gateway reads from the store as soon as it hears of the outcome.
       await dispatcher.settled()
@@ -114,12 +129,24 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     },
   )
 
+  /** BullMQ's own words for a job whose workers ended again and again: that figure rests. */
+  async function blame(job: RenderJob, text: string): Promise<string> {
+    const error = workersEnded(new Error(text))
+    return errorToText(await quarantine.strike(versionName(job), error).catch(() => error))
+  }
+
   /** Only once BullMQ has let go of the job: who hears of it may add it again. */
-  async function tell(job: Job, error?: string): Promise<void> {
+  async function tell(job: Job, failure?: string): Promise<void> {
     const { id: jobId = '', name, data } = job
+    const error =
+      failure === undefined || isOurError(failure) || name !== renderJob
+        ? failure
+        : await blame(data, failure)
     const gateways = await asks.settle(jobId)
     await reply(connection, keys, gateways, error === undefined ? { jobId } : { jobId, error })
-    if (error !== undefined && name === renderJob) await keepFailure(connection, keys, jobId, data, error)
+    if (name !== renderJob) return
+    if (error === undefined) await forgetFailure(connection, keys, jobId)
+    else if (isWorthKeeping(error)) await keepFailure(connection, keys, { jobId, job: data, text: error })
   }
   function startTelling(job: Job | undefined, error?: string): void {
     if (!job) return
@@ -134,11 +161,19 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   await worker.waitUntilReady()
   const heartbeat = startHeartbeat(connection, keys, onError)
 
+  async function finish(): Promise<void> {
+    heartbeat.stop()
+    await worker.close()
+    await Promise.all(telling)
+    await heartbeat.withdraw()
+  }
+
   return {
+    get connected() {
+      return heartbeat.heard
+    },
     async close() {
-      await worker.close()
-      await Promise.all(telling)
-      await heartbeat.stop()
+      await Promise.race([finish().catch(onError), setTimeout(closeMs, null, { ref: false })])
       connection.disconnect()
     },
   }

@@ -60,7 +60,10 @@ describe('every documented status is one that the service gives', () => {
       startHttp({ graphStore: broken(() => new Error('out of order')) }),
       startHttp({
         graphStore: broken(() => unavailable('the store does not answer')),
-        deps: { ready: reject(() => new Error('the store does not answer')) },
+        deps: {
+          ready: reject(() => new Error('the store does not answer')),
+          draws: reject(() => new Error('no worker lives')),
+        },
       }),
     ])
     sides = { healthy, strict, failing, away }
@@ -217,6 +220,7 @@ describe('every documented status is one that the service gives', () => {
     appendPoints: changes('POST', '{"points":[{"trace":0,"y":[1]}]}', '{"points":[{"trace":9,"y":[1]}]}'),
     health: { 200: get },
     readiness: { 200: get, 503: path => sides.away.call('GET', path) },
+    renderingReadiness: { 200: get, 503: path => sides.away.call('GET', path) },
     metrics: { 200: get },
     openapi: { 200: get },
   }
@@ -232,6 +236,7 @@ describe('every documented status is one that the service gives', () => {
     appendPoints: plotAnswer,
     health: okAnswer,
     readiness: okAnswer,
+    renderingReadiness: okAnswer,
   }
 
   // The files have suites of their own, with a renderer.

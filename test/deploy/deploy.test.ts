@@ -93,7 +93,15 @@ test('the systemd unit sets variables that there are', () => {
 
 test('dashboard, alerts and docs ask for metrics that /metrics has', async () => {
   const stats = { workers: 1, busy: 0, queued: 0, rendered: 0, failed: 0, restarts: 0 }
-  const { registry } = createMetrics(() => stats)
+  const queue = {
+    waiting: 0,
+    active: 0,
+    oldestSeconds: 0,
+    failures: 0,
+    failedTotal: 0,
+    workers: 0,
+  }
+  const { registry } = createMetrics({ pool: () => stats, queue: async () => queue, renders: () => true })
   observe(pino({ level: 'silent' }), registry)
   const there = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
   JSON.parse(read('deploy/grafana/plotgate.json'))

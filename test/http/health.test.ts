@@ -34,6 +34,14 @@ describe('/readyz', () => {
   })
 })
 
+test('whether images can be made is a check of its own: a gateway without workers is ready', async () => {
+  side = await startHttp({ deps: { draws: () => Promise.reject(new Error('no worker lives')) } })
+  expect((await side.call('GET', '/readyz')).status).toBe(200)
+  const answer = await side.call('GET', '/readyz/rendering')
+  expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 5])
+  expect(await answer.json()).toMatchObject({ error: { message: 'no images: no worker lives' } })
+})
+
 test('/metrics measures requests by route, method and status, and never by what callers make up', async () => {
   side = await startHttp()
   const made = await side.create('/v1/graph', { data: [] })

@@ -25,6 +25,7 @@ function dyingQueue(alive: boolean): QueueDispatcher & { asked: number } {
     draw: () => ({ result: lose(), cancel: () => true }),
     canary: async () => {},
     close: async () => {},
+    stats: async () => ({ waiting: 0, active: 0, oldestSeconds: 0, failures: 0, failedTotal: 0, workers: 0 }),
   }
   async function lose(): Promise<never> {
     queue.asked += 1

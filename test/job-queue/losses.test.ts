@@ -5,11 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { Worker } from 'bullmq'
+import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { defaultLook, type ImageFormat } from '../../src/domain/graph/graph.ts'
+import { defaultLook, type ImageFormat, imageFormats } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import type { RenderPriority } from '../../src/domain/image/ports.ts'
+import { createQuarantine } from '../../src/domain/image/quarantine.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { createQueueDispatcher, type QueueDispatcher } from '../../src/job-queue/dispatcher.ts'
@@ -55,10 +56,10 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     return gateway
   }
 
-  async function openWorker(): Promise<QueueWorker> {
+  async function openWorker(url = redis.url): Promise<QueueWorker> {
     const dispatcher = createLocalDispatcher({ store, renderer, onStoreError: () => {} })
     const worker = await createQueueWorker({
-      redis: { url: redis.url, prefix },
+      redis: { url, prefix },
       store,
       dispatcher,
       concurrency: 2,
@@ -67,6 +68,9 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     opened.push(worker)
     return worker
   }
+
+  /** Whoever waits for a worker that comes later is not told meanwhile that there is none. */
+  const announceWorker = () => client.zadd(`${prefix}:workers`, Date.now() + 3600_000, 'comes later')
 
   beforeAll(async () => {
     redis = await startRedis()
@@ -90,6 +94,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   })
 
   test('png and svg made ahead at one gateway, png asked at another: one render', async () => {
+    await announceWorker()
     const [one, two] = [await openGateway(), await openGateway()]
     const graphId = await insertGraph(store, '["merged"]')
     const ahead = ask(one, graphId, ['png', 'svg'], 'background')
@@ -114,10 +119,11 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     held.resolve()
     await first.result
     expect([...(await second.result).keys()]).toEqual(['pdf'])
-    expect(renderer.formats).toEqual(['png', 'pdf'])
+    expect(renderer.formats).toEqual(['png svg', 'pdf'])
   })
 
   test('a worker that died with a job: another has made the image a few seconds later', async () => {
+    await announceWorker()
     const gateway = await openGateway()
     const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
     // Takes a job, and is never heard of again.
@@ -152,10 +158,12 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   }, 20_000)
 
   test('a queue that Redis lost is built anew by those who wait', async () => {
+    await announceWorker()
     const gateway = await openGateway()
     const waiting = ask(gateway, await insertGraph(store, '["lost"]'))
     await pause(200)
     await client.flushall()
+    await announceWorker()
     await openWorker()
     expect([...(await waiting.result).keys()]).toEqual(['png'])
   }, 20_000)
@@ -167,6 +175,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   }, 8_000)
 
   test('what nobody waits for any more is not drawn', async () => {
+    await announceWorker()
     const gateway = await openGateway()
     const graphId = await insertGraph(store, '["expired"]')
     ask(gateway, graphId).result.catch(() => {})
@@ -188,6 +197,82 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     expect(await client.keys(`${prefix}:*canary*`)).toEqual([])
   }, 15_000)
 
+  test('a job whose workers end again and again is given up, and its figure rests', async () => {
+    await announceWorker()
+    const gateway = await openGateway()
+    const graphId = await insertGraph(store, '["deadly"]')
+    const waiting = ask(gateway, graphId)
+    // As three workers leave it that died with it.
+    await pause(200)
+    await client.hset(`${prefix}:${queueName}:${jobIdOf(graphJob(graphId))}`, {
+      stc: 3,
+      defa: 'job stalled more than allowable limit',
+    })
+    await openWorker()
+    await expect(waiting.result).rejects.toMatchObject({ status: 503, retryAfter: 60 })
+    expect(renderer.drawn).toEqual([])
+    await expect(createQuarantine(store).check(`${graphId}@1`)).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('turns of an account count together, at whichever gateway it asks', async () => {
+    await announceWorker()
+    const [one, two] = [await openGateway(), await openGateway()]
+    for (const [gateway, name] of [
+      [one, 'm1'],
+      [two, 'm2'],
+      [one, 'm3'],
+    ] as const)
+      ask(gateway, await insertGraph(store, `["${name}"]`)).result.catch(() => {})
+    await pause(200)
+    const other = { ...graphJob(await insertGraph(store, '["polite"]')), accountId: accountIdOf('b') }
+    const polite = two.submit(other, 'waiting')
+    await pause(200)
+    const jobs = await client.zrange(`${prefix}:${queueName}:prioritized`, '0', '-1')
+    expect(jobs.indexOf(jobIdOf(other))).toBeLessThan(2)
+    await openWorker()
+    await polite.result
+  })
+
+  test('a worker that is cut off from Redis with a job ends all the same', async () => {
+    const link = await linkTo(redis.url)
+    const gateway = await openGateway()
+    const held = Promise.withResolvers<void>()
+    renderer.hold = held.promise
+    const worker = await openWorker(link.url)
+    const graphId = await insertGraph(store, '["cut off"]')
+    const waiting = ask(gateway, graphId)
+    while (renderer.drawn.length === 0) await pause(20)
+    await link.cut()
+    held.resolve()
+    await worker.close()
+    // What it drew is in the store, where who waits finds it.
+    expect([...(await waiting.result).keys()]).toEqual(['png'])
+  }, 20_000)
+
+  test('a worker takes only jobs of the protocol it knows', async () => {
+    const later = new Queue('renders-3', { connection: client, prefix })
+    await later.add('render', { not: 'understood' }, { jobId: 'of-a-later-version' })
+    await openWorker()
+    await ask(await openGateway(), await insertGraph(store, '["understood"]')).result
+    expect(await later.getWaitingCount()).toBe(1)
+    expect(renderer.drawn).toEqual(['["understood"]'])
+  })
+
+  test('what travels is what this protocol says: a change of it raises the number in the name of the queue', async () => {
+    const gateway = await openGateway()
+    const job = graphJob(await insertGraph(store, '["shape"]'), ['png', 'svg'])
+    const waiting = gateway.submit(job, 'waiting').result.catch(() => {})
+    await pause(200)
+    const sent = JSON.parse((await client.hget(`${prefix}:${queueName}:${jobIdOf(job)}`, 'data')) ?? '{}')
+    expect([queueName, Object.keys(sent).sort(), Object.keys(sent.look).sort(), imageFormats]).toEqual([
+      'renders-2',
+      ['accountId', 'formats', 'graphId', 'look', 'version'],
+      ['background', 'height', 'scale', 'theme', 'width'],
+      ['png', 'svg', 'webp', 'jpeg', 'pdf'],
+    ])
+    await waiting
+  })
+
   test('an outcome is told to the gateways that asked, and to no other', async () => {
     const [one, two] = [await openGateway(), await openGateway()]
     await openGateway()
@@ -208,7 +293,8 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     const gateway = await openGateway()
     const graphId = await insertGraph(store, '["there"]')
     const artifact = { bytes: Buffer.from('made'), etag: '"e"', createdAt: new Date() }
-    await store.artifacts.put(graphJob(graphId), 'png|||1||', artifact)
+    for (const format of ['png', 'svg'])
+      await store.artifacts.put(graphJob(graphId), `${format}|||1||`, artifact)
     await openWorker()
     await ask(gateway, graphId).result
     expect(renderer.drawn).toEqual([])

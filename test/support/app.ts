@@ -11,6 +11,8 @@ import { createLog, type Log } from '../../src/log.ts'
 
 export interface TestService {
   readonly app: App
+  /** Where it listens; `baseUrl` may say otherwise. */
+  readonly address: string
   readonly baseUrl: string
   readonly plotUrl: string
   /** A key with every scope, of the operator's account. */
@@ -27,10 +29,11 @@ export async function startTestService(
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'plotgate-'))
   const config = readConfig({ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', ...env })
-  const { app, close } = await startService(config, log)
+  const { app, port, close } = await startService(config, log)
   const { secret } = await createOperator(app.store).createKey({ name: 'test' })
   return {
     app,
+    address: `http://127.0.0.1:${port}`,
     baseUrl: app.baseUrl,
     plotUrl: app.plotUrl,
     key: secret,

@@ -47,6 +47,15 @@ export const servicePaths: ZodOpenApiPathsObject = {
       refusalsOf(503),
     ),
   },
+  '/readyz/rendering': {
+    get: ask(
+      'renderingReadiness',
+      'Images can be made',
+      'A canary was rendered, here or by a worker of the shared queue. A gateway is ready without: it creates graphs and serves what is stored. Checked at most once a second, for at most 5 s.',
+      ok('Images are made.'),
+      refusalsOf(503),
+    ),
+  },
   '/metrics': {
     get: ask(
       'metrics',

@@ -24,7 +24,7 @@ const longestPauseMs = 3600_000
 const remembersMs = 24 * 3600_000
 
 export function createAttempts(store: Pick<Store, 'records'>, now: () => number = Date.now): Attempts {
-  const records = store.records<AttemptRecord>('attempts')
+  const records = store.records<AttemptRecord>('render attempts')
   // What pauses is passed by again and again: the store is asked for it once.
   const pausing = new LRUCache<string, number>({ max: 100_000 })
   const tried = new LRUCache<string, true>({ max: 100_000 })

@@ -54,6 +54,19 @@ export interface RendererStats {
   readonly restarts: number
 }
 
+/** How the queue stands that several gateways share. */
+export interface QueueStats {
+  readonly waiting: number
+  readonly active: number
+  /** Since when the oldest that is not done was asked for; 0 where there is none. */
+  readonly oldestSeconds: number
+  /** Failures that are kept. */
+  readonly failures: number
+  readonly failedTotal: number
+  /** Workers that live. */
+  readonly workers: number
+}
+
 /** The renderer. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
 export interface Renderer {
   draw(request: RenderRequest): RenderHandle<RenderResult>

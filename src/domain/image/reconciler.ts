@@ -9,6 +9,7 @@ import { defaultLook, type OwnedGraph, variantOf, versionName } from '../graph/g
 import { createLease } from '../lease.ts'
 import type { Store, UnfinishedGraph } from '../ports.ts'
 import { createAttempts } from './attempts.ts'
+import { firstFormats } from './in-flight.ts'
 import { createQuarantine } from './quarantine.ts'
 
 export interface ReconcilerDeps {
@@ -35,7 +36,7 @@ const pageSize = 500
 /** What is wrong with no figure but with where images are made: the next look begins again. */
 const nowhereToRender: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
 
-const firstVariants = (['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format }))
+const firstVariants = firstFormats.map(format => variantOf({ ...defaultLook, format }))
 
 /** Returns the stop. */
 export function startReconciler({

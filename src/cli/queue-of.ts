@@ -1,0 +1,23 @@
+/** Reaches the shared queue that the environment names, and the store beside it. */
+
+import { type Config, ConfigError } from '../config.ts'
+import { openQueueAdmin, type QueueAdmin } from '../job-queue/admin.ts'
+import { openStore } from '../storage/open.ts'
+
+export async function openQueueOf(config: Config): Promise<QueueAdmin> {
+  if (config.redisUrl === null) throw new ConfigError(['REDIS_URL must be set: it names the shared queue'])
+  const store = await openStore(config)
+  const admin = await openQueueAdmin({ url: config.redisUrl, prefix: config.redisPrefix }, store).catch(
+    async error => {
+      await store.close()
+      throw error
+    },
+  )
+  return {
+    ...admin,
+    async close() {
+      await admin.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** `plotgate queue list|retry|drop`: how the shared queue stands, and what failed in it. */
+
+import type { Command } from 'commander'
+import { invalidParameter } from '../errors/errors.ts'
+import type { QueueAdmin } from '../job-queue/admin.ts'
+import type { Failure } from '../job-queue/failures.ts'
+
+/** Adds the command `queue`; `openQueue` reaches the queue that the environment names. */
+export function queueCommand(program: Command, openQueue: () => Promise<QueueAdmin>): void {
+  const queue = program.command('queue').description('look after the shared queue that REDIS_URL names')
+
+  queue
+    .command('list')
+    .description('how many renders wait, which workers live, and what failed, the newest first')
+    .option('--json', 'one JSON document')
+    .action(({ json }: { json?: boolean }) =>
+      withQueue(openQueue, async admin => {
+        const [stats, workers, failures] = await Promise.all([
+          admin.stats(),
+          admin.workers(),
+          admin.failures(),
+        ])
+        if (json) print(JSON.stringify({ ...stats, workers, failures }, null, 2))
+        else for (const line of linesOf(stats, workers, failures)) print(line)
+      }),
+    )
+
+  queue
+    .command('retry')
+    .description('have failed images made again, also those of figures that rest')
+    .argument('[id...]', 'as `queue list` names them')
+    .option('--all', 'every one that is kept')
+    .action((ids: readonly string[], { all }: Choice) =>
+      withQueue(openQueue, async admin =>
+        print(`${await admin.retry(await chosen(admin, ids, all))} images are in the queue again`),
+      ),
+    )
+
+  queue
+    .command('drop')
+    .description('forget failures; the images are made again when somebody asks for them')
+    .argument('[id...]', 'as `queue list` names them')
+    .option('--all', 'every one that is kept')
+    .action((ids: readonly string[], { all }: Choice) =>
+      withQueue(openQueue, async admin =>
+        print(`${await admin.drop(await chosen(admin, ids, all))} failures are forgotten`),
+      ),
+    )
+}
+
+interface Choice {
+  readonly all?: boolean
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+async function chosen(admin: QueueAdmin, ids: readonly string[], all = false): Promise<readonly string[]> {
+  if (all === ids.length > 0) throw invalidParameter('id', 'name one or more ids of `queue list`, or --all')
+  return all ? (await admin.failures()).map(({ jobId }) => jobId) : ids
+}
+
+function linesOf(
+  stats: Awaited<ReturnType<QueueAdmin['stats']>>,
+  workers: readonly string[],
+  failures: readonly Failure[],
+): readonly string[] {
+  const { waiting, active, oldestSeconds } = stats
+  return [
+    `${waiting} renders wait, ${active} are being drawn, the oldest was asked for ${Math.round(oldestSeconds)} s ago`,
+    `${workers.length} workers live${workers.map(name => `\n  ${name}`).join('')}`,
+    `${failures.length} failures are kept of ${stats.failedTotal}`,
+    ...failures.map(
+      ({ jobId, job, failedAt, code, message }) =>
+        `  ${jobId}  ${failedAt}  ${code}  graph ${job.graphId} version ${job.version}  ${message}`,
+    ),
+  ]
+}
+
+async function withQueue(
+  openQueue: () => Promise<QueueAdmin>,
+  work: (admin: QueueAdmin) => Promise<void>,
+): Promise<void> {
+  const admin = await openQueue()
+  try {
+    await work(admin)
+  } finally {
+    await admin.close()
+  }
+}

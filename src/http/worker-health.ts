@@ -1,0 +1,33 @@
+/** What orchestrators ask a worker of the shared queue: whether it lives, whether it draws. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AppError, notFound, unavailable } from '../errors/errors.ts'
+import { cached } from './health.ts'
+import { envelopeOf } from './middleware/errors.ts'
+
+/** Answers `/healthz` and `/readyz`, to everyone who reaches the address. */
+export function workerHealth(ready: () => Promise<void>) {
+  const isReady = cached(ready)
+  const answers: Readonly<Record<string, () => Promise<void>>> = {
+    '/healthz': async () => {},
+    '/readyz': () =>
+      isReady().catch(cause => {
+        throw unavailable(`not ready: ${cause instanceof Error ? cause.message : 'unknown'}`, cause)
+      }),
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    const answer = ['GET', 'HEAD'].includes(request.method ?? '') ? answers[path] : undefined
+    const error = await (answer ?? (async () => Promise.reject(notFound(path))))().then(
+      () => null,
+      (reason: AppError) => reason,
+    )
+    response.writeHead(error?.status ?? 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(error?.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
+    })
+    response.end(request.method === 'HEAD' ? undefined : error ? envelopeOf(error) : '{"ok":true}')
+  }
+}
