@@ -5,6 +5,7 @@
 # program. Needs Linux, root, Debian's package mirror and Go's module proxy.
 #
 #   scripts/mongodb-engine.sh start      installs and starts what is missing; prints the MONGODB_URL
+#   scripts/mongodb-engine.sh front PORT  one FerretDB more before the engine that runs, in the foreground
 #   scripts/mongodb-engine.sh stop
 #   scripts/mongodb-engine.sh installed  ends with 1 where it is not
 #   scripts/mongodb-engine.sh status     prints the MONGODB_URL where the engine answers, else ends with 1
@@ -116,6 +117,12 @@ start)
   start_ferretdb
   echo "mongodb://127.0.0.1:$port/"
   ;;
+front)
+  mkdir -p "$folder/state-$2"
+  exec "$ferretdb" --postgresql-url="postgres://postgres@127.0.0.1:$postgres_port/postgres" \
+    --listen-addr="127.0.0.1:$2" --debug-addr=- --telemetry=disable --no-auth --log-level=error \
+    --state-dir="$folder/state-$2"
+  ;;
 stop)
   [ ! -e "$folder/ferretdb.pid" ] || kill "$(cat "$folder/ferretdb.pid")" 2>/dev/null || true
   rm -f "$folder/ferretdb.pid"
@@ -129,6 +136,6 @@ status)
   echo "mongodb://127.0.0.1:$port/"
   ;;
 *)
-  fail 'say start, stop, installed or status'
+  fail 'say start, front PORT, stop, installed or status'
   ;;
 esac
