@@ -123,10 +123,14 @@ export const payloadTooLarge = (message: string) => new AppError('payload_too_la
 export const notAcceptable = (offered: readonly string[]) =>
   new AppError('not_acceptable', `answers come as ${offered.join(', ')}; accept one of them`)
 
+/** Notebooks hold figures under that type. */
+const remedyFor = (given: string) =>
+  given.startsWith('application/vnd.plotly') ? '; the same bytes will do, with that Content-Type' : ''
+
 export const unsupportedMediaType = (given: string, wanted = 'application/json') =>
   new AppError(
     'unsupported_media_type',
-    `the body must be sent as ${wanted}, not ${given || 'without a Content-Type'}`,
+    `the body must be sent as ${wanted}, not ${given || 'without a Content-Type'}${remedyFor(given)}`,
   )
 
 export const invalidFigure = (details: readonly ErrorDetail[]) =>

@@ -166,7 +166,7 @@ export function filePaths({
       requestParams: {
         query: z.object({ url: z.url().meta({ description: 'The permalink of a graph.' }) }),
       },
-      responses: fileRefusals(400),
+      responses: fileRefusals(400, 501),
     }),
   }
 }

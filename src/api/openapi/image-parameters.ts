@@ -1,6 +1,7 @@
 /** The parameters and media types of images, as OpenAPI describes them: made of the tables that the service reads. */
 
 import { z } from 'zod'
+import { colourPattern } from '../../domain/image/colour.ts'
 import { type FileFormat, mediaTypes } from '../../domain/image/formats.ts'
 import { bounds } from '../../domain/image/image-parameters.ts'
 
@@ -22,7 +23,7 @@ export const lookParameters = z.object({
     .optional()
     .meta({ description: 'Device pixels for a CSS pixel; 1 by default.' }),
   theme: z.enum(['light', 'dark']).optional().meta({ description: 'The house style of that theme.' }),
-  background: z.string().optional().meta({
+  background: z.string().regex(new RegExp(colourPattern)).optional().meta({
     description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
     example: 'transparent',
   }),

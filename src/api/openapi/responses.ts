@@ -171,6 +171,9 @@ const ofFiles = {
     },
   ]),
   416: { description: 'The range is not within the file.', headers: everywhere },
+  501: refusal<501>('NotImplemented', 'oEmbed answers are JSON only.', [
+    { code: 'not_implemented', message: 'oEmbed answers are JSON only; leave format out or ask for json' },
+  ]),
   422: refusal<422>('RenderFailed', 'The charting library refused the figure; its message.', [
     renderFailedExample,
   ]),

@@ -19,6 +19,18 @@ function toldOf(body: object): readonly { readonly path: string; readonly messag
 }
 
 test.each<[string, object, string, RegExp]>([
+  [
+    'what a notebook shows',
+    { 'application/vnd.plotly.v1+json': { data: [] } },
+    '$["application/vnd.plotly.v1+json"]',
+    /send that object itself/,
+  ],
+  [
+    "a notebook's output",
+    { data: { 'application/vnd.plotly.v1+json': { data: [] } } },
+    'data',
+    /output of a notebook/,
+  ],
   ['"line_color"', trace({ line_color: 'red' }), 'data[0].line_color', /no such attribute/],
   ['"xaxis_title"', layout({ xaxis_title: 'a' }), 'layout.xaxis_title', /no such attribute/],
   [

@@ -28,7 +28,10 @@ export const ignoredKeys: readonly string[] = [
   'visdat',
 ]
 
-/** Where other tools put a figure: Dash under `props.figure`, htmlwidgets of R under `x`. */
+/** The name of a figure among the outputs of a notebook's cell. */
+const notebookName = 'application/vnd.plotly.v1+json'
+
+/** Where other tools put a figure: Dash under `props.figure`, htmlwidgets of R under `x`, notebooks under its type. */
 const wrappers: readonly (readonly string[])[] = [
   ['figure'],
   ['fig'],
@@ -37,6 +40,7 @@ const wrappers: readonly (readonly string[])[] = [
   ['chart'],
   ['x'],
   ['props', 'figure'],
+  [notebookName],
 ]
 
 /** Reports the keys that no figure has. */
@@ -95,6 +99,8 @@ export function checkPart(findings: Findings, key: string, kind: number): Place 
 }
 
 function remedyOf({ tree }: Findings, key: string, place: Place): string {
+  if (tree.at(place, notebookName, 'data') !== none)
+    return `; it is the output of a notebook: send data[${JSON.stringify(notebookName)}] itself`
   if (key === 'data' && tree.is(place, kinds.object)) return '; put the trace into brackets: [{…}]'
   const text = tree.end(place) - tree.start(place) < 1e6 ? tree.string(place) : null
   return text !== null && /^\s*[[{]/.test(text) ? '; it is JSON inside a string: encode it once' : ''
