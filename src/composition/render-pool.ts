@@ -74,6 +74,7 @@ function tellRendererEvent(log: Log, event: RendererEvent): void {
       log.warn({ kind: event.kind, err: event.error }, 'render pool')
       break
     case 'no-sandbox':
+    case 'edits-missing':
     case 'browser-ended':
       log.warn(event, 'render pool')
       break

@@ -6,7 +6,11 @@ export interface LibraryEdit {
   /** As the minified release reads there; else nothing is edited. */
   readonly find: RegExp
   readonly replace: string
+  /** Where the library's source says it, and the issue of its project that would retire the edit; null: none is known. */
+  readonly upstream: { readonly file: string; readonly issue: string | null }
 }
+
+export const plotlyIssue = (number: number): string => `https://github.com/plotly/plotly.js/issues/${number}`
 
 /** NAME is any name the minifier may have given. */
 export const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))

@@ -4,7 +4,7 @@
  * library reads as in the release this was written for. docs/decisions/library-patches.md has what each gave.
  */
 
-import { editLibrary, type LibraryEdit, reads } from './library-edit.ts'
+import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 import { equalMarks, fixedSize, knownLabels, knownPaths, plainClasses } from './repeated-work.ts'
 
 /**
@@ -19,6 +19,7 @@ const lookOnce: LibraryEdit = {
   ),
   // Labels set as TeX never look.
   replace: '$1$2[0].findLast(e=>e&&!e.querySelector(".text-math-group"))===this&&$3',
+  upstream: { file: 'src/plots/cartesian/axes.js', issue: plotlyIssue(298) },
 }
 
 /** Names of attributes are taken apart thousands of times a chart: only what is no string may be a number. */
@@ -26,6 +27,7 @@ const numericNames: LibraryEdit = {
   near: '.slice(-4)==="[-1]"',
   find: reads(String.raw`if\((NAME)\((NAME)\)\)(\2=String\(\2\);else if\(typeof \2!="string")`),
   replace: 'if(typeof $2!="string"&&$1($2))$3',
+  upstream: { file: 'src/lib/nested_property.js', issue: null },
 }
 
 /**
@@ -38,6 +40,7 @@ const plainNames: LibraryEdit = {
     String.raw`(var (NAME)=(NAME)\.split\("\."\),NAME,NAME,NAME,(NAME);)(for\(\4=0;\4<\2\.length;\4\+\+\)if\(String\(\2\[\4\]\)\.slice\(0,2\)==="__"\)throw"bad property string";)(for\(\4=0;\4<\2\.length;\)\{)`,
   ),
   replace: '$1if($3.includes("__"))$5if($3.includes("["))$6',
+  upstream: { file: 'src/lib/nested_property.js', issue: null },
 }
 
 /** What it notes of each level on the way to an attribute, and nobody reads. */
@@ -47,6 +50,7 @@ const unreadLevels: LibraryEdit = {
     String.raw`(throw"container is not an object";)(NAME)=NAME\(\2,NAME\),NAME\.push\(\[NAME,\2\]\)\}`,
   ),
   replace: '$1}',
+  upstream: { file: 'src/lib/nested_property.js', issue: null },
 }
 
 /** A pattern for elements without a class list, compiled for each class that is set. There are none here. */
@@ -56,6 +60,7 @@ const classPattern: LibraryEdit = {
     String.raw`var (NAME)=NAME\(NAME\);(return function\((NAME),(NAME)\)\{if\((NAME)=\3\.classList\)return \4\?)`,
   ),
   replace: 'var $1;$2',
+  upstream: { file: '@plotly/d3/d3.js', issue: null },
 }
 
 /** A function of a text, which remembers what the last few hundred short ones gave. */
@@ -73,6 +78,7 @@ const knownColours: LibraryEdit = {
     String.raw`(NAME)=(NAME=>\{if\(typeof NAME!="string"\)return;let NAME=NAME\.trim\(\)\.toLowerCase\(\);if\(!/\^\[0-9a-f\]\+\$/\.test\(NAME\)\)try\{return NAME\(NAME\)\}catch\(NAME\)\{return\}\})`,
   ),
   replace: `$1=${remembering('$2')}`,
+  upstream: { file: 'src/components/color/index.js', issue: null },
 }
 
 /** And written again, without its opacity. `opaque = colour => format({ ...parse(colour), alpha: 1 })` */
@@ -80,6 +86,7 @@ const knownOpaques: LibraryEdit = {
   near: ',{alpha:1})),',
   find: reads(String.raw`(NAME)=(NAME=>NAME\(NAME\(NAME\(\{\},NAME\(NAME\)\),\{alpha:1\}\)\)),`),
   replace: `$1=${remembering('$2')},`,
+  upstream: { file: 'src/components/color/index.js', issue: null },
 }
 
 /**
@@ -90,6 +97,7 @@ const ownListeners: LibraryEdit = {
   near: '"^__on([^.]+)"',
   find: reads(String.raw`for\(var (NAME) in this\)(?=if\(NAME=\1\.match\()`),
   replace: 'for(var $1 of Object.keys(this))',
+  upstream: { file: '@plotly/d3/d3.js', issue: null },
 }
 
 /**
@@ -104,6 +112,7 @@ const knownArrays: LibraryEdit = {
   replace:
     '$1places.push([$2,$3])}var places;function look(from){var known=$7.known??=new WeakMap;places=known.get(from);' +
     'if(!places)known.set(from,places=[]),$7(from,$9);for([$2,$3]of places)$4}$6look($8),$10look($11._module.attributes),',
+  upstream: { file: 'src/plot_api/plot_schema.js', issue: null },
 }
 
 /**
@@ -114,6 +123,7 @@ const noPointTree: LibraryEdit = {
   near: '.type!=="log"?',
   find: reads(String.raw`NAME&&NAME\.type!=="log"&&NAME\.type!=="log"\?NAME\.tree=NAME\(NAME\):`),
   replace: '',
+  upstream: { file: 'src/traces/scattergl/calc.js', issue: null },
 }
 
 /**
@@ -124,6 +134,7 @@ const noSceneFrames: LibraryEdit = {
   near: '.contextLost||(',
   find: reads(String.raw`(?<=\._stopped\|\|NAME\.contextLost)\|\|\(NAME\(\),requestAnimationFrame\(NAME\)\)`),
   replace: '',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
 }
 
 /**
@@ -134,6 +145,7 @@ const noPicking: LibraryEdit = {
   near: '.axesPixels=',
   find: reads(String.raw`(NAME)&&\(\1=!1,NAME\(\)\),(?=NAME\.axesPixels=)`),
   replace: '',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
 }
 
 /**
@@ -147,6 +159,7 @@ const keptShaders: LibraryEdit = {
     String.raw`(NAME\.prototype\.dispose=function\(\)\{)if\(--this\.count===0\)\{(?:(?!function).){0,400}?\[this\.src\]\}(?=\};)`,
   ),
   replace: '$1this.count--',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
 }
 
 /** Texts of a map fade in, in as many frames as the browser makes of it. */
@@ -154,6 +167,7 @@ const noFading: LibraryEdit = {
   near: 'canvasContextAttributes:{preserveDrawingBuffer:',
   find: /canvasContextAttributes:\{preserveDrawingBuffer:/,
   replace: 'fadeDuration:0,$&',
+  upstream: { file: 'src/plots/map/map.js', issue: null },
 }
 
 export const edits: Readonly<Record<string, LibraryEdit>> = {
@@ -178,5 +192,22 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   plainClasses,
 }
 
-/** Unchanged where the library reads otherwise than the release this was written for. */
-export const tuneLibrary = (source: string): string => Object.values(edits).reduce(editLibrary, source)
+const missingMark = '/* edits without a place: '
+
+/**
+ * The library with all of them. Those that find no place are named in its first line, for `missingEdits`: an upgrade
+ * that loses one costs time, not images.
+ */
+export function tuneLibrary(source: string): string {
+  const missing: string[] = []
+  const tuned = Object.entries(edits).reduce((library, [name, edit]) => {
+    const edited = editLibrary(library, edit)
+    if (edited === library) missing.push(name)
+    return edited
+  }, source)
+  return missing.length === 0 ? tuned : `${missingMark}${missing.join(' ')} */\n${tuned}`
+}
+
+/** The names of edits that a tuned library does without. */
+export const missingEdits = (tuned: string): readonly string[] =>
+  tuned.startsWith(missingMark) ? tuned.slice(missingMark.length, tuned.indexOf(' */')).split(' ') : []

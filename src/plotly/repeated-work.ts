@@ -3,7 +3,7 @@
  * a hundred marks, the same attribute's name taken apart for every chart. See `patches.ts`.
  */
 
-import { type LibraryEdit, reads } from './library-edit.ts'
+import { type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
 /**
  * Whether its element has a size matters to plots that follow the size of their page. The question makes the browser
@@ -15,6 +15,7 @@ export const fixedSize: LibraryEdit = {
     String.raw`(NAME)\._hasZeroHeight=\1\._hasZeroHeight\|\|(NAME)\.clientHeight===0,\1\._hasZeroWidth=\1\._hasZeroWidth\|\|\2\.clientWidth===0`,
   ),
   replace: '$1.responsive&&($&)',
+  upstream: { file: 'src/plot_api/plot_api.js', issue: null },
 }
 
 /**
@@ -33,6 +34,7 @@ export const knownLabels: LibraryEdit = {
     `var box=$1.bBox(text),x=+moved[1]+(+text.getAttribute("x")||0),y=+moved[2]+(+text.getAttribute("y")||0);` +
     `return{width:box.width,height:box.height,left:box.left+x,right:box.right+x,top:box.top+y,bottom:box.bottom+y}` +
     `})($2.node())`,
+  upstream: { file: 'src/plots/cartesian/axes.js', issue: plotlyIssue(298) },
 }
 
 /**
@@ -62,6 +64,7 @@ export const equalMarks: LibraryEdit = {
     `$5.first||={before,style:node.getAttribute("style"),d:node.getAttribute("d"),mrc:$2.mrc,om:$2.om}` +
     `})("mo ms mx ma mf so mlw mlc mc mgt mgc mld trace isBlank".split(" "));` +
     `$1.ownPointStyle=function($2,$3,$4,$5,$6,$7){`,
+  upstream: { file: 'src/components/drawing/index.js', issue: null },
 }
 
 /**
@@ -89,6 +92,7 @@ export const knownPaths: LibraryEdit = {
     `placeIn=(from,name)=>{var parts=typeof from=="object"&&from!==null&&partsOf(name);` +
     `return parts?new Place(from,parts):$8(from,name)};` +
     `$1.coerce=function($2,$3,$4,$5,$6){var $7=placeIn($4,$5).get(),$9=placeIn($2,$5),$10=placeIn($3,$5),`,
+  upstream: { file: 'src/lib/coerce.js', issue: null },
 }
 
 /**
@@ -103,4 +107,5 @@ export const plainClasses: LibraryEdit = {
   replace:
     '$1if(typeof $2=="string"&&typeof $3!="function"&&/^[\\w-]+$/.test($2))' +
     'return $3?function(){this.classList.add($2)}:function(){this.classList.remove($2)};$4',
+  upstream: { file: '@plotly/d3/d3.js', issue: null },
 }

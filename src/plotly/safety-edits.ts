@@ -4,7 +4,7 @@
  * refused, so that an upgrade cannot lose them.
  */
 
-import { editLibrary, type LibraryEdit, reads } from './library-edit.ts'
+import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
 /**
  * Of the style that a text asks for (`<span style="…">`), the declarations whose values call no function but those
@@ -17,6 +17,7 @@ const textStyles: LibraryEdit = {
   near: '"$1 fill:"',
   find: reads(String.raw`(,(NAME)=NAME\(NAME,NAME\);if\()(\2\)?\?\(\2=\2\.replace\(NAME,"\$1 fill:"\))`),
   replace: `$1$2=$2&&$2.split(";").filter(e=>${plainDeclarations.replaceAll('$', '$$$$')}.test(e)).join(";"),$3`,
+  upstream: { file: 'src/lib/svg_text_utils.js', issue: plotlyIssue(7256) },
 }
 
 /** `popup && (attributes.onclick = 'window.open(…)')`: an inline handler, which no page of ours would run. */
@@ -26,6 +27,7 @@ const noPopups: LibraryEdit = {
     String.raw`,(NAME)&&\(NAME\.onclick='window\.open\(this\.href\.baseVal,this\.target\.baseVal,"'\+\1\+'"\);return false;'\)`,
   ),
   replace: '',
+  upstream: { file: 'src/lib/svg_text_utils.js', issue: null },
 }
 
 /**
@@ -36,6 +38,7 @@ const noQuoteMark: LibraryEdit = {
   near: '"TOBESTRIPPED"',
   find: /"TOBESTRIPPED"/,
   replace: `'"'`,
+  upstream: { file: 'src/snapshot/tosvg.js', issue: plotlyIssue(1697) },
 }
 
 /** …and the quotes become apostrophes inside the style attributes that they stand in, which end where they ended. */
@@ -43,6 +46,7 @@ const quotesInStyles: LibraryEdit = {
   near: '.XMLSerializer().serializeToString(',
   find: reads(String.raw`(;return (NAME)=NAME\(\2\),\2=NAME\(\2\),)\2=\2\.replace\(NAME,"'"\)`),
   replace: `$1$2=$2.replace(/ style="[^"]*"/g,e=>e.includes("'")?e:e.replaceAll("&quot;","'"))`,
+  upstream: { file: 'src/snapshot/tosvg.js', issue: plotlyIssue(1697) },
 }
 
 export const safetyEdits: Readonly<Record<string, LibraryEdit>> = {

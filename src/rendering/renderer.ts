@@ -1,10 +1,12 @@
 /** The renderer: who draws when, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
 import { LRUCache } from 'lru-cache'
+import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
 import { defaultLook, type Figure } from '../domain/graph/graph.ts'
 import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../errors/errors.ts'
 import type { PartName } from '../plotly/library-parts.ts'
+import { missingEdits } from '../plotly/patches.ts'
 import { canaryFigure, checkCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
@@ -45,6 +47,8 @@ export interface RendererConfig {
   /** In bytes, before the kernel ends a process; what this system says where it is not given. */
   readonly availableMemory?: () => number
   readonly onEvent?: (event: RendererEvent) => void
+  /** The charting library's script; default: with the edits of `src/plotly/patches.ts`. */
+  readonly library?: () => Promise<string>
 }
 
 /** How long a real success speaks for the canary. */
@@ -75,7 +79,9 @@ export function createRenderer(config: RendererConfig): Renderer {
     onPreempt: task => task.leavePage?.(),
   })
   const isMemoryShort = createPressureGauge(config.availableMemory)
-  const site = createSite(config.libraryParts)
+  const { libraryParts } = config
+  const library = config.library ?? (libraryParts ? () => rendererLibraryOf(libraryParts) : rendererLibrary)
+  const site = createSite(library)
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const closing = new AbortController()
   const launches = createLaunchRecord(config.givesUpAfter ?? null)
@@ -171,7 +177,12 @@ export function createRenderer(config: RendererConfig): Renderer {
       const launched = await browsers.launch()
       const page = await openPageSession(launched, site)
       opened += 1
-      if (opened === 1) onEvent({ kind: 'ready', browser: await launched.browser.version() })
+      if (opened === 1) {
+        onEvent({ kind: 'ready', browser: await launched.browser.version() })
+        // A part of the library has no place for the edits of the others.
+        const missing = libraryParts ? [] : missingEdits(await library())
+        if (missing.length > 0) onEvent({ kind: 'edits-missing', edits: missing })
+      }
       return page
     },
     onLaunchError(error) {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import { editLibrary } from '../../src/plotly/library-edit.ts'
-import { edits, tuneLibrary } from '../../src/plotly/patches.ts'
+import { editLibrary, plotlyIssue } from '../../src/plotly/library-edit.ts'
+import { edits, missingEdits, tuneLibrary } from '../../src/plotly/patches.ts'
 
 const release = readFileSync(
   createRequire(import.meta.url).resolve('plotly.js/dist/plotly-strict.min.js'),
@@ -20,6 +20,19 @@ describe('the charting library of the render pages', () => {
     while (edited.at(-last) === release.at(-last)) last++
     // Where arrays are found and where they are looked for are the two ends of one function.
     expect(release.length - last - first).toBeLessThan(name === 'knownArrays' ? 500 : 300)
+  })
+
+  test('names the edits that it does without', () => {
+    expect(missingEdits(tuneLibrary(release))).toEqual([])
+    const other = tuneLibrary(
+      release.replaceAll(edits.lookOnce!.near, '').replaceAll(edits.noFading!.near, ''),
+    )
+    expect(missingEdits(other)).toEqual(['lookOnce', 'noFading'])
+  })
+
+  test.each(Object.entries(edits))('%s says where it stands upstream', (_, { upstream: { file, issue } }) => {
+    expect(existsSync(`node_modules/${file.startsWith('@') ? file : `plotly.js/${file}`}`)).toBe(true)
+    expect(issue ?? plotlyIssue(1)).toMatch(/^https:\/\/github\.com\/plotly\/plotly\.js\/issues\/\d+$/)
   })
 
   test('is still a program with all of them', () => {

@@ -2,9 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import { browserScript } from '../../bundling/browser-scripts.ts'
-import { rendererLibrary, rendererLibraryOf } from '../../bundling/renderer-library.ts'
+import { rendererLibrary } from '../../bundling/renderer-library.ts'
 import { packageFile } from '../../package-files.ts'
-import type { PartName } from '../../plotly/library-parts.ts'
 import { mathScript, readMathFile } from '../../plotly/mathjax.ts'
 
 /** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
@@ -52,14 +51,14 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** `parts`: those of the charting library that its pages need; null, the default, is the whole of it. */
-export function createSite(parts: readonly PartName[] | null = null): Site {
+/** `library` is the charting library's script; default: the whole of it, with our edits. */
+export function createSite(library: () => Promise<string> = rendererLibrary): Site {
   const files = new Map<string, Promise<SiteFile | null>>()
 
   async function read(path: string): Promise<string | Buffer | null> {
     if (path === '/') return pageHtml
     if (path === '/renderer.js') return browserScript('renderer')
-    if (path === '/plotly.js') return parts ? rendererLibraryOf(parts) : rendererLibrary()
+    if (path === '/plotly.js') return library()
     if (path === '/geo.js') return readFile(packageFile('plotly.js', 'dist', 'plotly-geo-assets.js'))
     if (path === '/math/tex-svg.js') return mathScript('tex-svg')
     // MathJax loads its extensions by name.

@@ -1,0 +1,64 @@
+/**
+ * `npm run upgrade-check [-- DIR]`: draws the figures of a folder with and without our edits of the charting library
+ * and compares the png files to the byte. Names each edit, where it stands upstream, and the issue that would retire
+ * it. Ends with 1 where an edit finds no place or a file differs. Default: the figures of the test suite.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSubmission } from '../src/domain/figure/submission.ts'
+import { defaultLook } from '../src/domain/graph/graph.ts'
+import type { Renderer } from '../src/domain/image/ports.ts'
+import { packageFile } from '../src/package-files.ts'
+import { editLibrary } from '../src/plotly/library-edit.ts'
+import { edits, tuneLibrary } from '../src/plotly/patches.ts'
+import { safetyEdits, secureLibrary } from '../src/plotly/safety-edits.ts'
+import { createRenderer } from '../src/rendering/renderer.ts'
+
+const directory = process.argv[2] ?? join(import.meta.dirname, '..', 'test', 'figures')
+const release = readFileSync(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')
+let faults = 0
+
+for (const [name, edit] of Object.entries({ ...safetyEdits, ...edits })) {
+  const found = editLibrary(release, edit) !== release
+  if (!found) faults += 1
+  const { file, issue } = edit.upstream
+  console.log(`${found ? 'made   ' : 'MISSING'} ${name.padEnd(16)} ${file}, ${issue ?? 'no issue known'}`)
+}
+
+const patience = 180_000
+const open = (library: string): Renderer =>
+  createRenderer({
+    workers: 1,
+    browserPath: process.env.BROWSER_PATH || null,
+    sandbox: 'auto',
+    limits: { drawMs: patience, waitMs: patience },
+    library: async () => library,
+  })
+
+async function draw(renderer: Renderer, name: string): Promise<string> {
+  try {
+    const { figure } = readSubmission(readFileSync(join(directory, name)))
+    const request = { figure: async () => figure, formats: ['png'], look: defaultLook } as const
+    const { images } = await renderer.draw({ ...request, priority: 'waiting' }).result
+    return Buffer.from(images.get('png') ?? []).toString('base64')
+  } catch (error) {
+    return `refused: ${(error as Error).message}`
+  }
+}
+
+const names = readdirSync(directory)
+  .filter(name => name.endsWith('.json'))
+  .sort()
+const [plain, edited] = [open(release), open(tuneLibrary(secureLibrary(release)))]
+for (const name of names) {
+  const [one, other] = await Promise.all([draw(plain, name), draw(edited, name)])
+  if (one === other) continue
+  faults += 1
+  console.log(
+    `DIFFERS ${name}${[one, other].map(each => (each.startsWith('refused') ? ` ${each}` : '')).join('')}`,
+  )
+}
+await Promise.all([plain.close(), edited.close()])
+console.log(`${names.length} figures, ${faults} faults`)
+process.exitCode = faults > 0 ? 1 : 0
