@@ -29,11 +29,14 @@ export type PartName =
   | ('core' | 'bar' | 'histogram' | 'funnel' | 'box' | 'finance' | 'heatmap' | 'contour' | 'image' | 'pie')
   | ('funnelarea' | 'hierarchy' | 'ternary' | 'carpet' | 'polar' | 'smith' | 'indicator' | 'table' | 'sankey')
   | ('parcats' | 'quiver' | 'geo' | 'gl3d' | 'regl' | 'gl2d' | 'splom' | 'polargl' | 'parcoords' | 'map')
-  | ('calendars' | 'controls' | 'range' | 'images')
+  | ('calendars' | 'controls' | 'range' | 'images' | 'annotations' | 'shapes')
 
 /** In the order in which they are loaded. */
 export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
   core: part(trace('scatter'), []),
+  annotations: part({}, ['core'], ['plotly.js/src/components/annotations']),
+  // What is drawn and selected on a plot, and the tools for it.
+  shapes: part({}, ['core'], ['plotly.js/src/components/selections', 'plotly.js/src/components/shapes']),
   bar: part(trace('bar')),
   histogram: part(trace('histogram'), ['bar']),
   funnel: part(trace('funnel', 'waterfall'), ['bar']),
@@ -57,7 +60,7 @@ export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
   geo: part(trace('scattergeo', 'choropleth')),
   gl3d: part(
     trace('scatter3d', 'surface', 'isosurface', 'volume', 'mesh3d', 'cone', 'streamtube'),
-    ['core'],
+    ['annotations'],
     ['plotly.js/src/components/annotations3d'],
   ),
   regl: part({}),
@@ -119,9 +122,15 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
     (isFilled(updatemenus) || isFilled(sliders)) && 'controls',
     // Candlesticks bring a slider of their own.
     (types.includes('finance') || texts.some(text => /"range(?:slider|selector)"/.test(text))) && 'range',
+    texts.concat(controls).some(text => /"annotations\b/.test(text)) && 'annotations',
+    texts.concat(controls).some(text => drawing.test(text)) && 'shapes',
     (isFilled(images) || texts.some(text => /"images"/.test(text))) && 'images',
   ]
   return withNeeds(wanted.filter(name => name !== false && name !== undefined))
 }
+
+/** Lists of what is drawn or selected, how more of it looks, and the modes and buttons that draw or select. */
+const drawing =
+  /"(?:(?:new|active)?(?:shape|selection)s?\b|(?:select|lasso|draw\w+|eraseshape|select2d|lasso2d|event\+select)")/
 
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0

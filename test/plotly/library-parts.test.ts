@@ -58,6 +58,13 @@ describe('a figure needs', () => {
     ],
     ['calendars', { data: [{ ...bar, xcalendar: 'hebrew' }] }, ['core', 'bar', 'calendars']],
     ['none for our own calendar', { data: [{ ...bar, xcalendar: 'gregorian' }] }, ['core', 'bar']],
+    [
+      'notes, in a button too',
+      { data: [], layout: { updatemenus: [{ buttons: [{ args: ['annotations[0].text', 'x'] }] }] } },
+      ['core', 'annotations', 'controls'],
+    ],
+    ['shapes', { data: [], layout: { shapes: [{ type: 'line' }] } }, ['core', 'shapes']],
+    ['tools that it begins with', { data: [], layout: { dragmode: 'lasso' } }, ['core', 'shapes']],
     ['images', { data: [], layout: { images: [{ source: 'data:,' }] } }, ['core', 'images']],
   ])('%s', (_, request, parts) => {
     const { figure, traceTypes: types } = readSubmission(Buffer.from(JSON.stringify(request)))

@@ -5,7 +5,8 @@ import type { BuildOptions, Metafile } from 'esbuild'
 import { libraryParts, type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
 import { type Bundle, bundle } from '../esbuild.ts'
 import { projectRoot } from '../script-cache.ts'
-import { librarySources, styleSuffix } from './library-sources.ts'
+import { isDeferred, librarySources, styleSuffix } from './library-sources.ts'
+import { lighterModules } from './lighter-modules.ts'
 import { exposeModules, takeSharedModules } from './share-modules.ts'
 
 /** Bundled from the library's own modules; those of the parts it needs are taken from their scripts. */
@@ -44,7 +45,10 @@ function shareable({ inputs }: Metafile): string[] {
   return Object.entries(inputs)
     .filter(
       ([path, { format, bytes }]) =>
-        /^node_modules\//.test(path) && bytes > 0 && (format === 'cjs' || required.has(path)),
+        /^node_modules\//.test(path) &&
+        !isDeferred(path) &&
+        bytes > 0 &&
+        (format === 'cjs' || required.has(path)),
     )
     .filter(([path]) => path.endsWith('.js') || path.endsWith('.cjs') || path.endsWith('.mjs'))
     .map(([path]) => (isAbsolute(path) ? path : join(projectRoot, path)))
@@ -58,15 +62,22 @@ function optionsFor(name: PartName, handedOut: string, shared: ReadonlySet<strin
     // What the library's own build sets.
     define: { global: 'window', 'define.amd': 'false', 'process.env.NODE_DEBUG': 'false' },
     alias: { regl: '@plotly/regl' },
-    plugins: [takeSharedModules(projectRoot, shared), librarySources],
+    plugins: [takeSharedModules(projectRoot, shared), lighterModules, librarySources(name)],
   }
 }
+
+const shapes = 'plotly.js/src/components/shapes'
 
 function entryOf(name: PartName): string {
   const { traces, components } = libraryParts[name]
   if (name === 'core') return `window.Plotly=require('plotly.js/lib/core');\n`
   if (name === 'regl') return `require('@plotly/regl');require('regl-line2d');\n`
+  // Its own way to erase, which the core asks it for.
+  const tools =
+    name === 'shapes'
+      ? `Object.assign(require('${shapes}'),{eraseActiveShape:require('${shapes}/draw').eraseActiveShape});\n`
+      : ''
   const modules = [...components, ...Object.values(traces)].map(each => `require('${each}')`)
   const style = name === 'map' ? `require('maplibre-gl/dist/maplibre-gl.css${styleSuffix}');\n` : ''
-  return `${style}window.Plotly.register([${modules.join(',')}]);\n`
+  return `${style}${tools}window.Plotly.register([${modules.join(',')}]);\n`
 }
