@@ -8,12 +8,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
+import { compressThoroughly, readCompressed } from '../src/bundling/compressed.ts'
 import { bundledLibraryScript } from '../src/bundling/library-scripts.ts'
 import { editedRendererLibrary } from '../src/bundling/renderer-library.ts'
 import { packageFile } from '../src/package-files.ts'
 import { partNames } from '../src/plotly/library-parts.ts'
 import { bundleService } from './build/bundle-service.ts'
 import { licensesOf } from './build/licenses.ts'
+import { createLibrary } from '../src/web/graph/library.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -57,3 +59,10 @@ for (const name of browserScripts) write(join('browser', `${name}.js`), await bu
 for (const name of partNames) write(join('library', `${name}.js`), await bundledLibraryScript(name))
 write(join('library', 'renderer.js'), await editedRendererLibrary())
 write('THIRD-PARTY-LICENSES.txt', licensesOf([...packages, ...Object.keys(readFiles)]))
+
+// Compressed for browsers, under the names their pages ask for.
+const library = createLibrary()
+for (const asset of await Promise.all([...partNames.map(library.part), library.page, library.table])) {
+  const kept = (await readCompressed(asset.name)) ?? (await compressThoroughly(asset.name, asset.bytes))
+  write(join('compressed', `${asset.name}.br`), kept)
+}

@@ -32,6 +32,8 @@ export interface RenderOptions {
   readonly theme?: 'light' | 'dark'
   /** A CSS colour. */
   readonly background?: string
+  /** How numbers and dates are written, as a language tag: `de-CH`. */
+  readonly locale?: string
 }
 
 export interface RenderedFigure {

@@ -115,7 +115,7 @@ const plainSite: Site = async path =>
 /** Read anew for each drawing: the steps and the library write into what they are given. */
 function prepared(text: string): FigureParts {
   const { data, layout = {}, frames = [] } = JSON.parse(text)
-  const asIs = { width: null, height: null, theme: null, background: null, offline: true }
+  const asIs = { width: null, height: null, theme: null, background: null, locale: null, offline: true }
   return prepareFigure({ data, layout, frames }, asIs, { measure: null })
 }
 

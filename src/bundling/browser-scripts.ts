@@ -9,6 +9,12 @@ import { isPackaged } from '../package-files.ts'
 import { bundle } from './esbuild.ts'
 import { cachedScript, projectRoot } from './script-cache.ts'
 
+interface Entry {
+  readonly source: string
+  readonly target: readonly string[]
+  readonly format?: 'iife' | 'esm'
+}
+
 /** Where each script begins, below src/browser, and the oldest browsers it runs in. */
 const entries = {
   // The browser it is drawn with comes with the package.
@@ -16,11 +22,15 @@ const entries = {
   // Before the charting library of the viewer's page.
   figure: { source: 'figure/main.ts', target: ['es2022'] },
   viewer: { source: 'viewer/main.ts', target: ['es2022'] },
-  table: { source: 'table/main.ts', target: ['es2022'] },
+  // Imported by the viewer when it is wanted.
+  table: { source: 'table/main.ts', target: ['es2022'], format: 'esm' },
+  sharing: { source: 'sharing/main.ts', target: ['es2022'], format: 'esm' },
+  // For pages of other sites.
+  embed: { source: 'embed/main.ts', target: ['es2022'] },
   account: { source: 'account/main.ts', target: ['es2022'] },
   share: { source: 'share/main.ts', target: ['es2022'] },
   preview: { source: 'preview/main.ts', target: ['es2022'] },
-} as const
+} as const satisfies Readonly<Record<string, Entry>>
 
 export type BrowserScript = keyof typeof entries
 
@@ -43,12 +53,13 @@ const packagedFile = (name: BrowserScript) => join(import.meta.dirname, '..', 'b
 
 /** From the sources. */
 export function bundledScript(name: BrowserScript): Promise<string> {
-  const { source, target } = entries[name]
+  const { source, target, format }: Entry = entries[name]
   return cachedScript(name, target.join(), () =>
     bundle({
       absWorkingDir: projectRoot,
       entryPoints: [join('src', 'browser', source)],
       target: [...target],
+      ...(format && { format }),
       // Its own directory's settings name no output.
       tsconfigRaw: {},
     }),

@@ -11,6 +11,7 @@ interface LookOptions {
   readonly height?: string
   readonly scale?: string
   readonly theme?: string
+  readonly locale?: string
   readonly background?: string
 }
 
@@ -41,6 +42,7 @@ export function renderCommand(program: Command): void {
     .option('--scale <factor>', 'device pixels per CSS pixel (default: 1)')
     .option('--theme <theme>', 'draw in this theme: light or dark')
     .option('--background <colour>', 'a CSS colour, or transparent')
+    .option('--locale <language>', 'write numbers and dates as in this language: de, pt-BR')
     .action(async (given: string[], options: RenderOptions) => {
       const look = lookOf(options)
       const listed = options.filesFrom === undefined ? [] : await readFileList(options.filesFrom)
@@ -56,8 +58,8 @@ export function renderCommand(program: Command): void {
 }
 
 /** The same bounds and words as those of a request. */
-function lookOf({ width, height, scale, theme, background }: LookOptions) {
-  const given = Object.entries({ width, height, scale, theme, background })
+function lookOf({ width, height, scale, theme, background, locale }: LookOptions) {
+  const given = Object.entries({ width, height, scale, theme, background, locale })
   return readLook(
     new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   )

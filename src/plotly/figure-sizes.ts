@@ -13,10 +13,16 @@ export interface ScreenSize {
   readonly fluid?: boolean
 }
 
+/** Of all phones held upright: one image for them, which comes with the page itself. */
+export const phoneScreen: ScreenSize = {
+  media: '(max-width: 479px)',
+  width: 390,
+  height: 470,
+  fluid: true,
+}
+
 export const screenSizes: readonly ScreenSize[] = [
-  { media: '(max-width: 374px)', width: 360, height: 430, fluid: true },
-  { media: '(max-width: 409px)', width: 390, height: 470, fluid: true },
-  { media: '(max-width: 479px)', width: 430, height: 490, fluid: true },
+  phoneScreen,
   { media: '(max-width: 619px)', width: 540, height: 480, fluid: true },
   { media: '(max-width: 959px) and (max-height: 500px)', width: 600, height: 340 },
   { media: '(max-width: 763px)', width: 580, height: 460 },

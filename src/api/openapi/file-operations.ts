@@ -71,7 +71,11 @@ export function filePaths({
             description: 'Without header and footer, for an iframe; with any value or none.',
             example: '',
           }),
-          theme: lookParameters.shape.theme,
+          theme: z.enum(['light', 'dark', 'auto']).optional().meta({
+            description:
+              'Of the page; as the reader prefers by default. A page in an iframe is light, or as the page around it says; with auto it is as the reader prefers.',
+          }),
+          locale: lookParameters.shape.locale,
           live: z
             .literal('off')
             .optional()

@@ -27,6 +27,10 @@ export const lookParameters = z.object({
     description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
     example: 'transparent',
   }),
+  locale: z.string().max(40).optional().meta({
+    description: 'How numbers and dates are written: the tag of a language, else as in English.',
+    example: 'de-CH',
+  }),
 })
 
 /** Without its parameters: `image/svg+xml`. */

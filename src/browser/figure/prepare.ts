@@ -2,9 +2,11 @@
 
 import { defaultTemplate } from '../../plotly/house-template.ts'
 import { childOf, type JsonObject, objectsIn } from '../json.ts'
+import { isRightToLeft } from './locale.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
+import { beginAtTheRight } from './right-to-left.ts'
 import { dropStumbles } from './stumbles.ts'
 import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
 import { settleStyle } from './style/settle.ts'
@@ -20,6 +22,8 @@ export interface PrepareOptions {
   readonly height: number | null
   readonly theme: 'light' | 'dark' | null
   readonly background: string | null
+  /** How numbers and dates are written, and where words begin; null as in English. */
+  readonly locale: string | null
   /** Leave out what other machines would have to be asked for; the interactive page may fetch, the renderer not. */
   readonly offline: boolean
 }
@@ -59,8 +63,10 @@ export function prepareFigure(
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)
+  const house = hasStyleOf(templates.light, figure.layout)
+  if (house && options.locale !== null && isRightToLeft(options.locale)) beginAtTheRight(figure.layout)
   const space = spaceOf(figure.layout, options.space)
-  if (hasStyleOf(templates.light, figure.layout)) {
+  if (house) {
     settleStyle(figure, readColour)
     if (measure && space) fitWords(figure, space, measure)
   }

@@ -25,6 +25,7 @@ async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> 
     height: null,
     theme: null,
     background: null,
+    locale: null,
     offline: false,
   })
   const { width: _width, height: _height, ...layout } = figure.layout

@@ -38,7 +38,7 @@ export async function drawPrepared(
   request: PageRequest,
 ): Promise<Omit<DrawnImages, 'tex'>> {
   try {
-    const { plot, omitted } = await plotFigure(canvas, prepare)
+    const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
     const { width, height } = plot._fullLayout
     const bitmaps = plot.querySelectorAll('image, canvas').length + scenesOf(plot).length
     const images = await imagesOf(plot, canvas, request)

@@ -1,6 +1,7 @@
 /** Has the library plot a figure and brings it to rest: maps that do not come to rest are drawn empty, and told. */
 
 import { bareMaps, hasMaps } from '../figure/bare-maps.ts'
+import { localeConfig } from '../figure/locale.ts'
 import type { PreparedFigure } from '../figure/prepare.ts'
 import { loadMaps, usesMaps } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
@@ -19,27 +20,38 @@ export interface Plotted {
   readonly omitted: readonly string[]
 }
 
-/** `prepare` gives a figure that may be written into. Rejects with the library's own error when it refuses it. */
-export async function plotFigure(canvas: PlotCanvas, prepare: () => PreparedFigure): Promise<Plotted> {
+/**
+ * `prepare` gives a figure that may be written into; `locale` is how its numbers and dates are written. Rejects with the
+ * library's own error when it refuses the figure.
+ */
+export async function plotFigure(
+  canvas: PlotCanvas,
+  prepare: () => PreparedFigure,
+  locale: string | null,
+): Promise<Plotted> {
   const figure = prepare()
-  if (!hasMaps(figure)) return plotPrepared(canvas, figure)
+  if (!hasMaps(figure)) return plotPrepared(canvas, figure, locale)
   try {
-    return await within(mapPatience, plotPrepared(canvas, figure))
+    return await within(mapPatience, plotPrepared(canvas, figure, locale))
   } catch {
     // A source that never loads, a style that the map library cannot read, an animation without an end.
     const bare = prepare()
     const without = bareMaps(bare)
-    return plotPrepared(canvas, { ...bare, omitted: [...bare.omitted, ...without] })
+    return plotPrepared(canvas, { ...bare, omitted: [...bare.omitted, ...without] }, locale)
   }
 }
 
-async function plotPrepared(canvas: PlotCanvas, figure: PreparedFigure): Promise<Plotted> {
+async function plotPrepared(
+  canvas: PlotCanvas,
+  figure: PreparedFigure,
+  locale: string | null,
+): Promise<Plotted> {
   seedRandom()
   if (usesMaps(figure)) await loadMaps()
   const plot = await plotly.newPlot(canvas.mount(), {
     data: figure.data,
     layout: figure.layout,
-    config: { staticPlot: true, _exportedPlot: true, setBackground: false },
+    config: { staticPlot: true, _exportedPlot: true, setBackground: false, ...localeConfig(locale) },
   })
   plotly.Snapshot.getRedrawFunc(plot)()
   await settle(plot)

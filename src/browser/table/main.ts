@@ -1,6 +1,3 @@
-/** The script of the data table: of its own, since a page is interactive before anybody asks for the table. */
+/** The script of the data table: of its own, since few readers ask for it. The page's script opens it. */
 
-import { readPage } from '../viewer/page.ts'
-import { offerTable } from '../viewer/table.ts'
-
-offerTable(readPage())
+export { openTable } from '../viewer/table.ts'

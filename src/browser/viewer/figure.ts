@@ -26,6 +26,7 @@ export function readFigure(
       height: null,
       theme: settings.themeable && theme === 'dark' ? 'dark' : null,
       background: null,
+      locale: settings.locale,
       offline,
     },
   )

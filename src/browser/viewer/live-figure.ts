@@ -45,9 +45,9 @@ function hasWebgl(): boolean {
 async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promise<void>> {
   const { settings, box, live } = page
   const darkness = matchMedia('(prefers-color-scheme: dark)')
-  const theme = (): Theme => settings.theme ?? (darkness.matches ? 'dark' : 'light')
+  const theme = (): Theme => page.settings.theme ?? (darkness.matches ? 'dark' : 'light')
   const [locale] = await Promise.all([
-    readLocale(settings.words),
+    readLocale(settings),
     completePage(page),
     awaitFonts(settings.fonts),
     settings.math ? pageGlobals.MathJax?.startup.promise : null,

@@ -5,6 +5,9 @@
 
 import type { JsonObject } from '../json.ts'
 import { followGraph } from './follow.ts'
+import { offerFullscreen } from './fullscreen.ts'
+import { talkToHost } from './host.ts'
+import { loadTools, offerChoices, offerTable } from './later.ts'
 import { showLiveFigure } from './live-figure.ts'
 import { allowMapWorkers } from './map-workers.ts'
 import { closeMenusElsewhere } from './menus.ts'
@@ -18,4 +21,11 @@ if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
 if (self.origin === 'null') allowMapWorkers()
 offerSharing(page.settings)
 closeMenusElsewhere()
-void showLiveFigure(page).then(redraw => followGraph(page, redraw))
+offerTable(page)
+offerChoices(page)
+offerFullscreen(page)
+void showLiveFigure(page).then(redraw => {
+  followGraph(page, redraw)
+  talkToHost(page, redraw)
+  loadTools(page)
+})

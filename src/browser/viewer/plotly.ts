@@ -3,13 +3,19 @@
 import type { prepareFigure } from '../figure/prepare.ts'
 import type { JsonObject } from '../json.ts'
 
+/** A point by its number; a place of a matrix by the values of its axes. */
+export type HoverPoint = { readonly curveNumber: number } & (
+  | { readonly pointNumber: number }
+  | { readonly xval: number; readonly yval: number }
+)
+
 export interface PlotlyLibrary {
   newPlot(element: HTMLElement, figure: JsonObject): Promise<unknown>
   react(element: HTMLElement, figure: JsonObject): Promise<unknown>
   animate(element: HTMLElement, frames: null | [null], options: JsonObject): Promise<unknown>
   purge(element: HTMLElement): void
   readonly Fx: {
-    hover(element: HTMLElement, points: readonly { curveNumber: number; pointNumber: number }[]): void
+    hover(element: HTMLElement, points: readonly HoverPoint[]): void
     unhover(element: HTMLElement): void
   }
 }

@@ -1,7 +1,7 @@
 /** Points walked by keyboard and spoken: left and right along a series, up and down between series. */
 
 import type { JsonObject } from '../json.ts'
-import type { PlotlyLibrary } from './plotly.ts'
+import type { HoverPoint, PlotlyLibrary } from './plotly.ts'
 
 type Values = ArrayLike<unknown>
 
@@ -24,13 +24,17 @@ export interface Series {
   readonly length: number
   /** `x Jan, y 12`. */
   tell(point: number): string
+  /** As the charting library names it: of a matrix by row and column. */
+  place(point: number): number | readonly [number, number]
 }
 
 /** What can be walked of traces as the charting library completes them. */
 export const seriesOf = (traces: readonly JsonObject[]): readonly Series[] =>
   traces.flatMap((trace, index): readonly Series[] => {
     const names = coordinates.find(each => each.some(name => isList(trace[name])))
-    if (trace.visible !== true || !names) return []
+    if (trace.visible !== true) return []
+    if (isMatrix(trace.z)) return rowsOf(trace, index, trace.z)
+    if (!names) return []
     const place = names[0] === 'open' && isList(trace.x) ? ['x', ...names] : names
     const lists = place.flatMap(name => (isList(trace[name]) ? [[name, trace[name]] as const] : []))
     const length = Math.max(...lists.map(([, values]) => values.length))
@@ -40,10 +44,28 @@ export const seriesOf = (traces: readonly JsonObject[]): readonly Series[] =>
         .map(([name, values]) => `${name} ${values[point] ?? 'missing'}`)
         .concat(Array.isArray(trace.text) && trace.text[point] ? [String(trace.text[point])] : [])
         .join(', ')
-    return [{ index, name: typeof trace.name === 'string' ? trace.name : `trace ${index}`, length, tell }]
+    return [{ index, name: nameOf(trace, index), length, tell, place: point => point }]
   })
 
-/** Values one after the other; a matrix is told by the description and the table. */
+const nameOf = ({ name }: JsonObject, index: number) => (typeof name === 'string' ? name : `trace ${index}`)
+
+/** Each row of a matrix is walked like a series. */
+const rowsOf = (trace: JsonObject, index: number, z: readonly Values[]): readonly Series[] =>
+  z.map((row, y) => ({
+    index,
+    name: nameOf(trace, index),
+    length: row.length,
+    tell: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${row[x] ?? 'missing'}`,
+    place: x => [y, x],
+  }))
+
+/** Where a matrix says nothing of its places, they are counted. */
+const at = (values: unknown, place: number) => (isList(values) ? values[place] : undefined) ?? place
+
+const isMatrix = (value: unknown): value is readonly Values[] =>
+  Array.isArray(value) && value.length > 0 && value.every(row => isList(row))
+
+/** Values one after the other. */
 const isList = (value: unknown): value is Values =>
   (Array.isArray(value) && !Array.isArray(value[0])) || (ArrayBuffer.isView(value) && 'length' in value)
 
@@ -55,24 +77,40 @@ export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
   live.after(status)
   live.tabIndex = 0
   live.setAttribute('aria-keyshortcuts', 'ArrowLeft ArrowRight ArrowUp ArrowDown Home End Escape')
-  const at = { series: 0, point: -1 }
+  const place = { series: 0, point: -1 }
 
   live.addEventListener('keydown', event => {
     if (event.target !== live || event.ctrlKey || event.altKey || event.metaKey) return
-    const { _fullData = [] } = live as HTMLElement & { readonly _fullData?: readonly JsonObject[] }
+    const { _fullData = [] } = live as HTMLElement & Plot
     const all = seriesOf(_fullData)
     if (event.key === 'Escape') plotly.Fx.unhover(live)
-    if (all.length === 0 || !move(at, all, event.key)) return
+    if (all.length === 0 || !move(place, all, event.key)) return
     event.preventDefault()
-    const series = all[at.series] as Series
-    status.textContent = `${series.name}: ${series.tell(at.point)}. Point ${at.point + 1} of ${series.length}`
+    const series = all[place.series] as Series
+    status.textContent = `${series.name}: ${series.tell(place.point)}. Point ${place.point + 1} of ${series.length}`
     try {
-      plotly.Fx.hover(live, [{ curveNumber: series.index, pointNumber: at.point }])
+      plotly.Fx.hover(live, [hoverPoint(live, series, place.point)])
     } catch {
       // Not every kind of plot shows a point that nobody points at.
     }
   })
   live.addEventListener('blur', () => plotly.Fx.unhover(live))
+}
+
+/** The plot as the charting library keeps it on its element. */
+interface Plot {
+  readonly _fullData?: readonly JsonObject[]
+  readonly calcdata?: readonly (readonly { readonly x: ArrayLike<number>; readonly y: ArrayLike<number> }[])[]
+}
+
+function hoverPoint(live: HTMLElement & Plot, { index, place }: Series, point: number): HoverPoint {
+  const at = place(point)
+  const [cells] = live.calcdata?.[index] ?? []
+  if (typeof at === 'number' || !cells) return { curveNumber: index, pointNumber: Number(at) }
+  // A cell lies between the edges of its column and those of its row.
+  const middle = (edges: ArrayLike<number>, i: number) =>
+    ((edges[i] ?? 0) + (edges[i + 1] ?? edges[i] ?? 0)) / 2
+  return { curveNumber: index, xval: middle(cells.x, at[1]), yval: middle(cells.y, at[0]) }
 }
 
 /** Where a key leads; false for a key that leads nowhere. */

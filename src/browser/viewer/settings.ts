@@ -19,6 +19,21 @@ export interface PageSettings {
   readonly words: string | null
   /** Where base maps are fetched from; null where they stand in the page. */
   readonly maps: string | null
+  /** Scripts that are loaded when they are wanted; null where the page has what they do, or must do without. */
+  readonly later: {
+    /** The data table. */
+    readonly table: string | null
+    /** The choices of the Share and Embed menus. */
+    readonly sharing: string | null
+    /** What a mouse draws and selects with. */
+    readonly tools: string | null
+  }
+  /** In a frame of another page. */
+  readonly embedded: boolean
+  /** Takes the colours of the page around it, where that page tells them. */
+  readonly followsHost: boolean
+  /** A language that was asked for in the address; null: the reader's own. */
+  readonly locale: string | null
   /** A theme that was asked for in the address. */
   readonly theme: 'light' | 'dark' | null
   readonly themeable: boolean

@@ -8,20 +8,10 @@ const rowHeight = 32
 /** Rows above and below those in sight. */
 const spare = 20
 
-export function offerTable(page: GraphPage): void {
-  const button = byId('table')
-  const dialog = byId('table-dialog') as HTMLDialogElement | null
-  if (!button || !dialog || page.settings.permalink === null) return
-  const open = () => {
-    if (!dialog.open) dialog.showModal()
-    void fill(page, dialog)
-  }
-  button.hidden = false
-  button.addEventListener('click', open)
-  document.addEventListener('keydown', event => {
-    const typing = (event.target as Element).closest('input, textarea, select, [contenteditable]')
-    if (event.key === 't' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) open()
-  })
+export function openTable(page: GraphPage): void {
+  const dialog = byId('table-dialog') as HTMLDialogElement
+  if (!dialog.open) dialog.showModal()
+  void fill(page, dialog)
 }
 
 async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise<void> {

@@ -80,13 +80,22 @@ export interface ImageLook {
   readonly theme: Theme | null
   /** A CSS colour, or null for the figure's own. */
   readonly background: string | null
+  /** How numbers and dates are written, as a language tag: `de-CH`; null as in English. */
+  readonly locale: string | null
 }
 
 export interface ImageSpec extends ImageLook {
   readonly format: ImageFormat
 }
 
-export const defaultLook: ImageLook = { width: null, height: null, scale: 1, theme: null, background: null }
+export const defaultLook: ImageLook = {
+  width: null,
+  height: null,
+  scale: 1,
+  theme: null,
+  background: null,
+  locale: null,
+}
 
 export const defaultSize = { width: 700, height: 500 } as const
 
@@ -102,6 +111,7 @@ export const variantOf = (spec: ImageSpec): string =>
     spec.scale,
     spec.theme ?? '',
     spec.background ?? '',
+    ...(spec.locale === null ? [] : [spec.locale]),
   ].join('|')
 
 /** One generated file of a graph. */

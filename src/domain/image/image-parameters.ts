@@ -1,4 +1,4 @@
-/** `?width=&height=&scale=&theme=&background=` on the images of a graph (contract, "Files under {plot_url}"). */
+/** `?width=&height=&scale=&theme=&background=&locale=` on the images of a graph (contract, "Files under {plot_url}"). */
 
 import {
   AppError,
@@ -39,6 +39,7 @@ export function readLook(query: URLSearchParams): ImageLook {
     scale: noting(() => number(query, 'scale', bounds.scale, false)) ?? 1,
     theme: noting(() => readTheme(query)),
     background: noting(() => colour(query, 'background')),
+    locale: noting(() => readLocale(query)),
   }
   if (faults.length > 0) throw invalidParameters(faults)
   // What the query alone asks too much of is refused before any work; the layout's own size is weighed later.
@@ -55,6 +56,20 @@ export function readTheme(query: URLSearchParams): Theme | null {
   const theme = single(query, 'theme')
   if (theme === null || theme === 'light' || theme === 'dark') return theme
   throw invalidParameter('theme', 'must be light or dark')
+}
+
+/** The language and the country of a tag (RFC 5646): what else it may say makes no other image. */
+export function readLocale(query: URLSearchParams): string | null {
+  const tag = single(query, 'locale')
+  if (tag === null) return null
+  try {
+    const { language, script, region } = new Intl.Locale(tag.slice(0, 40))
+    const locale = [language, script, region].filter(part => part !== undefined).join('-')
+    if (Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0) return locale
+  } catch {
+    // No tag at all.
+  }
+  throw invalidParameter('locale', 'must be the tag of a language, such as de, pt-BR or ar')
 }
 
 /** Null when absent; twice the same name is a mistake, not a choice. */

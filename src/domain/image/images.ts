@@ -44,6 +44,8 @@ export interface Images {
    * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the asker hung up.
    */
   get(graphId: GraphId, spec: ImageSpec, asker?: Asker): Promise<Image>
+  /** The image where it has been made; null where it would have to be rendered. */
+  peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
   /** Makes the first files of a version in the background; of a graph that changes often not of each. */
   prerender(graph: OwnedGraph): void
   /**
@@ -178,6 +180,8 @@ export function createImages(deps: ImagesDeps): Images {
         }
       }
     },
+
+    peek: find,
 
     prerender(graph) {
       equalImages.note(graph)

@@ -2,7 +2,7 @@
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
-import { escapeHtml, type Html, html } from '../layout/html.ts'
+import { type Html, html } from '../layout/html.ts'
 import { copyField, hidden, minute } from './fields.ts'
 import { versionList } from './graph-versions.ts'
 import { nameOf, thumbnail } from './graphs-page.ts'
@@ -13,12 +13,14 @@ interface GraphPage {
   readonly graph: GraphRecord
 }
 
-interface GraphPageWithVersions extends GraphPage {
+interface GraphPageOfMine extends GraphPage {
+  /** What other pages put in to show the graph. */
+  readonly embed: string
   /** Those that are kept, newest first. */
   readonly versions: readonly VersionStamp[]
 }
 
-export function graphPage({ base, addresses, graph, versions }: GraphPageWithVersions): Html {
+export function graphPage({ base, addresses, graph, embed, versions }: GraphPageOfMine): Html {
   const { graphId } = graph
   const permalink = addresses.permalink(graphId)
   return html`<article class="stack">
@@ -31,7 +33,7 @@ export function graphPage({ base, addresses, graph, versions }: GraphPageWithVer
 <p><a class="button button-primary" href="${permalink}">Open the page</a></p>
 ${copyField('link', 'Link', permalink)}
 ${copyField('image-link', 'Picture', addresses.image(graphId))}
-${copyField('embed', 'Embed code', embedCode(addresses, graph))}
+${copyField('embed', 'Embed code', embed)}
 <section class="stack-small" aria-labelledby="downloads"><h2 id="downloads" class="label">Download</h2>
 <div class="row">
 <a class="button button-small" download href="${addresses.image(graphId)}?download">PNG</a>
@@ -78,7 +80,3 @@ function picture(addresses: Addresses, graph: GraphRecord): Html {
     ? html`<span class="muted small">This figure could not be drawn${graph.rendering.error && `: ${graph.rendering.error}`}</span>`
     : thumbnail(addresses, graph)
 }
-
-/** What other pages put in to show the graph. */
-export const embedCode = (addresses: Addresses, graph: GraphRecord): string =>
-  `<iframe src="${addresses.permalink(graph.graphId)}?embed" width="700" height="500" style="border:0;max-width:100%" title="${escapeHtml(nameOf(graph))}" loading="lazy" sandbox="allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"></iframe>`

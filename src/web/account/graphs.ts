@@ -6,6 +6,8 @@ import type { Graphs } from '../../domain/graph/graphs.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Route } from '../../http/router.ts'
 import { parseVersion } from '../../http/versions.ts'
+import { embedCode } from '../graph/embed.ts'
+import { createFactsOf } from '../graph/figure-facts.ts'
 import { readCursor } from './cursor.ts'
 import type { FormContext } from './form-context.ts'
 import { galleryOf } from './gallery.ts'
@@ -20,6 +22,7 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
   const { deps, base } = forms
   const { graphs, addresses } = deps
   const counts = createCounts(graphs)
+  const factsOf = createFactsOf(graphs, deps.bodies)
 
   return [
     {
@@ -46,7 +49,9 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
       path: '/account/graphs/:graph_id',
       handle: forms.signedIn(async (ctx, session, id) => {
         const graph = await ownGraph(graphs, session, id)
-        const body = graphPage({ base, addresses, graph, versions: await graphs.versions(graph.graphId) })
+        const embed = embedCode(graph, (await factsOf(graph)).traits, addresses)
+        const versions = await graphs.versions(graph.graphId)
+        const body = graphPage({ base, addresses, graph, embed, versions })
         forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, session)
       }),
     },

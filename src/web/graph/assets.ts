@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { compressThoroughly, readCompressed } from '../../bundling/compressed.ts'
 import { notFound } from '../../errors/errors.ts'
 import { acceptedCoding, type Coding } from '../../http/content-coding.ts'
 import type { Context } from '../../http/context.ts'
@@ -12,26 +13,25 @@ import { siteAssets } from '../layout/site-assets.ts'
 import { fontAsset, fontFolder } from '../styles/fonts.ts'
 import type { Library } from './library.ts'
 
-const quickBrotli = 9
-/** A twentieth smaller than the quick one, and takes seconds for the whole library: made behind the answers… */
-const thoroughBrotli = 11
-/** …once some have asked. */
-const thoroughAfter = 3
-
+/** For whoever asks before the thorough ones are made. */
 const quickly: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  br: bytes => brotli(bytes, quickBrotli),
+  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   zstd: bytes => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
   gzip: bytes => promisify(gzip)(bytes, { level: 6 }),
 }
 
 export function assetRoutes(library: Library): readonly Route[] {
   const compressed = new Map<string, Promise<Uint8Array>>()
-  const asked = new Map<string, number>()
 
   async function find(name: string): Promise<Asset | null> {
-    const fixed = [siteAssets.design, siteAssets.favicon, library.page, library.table, library.preview].find(
-      asset => asset.name === name,
-    )
+    const fixed = [
+      siteAssets.design,
+      siteAssets.favicon,
+      library.page,
+      library.table,
+      library.sharing,
+      library.preview,
+    ].find(asset => asset.name === name)
     if (fixed) return fixed
     const part = library.partOf(name)
     const asset = part ? await library.part(part) : name.startsWith('mathjax.') ? await library.math() : null
@@ -48,30 +48,26 @@ export function assetRoutes(library: Library): readonly Route[] {
     return text === null ? null : makeAsset(name, 'json', text)
   }
 
-  function compress(key: string, bytes: Uint8Array, coding: Coding): Promise<Uint8Array> {
+  function compress({ name, bytes }: Asset, coding: Coding): Promise<Uint8Array> {
+    const key = `${name} ${coding}`
     const known = compressed.get(key)
-    if (known && coding === 'br') countAsked(key, bytes, known)
     if (known) return known
-    const first = quickly[coding](bytes)
+    const first = coding === 'br' ? compressWell(key, name, bytes) : quickly[coding](bytes)
     compressed.set(key, first)
     first.catch(() => compressed.delete(key))
     return first
   }
 
-  function countAsked(key: string, bytes: Uint8Array, known: Promise<Uint8Array>): void {
-    const times = (asked.get(key) ?? 1) + 1
-    asked.set(key, times)
-    if (times === thoroughAfter) void improve(key, bytes, known)
-  }
-
-  async function improve(key: string, bytes: Uint8Array, first: Promise<Uint8Array>): Promise<void> {
-    try {
-      await first
-      const better = await brotli(bytes, thoroughBrotli)
-      compressed.set(key, Promise.resolve(better))
-    } catch {
-      // The quick one serves on; a failure of that one is told to whoever asked for it.
-    }
+  /** What is kept; else something quick, and behind the answers what is kept from then on. */
+  async function compressWell(key: string, name: string, bytes: Uint8Array): Promise<Uint8Array> {
+    const kept = await readCompressed(name)
+    if (kept) return kept
+    compressThoroughly(name, bytes).then(
+      better => compressed.set(key, Promise.resolve(better)),
+      // The quick one serves on.
+      () => {},
+    )
+    return quickly.br(bytes)
   }
 
   async function send(ctx: Context, asset: Asset | null): Promise<void> {
@@ -84,7 +80,7 @@ export function assetRoutes(library: Library): readonly Route[] {
     ctx.vary('Accept-Encoding')
     const etag = etagOf(asset.integrity)
     if (!coding) return sendFile(ctx, { bytes, type, etag, coded: true })
-    const coded = await compress(`${asset.integrity} ${coding}`, bytes, coding)
+    const coded = await compress(asset, coding)
     ctx.set('Content-Encoding', coding)
     // A better compression of the same asset is another representation.
     return sendFile(ctx, {
@@ -126,13 +122,3 @@ export function assetRoutes(library: Library): readonly Route[] {
     },
   ]
 }
-
-/** Off the main thread, in zlib's own. */
-const brotli = (bytes: Uint8Array, quality: number): Promise<Uint8Array> =>
-  promisify(brotliCompress)(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: 22,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  })

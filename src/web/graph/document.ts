@@ -9,10 +9,9 @@ import type { Asset } from '../../http/static-asset.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type FontUsage, facesOf } from '../../plotly/font-usage.ts'
 import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
-import { icons } from '../layout/icons.ts'
 import { wordmark } from '../layout/logo.ts'
 import { bareStyle, fontAddress, fontStyle, pageStyle, preloads } from '../styles/styles.ts'
-import { embedCode } from './embed.ts'
+import { actions, tableButton } from './actions.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figureJson } from './inline-figure.ts'
 import { imageOf } from './static-image.ts'
@@ -25,6 +24,7 @@ export interface PageParts {
   readonly addresses: Addresses
   /** {base_url}, where the mark leads. */
   readonly home: string
+  readonly plotUrl: string
   /** {plot_url}/assets, without a slash at its end. */
   readonly assetBase: string
   readonly oembed: string
@@ -35,9 +35,17 @@ export interface PageParts {
   readonly mapsBase: string
   /** Where its words in other languages are. */
   readonly wordsBase: string
+  /** Scripts that a page does without until somebody wants what they do. */
+  readonly laterScripts: Readonly<Record<keyof PageSettings['later'], Asset | null>>
+  /** The image for phones, where there is one that is small enough to come with the page. */
+  readonly phoneImage: Uint8Array | null
   /** The stem of downloaded files. */
   readonly file: string
   readonly theme: Theme | null
+  /** Whether the page around it may say another. */
+  readonly followsHost: boolean
+  /** The language in which numbers and dates are written, where the address asks for one. */
+  readonly locale: string | null
   /** No chrome: for iframes. */
   readonly embed: boolean
   /** The page is of this version for ever; else its links lead to the newest. */
@@ -60,7 +68,12 @@ ${fontStyle(facesOf(fonts.subsets), face => fontAddress(assetBase, face))}
 ${embed ? bareStyle : pageStyle}
 </head>
 <body${!embed && traits.width !== null && html` style="--page-w:${Math.max(640, Math.min(traits.width, 1160))}px"`}>
-${embed ? figureSize(parts) : framed(parts)}
+${
+  embed
+    ? html`${figureSize(parts)}
+${tableButton}`
+    : framed(parts)
+}
 ${parts.figure && figureJson(parts.figure)}
 ${settingsJson(parts)}
 </body>
@@ -145,7 +158,7 @@ function framed(parts: PageParts): Html {
   return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
 ${figureSize(parts)}</main>
-${actions(parts)}
+${actions(parts, pinned ? versionName(graph) : graph.graphId)}
 <footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
@@ -160,48 +173,16 @@ function figureSize(parts: PageParts): Html {
   const { fixed, style } = figureSizeOf(traits)
   const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
   return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${imageOf({ name, facts, addresses, theme, embed, alt: alternative(graph, facts) })}
+${imageOf({ name, facts, addresses, theme, locale: parts.locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
 }
 
-function actions({ graph, addresses, facts, file, pinned }: PageParts): Html {
-  const { traits } = facts
-  const name = pinned ? versionName(graph) : graph.graphId
-  const save = (format: 'png' | 'svg' | 'pdf') => {
-    const address = addresses.image(name, format)
-    return `${address}?download`
-  }
-  return html`<aside class="acts" aria-label="Share and save">
-${traits.animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">Play</span></button>`}
-<button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">Copy link</span></button>
-<details name="menu"><summary>${icons.download}<span class="word">Download</span></summary>
-<div class="menu">
-<a href="${save('png')}" download="${file}.png">Image <small>PNG</small></a>
-<a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
-<a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
-<a href="${addresses.download(name)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
-<button id="table" type="button" aria-keyshortcuts="t" hidden>Show the data <small>Key T</small></button>
-<a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">Data as a table <small>CSV</small></a>
-<a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
-</div></details>
-<details name="menu"><summary>${icons.embed}<span class="word">Embed</span></summary>
-<div class="menu menu-embed"><label for="embed-code">HTML for your page</label>
-<textarea id="embed-code" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
-<button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>
-</div></details>
-<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Share</span></button>
-</aside>
-<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
-<form method="dialog"><h2 id="table-title">Data</h2><button class="act">Close</button></form>
-<div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>
-</dialog>`
-}
-
 function settingsJson(parts: PageParts): Html {
-  const { graph, facts, addresses, mapsBase, wordsBase, file, theme } = parts
+  const { graph, facts, addresses, assetBase, laterScripts, mapsBase, wordsBase, file, theme } = parts
   const { traits, fonts } = facts
+  const addressOf = (script: Asset | null) => script && `${assetBase}/${script.name}`
   const settings: PageSettings = {
     title: graph.title,
     description: alternative(graph, facts),
@@ -214,6 +195,14 @@ function settingsJson(parts: PageParts): Html {
     share: null,
     words: wordsBase,
     maps: mapsBase,
+    later: {
+      table: addressOf(laterScripts.table),
+      sharing: addressOf(laterScripts.sharing),
+      tools: addressOf(laterScripts.tools),
+    },
+    embedded: parts.embed,
+    followsHost: parts.followsHost,
+    locale: parts.locale,
     theme,
     themeable: traits.themeable,
     width: traits.width,

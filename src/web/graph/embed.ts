@@ -1,7 +1,7 @@
-/** The iframe that shows a graph on another page. */
+/** The iframe that shows a graph on another page: one code, wherever it is offered. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import { defaultSize, type GraphRecord } from '../../domain/graph/graph.ts'
+import { defaultSize, type GraphRecord, type Theme } from '../../domain/graph/graph.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { html } from '../layout/html.ts'
 
@@ -10,25 +10,56 @@ export interface EmbedSize {
   readonly height: number
 }
 
-/** The layout's size, else the default, made smaller where it must fit. */
-export function embedSize(
-  traits: Pick<Traits, 'width' | 'height'>,
-  most: { readonly width: number | null; readonly height: number | null } = { width: null, height: null },
-): EmbedSize {
+export interface SizeLimits {
+  readonly width: number | null
+  readonly height: number | null
+}
+
+const unlimited: SizeLimits = { width: null, height: null }
+
+/** The layout's size, else the default, within the limits. A figure of one size keeps its ratio. */
+export function embedSize(traits: Pick<Traits, 'width' | 'height'>, most: SizeLimits = unlimited): EmbedSize {
   const width = traits.width ?? defaultSize.width
   const height = traits.height ?? defaultSize.height
+  const within = (size: number, limit: number | null) => Math.min(1, (limit ?? size) / size)
+  const [wide, high] = [within(width, most.width), within(height, most.height)]
+  const ratio = traits.width !== null && traits.height !== null ? Math.min(wide, high) : null
   return {
-    width: Math.max(1, Math.round(Math.min(width, most.width ?? width))),
-    height: Math.max(1, Math.round(Math.min(height, most.height ?? height))),
+    width: Math.max(1, Math.floor(width * (ratio ?? wide))),
+    height: Math.max(1, Math.floor(height * (ratio ?? high))),
   }
+}
+
+/** The attributes that give an iframe its size. */
+export const sizeAttributes = {
+  /** As wide as its place, up to the figure's own width, in its ratio. */
+  fluid: ({ width, height }: EmbedSize): string =>
+    `width="${width}" height="${height}" style="border:0;width:100%;max-width:${width}px;height:auto;aspect-ratio:${width}/${height}"`,
+  /** As wide as its place, whatever that is. */
+  full: ({ width, height }: EmbedSize): string =>
+    `width="${width}" height="${height}" style="border:0;width:100%;height:auto;aspect-ratio:${width}/${height}"`,
+  fixed: ({ width, height }: EmbedSize): string =>
+    `width="${width}" height="${height}" style="border:0;max-width:100%"`,
+}
+
+export interface EmbedOptions {
+  readonly attributes?: string
+  readonly theme?: Theme | 'auto' | null
 }
 
 export function embedCode(
   graph: Pick<GraphRecord, 'graphId' | 'title'>,
   traits: Pick<Traits, 'width' | 'height'>,
-  addresses: Addresses,
-  size: EmbedSize = embedSize(traits),
+  addresses: Pick<Addresses, 'permalink'>,
+  { attributes = sizeAttributes.fluid(embedSize(traits)), theme = null }: EmbedOptions = {},
 ): string {
-  return html`<iframe src="${addresses.permalink(graph.graphId)}?embed" title="${graph.title ?? 'Chart'}" width="${size.width}" height="${size.height}" style="border:0;max-width:100%" loading="lazy" allow="clipboard-write; fullscreen"></iframe>`
-    .text
+  const address = `${addresses.permalink(graph.graphId)}?embed${theme === null ? '' : `&theme=${theme}`}`
+  const [begin, end] = [
+    html`<iframe src="${address}" title="${graph.title ?? 'Chart'}"`,
+    html` loading="lazy" allow="clipboard-write; fullscreen"></iframe>`,
+  ]
+  return `${begin.text} ${attributes}${end.text}`
 }
+
+/** One line for pages that allow scripts: their frames are as high as their figures, and in the page's colours. */
+export const embedScript = (plotUrl: string): string => `<script async src="${plotUrl}/embed.js"></script>`

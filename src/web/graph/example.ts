@@ -30,7 +30,8 @@ export const exampleRoutes = (deps: PageModule): readonly Route[] => [
 async function sendExampleImage(ctx: Context): Promise<void> {
   const query = ctx.URL.searchParams
   // Only what its page asks for was drawn.
-  if (['width', 'height', 'scale', 'background'].some(name => query.has(name))) throw notFound(ctx.path)
+  if (['width', 'height', 'scale', 'background', 'locale'].some(name => query.has(name)))
+    throw notFound(ctx.path)
   const bytes = withFonts(examplePictures[readTheme(query) ?? 'light'])
   ctx.set('Cache-Control', 'no-cache')
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'image/svg+xml; charset=utf-8' })

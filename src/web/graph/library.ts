@@ -22,8 +22,11 @@ export interface Library {
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
-  /** The script of a page's data table. */
+  /** Scripts that pages load when they are wanted: the data table, the choices of the Share and Embed menus. */
   readonly table: Asset
+  readonly sharing: Asset
+  /** For pages of other sites that embed graphs. */
+  readonly embed: Asset
   /** The script of the preview frame. */
   readonly preview: Asset
   /** The base maps, each under the name by which the charting library asks for it: `world_110m`. */
@@ -38,10 +41,12 @@ const require = createRequire(import.meta.url)
 const plotlyVersion: string = require('plotly.js/package.json').version
 
 /** A checkout bundles them now, so that no reader waits for it. */
-const [figureScript, pageScript, tableScript, previewScript] = await Promise.all([
+const [figureScript, pageScript, tableScript, sharingScript, embedScript, previewScript] = await Promise.all([
   browserScript('figure'),
   browserScript('viewer'),
   browserScript('table'),
+  browserScript('sharing'),
+  browserScript('embed'),
   browserScript('preview'),
 ])
 
@@ -52,7 +57,7 @@ export function createLibrary(): Library {
     const script = await libraryScript(name)
     // The library never runs without: what follows its core may make elements.
     const code = name === 'core' ? `${figureScript};${secureLibrary(script)}` : script
-    return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', code)
+    return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', compiledAhead(code))
   })
   // The full one: it never asks for an extension by address.
   const math = memoised(async (_only: 'tex') => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
@@ -62,8 +67,10 @@ export function createLibrary(): Library {
     part,
     partOf: file => partNames.find(name => file.startsWith(`plotly-${name}-`)) ?? null,
     math: () => math('tex'),
-    page: makeAsset('page', 'js', pageScript),
+    page: makeAsset('page', 'js', compiledAhead(pageScript)),
     table: makeAsset('table', 'js', tableScript),
+    sharing: makeAsset('sharing', 'js', sharingScript),
+    embed: makeAsset('embed', 'js', embedScript),
     preview: makeAsset('preview', 'js', previewScript),
     maps: () => maps('all'),
     words(language) {
@@ -76,6 +83,12 @@ export function createLibrary(): Library {
     version: plotlyVersion,
   }
 }
+
+/**
+ * Tells browsers to compile the whole of a script while it arrives, beside the page's own work: drawing a figure calls
+ * most of it, and compiling each function when it is called takes longer than all else that is done.
+ */
+const compiledAhead = (code: string): string => `//# allFunctionsCalledOnLoad\n${code}`
 
 const readWords = (language: string): object =>
   (require(packageFile('plotly.js', 'lib', 'locales', `${language}.js`)) as { dictionary: object }).dictionary

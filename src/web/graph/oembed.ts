@@ -2,13 +2,13 @@
 
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
 import { type GraphId, requireGraphId } from '../../domain/ids.ts'
-import { single } from '../../domain/image/image-parameters.ts'
-import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import { bounds, single } from '../../domain/image/image-parameters.ts'
+import { AppError, allFaults, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { headline } from './document.ts'
-import { embedCode, embedSize } from './embed.ts'
+import { type EmbedSize, embedCode, embedSize, sizeAttributes } from './embed.ts'
 import type { FactsOf } from './figure-facts.ts'
 
 const largest = 10_000
@@ -22,19 +22,22 @@ export async function sendOembed(
   { config, addresses, graphs, factsOf }: OembedDeps,
 ): Promise<void> {
   const query = ctx.URL.searchParams
-  const format = single(query, 'format')
+  const [format, url, width, height] = await allFaults(
+    async () => single(query, 'format'),
+    async () => single(query, 'url') ?? missing(),
+    async () => limit(query, 'maxwidth'),
+    async () => limit(query, 'maxheight'),
+  )
   if (format !== null && format !== 'json') {
     throw new AppError('not_implemented', 'oEmbed answers are JSON only; leave format out or ask for json')
   }
-  const url = single(query, 'url')
-  if (url === null) throw invalidParameter('url', 'must be the address of a graph’s page')
-  const most = { width: limit(query, 'maxwidth'), height: limit(query, 'maxheight') }
   const graphId = graphIdOf(url, config.plotUrl)
   const graph = await graphs.find(graphId)
   if (!graph) throw graphNotFound(graphId)
   const { traits, description } = await factsOf(graph)
-  const size = embedSize(traits, most)
-  const thumbnail = embedSize(traits)
+  const size = embedSize(traits, { width, height })
+  const full = embedSize(traits)
+  const isSmaller = size.width < full.width || size.height < full.height
   const bytes = Buffer.from(
     JSON.stringify({
       version: '1.0',
@@ -43,11 +46,12 @@ export async function sendOembed(
       description: shortDescription(description),
       provider_name: 'Plotgate',
       provider_url: `${config.baseUrl}/`,
-      html: embedCode(graph, traits, addresses, size),
+      html: embedCode(graph, traits, addresses, { attributes: sizeAttributes.fixed(size) }),
       ...size,
-      thumbnail_url: addresses.image(graph.graphId),
-      thumbnail_width: thumbnail.width,
-      thumbnail_height: thumbnail.height,
+      // An image has a least size; a picture of that one serves smaller places as well.
+      thumbnail_url: addresses.image(graph.graphId, 'png', isSmaller ? atLeast(size) : {}),
+      thumbnail_width: size.width,
+      thumbnail_height: size.height,
     }),
   )
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'application/json; charset=utf-8' })
@@ -61,6 +65,15 @@ function graphIdOf(url: string, plotUrl: string): GraphId {
   if (!graph || graph.host !== root.host || !graph.pathname.startsWith(path)) throw graphNotFound(url)
   return requireGraphId(graph.pathname.slice(path.length).replace(/\.[a-z]+$/, ''))
 }
+
+const missing = (): never => {
+  throw invalidParameter('url', 'must be the address of a graph’s page')
+}
+
+const atLeast = ({ width, height }: EmbedSize): EmbedSize => ({
+  width: Math.max(bounds.width.min, width),
+  height: Math.max(bounds.height.min, height),
+})
 
 function limit(query: URLSearchParams, name: string): number | null {
   const text = single(query, name)

@@ -1,9 +1,9 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import { defaultLook, type Figure, type GraphRecord } from '../../domain/graph/graph.ts'
+import { type Artifact, defaultLook, type Figure, type GraphRecord } from '../../domain/graph/graph.ts'
 import { mediaTypes } from '../../domain/image/formats.ts'
-import { readTheme } from '../../domain/image/image-parameters.ts'
+import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -11,6 +11,7 @@ import { hungUp } from '../../http/hung-up.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { setVersion } from '../../http/versions.ts'
+import { withNeeds } from '../../plotly/library-parts.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { exampleGraph } from '../site/example/example.ts'
 import { composePage, type PageParts } from './document.ts'
@@ -20,6 +21,7 @@ import type { FilesDeps } from './images.ts'
 import { largestInline } from './inline-figure.ts'
 import type { Library } from './library.ts'
 import { composeStandalone } from './standalone.ts'
+import { type ImageParts, phoneImage } from './static-image.ts'
 
 export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addresses'> {
   readonly library: Library
@@ -55,13 +57,31 @@ export async function sendPageOf(
   graph: GraphRecord,
   { readFigure, ...kind }: PageOptions,
 ): Promise<void> {
-  const theme = readTheme(ctx.URL.searchParams)
+  const { theme, followsHost } = colours(ctx.URL.searchParams, kind.embed)
+  const locale = readLocale(ctx.URL.searchParams)
   const facts = await deps.factsOf(graph)
-  const parts = await partsOf(deps, graph, facts, { theme, ...kind })
+  const image = kind.embed ? null : await phoneImageOf(deps, graph, { facts, theme, locale })
+  const parts = await partsOf(deps, graph, facts, {
+    theme,
+    followsHost,
+    locale,
+    phoneImage: image?.bytes ?? null,
+    ...kind,
+  })
   // All that a page depends on, beside the program.
   const { graphId, version, rendering } = graph
   const scripts = parts.scripts.map(({ name }) => name)
-  const tag = [await editionOf(deps), graphId, version, theme, kind, rendering.error, scripts]
+  const tag = [
+    await editionOf(deps),
+    graphId,
+    version,
+    theme,
+    locale,
+    kind,
+    rendering.error,
+    scripts,
+    image?.etag,
+  ]
   ctx.set('Link', `<${parts.oembed}>; rel="alternate"; type="application/json+oembed"`)
   await sendFile(ctx, {
     async bytes() {
@@ -74,11 +94,39 @@ export async function sendPageOf(
   })
 }
 
+/**
+ * A figure in a frame is light unless its address says otherwise, or the page around it does: that page is, and not the
+ * reader's system, what it stands on. `auto` is as the reader's system says.
+ */
+function colours(query: URLSearchParams, embed: boolean): Pick<PageParts, 'theme' | 'followsHost'> {
+  if (query.get('theme') === 'auto') return { theme: null, followsHost: false }
+  const theme = readTheme(query)
+  return { theme: theme ?? (embed ? 'light' : null), followsHost: embed && theme === null }
+}
+
+/** In bytes. Readers of large screens get it as well, and do not need it. */
+const largestPhoneImage = 48 * 1024
+
+/** A phone on a slow line sees it with the page, and not a round trip later. */
+async function phoneImageOf(
+  { images }: PageModule,
+  graph: GraphRecord,
+  wanted: Pick<ImageParts, 'facts' | 'theme' | 'locale'>,
+): Promise<Artifact | null> {
+  const spec = phoneImage(wanted)
+  const image = spec && (await images.peek(graph, spec))
+  return image && image.bytes.length <= largestPhoneImage ? image : null
+}
+
+type PageKind = Pick<PageParts, 'theme' | 'followsHost' | 'locale' | 'embed' | 'pinned' | 'phoneImage'> & {
+  readonly follows: boolean
+}
+
 async function partsOf(
   { config, addresses, library }: PageModule,
   graph: GraphRecord,
   facts: FigureFacts,
-  { follows, ...kind }: Pick<PageParts, 'theme' | 'embed' | 'pinned'> & { readonly follows: boolean },
+  { follows, ...kind }: PageKind,
 ): Promise<Omit<PageParts, 'figure'>> {
   const { graphId } = graph
   const { traits } = facts
@@ -87,6 +135,7 @@ async function partsOf(
     graph,
     facts,
     addresses,
+    plotUrl: config.plotUrl,
     assetBase,
     ...kind,
     oembed: oembedAddress(config.plotUrl, addresses.permalink(graphId)),
@@ -97,8 +146,12 @@ async function partsOf(
       ...traits.parts.map(library.part),
       ...(traits.math ? [library.math()] : []),
       library.page,
-      ...(kind.embed ? [] : [library.table]),
     ]),
+    laterScripts: {
+      table: library.table,
+      sharing: kind.embed ? null : library.sharing,
+      tools: traits.parts.includes('shapes') ? null : await library.part('shapes'),
+    },
     wordsBase: `${assetBase}/words-${library.version}/`,
     mapsBase: `${assetBase}/maps-${library.version}/`,
     file: fileStem(graph.title, graphId),
@@ -119,7 +172,14 @@ function editionOf(deps: PageModule): Promise<string> {
 async function sampleOf(deps: PageModule): Promise<string> {
   const { figure, ...graph } = exampleGraph
   const facts = await deps.factsOf(graph, figure)
-  const kind = { theme: null, pinned: true, follows: true }
+  const kind = {
+    theme: null,
+    followsHost: false,
+    locale: null,
+    pinned: true,
+    follows: true,
+    phoneImage: null,
+  }
   const pages = [true, false].map(async embed =>
     composePage({ ...(await partsOf(deps, graph, facts, { ...kind, embed })), figure }),
   )
@@ -135,7 +195,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     const facts = await deps.factsOf(record)
     const image = await imageFor(ctx, deps, record, facts)
     const file = fileStem(record.title, graphId)
-    const scripts = await Promise.all(facts.traits.parts.map(library.part))
+    const scripts = await Promise.all(withNeeds([...facts.traits.parts, 'shapes']).map(library.part))
     const tag = [await editionOf(deps), graphId, version, image?.etag, scripts.map(({ name }) => name)]
     ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
     await sendFile(ctx, {

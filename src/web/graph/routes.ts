@@ -6,6 +6,7 @@ import type { Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { createFileCache } from '../../http/file-cache.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
+import { etagOf, sendFile } from '../../http/representations.ts'
 import { createRouter } from '../../http/router.ts'
 import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
 import { assetRoutes } from './assets.ts'
@@ -51,6 +52,16 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         await limits.read(ctx)
         ctx.set('Cache-Control', 'no-cache')
         await sendPreview(ctx, routeDeps)
+      },
+    },
+    {
+      // A stable address: pages of other sites name it.
+      method: 'GET',
+      path: '/embed.js',
+      async handle(ctx) {
+        ctx.set('Cache-Control', 'public, max-age=3600')
+        const { bytes, type, integrity } = library.embed
+        await sendFile(ctx, { bytes, type, etag: etagOf(integrity) })
       },
     },
     {

@@ -5,6 +5,7 @@ import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
+import { withNeeds } from '../../plotly/library-parts.ts'
 import { html, scriptJson } from '../layout/html.ts'
 import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
@@ -42,7 +43,8 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const { traits, fonts } = facts
   const scripts = await Promise.all([
-    ...traits.parts.map(library.part),
+    // What its tools need cannot be fetched later.
+    ...withNeeds([...traits.parts, 'shapes']).map(library.part),
     ...(traits.math ? [library.math()] : []),
     library.page,
   ])
@@ -64,6 +66,10 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     share: parts.share ?? null,
     words: null,
     maps: null,
+    later: { table: null, sharing: null, tools: null },
+    embedded: false,
+    followsHost: false,
+    locale: null,
     theme: null,
     themeable: traits.themeable,
     width: traits.width,

@@ -2,8 +2,15 @@
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { ImageFormat, ImageLook, Theme } from '../../domain/graph/graph.ts'
-import { largeScreen, screenSizes } from '../../plotly/figure-sizes.ts'
+import {
+  defaultLook,
+  type ImageFormat,
+  type ImageLook,
+  type ImageSpec,
+  type Theme,
+} from '../../domain/graph/graph.ts'
+import { largeScreen, phoneScreen, screenSizes } from '../../plotly/figure-sizes.ts'
+import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 
 export interface ImageParts {
@@ -12,8 +19,11 @@ export interface ImageParts {
   readonly facts: Pick<FigureFacts, 'traits' | 'bytes'>
   readonly addresses: Addresses
   readonly theme: Theme | null
+  readonly locale: string | null
   readonly embed: boolean
   readonly alt: string
+  /** The image for phones, where it is there already: it need not be asked for. */
+  readonly phone: Uint8Array | null
 }
 
 /** In bytes of a figure. Above this, the lines of an svg weigh more than dots. */
@@ -21,27 +31,50 @@ const svgLimit = 200_000
 
 /** How the image is asked for: small and at once, where lines would take longer than their sharpness is worth. */
 function encodingOf(large: boolean, phone: boolean): { format: ImageFormat; scale?: number } {
+  // Of many points each takes bytes at every size.
+  if (large && phone) return { format: 'webp' }
   // Letters travel with an svg: on a slow line it takes twice as long as its dots.
   return large || phone ? { format: 'webp', scale: 1.5 } : { format: 'svg' }
 }
 
+/** What a page asks for on a phone; null where the figure has one size everywhere. */
+export function phoneImage({
+  facts: { traits, bytes },
+  theme,
+  locale,
+}: Pick<ImageParts, 'facts' | 'theme' | 'locale'>): ImageSpec | null {
+  if (traits.width !== null && traits.height !== null) return null
+  return {
+    ...defaultLook,
+    ...encodingOf(bytes > svgLimit, true),
+    ...openSize(traits, phoneScreen),
+    theme: traits.themeable && theme === 'dark' ? 'dark' : null,
+    locale,
+  }
+}
+
+/** What the layout settles is not asked for again: equal images then have equal addresses. */
+const openSize = (
+  traits: Pick<Traits, 'width' | 'height'>,
+  { width, height }: { readonly width: number; readonly height: number },
+): Partial<ImageLook> => ({
+  ...(traits.width === null && { width }),
+  ...(traits.height === null && { height }),
+})
+
 const darkScreen = '(prefers-color-scheme: dark)'
 
-export function imageOf({ name, facts, addresses, theme, embed, alt }: ImageParts): Html {
+const inline = (image: Uint8Array): string =>
+  `data:image/webp;base64,${Buffer.from(image.buffer, image.byteOffset, image.byteLength).toString('base64')}`
+
+export function imageOf({ name, facts, addresses, theme, locale, embed, alt, phone }: ImageParts): Html {
   const { traits } = facts
   const large = facts.bytes > svgLimit
-  const address = (size: Partial<ImageLook>, dark: boolean, phone = false) => {
-    const { format, ...scale } = encodingOf(large, phone)
-    return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }) })
+  const address = (size: Partial<ImageLook>, dark: boolean, onPhone = false) => {
+    const { format, ...scale } = encodingOf(large, onPhone)
+    return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }), locale })
   }
-  // What the layout settles is not asked for again: equal images then have equal addresses.
-  const sized = ({ width, height }: { width: number; height: number }): Partial<ImageLook> =>
-    embed
-      ? {}
-      : {
-          ...(traits.width === null && { width }),
-          ...(traits.height === null && { height }),
-        }
+  const sized = (size: { width: number; height: number }) => (embed ? {} : openSize(traits, size))
   const fixed = embed || (traits.width !== null && traits.height !== null)
   const sizes = fixed ? [] : screenSizes
   const follows = traits.themeable && theme === null
@@ -52,7 +85,9 @@ export function imageOf({ name, facts, addresses, theme, embed, alt }: ImagePart
     ...sizes.map(size => ({ size, dark: always })),
   ].map(({ size, dark }) => {
     const queries = [size?.media, follows && dark && darkScreen].filter(Boolean).join(' and ')
-    return html`<source media="${queries}" srcset="${address(sized(size ?? largeScreen), dark, size?.fluid)}">
+    const isHere = phone !== null && size === phoneScreen && dark === always
+    const source = isHere ? inline(phone) : address(sized(size ?? largeScreen), dark, size?.fluid)
+    return html`<source media="${queries}" srcset="${source}">
 `
   })
   return html`<picture>

@@ -14,5 +14,6 @@ export const icons = {
   share: icon('M10 12.5v-10M6.8 5.4 10 2.3l3.2 3.1M5.5 9H4v8.2h12V9h-1.5'),
   download: icon('M10 2.8v9.7M6.6 9.3 10 12.6l3.4-3.3M3.5 16.8h13'),
   embed: icon('m6.8 6-4 4 4 4M13.2 6l4 4-4 4'),
+  fullscreen: icon('M3 7.5V3h4.5M12.5 3H17v4.5M17 12.5V17h-4.5M7.5 17H3v-4.5'),
   play: icon('M6 3.8v12.4L16 10z'),
 } as const

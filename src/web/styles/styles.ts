@@ -20,12 +20,13 @@ const tight = (css: string) =>
 export const tokens = file('tokens.css')
 
 const figure = file('figure.css')
+const table = file('table.css')
 
 /** What every graph page needs: the box of the figure, and the image in it. */
-export const pageStyle: Html = html`<style>${raw(tight(tokens + figure + sizeRules + file('page.css')))}</style>`
+export const pageStyle: Html = html`<style>${raw(tight(tokens + figure + table + sizeRules + file('page.css')))}</style>`
 
 /** Without chrome: iframes and files on disk. The figure takes the whole window. */
-export const bareStyle: Html = html`<style>${raw(tight(tokens + figure + file('bare.css')))}</style>`
+export const bareStyle: Html = html`<style>${raw(tight(tokens + figure + table + file('bare.css')))}</style>`
 
 /** The fonts of a page. An element of its own: the page's script takes it away when they come too late. */
 export const fontStyle = (faces: readonly FontFile[], address: (face: FontFile) => string): Html =>

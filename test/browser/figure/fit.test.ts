@@ -19,7 +19,7 @@ const tools = {
 function draw(layout: JsonObject, data: JsonObject[] = [], width = 408) {
   return prepareFigure(
     { data, layout: { template: structuredClone(house), ...layout }, frames: [] },
-    { width, height: 400, theme: null, background: null, offline: true },
+    { width, height: 400, theme: null, background: null, locale: null, offline: true },
     tools,
   )
 }

@@ -6,7 +6,14 @@ const tools = {
   templates: { light: { layout: { paper_bgcolor: 'white' } }, dark: { layout: { paper_bgcolor: 'black' } } },
   measure: null,
 }
-const renderer: PrepareOptions = { width: null, height: null, theme: null, background: null, offline: true }
+const renderer: PrepareOptions = {
+  width: null,
+  height: null,
+  theme: null,
+  background: null,
+  locale: null,
+  offline: true,
+}
 
 const prepare = (
   figure: { data?: JsonObject[]; layout?: JsonObject; frames?: JsonObject[] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { localeFor } from '../../../src/browser/viewer/locale.ts'
+import { wordsFor } from '../../../src/browser/viewer/locale.ts'
 
 describe('the words of the mode bar', () => {
   test.each([
@@ -11,6 +11,6 @@ describe('the words of the mode bar', () => {
     ['tlh', null],
     ['', null],
   ])('for %s are those of %s', (language, expected) => {
-    expect(localeFor(language)).toBe(expected)
+    expect(wordsFor(language)).toBe(expected)
   })
 })

@@ -5,7 +5,15 @@ const traces = [
   { visible: true, name: 'A', x: ['u', 'v'], y: new Float64Array([1, 2]) },
   { visible: 'legendonly', name: 'hidden', x: [1], y: [1] },
   { visible: true, labels: ['p'], values: [4], text: ['half'] },
-  { visible: true, type: 'heatmap', z: [[1, 2]] },
+  {
+    visible: true,
+    name: 'M',
+    x: ['p', 'q'],
+    z: [
+      [1, 2],
+      [3, null],
+    ],
+  },
 ]
 
 describe('the points of a figure', () => {
@@ -14,12 +22,20 @@ describe('the points of a figure', () => {
     expect(all.map(({ index, name, length }) => [index, name, length])).toEqual([
       [0, 'A', 2],
       [2, 'trace 2', 1],
+      [3, 'M', 2],
+      [3, 'M', 2],
     ])
-    expect(all.map(series => series.tell(0))).toEqual(['x u, y 1', 'labels p, values 4, half'])
+    expect(all.map(series => series.tell(0))).toEqual([
+      'x u, y 1',
+      'labels p, values 4, half',
+      'x p, y 0, z 1',
+      'x p, y 1, z 3',
+    ])
+    expect([all[3]?.tell(1), all[3]?.place(1)]).toEqual(['x q, y 1, z missing', [1, 1]])
   })
 
   test('are walked by keys, and never left', () => {
-    const all = seriesOf(traces)
+    const all = seriesOf(traces.slice(0, 3))
     const at = { series: 0, point: -1 }
     const walked = [
       'ArrowRight',

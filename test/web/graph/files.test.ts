@@ -323,8 +323,8 @@ describe('oEmbed', () => {
       title: 'Größe & Zahl',
       width: 400,
       height: 500,
-      thumbnail_url: `${permalink}.png`,
-      thumbnail_width: 700,
+      thumbnail_url: `${permalink}.png?width=400&height=500`,
+      thumbnail_width: 400,
       thumbnail_height: 500,
     })
     expect(answer.html).toContain(

@@ -56,13 +56,17 @@ Graph.implement({
         scale: t.arg.float({ description: 'Device pixels per CSS pixel; default 1.' }),
         format: t.arg({ type: ImageFormat, description: 'The file format; default png.' }),
         theme: t.arg({ type: Theme, description: "The colours around the data; default: the figure's own." }),
+        locale: t.arg.string({
+          description: 'How numbers and dates are written, as a language tag; default: as in English.',
+        }),
       },
-      resolve: ({ graphId }, { format, width, height, scale, theme }, { addresses }) => {
+      resolve: ({ graphId }, { format, width, height, scale, theme, locale }, { addresses }) => {
         const address = addresses.image(graphId, format ?? 'png', {
           width,
           height,
           scale: scale ?? undefined,
           theme,
+          locale,
         })
         // An address that would be refused when fetched is refused here, in the same words.
         readLook(new URL(address).searchParams)

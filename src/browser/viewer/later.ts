@@ -1,0 +1,41 @@
+/** What a page can do beyond showing its figure; the scripts of it are loaded when they are wanted. */
+
+import { isTouch } from './config.ts'
+import { byId, type GraphPage } from './page.ts'
+
+/** The data in a table: by its button, or the key T. */
+export function offerTable(page: GraphPage): void {
+  const button = byId('table')
+  if (!button || page.settings.later.table === null) return
+  const open = async () => {
+    const { table } = page.settings.later
+    const { openTable } = (await import(String(table))) as typeof import('../table/main.ts')
+    openTable(page)
+  }
+  button.hidden = false
+  button.addEventListener('click', () => void open())
+  document.addEventListener('keydown', event => {
+    const typing = (event.target as Element).closest('input, textarea, select, [contenteditable]')
+    if (event.key === 't' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) void open()
+  })
+}
+
+/** What the menus offer beyond the link and the code. */
+export function offerChoices({ settings }: GraphPage): void {
+  const { later, permalink } = settings
+  for (const id of ['share-menu', 'embed-menu']) {
+    byId(id)?.addEventListener('toggle', async () => {
+      if (later.sharing === null) return
+      const choices = (await import(later.sharing)) as typeof import('../sharing/main.ts')
+      choices.showQrCode(String(permalink))
+      choices.offerChoices()
+    })
+  }
+}
+
+/** Fingers have no such tools. */
+export function loadTools({ settings }: GraphPage): void {
+  const { tools } = settings.later
+  // The figure does without where they cannot be had.
+  if (tools !== null && !isTouch()) import(tools).catch(() => {})
+}

@@ -1,0 +1,53 @@
+/**
+ * Files compressed as far as brotli goes, which takes seconds for the charting library: made once and kept. A published
+ * package brings them along; a checkout keeps them beside its scripts.
+ */
+
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { isPackaged, projectRoot } from './script-cache.ts'
+
+const folder = isPackaged
+  ? join(import.meta.dirname, '..', 'compressed')
+  : join(projectRoot, 'node_modules', '.cache', 'plotgate', 'compressed')
+
+/** What is kept of the file of that name, which changes with its bytes; null where nothing is. */
+export async function readCompressed(name: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(join(folder, `${name}.br`))
+  } catch {
+    return null
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One file after the other, in zlib's own threads: they are wanted for answers as well. */
+export function compressThoroughly(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const made = last.then(async () => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 22,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    }
+    const compressed = await promisify(brotliCompress)(bytes, { params })
+    await keep(name, compressed)
+    return compressed
+  })
+  last = made.catch(() => {})
+  return made
+}
+
+/** Where the folder cannot be written to, the next process compresses again. */
+async function keep(name: string, compressed: Uint8Array): Promise<void> {
+  const own = join(folder, `${name}.${process.pid}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(own, compressed)
+    await rename(own, join(folder, `${name}.br`))
+  } catch {
+    // Whoever asks gets what was made.
+  }
+}

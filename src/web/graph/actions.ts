@@ -1,0 +1,72 @@
+/** What one may do with a graph on its page: plain links and menus, to which scripts add what only they can. */
+
+import { type Html, html } from '../layout/html.ts'
+import { icons } from '../layout/icons.ts'
+import type { PageParts } from './document.ts'
+import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } from './embed.ts'
+
+/** `name`: under which the files of the version that is shown are asked for. */
+export function actions(parts: PageParts, name: string): Html {
+  const { animated } = parts.facts.traits
+  return html`<aside class="acts" aria-label="Share and save">
+${animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">Play</span></button>`}
+${shareMenu(parts)}
+${downloadMenu(parts, name)}
+${embedMenu(parts)}
+<button class="act" id="fullscreen" type="button" hidden>${icons.fullscreen}<span class="word">Full screen</span></button>
+</aside>
+${tableDialog}`
+}
+
+function shareMenu({ graph, addresses }: PageParts): Html {
+  return html`<details name="menu" id="share-menu"><summary>${icons.share}<span class="word">Share</span></summary>
+<div class="menu menu-form"><label for="link">Link to this page</label>
+<input id="link" class="field" readonly value="${addresses.permalink(graph.graphId)}">
+<div class="row"><button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">Copy link</span></button>
+<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Send</span></button></div>
+<div class="qr" id="qr"></div>
+</div></details>`
+}
+
+function downloadMenu({ addresses, file }: PageParts, name: string): Html {
+  const save = (format: 'png' | 'svg' | 'pdf') => `${addresses.image(name, format)}?download`
+  return html`<details name="menu"><summary>${icons.download}<span class="word">Download</span></summary>
+<div class="menu">
+<a href="${save('png')}" download="${file}.png">Image <small>PNG</small></a>
+<a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
+<a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
+<a href="${addresses.download(name)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
+<button id="table" type="button" aria-keyshortcuts="t" hidden>Show the data <small>Key T</small></button>
+<a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">Data as a table <small>CSV</small></a>
+<a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
+</div></details>`
+}
+
+function embedMenu({ graph, facts: { traits }, addresses, plotUrl }: PageParts): Html {
+  const size = embedSize(traits)
+  const option = (words: string, attributes: string) => html`<option value="${attributes}">${words}</option>`
+  const fixed = (each: EmbedSize) =>
+    option(`${each.width} × ${each.height} pixels`, sizeAttributes.fixed(each))
+  return html`<details name="menu" id="embed-menu"><summary>${icons.embed}<span class="word">Embed</span></summary>
+<div class="menu menu-form"><label for="embed-code">HTML for your page</label>
+<textarea id="embed-code" class="field" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
+<div class="choices" id="embed-choices" hidden>
+<label for="embed-size">Size</label><select id="embed-size" class="field">
+${option(`Fits its place, up to ${size.width} pixels`, sizeAttributes.fluid(size))}${option('As wide as its place', sizeAttributes.full(size))}${fixed(size)}${fixed(embedSize(traits, { width: 480, height: 360 }))}</select>
+<label for="embed-theme">Colours</label><select id="embed-theme" class="field">
+<option value="">Of your page, else light</option><option value="light">Light</option><option value="dark">Dark</option><option value="auto">As each reader prefers</option></select>
+<label class="check"><input type="checkbox" id="embed-follow" value="${embedScript(plotUrl)}"> With a script: as high as the figure, in your page’s colours</label>
+</div>
+<button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>
+</div></details>`
+}
+
+/** Filled by its script. */
+export const tableDialog: Html = html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
+<form method="dialog"><h2 id="table-title">Data</h2><button class="act">Close</button></form>
+<div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>
+</dialog>`
+
+/** Where there is no menu: found with the Tab key, and seen then. */
+export const tableButton: Html = html`<button class="on-focus" id="table" type="button" aria-keyshortcuts="t" hidden>Show the data</button>
+${tableDialog}`

@@ -1,0 +1,196 @@
+/** Graph pages for readers who see them otherwise, or not at all. */
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'puppeteer-core'
+import { startTestService, type TestService } from '../../support/app.ts'
+import { violationsOf } from '../../support/axe.ts'
+import { type PageOptions, startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+
+const patience = 60_000
+
+let service: TestService
+let browser: TestBrowser
+let permalink: string
+
+beforeAll(async () => {
+  service = await startTestService({ RENDER_WORKERS: '1' })
+  browser = await startTestBrowser()
+  permalink = await create({
+    data: [
+      { type: 'bar', name: 'Sales', x: ['Jan', 'Feb'], y: [20, 14] },
+      { name: 'Trend', x: ['Jan', 'Feb'], y: [12, 18] },
+    ],
+    layout: { title: 'Sales by month' },
+  })
+}, patience)
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+async function create(figure: object): Promise<string> {
+  const response = await fetch(`${service.baseUrl}/v1/graph`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(figure),
+  })
+  return ((await response.json()) as { graph: { permalink: string } }).graph.permalink
+}
+
+async function open(address: string, options: PageOptions = {}): Promise<Page> {
+  const { page } = await browser.open(options)
+  await page.goto(address, { waitUntil: 'load', timeout: patience })
+  await page.waitForSelector('.is-live', { timeout: patience })
+  return page
+}
+
+describe('the menus and the table', () => {
+  test.each([
+    ['in light', {}],
+    ['in the dark on a phone', { phone: true, dark: true }],
+  ])(
+    'pass axe when they are open, %s',
+    async (_, options) => {
+      const page = await open(permalink, options)
+      for (const menu of ['share-menu', 'embed-menu']) {
+        await page.click(`#${menu} summary`)
+        await page.waitForSelector(menu === 'share-menu' ? '#qr svg' : '#embed-choices:not([hidden])')
+        expect(await violationsOf(page)).toEqual([])
+      }
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('t')
+      await page.waitForSelector('.table-view td')
+      expect(await violationsOf(page)).toEqual([])
+      await page.browserContext().close()
+    },
+    patience * 2,
+  )
+
+  test(
+    'an embed and a file have the table too',
+    async () => {
+      for (const address of [`${permalink}?embed`]) {
+        const page = await open(address)
+        await page.keyboard.press('t')
+        await page.waitForSelector('.table-view td')
+        expect(await page.$eval('.table-view th', cell => cell.textContent)).toBe('x')
+        expect(await violationsOf(page)).toEqual([])
+        await page.browserContext().close()
+      }
+    },
+    patience,
+  )
+})
+
+test(
+  'the cells of a matrix are walked by keyboard, row by row',
+  async () => {
+    const page = await open(
+      await create({
+        data: [
+          {
+            type: 'heatmap',
+            name: 'Visits',
+            x: ['Mon', 'Tue'],
+            y: ['a', 'b'],
+            z: [
+              [1, 2],
+              [3, 4],
+            ],
+          },
+        ],
+      }),
+    )
+    await page.focus('#live')
+    const spoken = () => page.$eval('#live + [role=status]', line => line.textContent)
+    await page.keyboard.press('ArrowRight')
+    expect(await spoken()).toBe('Visits: x Mon, y a, z 1. Point 1 of 2')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    expect(await spoken()).toBe('Visits: x Tue, y b, z 4. Point 2 of 2')
+    await page.waitForSelector('.hoverlayer .hovertext')
+    expect(await page.$eval('.hoverlayer .hovertext', label => label.textContent)).toContain('4')
+    await page.browserContext().close()
+  },
+  patience,
+)
+
+describe('a page', () => {
+  test(
+    'enlarged four times needs no scrolling to the side',
+    async () => {
+      const page = await open(permalink, { width: 320, height: 256, scale: 4 })
+      for (const menu of ['none', 'share-menu', 'embed-menu']) {
+        if (menu !== 'none') await page.click(`#${menu} summary`)
+        const { beyond, out } = await page.evaluate(() => ({
+          beyond: document.documentElement.scrollWidth - innerWidth,
+          out: [...document.querySelectorAll('.menu *, .acts *')].filter(
+            each => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1,
+          ).length,
+        }))
+        expect([menu, beyond, out]).toEqual([menu, 0, 0])
+      }
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test(
+    'has edges and focus that are seen where colours are forced',
+    async () => {
+      const { page } = await browser.open()
+      const session = await page.createCDPSession()
+      await session.send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'forced-colors', value: 'active' }],
+      })
+      await page.goto(permalink, { waitUntil: 'load', timeout: patience })
+      await page.waitForSelector('.is-live', { timeout: patience })
+      await page.click('#share-menu summary')
+      await page.focus('#share-menu summary')
+      const drawn = await page.evaluate(() => {
+        const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
+        return {
+          button: style('#share-menu summary').borderTopStyle,
+          menu: style('.menu').borderTopStyle,
+          focus: style('#share-menu summary').outlineStyle,
+          // The colours of data say what it says: they are nobody's to replace.
+          figure: style('.live').getPropertyValue('forced-color-adjust'),
+          code: style('.qr').getPropertyValue('forced-color-adjust'),
+        }
+      })
+      expect(drawn).toEqual({ button: 'solid', menu: 'solid', focus: 'solid', figure: 'none', code: 'none' })
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test(
+    'moves nothing by itself for readers who ask for less motion',
+    async () => {
+      const { page } = await browser.open()
+      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+      await page.goto(
+        await create({ data: [{ y: [1, 2] }], frames: [{ name: 'a', data: [{ y: [2, 1] }] }] }),
+        { waitUntil: 'load', timeout: patience },
+      )
+      await page.waitForSelector('.is-live', { timeout: patience })
+      const moving = await page.evaluate(() =>
+        [...document.querySelectorAll('*')]
+          .filter(each => {
+            const { transitionDuration, animationName } = getComputedStyle(each)
+            return (
+              animationName !== 'none' || transitionDuration.split(',').some(time => parseFloat(time) > 0.01)
+            )
+          })
+          .map(each => each.className),
+      )
+      expect(moving).toEqual([])
+      await page.click('#play')
+      await page.waitForFunction(
+        () => document.querySelector('#play')?.getAttribute('aria-pressed') === 'false',
+      )
+      await page.browserContext().close()
+    },
+    patience,
+  )
+})

@@ -1,0 +1,145 @@
+/** Graphs on pages of other sites: one code, its choices, and the line that fits frames to figures. */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createAddresses } from '../../../src/domain/graph/addresses.ts'
+import { embedCode, embedSize } from '../../../src/web/graph/embed.ts'
+import { startTestService, type TestService } from '../../support/app.ts'
+import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+
+const patience = 60_000
+const open = { width: null, height: null }
+
+describe('the size of an embed', () => {
+  test.each([
+    [open, {}, { width: 700, height: 500 }],
+    [open, { width: 400 }, { width: 400, height: 500 }],
+    [open, { height: 300 }, { width: 700, height: 300 }],
+    [{ width: 800, height: 400 }, { width: 400 }, { width: 400, height: 200 }],
+    [
+      { width: 800, height: 400 },
+      { width: 700, height: 100 },
+      { width: 200, height: 100 },
+    ],
+  ])('of a layout of %j within %j is %j', (traits, most, size) => {
+    expect(embedSize(traits, { width: null, height: null, ...most })).toEqual(size)
+  })
+})
+
+test('the code keeps the figure’s ratio without a script, and names its graph safely', () => {
+  const code = embedCode(
+    { graphId: 'V1StGXR8_Z5jdHi6B-myT', title: '"Quoted" <b>' } as Parameters<typeof embedCode>[0],
+    { width: 800, height: 400 },
+    createAddresses('https://plots.example/p'),
+  )
+  expect(code).toContain('aspect-ratio:800/400')
+  expect(code).toContain('title="&quot;Quoted&quot; &lt;b&gt;"')
+})
+
+describe('in a browser', () => {
+  let service: TestService
+  let browser: TestBrowser
+  let permalink: string
+  let fixed: string
+
+  beforeAll(async () => {
+    service = await startTestService({ RENDER_WORKERS: '1' })
+    browser = await startTestBrowser()
+    permalink = await create({ data: [{ y: [1, 3, 2] }], layout: { title: 'Three' } })
+    fixed = await create({ data: [{ y: [1, 3, 2] }], layout: { width: 800, height: 400 } })
+  }, patience)
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  async function create(figure: object): Promise<string> {
+    const response = await fetch(`${service.baseUrl}/v1/graph`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(figure),
+    })
+    return ((await response.json()) as { graph: { permalink: string } }).graph.permalink
+  }
+
+  /** Another site's page with that body, for a reader whose system is dark. */
+  async function hosted<T>(
+    body: string,
+    look: (page: import('puppeteer-core').Page) => Promise<T>,
+  ): Promise<T> {
+    const host = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>host</title>${body}`)
+    })
+    await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve))
+    const { page } = await browser.open({ width: 600, height: 800, dark: true })
+    try {
+      await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`, { timeout: patience })
+      for (const frame of page.frames().slice(1))
+        await frame.waitForSelector('.is-live', { timeout: patience })
+      return await look(page)
+    } finally {
+      await page.browserContext().close()
+      host.closeAllConnections()
+      host.close()
+    }
+  }
+
+  const codeOf = (address: string, traits: { width: number | null; height: number | null } = open) =>
+    embedCode(
+      { graphId: address.slice(-21), title: null } as Parameters<typeof embedCode>[0],
+      traits,
+      createAddresses(service.plotUrl),
+    )
+  const script = () => `<script async src="${service.plotUrl}/embed.js"></script>`
+  const paper = (page: import('puppeteer-core').Page) =>
+    page.frames()[1]!.$eval('#live .main-svg', svg => (svg as SVGElement).style.background)
+
+  test(
+    'a page that says nothing of its colours gets a light figure in a fixed ratio, whatever its reader prefers',
+    async () => {
+      await hosted(codeOf(fixed, { width: 800, height: 400 }), async page => {
+        const { width, height } = await page.$eval('iframe', frame => frame.getBoundingClientRect().toJSON())
+        expect(Math.abs(width / height - 2)).toBeLessThan(0.02)
+        expect(await paper(page)).toMatch(/rgb\(255, 255, 255\)|white/)
+      })
+    },
+    patience,
+  )
+
+  test(
+    'the line of script makes frames as high as their figures, and dark on a dark page',
+    async () => {
+      await hosted(`<style>:root{color-scheme:dark}</style>${codeOf(permalink)}${script()}`, async page => {
+        await page.waitForFunction(() => document.querySelector('iframe')!.style.height !== 'auto', {
+          timeout: patience,
+        })
+        await page.frames()[1]!.waitForSelector('[data-theme=dark]', { timeout: patience })
+        const { width, height } = await page.$eval('iframe', frame => frame.getBoundingClientRect().toJSON())
+        expect(Math.abs(height - Math.max((width * 5) / 7, 430))).toBeLessThan(2)
+        expect(await paper(page)).toBe('rgb(21, 29, 32)')
+      })
+    },
+    patience,
+  )
+
+  test(
+    'the menus offer a code for cameras, and keep the code as it is chosen',
+    async () => {
+      const { page } = await browser.open()
+      await page.goto(permalink, { waitUntil: 'load', timeout: patience })
+      await page.waitForSelector('.is-live', { timeout: patience })
+      await page.click('#share-menu summary')
+      await page.waitForSelector('#qr svg path')
+      await page.click('#embed-menu summary')
+      await page.waitForSelector('#embed-choices:not([hidden])')
+      await page.select('#embed-theme', 'dark')
+      await page.click('#embed-follow')
+      const code = await page.$eval('#embed-code', field => (field as HTMLTextAreaElement).value)
+      expect(code).toContain('?embed&amp;theme=dark"')
+      expect(code.endsWith(`\n${script()}`)).toBe(true)
+      await page.browserContext().close()
+    },
+    patience,
+  )
+})
