@@ -13,9 +13,9 @@ import { bundledLibraryScript } from '../src/bundling/library-scripts.ts'
 import { editedRendererLibrary } from '../src/bundling/renderer-library.ts'
 import { packageFile } from '../src/package-files.ts'
 import { partNames } from '../src/plotly/library-parts.ts'
+import { createLibrary } from '../src/web/graph/library.ts'
 import { bundleService } from './build/bundle-service.ts'
 import { licensesOf } from './build/licenses.ts'
-import { createLibrary } from '../src/web/graph/library.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -33,9 +33,9 @@ function copy(from: string, to: string): void {
   cpSync(from, join(dist, to))
 }
 
-function write(file: string, text: string): void {
+function write(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(dist, file)), { recursive: true })
-  writeFileSync(join(dist, file), text)
+  writeFileSync(join(dist, file), content)
 }
 
 rmSync(dist, { recursive: true, force: true })

@@ -7,7 +7,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { isPackaged, projectRoot } from './script-cache.ts'
+import { isPackaged } from '../package-files.ts'
+import { projectRoot } from './script-cache.ts'
 
 const folder = isPackaged
   ? join(import.meta.dirname, '..', 'compressed')

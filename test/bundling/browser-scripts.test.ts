@@ -14,9 +14,9 @@ describe('the scripts for browsers', () => {
     expect(forbidden.exec(code)).toBeNull()
   })
 
-  test("the graph page's is at most 18 KB, and 8 KB compressed", async () => {
+  test("the graph page's is at most 16 KB, and 7 KB compressed", async () => {
     const code = await browserScript('viewer')
-    expect(code.length).toBeLessThanOrEqual(18 * 1024)
-    expect(gzipSync(code).length).toBeLessThanOrEqual(8 * 1024)
+    expect(code.length).toBeLessThanOrEqual(16 * 1024)
+    expect(gzipSync(code).length).toBeLessThanOrEqual(7 * 1024)
   })
 })

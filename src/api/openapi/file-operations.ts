@@ -111,6 +111,17 @@ export function filePaths({
         ...fileRefusals(400, 413, 416, 422, 503, 504),
       },
     }),
+    [`${prefix}/{graph_id}/qr`]: file({
+      operationId: 'showQrCode',
+      summary: 'The permalink as a QR code',
+      description: 'For cameras: dark on light, as svg.',
+      mediaTypes: ['image/svg+xml'],
+      requestParams: { path },
+      responses: {
+        206: { description: 'The range that was asked for.', headers: everywhere },
+        ...fileRefusals(416, 503),
+      },
+    }),
     [`${prefix}/{graph_id}/events`]: file({
       operationId: 'followGraph',
       summary: 'Word of each new version',

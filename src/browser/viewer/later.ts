@@ -20,17 +20,13 @@ export function offerTable(page: GraphPage): void {
   })
 }
 
-/** What the menus offer beyond the link and the code. */
-export function offerChoices({ settings }: GraphPage): void {
-  const { later, permalink } = settings
-  for (const id of ['share-menu', 'embed-menu']) {
-    byId(id)?.addEventListener('toggle', async () => {
-      if (later.sharing === null) return
-      const choices = (await import(later.sharing)) as typeof import('../sharing/main.ts')
-      choices.showQrCode(String(permalink))
-      choices.offerChoices()
-    })
-  }
+/** Of what size and colours an embed shall be. */
+export function offerChoices({ settings: { later } }: GraphPage): void {
+  byId('embed-menu')?.addEventListener('toggle', async () => {
+    if (later.sharing === null) return
+    const choices = (await import(later.sharing)) as typeof import('../sharing/main.ts')
+    choices.offerChoices()
+  })
 }
 
 /** Fingers have no such tools. */

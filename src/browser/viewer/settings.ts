@@ -23,7 +23,7 @@ export interface PageSettings {
   readonly later: {
     /** The data table. */
     readonly table: string | null
-    /** The choices of the Share and Embed menus. */
+    /** The choices of the Embed menu. */
     readonly sharing: string | null
     /** What a mouse draws and selects with. */
     readonly tools: string | null

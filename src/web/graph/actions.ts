@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../layout/html.ts'
 import { icons } from '../layout/icons.ts'
-import type { PageParts } from './document.ts'
 import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } from './embed.ts'
+import type { PageParts } from './page-parts.ts'
 
 /** `name`: under which the files of the version that is shown are asked for. */
 export function actions(parts: PageParts, name: string): Html {
@@ -24,7 +24,7 @@ function shareMenu({ graph, addresses }: PageParts): Html {
 <input id="link" class="field" readonly value="${addresses.permalink(graph.graphId)}">
 <div class="row"><button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">Copy link</span></button>
 <button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Send</span></button></div>
-<div class="qr" id="qr"></div>
+<img class="qr" src="${addresses.permalink(graph.graphId)}/qr" width="176" height="176" loading="lazy" alt="QR code of the link">
 </div></details>`
 }
 

@@ -22,7 +22,7 @@ export interface Library {
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
-  /** Scripts that pages load when they are wanted: the data table, the choices of the Share and Embed menus. */
+  /** Scripts that pages load when they are wanted: the data table, the choices of the Embed menu. */
   readonly table: Asset
   readonly sharing: Asset
   /** For pages of other sites that embed graphs. */

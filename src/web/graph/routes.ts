@@ -19,6 +19,7 @@ import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
 import { type PageModule, sendPage, sendStandalone } from './page.ts'
 import { sendPreview } from './preview.ts'
+import { sendQrCode } from './qr-code.ts'
 
 /** `ctx.path` begins behind {plot_url}: `/:graph_id.png`. */
 export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
@@ -77,6 +78,15 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
         else if (extension === 'csv') await sendCsv(ctx, routeDeps, named)
         else if (isImageFormat(extension)) await sendImage(ctx, routeDeps, named, extension)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:graph_id/qr',
+      async handle(ctx, graphId) {
+        await limits.read(ctx)
+        ctx.set('Cache-Control', 'no-cache')
+        await sendQrCode(ctx, deps, graphId)
       },
     },
     {

@@ -10,7 +10,7 @@ const tools = { measure: null, readColour: (text: string) => partsOf(named[text]
 
 function draw(data: JsonObject[], layout: JsonObject = {}, theme: 'light' | 'dark' | null = null) {
   const styled = { template: structuredClone(defaultTemplate.light), ...layout }
-  const asked = { width: 700, height: 500, theme, background: null, offline: true }
+  const asked = { width: 700, height: 500, theme, background: null, locale: null, offline: true }
   return prepareFigure({ data, layout: styled as JsonObject, frames: [] }, asked, tools)
 }
 const themeOf = (layout: JsonObject, theme: 'light' | 'dark') => {

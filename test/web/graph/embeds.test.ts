@@ -130,7 +130,7 @@ describe('in a browser', () => {
       await page.goto(permalink, { waitUntil: 'load', timeout: patience })
       await page.waitForSelector('.is-live', { timeout: patience })
       await page.click('#share-menu summary')
-      await page.waitForSelector('#qr svg path')
+      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.qr')!.naturalWidth > 0)
       await page.click('#embed-menu summary')
       await page.waitForSelector('#embed-choices:not([hidden])')
       await page.select('#embed-theme', 'dark')
