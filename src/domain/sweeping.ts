@@ -36,7 +36,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
     ...store,
     artifacts: {
       ...store.artifacts,
-      async put(ref, variant, artifact) {
+      async put(ref, variant, artifact, source) {
         if (!isPinned(variant)) {
           written += artifact.bytes.byteLength
           if (written > bounds.slackBytes && !sweeping) {
@@ -45,7 +45,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
           }
           await sweeping
         }
-        return store.artifacts.put(ref, variant, artifact)
+        return store.artifacts.put(ref, variant, artifact, source)
       },
     },
   }

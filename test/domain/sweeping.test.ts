@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { withVariantBound } from '../../src/domain/sweeping.ts'
+import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord, wideWebp } from '../storage/samples.ts'
+import { openTestStore, type TestStore } from '../support/store.ts'
+
+let opened: TestStore
+beforeAll(async () => {
+  opened = await openTestStore()
+})
+afterAll(() => opened.close())
+
+test('with its variants bounded, a store still finds images of equal figures', async () => {
+  const { graphs, artifacts } = withVariantBound(opened.store)
+  const [drawn, equal] = [sampleRecord(), sampleRecord()]
+  for (const record of [drawn, equal]) await graphs.insert(record, sampleFigure())
+  for (const variant of [firstPng, wideWebp])
+    await artifacts.put(first(drawn.graphId), variant, sampleArtifact(), { imageKey: variant, omitted: [] })
+  const keys = new Map([firstPng, wideWebp].map(variant => [variant, variant]))
+  expect(await artifacts.adopt(first(equal.graphId), keys)).toEqual({ omitted: [] })
+  expect(await artifacts.get(first(equal.graphId), wideWebp)).not.toBeNull()
+})
+
+test('who writes variants beyond the bound waits until the oldest are gone', async () => {
+  const { graphs, artifacts } = withVariantBound(opened.store, { variantBytes: 2500, slackBytes: 1500 })
+  const record = sampleRecord()
+  await graphs.insert(record, sampleFigure())
+  const ref = first(record.graphId)
+  for (let n = 1; n <= 8; n++)
+    await artifacts.put(ref, `png|${n}||1||`, sampleArtifact(Buffer.alloc(1000), new Date(n)))
+  expect(await artifacts.get(ref, 'png|1||1||')).toBeNull()
+  expect(await artifacts.get(ref, 'png|8||1||')).not.toBeNull()
+})
