@@ -207,6 +207,14 @@ describe('callers that dawdle or leave', () => {
     expect(answer).toContain('"request_timeout"')
   })
 
+  test('a body in very many short pieces is refused, not read on', async () => {
+    const headers =
+      'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const answer = await side.raw(`${headers}${'1\r\n \r\n'.repeat(20_000)}0\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('longer chunks')
+  })
+
   test('a body that is cut off stores nothing and harms nobody', async () => {
     const before = await countGraphs(side)
     for (let i = 0; i < 20; i++) {

@@ -64,6 +64,30 @@ describe('one answer', () => {
     expect(text.length).toBeLessThan(40 * 1024 * 1024)
   })
 
+  test('holds less for who asks without a valid key', async () => {
+    for (const key of [null, 'pg_unknown']) {
+      const options = { key }
+      const once = `{ graph(id: "${graphId}") { ${aliases(1, 'dataText')} } }`
+      expect((await service.ask(once, undefined, options)).errors).toEqual([])
+      const often = `{ graph(id: "${graphId}") { ${aliases(5, 'dataText')} } }`
+      const { errors } = await service.ask(often, undefined, options)
+      expect(errors[0]?.extensions.code).toBe('query_too_complex')
+    }
+  })
+
+  test('is the same whichever media type it is asked for in', async () => {
+    const body = JSON.stringify({ query: `{ graph(id: "${graphId}") { dataText data } }` })
+    const texts = await Promise.all(
+      ['application/json', 'application/graphql-response+json'].map(async Accept => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${service.key}`, Accept }
+        return (await fetch(`${service.baseUrl}/graphql`, { method: 'POST', headers, body })).text()
+      }),
+    )
+    expect(texts[0]).toContain(data)
+    expect(JSON.parse(texts[1] ?? '').data.graph.dataText).toBe(data)
+    expect(texts[1]?.includes(data)).toBe(true)
+  })
+
   test('is one for all operations of a batch', async () => {
     const operation = { query: `{ graph(id: "${graphId}") { ${aliases(2, 'dataText')} } }` }
     const answers = JSON.parse((await send(service.baseUrl, JSON.stringify(Array(10).fill(operation)))).text)
