@@ -1,11 +1,5 @@
-// The suites that run in this process alone, without browsers: quick enough to be run for every mutant.
 import whole from './jest.config.js'
+import { mutationRoom } from './scripts/mutation-rooms.ts'
 
-export default {
-  ...whole,
-  testMatch: [
-    '<rootDir>/test/config.test.ts',
-    '<rootDir>/test/{accounts,domain,http}/**/*.test.ts',
-    '<rootDir>/test/async/**/*.test.ts',
-  ],
-}
+// The suites of one room, in the process that mutates it.
+export default { ...whole, testMatch: mutationRoom(process.env.MUTATION_ROOM).tests }

@@ -100,6 +100,73 @@ describe('a fault', () => {
   })
 })
 
+describe('each kind of variable', () => {
+  const program = process.execPath
+  test.each<[env: Record<string, string>, config: object]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [
+      { PORT: '65535', RENDER_WORKERS: '1' },
+      { port: 65_535, renderWorkers: 1 },
+    ],
+    [{ REDIS_PREFIX: 'a-b_c.9' }, { redisPrefix: 'a-b_c.9' }],
+    [
+      { RENDER_SANDBOX: 'off', SIGNUP: 'closed' },
+      { renderSandbox: 'off', signup: 'closed' },
+    ],
+    [{ BASE_URL: 'https://g.example.org/a/b//' }, { baseUrl: 'https://g.example.org/a/b', signup: 'invite' }],
+    [{ HOST: '0.0.0.0', BASE_URL: 'http://localhost:3000' }, { signup: 'open' }],
+    [{ MONGODB_URL: 'mongodb://a:1,b:2/x' }, { mongodbUrl: 'mongodb://a:1,b:2/x' }],
+    [{ BROWSER_PATH: program }, { browserPath: program }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: null }],
+    [{ RATE_LIMIT: '5/2min' }, { rateLimit: { points: 5, seconds: 120 } }],
+    [{ RATE_LIMIT: '7/h' }, { rateLimit: { points: 7, seconds: 3600 } }],
+    [{ METRICS_ADDRESS: '127.0.0.1:9090' }, { metricsAddress: { host: '127.0.0.1', port: 9090 } }],
+    [{ METRICS_ADDRESS: '[2001:DB8::1]:1' }, { metricsAddress: { host: '2001:DB8::1', port: 1 } }],
+    [{ METRICS_ADDRESS: 'metrics.local:65535' }, { metricsAddress: { host: 'metrics.local', port: 65_535 } }],
+    [
+      { PORT: ' 8080 ', RATE_LIMIT: '' },
+      { port: 8080, rateLimit: { points: 6000, seconds: 60 } },
+    ],
+  ])('takes %j', (env, config) => {
+    expect(readConfig(env)).toMatchObject(config)
+  })
+
+  test.each([
+    ['PORT', '-1', 'a whole number'],
+    ['PORT', '1.5', 'a whole number'],
+    ['REDIS_PREFIX', 'a b', 'letters, digits'],
+    ['RENDER_SANDBOX', 'yes', 'one of auto, on, off'],
+    ['BASE_URL', 'ftp://example.org', 'begins with http:// or https://'],
+    ['BASE_URL', 'http://example.org/?q', 'no query'],
+    ['BASE_URL', 'http://me@example.org', 'no query, fragment or user'],
+    ['MONGODB_URL', 'x mongodb://a,b', 'begins with mongodb://'],
+    ['BROWSER_PATH', '/nowhere/chrome', 'a program that can be run'],
+    ['BROWSER_PATH', '/', 'a program that can be run'],
+    ['BROWSER_PATH', import.meta.filename, 'a program that can be run'],
+    ['RATE_LIMIT', '0/min', 'a number of creates'],
+    ['RATE_LIMIT', '5/0min', 'a number of creates'],
+    ['RATE_LIMIT', '5/day', 'a number of creates'],
+    ['METRICS_ADDRESS', '9090', 'host:port'],
+    ['METRICS_ADDRESS', 'a:b:9090', 'host:port'],
+    ['METRICS_ADDRESS', '[::1:9090', 'host:port'],
+    ['METRICS_ADDRESS', 'host:65536', 'host:port'],
+    ['METRICS_ADDRESS', 'host:9090x', 'host:port'],
+  ])('%s refuses %s', (name, given, rule) => {
+    const [fault, ...more] = faultsOf({ [name]: given })
+    expect(fault).toContain(`${name} must`)
+    expect(fault).toContain(rule)
+    expect(fault).toContain(JSON.stringify(given))
+    expect(more).toEqual([])
+  })
+
+  test('one fault is a fault, two are two, each on a line of its own', () => {
+    expect(() => readConfig({ PORT: 'x' })).toThrow(/^the environment has a fault:\n {2}PORT must/)
+    expect(() => readConfig({ PORT: 'x', SIGNUP: 'x' })).toThrow(
+      /^the environment has 2 faults:\n {2}PORT must.*\n {2}SIGNUP must/,
+    )
+  })
+})
+
 describe('a name that is not read', () => {
   test.each([
     ['MONGODB_URI', 'MONGODB_URL'],

@@ -7,6 +7,7 @@ import { firstStart } from '../accounts/operator.ts'
 import { isLoopback, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { greeting, greetingWithFile } from './greeting.ts'
+import { collectWhenIdle } from './idle-collection.ts'
 import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startService } from './start.ts'
@@ -20,6 +21,7 @@ const countLargeFiguresAsHeap = () => setFlagsFromString('--external-memory-acco
 /** Resolves once the service answers. Rejects when the environment has faults, or the port is taken. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   countLargeFiguresAsHeap()
+  collectWhenIdle()
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   warnOfMisspeltNames(env, log)

@@ -28,13 +28,18 @@ const quotedAtOnce = 256 * 1024
 /** A text as a JSON string, in UTF-8. Each byte is looked at as one character: nothing above ASCII is escaped. */
 export function quoteText(text: Uint8Array): Buffer {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
-  const pieces: Buffer[] = []
+  let quoted = Buffer.allocUnsafeSlow(bytes.length + (bytes.length >> 3) + quotedAtOnce)
+  let at = quoted.write('"')
   for (let start = 0; start < bytes.length; start += quotedAtOnce) {
-    const quoted = JSON.stringify(bytes.toString('latin1', start, start + quotedAtOnce))
-    pieces.push(Buffer.from(quoted.slice(1, -1), 'latin1'))
+    const piece = JSON.stringify(bytes.toString('latin1', start, start + quotedAtOnce))
+    // A quotation mark at the end is still to come.
+    if (at + piece.length > quoted.length) {
+      quoted = Buffer.concat([quoted.subarray(0, at)], 2 * (at + piece.length))
+    }
+    at += quoted.write(piece.slice(1, -1), at, 'latin1')
   }
-  const quote = Buffer.from('"')
-  return Buffer.concat([quote, ...pieces, quote])
+  at += quoted.write('"', at)
+  return quoted.subarray(0, at)
 }
 
 /** The memory of large texts, to be moved to another thread instead of copied. */
