@@ -13,7 +13,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { defaultLook, type Figure } from '../src/domain/graph/graph.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
-import { createRenderer, type RendererConfig } from '../src/rendering/renderer.ts'
+import { createRenderer } from '../src/rendering/renderer.ts'
+import type { RendererConfig } from '../src/rendering/renderer-config.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

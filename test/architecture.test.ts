@@ -173,6 +173,17 @@ describe('the dependency rules', () => {
   )
 })
 
+test('no file of the service is longer than 250 lines, and most are under 90', () => {
+  const files = globSync('src/**/*.ts', { cwd: root }).filter(file => !/generated|\.d\.ts$/.test(file))
+  const lengths = files.map(file => ({
+    file,
+    lines: readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length,
+  }))
+  expect(lengths.filter(({ lines }) => lines > 250)).toEqual([])
+  const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(90)
+})
+
 test('a type that is overruled has its reason beside it', () => {
   const unexplained = sources.flatMap(file => {
     const lines = readFileSync(join(root, 'src', file), 'utf8').split('\n')

@@ -1,6 +1,8 @@
 /** One table of error codes, one form in which errors travel. */
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { errorsPage } from '../../scripts/errors-page.ts'
 import { codesOf, errorCodes, isErrorCode } from '../../src/errors/codes.ts'
 import { AppError, invalidFigure, renderTimeout } from '../../src/errors/errors.ts'
 import { fromWire, toWire } from '../../src/errors/wire.ts'
@@ -24,6 +26,10 @@ describe('an error that travels', () => {
     'is none of ours: %j',
     value => expect(fromWire(value)).toBeNull(),
   )
+})
+
+test('docs/errors.md is the page that the table makes (npm run emit)', () => {
+  expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorsPage())
 })
 
 test('names that every object has are no codes', () => {

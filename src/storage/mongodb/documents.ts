@@ -7,8 +7,7 @@ import type { Collection, Document } from 'mongodb'
 import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { PackedFigure } from '../figure-codec.ts'
-import { foldTitle } from '../fold.ts'
-import { titleGrams } from '../title-grams.ts'
+import { searchedTitle } from './searched-title.ts'
 
 /** Version 2: records as fields, titles in pieces for the search, large values in chunks. */
 export const schemaVersion = 2
@@ -166,12 +165,6 @@ export interface RecordDoc {
   readonly order: number
   /** The fields; a JSON object as text in the first schema. */
   readonly value: Document | string
-}
-
-/** What the search needs of a title. */
-export function searchedTitle({ title }: Pick<GraphRecord, 'title'>) {
-  const titleFolded = foldTitle(title)
-  return { titleFolded, titleGrams: titleGrams(titleFolded) }
 }
 
 export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDoc => ({

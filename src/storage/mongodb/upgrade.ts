@@ -9,10 +9,10 @@ import {
   type GraphDoc,
   type RecordDoc,
   schemaVersion,
-  searchedTitle,
 } from './documents.ts'
 import { upgradedRecord } from './record-fields.ts'
 import { settleSchema } from './schema.ts'
+import { searchedTitle } from './searched-title.ts'
 
 const step = 500
 

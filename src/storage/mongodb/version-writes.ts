@@ -17,12 +17,12 @@ import {
   type GraphDoc,
   type HeldClaim,
   type PastFigure,
-  searchedTitle,
   toRendering,
   toWarnings,
 } from './documents.ts'
 import { isDuplicate } from './errors.ts'
 import { insertFigure, removeFigures } from './figures.ts'
+import { searchedTitle } from './searched-title.ts'
 import { appendsTo, baseOf, figureOf, newestOf, readClaimed } from './version-reads.ts'
 import { prune, tellClaims } from './version-upkeep.ts'
 
