@@ -136,6 +136,10 @@ describe('a figure that the library fails on', () => {
         [bar, { xaxis: { type: 'date', rangebreaks: [{ values: ['weekend', null] }] } }],
         [bar, { xaxis: { tickformatstops: [{ value: '%Y' }] }, selections: [{ line: {} }] }],
         [bar, { updatemenus: [{ buttons: [{ label: 'a' }] }], template: defaultTemplate.light }],
+        [
+          bar,
+          { updatemenus: [{ buttons: [{ args: -1 }, { args: [{}] }] }], template: defaultTemplate.light },
+        ],
       ]
       const drawn = await Promise.all(
         figures.map(([trace, layout = {}]) =>

@@ -9,8 +9,7 @@ import type { FigureParts } from './parts.ts'
 export function dropStumbles({ data, layout }: FigureParts): void {
   for (const trace of data) settleTrace(trace, data, layout)
   for (const part of [...data, layout]) dropIncomplete(part)
-  if (Array.isArray(layout.updatemenus))
-    layout.updatemenus = layout.updatemenus.filter(menu => !isObject(menu) || hasButtons(menu))
+  if (Array.isArray(layout.updatemenus)) layout.updatemenus = layout.updatemenus.filter(hasButtons)
 }
 
 function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: JsonObject): void {
@@ -101,5 +100,12 @@ function dropUndated(gap: JsonObject): void {
     gap.values = gap.values.filter(each => typeof each === 'number' || (isText(each) && isDate(each)))
 }
 
-const hasButtons = ({ buttons }: JsonObject) =>
-  objectsIn(buttons).some(({ method, args }) => method === 'skip' || Array.isArray(args))
+/** Takes out the buttons that do nothing; whether any is left. */
+function hasButtons(menu: unknown): boolean {
+  if (!isObject(menu)) return true
+  if (Array.isArray(menu.buttons)) menu.buttons = menu.buttons.filter(doesSomething)
+  return objectsIn(menu.buttons).length > 0
+}
+
+const doesSomething = (button: unknown) =>
+  isObject(button) && (button.method === 'skip' || Array.isArray(button.args))

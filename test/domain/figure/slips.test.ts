@@ -58,7 +58,7 @@ test.each<[string, object, string, RegExp]>([
     'data[0].textfont.color[0]',
     /no colour/,
   ],
-  ['rows for sizes', trace({ marker: { size: [[1, 2], [3]] } }), 'data[0].marker.size[0]', /no number/],
+  ['rows for sizes', trace({ marker: { size: [[1, 2], [3]] } }), 'data[0].marker.size', /holds an array/],
   [
     'an angle that is "auto"',
     layout({ annotations: [{ text: 'a', textangle: 'auto' }] }),

@@ -72,7 +72,7 @@ const isAnyText = ({ kind, strict, values }: Attribute): boolean => kind === 'st
 /** Where each column of a table, or each row of a heat map, may have values of its own. */
 const ofRows: ReadonlySet<string> = new Set(['cells', 'header', 'hoverlabel'])
 
-function takesRows(tree: FigureTree, place: Place): boolean {
+export function takesRows(tree: FigureTree, place: Place): boolean {
   let above = tree.parent(place)
   while (above !== root && tree.index(above) === -1) {
     if (ofRows.has(tree.key(above))) return true

@@ -17,11 +17,14 @@ import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from 
 import { checkTextLength } from './slow.ts'
 import { checkTypedArray, isTypedArray } from './typed-arrays.ts'
 import { unknownAttribute } from './unknown.ts'
-import { checkValue } from './values.ts'
+import { checkValue, takesRows } from './values.ts'
 import type { Walk } from './views.ts'
 
 /** More than any object of a figure has, a layout of a thousand subplots among them: the rest is not looked at. */
 export const maxMembers = 2_000
+
+/** Annotations, shapes and the like: each is drawn by itself. */
+const maxItems = 10_000
 
 export const tooManyMembers = (count: number) =>
   `has ${count} attributes, more than ${maxMembers}; send those that the charting library knows`
@@ -71,6 +74,10 @@ function checkList(walk: Walk, place: Place, { item }: List): void {
     findings.error(place, () => noList(tree, place))
     return
   }
+  if (tree.count(place) > maxItems) {
+    findings.error(place, `${tree.count(place)} are more than can be drawn; send at most ${maxItems}`)
+    return
+  }
   if (tree.mask(place) & ~(kinds.object | kinds.null)) findings.error(place, () => noObjects(tree, place))
   if (!isContainer(item)) return
   if (!walk.onlyErrors) checkIncomplete(findings, place)
@@ -100,24 +107,35 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
     tree.mask(place) & kinds.object &&
     attribute.kind !== 'any'
   ) {
-    findings.error(place, `must hold values, one a point, but holds an object`)
+    findings.error(place, 'must hold values, one a point, but holds an object')
+  } else if (
+    kind === kinds.array &&
+    attribute.arrayOk &&
+    tree.mask(place) & kinds.array &&
+    onePerPoint.has(attribute.kind) &&
+    !takesRows(tree, place)
+  ) {
+    findings.error(place, 'must hold values, one a point, but holds an array')
   } else if (!onlyErrors && !findings.enough && attribute.kind !== 'any') {
     checkValue(findings, place, attribute)
   }
 }
+
+/** Of these the library takes each element as it is, and fails on arrays. */
+const onePerPoint: ReadonlySet<string> = new Set(['number', 'integer', 'angle', 'enumerated', 'flaglist'])
 
 /** A trace's own name: readers of a graph rely on it. */
 const isName = ({ tree }: Findings, place: Place) =>
   tree.index(tree.parent(place)) !== -1 && tree.key(place) === 'name'
 
 /** Data that may hold anything: it is only handed on. */
-const anything: ReadonlySet<string> = new Set(['customdata', 'ids', 'text', 'hovertext', 'values'])
+const anything: ReadonlySet<string> = new Set(['customdata', 'ids', 'text', 'hovertext'])
 
 /** Coordinates are values, or rows of values: the library fails on objects among them, and on rows beside values. */
 function checkElementKinds(findings: Findings, place: Place): void {
   const { tree } = findings
   const mask = tree.mask(place)
-  if (!(mask & containers) || anything.has(tree.key(place))) return
+  if (!(mask & containers) || anything.has(tree.key(place)) || takesRows(tree, place)) return
   if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
   else if (mask & (kinds.number | kinds.string | booleans))
     findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')
