@@ -46,7 +46,7 @@ export function openRenderPool(
     renderer,
     renderings,
     renderTime: createRenderTime(store, config.quotas.renderSeconds),
-    onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'a picture could not be kept'),
+    onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'an image could not be kept'),
   })
   return { renderer, dispatcher, workers }
 }
