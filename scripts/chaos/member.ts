@@ -37,12 +37,14 @@ const endMs = 20_000
 
 export function createMember(name: string, command: Command): Member {
   let child: ChildProcess | null = null
+  let begun = ''
   let said = ''
 
   function hear(text: string): void {
-    const lines = (said + text).split('\n')
-    said = lines.pop()?.slice(-10_000) ?? ''
+    const lines = (begun + text).split('\n')
+    begun = lines.pop()?.slice(-10_000) ?? ''
     for (const line of lines) command.onLine?.(line)
+    said = (said + text).slice(-1_000)
   }
 
   async function start(): Promise<void> {
@@ -55,6 +57,17 @@ export function createMember(name: string, command: Command): Member {
     for (const until = performance.now() + startMs; !(await command.answers()); await pause(200)) {
       if (started.exitCode !== null) throw new Error(`${name} ended with ${started.exitCode}: ${said}`)
       if (performance.now() > until) throw new Error(`${name} did not answer in time: ${said}`)
+    }
+  }
+
+  /** As a supervisor does: what cannot start now, since the store is away, is started again. */
+  async function supervise(): Promise<void> {
+    for (const until = performance.now() + startMs; ; await pause(1_000)) {
+      try {
+        return await start()
+      } catch (error) {
+        if (performance.now() > until) throw error
+      }
     }
   }
 
@@ -75,7 +88,7 @@ export function createMember(name: string, command: Command): Member {
     start,
     async kill() {
       await end('SIGKILL')
-      await start()
+      await supervise()
     },
     async suspend(ms) {
       const stopped = child
