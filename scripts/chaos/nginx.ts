@@ -33,7 +33,7 @@ ${gateways.map(each => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=1s
     proxy_connect_timeout 2s;
     proxy_read_timeout 42s;
     proxy_next_upstream_timeout 2s;
-    error_page 502 504 @away;
+    error_page 502 504 = @away;
     location / { proxy_pass http://gateways; }
     location @away {
       default_type application/json;

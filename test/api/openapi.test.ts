@@ -221,7 +221,10 @@ describe('every documented status is one that the service gives', () => {
     health: { 200: get },
     readiness: { 200: get, 503: path => sides.away.call('GET', path) },
     renderingReadiness: { 200: get, 503: path => sides.away.call('GET', path) },
-    metrics: { 200: get },
+    metrics: {
+      200: get,
+      404: path => sides.healthy.call('GET', path, { headers: { Via: 'a proxy' } }),
+    },
     openapi: { 200: get },
   }
   const shapes: Record<string, z.ZodType> = {
