@@ -5,7 +5,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -140,6 +140,24 @@ async function bench(store: Store): Promise<void> {
   )
 }
 
+/** Bytes on disk of a graph of 1 KB without images, indexes and all, in the embedded store. */
+async function bytesOfGraph(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
+  const graphs = 20_000
+  try {
+    const store = await openStore({ mongodbUrl: null, dataDir: folder })
+    for (let at = 0; at < graphs; at += 500) {
+      const some = Array.from({ length: 500 }, () => store.graphs.insert(newRecord(), newFigure(1024)))
+      await Promise.all(some)
+    }
+    await store.close()
+    const sizes = (await readdir(folder)).map(async name => (await stat(join(folder, name))).size)
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / graphs
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
 const stores = [
   () => openStore({ mongodbUrl: null, dataDir }),
@@ -148,6 +166,7 @@ const stores = [
     : []),
 ]
 try {
+  console.log(`sqlite, a graph of 1 KB on disk: ${Math.round(await bytesOfGraph())} bytes`)
   for (const open of stores) {
     const store = await open()
     try {
