@@ -11,7 +11,7 @@ import {
   versionName,
 } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
-import { imageKey } from './image-key.ts'
+import { imageKeysOf } from './image-key.ts'
 import { lookName } from './in-flight.ts'
 
 export interface EqualImages {
@@ -22,7 +22,10 @@ export interface EqualImages {
    * among them. Of the default look, the graph's rendering is then `ready`. Null where nothing is known of its figure.
    */
   adopt(graph: OwnedGraph, formats: readonly ImageFormat[], look: ImageLook): Promise<boolean> | null
-  /** Does the work once what was begun before for an equal figure has ended, so that its image can be adopted. */
+  /**
+   * Does the work once what was begun before for an equal figure has ended, so that its image can be adopted. Where
+   * many wait for that already, nothing is done: that image is seen to on its first request.
+   */
   inTurn(graph: OwnedGraph, work: () => Promise<void>): Promise<void>
   /** The graph with what is known of its figure, for whoever draws it. */
   known<T extends OwnedGraph>(graph: T): T
@@ -31,13 +34,20 @@ export interface EqualImages {
 
 /** Digests of graphs that were made a while ago are not known any more: their further sizes are drawn. */
 const remembered = 20_000
+/** Graphs of one figure that wait for the first of them. */
+const mostWaiting = 200
+
+interface Turn {
+  waiting: number
+  last: Promise<void> | null
+}
 
 export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts' | 'graphs'>): EqualImages {
   const digests = new LRUCache<string, { readonly version: number; readonly digest: string }>({
     max: remembered,
   })
   const adopting = new Map<string, Promise<boolean>>()
-  const turns = new Map<string, Promise<void>>()
+  const turns = new Map<string, Turn>()
 
   function digestOf({ graphId, version, digest }: OwnedGraph): string | undefined {
     const noted = digests.get(graphId)
@@ -67,7 +77,8 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       const name = `${versionName(graph)} ${variants[0]}`
       const underWay = adopting.get(name)
       if (underWay) return underWay
-      const keys = new Map(variants.map(each => [each, imageKey(graph.accountId, digest, each)]))
+      const keyOf = imageKeysOf(graph.accountId, digest)
+      const keys = new Map(variants.map(each => [each, keyOf(each)]))
       // An image that cannot be adopted is drawn.
       const own = adopt(graph, keys, look)
         .catch(() => false)
@@ -80,11 +91,14 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       const digest = digestOf(graph)
       if (digest === undefined) return work()
       const figure = `${graph.accountId} ${digest}`
-      const before = turns.get(figure)
-      const own = before ? before.then(work) : work()
-      turns.set(figure, own)
-      await own
-      if (turns.get(figure) === own) turns.delete(figure)
+      const turn = turns.get(figure) ?? { waiting: 0, last: null }
+      if (turn.waiting >= mostWaiting) return
+      turn.waiting += 1
+      turn.last = turn.last ? turn.last.then(work) : work()
+      turns.set(figure, turn)
+      await turn.last
+      turn.waiting -= 1
+      if (turn.waiting === 0) turns.delete(figure)
     },
 
     known: graph => ({ ...graph, digest: digestOf(graph) }),

@@ -2,10 +2,17 @@
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { defaultTemplatePrefix } from '../figure/layout.ts'
 
 /** This release, with the exact versions of library, browser and fonts: another one may draw otherwise. */
-const edition = hash('sha256', readFileSync(new URL('../../../package.json', import.meta.url)), 'base64url')
+const edition = hash(
+  'sha256',
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8') + defaultTemplatePrefix,
+  'base64url',
+)
 
-/** `figureDigest` of its figure, and the variant: format, size and looks. */
-export const imageKey = (accountId: string, figureDigest: string, variant: string): string =>
-  hash('sha256', JSON.stringify([edition, accountId, figureDigest, variant]), 'base64url').slice(0, 27)
+/** The keys of all images of an account's figure, whose `figureDigest` it is: call it with the variant. */
+export function imageKeysOf(accountId: string, figureDigest: string): (variant: string) => string {
+  const figure = hash('sha256', `${edition} ${figureDigest} ${accountId}`, 'base64url').slice(0, 27)
+  return variant => `${figure} ${variant}`
+}

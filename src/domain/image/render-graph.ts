@@ -15,7 +15,7 @@ import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import type { RenderTime } from '../quota/render-time.ts'
 import type { CurrentRenderings } from './current-renderings.ts'
-import { imageKey } from './image-key.ts'
+import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
 import { lookName } from './in-flight.ts'
 import type {
@@ -113,10 +113,11 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       charge()
       tell({ status: 'ready', error: null, omitted }, async () => {
         if (strikes > 0) await quarantine.clear(name)
+        const keyOf = digest === undefined ? null : imageKeysOf(accountId, digest)
         for (const [format, artifact] of artifacts) {
           const variant = variantOf({ ...look, format })
-          const source = digest && { imageKey: imageKey(accountId, digest, variant), omitted }
-          if (!(await store.artifacts.put(job, variant, artifact, source || undefined))) return false
+          const source = keyOf ? { imageKey: keyOf(variant), omitted } : undefined
+          if (!(await store.artifacts.put(job, variant, artifact, source))) return false
         }
         return true
       })

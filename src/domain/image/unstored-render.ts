@@ -9,7 +9,7 @@ import { defaultLook, type ImageLook, variantOf } from '../graph/graph.ts'
 import { requireScope } from '../policy.ts'
 import type { Store } from '../ports.ts'
 import type { FileFormat } from './formats.ts'
-import { imageKey } from './image-key.ts'
+import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
 import type { UnstoredDispatcher } from './ports.ts'
 
@@ -71,7 +71,7 @@ export function createUnstoredRenders({
         if (gone.aborted) throw cancelled()
         const { accountId } = actor
         const variant = variantOf({ ...wanted, format: drawn })
-        const equal = await artifacts.findEqual(imageKey(accountId, submission.digest, variant))
+        const equal = await artifacts.findEqual(imageKeysOf(accountId, submission.digest)(variant))
         if (equal) return { submission, image: equal.bytes, omitted: equal.omitted }
         const job = { accountId, figure: submission.figure, format: drawn, look: wanted } as const
         const { result, cancel } = dispatcher.draw(job)

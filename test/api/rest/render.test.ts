@@ -57,17 +57,29 @@ describe('a figure that is not stored', () => {
     expect([...data.subarray(0, 3)]).toEqual([0xff, 0x66, 0])
   })
 
-  test('equals the image of a stored graph, byte for byte', async () => {
-    const drawn = await bytesOf(await render('?format=png'))
+  const chartOf = async (body: object) => {
     const created = await fetch(`${service.baseUrl}/v1/chart`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(figure),
+      body: JSON.stringify(body),
     })
     const { graph } = (await created.json()) as { graph: { image_url: string } }
-    const stored = await bytesOf(await fetch(graph.image_url))
-    expect(drawn.equals(stored)).toBe(true)
-    expect((await bytesOf(await render('?format=png'))).equals(stored)).toBe(true)
+    return bytesOf(await fetch(graph.image_url))
+  }
+
+  test('equals the image of a stored graph, byte for byte', async () => {
+    const drawn = await bytesOf(await render('?format=png'))
+    expect(drawn.equals(await chartOf(figure))).toBe(true)
+  })
+
+  test('costs no drawing where the account has stored the image, nor does a graph of that figure', async () => {
+    const rendered = () => service.app.metrics.getSingleMetricAsString('plotgate_render_rendered')
+    const other = { ...figure, layout: { title: 'Drawn once' } }
+    const stored = await chartOf(other)
+    const before = await rendered()
+    expect((await chartOf(other)).equals(stored)).toBe(true)
+    expect((await bytesOf(await render('?format=png', other))).equals(stored)).toBe(true)
+    expect(await rendered()).toBe(before)
   })
 
   test('stores nothing', async () => {
