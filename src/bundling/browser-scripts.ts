@@ -23,7 +23,7 @@ const entries = {
   figure: { source: 'figure/main.ts', target: ['es2022'] },
   viewer: { source: 'viewer/main.ts', target: ['es2022'] },
   // Imported by the viewer when it is wanted.
-  table: { source: 'table/main.ts', target: ['es2022'], format: 'esm' },
+  table: { source: 'table/main.ts', target: ['es2022'] },
   sharing: { source: 'sharing/main.ts', target: ['es2022'], format: 'esm' },
   // For pages of other sites.
   embed: { source: 'embed/main.ts', target: ['es2022'] },

@@ -1,3 +1,5 @@
-/** The script of the data table: of its own, since few readers ask for it. The page's script opens it. */
+/** The script of the data table: of its own, since few readers ask for it. Files on disk bring it along. */
 
-export { openTable } from '../viewer/table.ts'
+import { openTable } from '../viewer/table.ts'
+
+Object.assign(globalThis, { openTable })

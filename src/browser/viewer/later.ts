@@ -2,15 +2,16 @@
 
 import { isTouch } from './config.ts'
 import { byId, type GraphPage } from './page.ts'
+import { pageGlobals } from './plotly.ts'
 
 /** The data in a table: by its button, or the key T. */
 export function offerTable(page: GraphPage): void {
   const button = byId('table')
-  if (!button || page.settings.later.table === null) return
+  const { table } = page.settings.later
+  if (!button || (table === null && !pageGlobals.openTable)) return
   const open = async () => {
-    const { table } = page.settings.later
-    const { openTable } = (await import(String(table))) as typeof import('../table/main.ts')
-    openTable(page)
+    if (table !== null && !pageGlobals.openTable) await import(table)
+    pageGlobals.openTable?.(page)
   }
   button.hidden = false
   button.addEventListener('click', () => void open())

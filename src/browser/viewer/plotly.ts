@@ -2,6 +2,7 @@
 
 import type { prepareFigure } from '../figure/prepare.ts'
 import type { JsonObject } from '../json.ts'
+import type { openTable } from './table.ts'
 
 /** A point by its number; a place of a matrix by the values of its axes. */
 export type HoverPoint = { readonly curveNumber: number } & (
@@ -27,6 +28,8 @@ export interface PageGlobals {
   /** Comes with the library. */
   readonly prepareFigure: typeof prepareFigure
   readonly MathJax?: { readonly startup: { readonly promise: Promise<void> } }
+  /** The data table, once its script is there. */
+  readonly openTable?: typeof openTable
   /** Base maps, for the library to take. */
   PlotlyGeoAssets?: { readonly topojson: JsonObject }
   Worker: typeof Worker

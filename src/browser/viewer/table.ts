@@ -1,7 +1,7 @@
 /** The figure's data as a table, one keystroke away: of a large one only the rows in sight are in the document. */
 
 import { parseCsv, withoutMark } from './csv-rows.ts'
-import { byId, type GraphPage } from './page.ts'
+import { byId, type GraphPage, readJson } from './page.ts'
 
 /** In CSS pixels; the style sheet says the same. */
 const rowHeight = 32
@@ -17,15 +17,21 @@ export function openTable(page: GraphPage): void {
 async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise<void> {
   const view = dialog.querySelector<HTMLElement>('.table-view')!
   view.textContent = 'Loading …'
-  // A page of one version stays with it; others show the newest.
-  const version = location.pathname.includes('@') ? `@${settings.version}` : ''
-  const answer = await fetch(`${settings.permalink}${version}.csv`).catch(() => null)
-  if (!answer?.ok) {
+  const csv = (readJson('csv') as string | null) ?? (await fetchCsv(settings))
+  if (csv === null) {
     view.textContent = 'The data could not be loaded. The Download menu has it as a file.'
     return
   }
-  const [head = [], ...rows] = parseCsv(await answer.text())
+  const [head = [], ...rows] = parseCsv(csv)
   view.replaceChildren(tableOf(view, head, rows, `Data of ${settings.title ?? 'this chart'}`))
+}
+
+/** Null where it cannot be had. */
+async function fetchCsv({ permalink, version }: GraphPage['settings']): Promise<string | null> {
+  // A page of one version stays with it; others show the newest.
+  const pinned = location.pathname.includes('@') ? `@${version}` : ''
+  const answer = await fetch(`${permalink}${pinned}.csv`).catch(() => null)
+  return answer?.ok ? answer.text() : null
 }
 
 function tableOf(

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
+import { writeCsv } from '../../domain/figure/table/csv.ts'
+import { joinTexts } from '../../domain/figure/text.ts'
 import type { Figure } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import { withNeeds } from '../../plotly/library-parts.ts'
@@ -10,10 +12,11 @@ import { html, scriptJson } from '../layout/html.ts'
 import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { bareStyle, fontStyle } from '../styles/styles.ts'
+import { tableButton } from './actions.ts'
 import { alternative, fontsToAwait, headline } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
-import { figurePieces } from './inline-figure.ts'
+import { figurePieces, largestInline } from './inline-figure.ts'
 import type { Library } from './library.ts'
 
 export interface StandaloneParts {
@@ -42,10 +45,12 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { figure, title, traceTypes, image, permalink } = parts
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const { traits, fonts } = facts
+  const csv = facts.bytes <= largestInline ? writeCsv(joinTexts([figure.data])).toString() : null
   const scripts = await Promise.all([
     // What its tools need cannot be fetched later.
     ...withNeeds([...traits.parts, 'shapes']).map(library.part),
     ...(traits.math ? [library.math()] : []),
+    ...(csv === null ? [] : [library.table]),
     library.page,
   ])
   const code = scripts.map(inlineScript)
@@ -96,10 +101,12 @@ ${image && html`<picture><img src="${imageUri(image)}" alt="${alternative(parts,
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status" hidden></p>
+${csv !== null && tableButton}
 ${permalink && html`<footer class="stamp"><a href="${permalink}">${permalink}</a></footer>`}
 `
   const after = html`
 <script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>
+${csv !== null && html`<script type="application/json" id="csv">${scriptJson(JSON.stringify(csv))}</script>`}
 ${mapTexts.length > 0 && html`<script type="application/json" id="maps">${scriptJson(`{${mapTexts.join(',')}}`)}</script>`}
 `
   return Buffer.concat([

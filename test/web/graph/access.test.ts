@@ -1,5 +1,8 @@
 /** Graph pages for readers who see them otherwise, or not at all. */
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { startTestService, type TestService } from '../../support/app.ts'
@@ -69,7 +72,10 @@ describe('the menus and the table', () => {
   test(
     'an embed and a file have the table too',
     async () => {
-      for (const address of [`${permalink}?embed`]) {
+      const folder = await mkdtemp(join(tmpdir(), 'plotgate-file-'))
+      const file = join(folder, 'graph.html')
+      await writeFile(file, await (await fetch(`${permalink}.html`)).text())
+      for (const address of [`${permalink}?embed`, `file://${file}`]) {
         const page = await open(address)
         await page.keyboard.press('t')
         await page.waitForSelector('.table-view td')
@@ -77,6 +83,7 @@ describe('the menus and the table', () => {
         expect(await violationsOf(page)).toEqual([])
         await page.browserContext().close()
       }
+      await rm(folder, { recursive: true })
     },
     patience,
   )
