@@ -16,6 +16,7 @@ import { measureCreates } from './bench/creates.ts'
 import { measureLarge } from './bench/large.ts'
 import { measureLatency } from './bench/latency.ts'
 import { measureLive } from './bench/live.ts'
+import { measureLighthouse } from './bench/lighthouse.ts'
 import type { Measurement } from './bench/measure.ts'
 import { measurePage } from './bench/page.ts'
 import { drawReport } from './bench/picture.ts'
@@ -33,6 +34,7 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   large: measureLarge,
   live: measureLive,
   page: measurePage,
+  lighthouse: measureLighthouse,
   bodies: measureBodies,
   start: measureStart,
 }
