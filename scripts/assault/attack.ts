@@ -83,7 +83,7 @@ async function attack(
       },
       {
         data: JSON.stringify(data),
-        layout: JSON.stringify({ ...JSON.parse(defaultLayout), ...layout }),
+        layout: JSON.stringify({ ...JSON.parse(defaultLayout.prefix + defaultLayout.rest), ...layout }),
         frames: null,
       },
     )

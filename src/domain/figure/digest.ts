@@ -2,7 +2,7 @@
 
 import { createHash, hash } from 'node:crypto'
 import type { Figure } from '../graph/graph.ts'
-import { defaultTemplatePrefix } from './layout.ts'
+import { defaultTemplatePrefix, type LayoutText } from './layout.ts'
 import type { FigureText } from './text.ts'
 
 /** No JSON text has these characters, so no two figures put together give the same bytes. */
@@ -26,8 +26,17 @@ function markTemplate(layout: FigureText): readonly FigureText[] {
 }
 
 /** SHA-256, in base64url. Of megabytes it takes milliseconds. */
-export function figureDigest({ data, layout, frames }: Figure): string {
-  const texts = [data, separator, ...markTemplate(layout), separator, frames ?? '']
+export const figureDigest = ({ data, layout, frames }: Figure): string =>
+  hashOf([data, separator, ...markTemplate(layout), separator, frames ?? ''])
+
+/** The same of a figure whose layout is not put together yet. */
+export function submittedDigest(data: FigureText, layout: LayoutText, frames: FigureText | null): string {
+  const { prefix, rest } = layout
+  const marked = prefix === defaultTemplatePrefix ? [defaultTemplateMark, rest] : markTemplate(prefix + rest)
+  return hashOf([data, separator, ...marked, separator, frames ?? ''])
+}
+
+function hashOf(texts: readonly FigureText[]): string {
   if (texts.every(text => typeof text === 'string')) return hash('sha256', texts.join(''), 'base64url')
   const sum = createHash('sha256')
   for (const text of texts) sum.update(text)

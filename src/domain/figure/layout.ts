@@ -11,22 +11,32 @@ const templateText = JSON.stringify(defaultTemplate.light)
 export const defaultTemplatePrefix = `{"template":${templateText}`
 
 /** The layout of a figure that was submitted without one. */
-export const defaultLayout = `${defaultTemplatePrefix}}`
+export const defaultLayout: LayoutText = { prefix: defaultTemplatePrefix, rest: '}' }
+
+/** A layout's text in two: `prefix` is the default template's or empty. Put together they are ten times as long. */
+export interface LayoutText {
+  readonly prefix: string
+  readonly rest: string
+}
+
+const ownLayout = (rest: string): LayoutText => ({ prefix: '', rest })
 
 /** The text of the layout (an object) at that place, with the house template in it unless it brings its own. */
-export function withDefaultTemplate(tree: FigureTree, layout: Place): string {
+export function withDefaultTemplate(tree: FigureTree, layout: Place): LayoutText {
   const { bytes } = tree
   const [start, end] = [tree.start(layout), tree.end(layout)]
   const text = (from: number, to: number) => bytes.toString('utf8', from, to)
   const template = tree.find(layout, 'template')
-  if (template !== none && !tree.is(template, kinds.null)) return text(start, end)
+  if (template !== none && !tree.is(template, kinds.null)) return ownLayout(text(start, end))
   const templates = countNamed(tree, layout, 'template')
   // The last of several counts, and it is null: then they stay, and the last gets the value.
-  if (templates > 1) return text(start, tree.start(template)) + templateText + text(tree.end(template), end)
+  if (templates > 1)
+    return ownLayout(text(start, tree.start(template)) + templateText + text(tree.end(template), end))
   const cut =
     template === none ? { start: end, end } : withComma(bytes, tree.keyStart(template), tree.end(template))
   const join = tree.count(layout) > templates ? ',' : ''
-  return `${defaultTemplatePrefix}${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
+  const rest = `${join}${text(start + 1, cut.start)}${text(cut.end, end)}`
+  return { prefix: defaultTemplatePrefix, rest }
 }
 
 function countNamed(tree: FigureTree, place: Place, name: string): number {

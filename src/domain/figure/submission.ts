@@ -4,7 +4,7 @@ import { invalidJson } from '../../errors/errors.ts'
 import type { Figure } from '../graph/graph.ts'
 import { checkFigure } from './check/figure.ts'
 import { maxMembers } from './check/walk.ts'
-import { figureDigest } from './digest.ts'
+import { submittedDigest } from './digest.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, withDefaultTemplate } from './layout.ts'
 import { textIn, toFigureText } from './text.ts'
@@ -34,14 +34,15 @@ export function readSubmission(body: Uint8Array): Submission {
   refuseDuplicates(tree)
   const { data, layout, frames, traces, findings } = checkFigure(bodyTree)
   const text = (place: Place) => textIn(bytes, tree.start(place), tree.end(place))
+  const layoutText = layout === none ? defaultLayout : withDefaultTemplate(tree, layout)
   const figure: Figure = {
     data: text(data),
-    layout: layout === none ? defaultLayout : toFigureText(withDefaultTemplate(tree, layout)),
+    layout: toFigureText(layoutText.prefix + layoutText.rest),
     frames: frames === none ? null : text(frames),
   }
   return {
     figure,
-    digest: figureDigest(figure),
+    digest: submittedDigest(figure.data, layoutText, figure.frames),
     title: titleOf(tree, layout),
     traceTypes: [...new Set(traces.map(trace => trace.type))],
     warnings: findings.warnings,

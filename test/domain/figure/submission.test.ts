@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { ignoredKeys } from '../../../src/domain/figure/check/parts.ts'
+import { figureDigest } from '../../../src/domain/figure/digest.ts'
 import { defaultTemplatePrefix } from '../../../src/domain/figure/layout.ts'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { AppError } from '../../../src/errors/errors.ts'
@@ -63,6 +64,17 @@ describe('the submitted text', () => {
       traceTypes: [],
       warnings: [],
     })
+  })
+
+  test('has the digest of the figure that is stored, with its own template or the default one', () => {
+    const bodies = [
+      '{"data":[]}',
+      '{"data":[],"layout":{"title":"ü"}}',
+      '{"data":[],"layout":{"template":{}}}',
+    ]
+    const read = bodies.map(body => readSubmission(Buffer.from(body)))
+    for (const { figure, digest } of read) expect(figureDigest(figure)).toBe(digest)
+    expect(new Set(read.map(({ digest }) => digest)).size).toBe(3)
   })
 
   test('may begin with a byte order mark', () => {
