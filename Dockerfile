@@ -1,24 +1,30 @@
-# One image, two roles: `serve` (the default) and `worker`. The browser, its libraries and its fonts come with npm.
+# One image, two roles: `serve` (the default) and `worker`. On amd64 the browser comes with npm, on arm64 it is Debian's.
+# Fonts come with npm on both.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts/node/package.json scripts/node/
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev --omit=optional
+# What runs is bundled in dist/, as in the published package: of packages only the fonts are left.
+RUN npm run build && node scripts/unpack-browser.ts \
+  && rm -rf node_modules && npm ci --omit=dev --omit=optional --workspaces=false
 
 FROM node:24-bookworm-slim
 # An init reaps what the browser leaves behind and passes signals on.
-RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends tini \
+  && if [ "$(dpkg --print-architecture)" != amd64 ]; then apt-get install -y --no-install-recommends chromium; fi \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-COPY --from=build --chown=root:root /app/package.json ./
-COPY --from=build --chown=root:root /app/node_modules ./node_modules
-COPY --from=build --chown=root:root /app/bin ./bin
-COPY --from=build --chown=root:root /app/dist ./dist
-COPY --from=build --chown=root:root /app/schema ./schema
+COPY --from=build /app/package.json /app/THIRD-PARTY-NOTICES ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/bin ./bin
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/schema ./schema
 RUN mkdir /data && chown node:node /data
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Below /data: the embedded store, profiles of browsers and an index of fonts. The rest of the root may be read-only.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data XDG_CACHE_HOME=/data/cache
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=9s --start-period=20s \

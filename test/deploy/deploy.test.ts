@@ -1,6 +1,6 @@
 /** What deploy/ and docs/operations.md name is what the service has: its variables, its metrics, files that can be read. */
 
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import pino from 'pino'
@@ -20,14 +20,26 @@ interface Service {
   readonly mem_limit?: string
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly stop_grace_period?: string
+  readonly healthcheck?: { readonly test?: readonly string[] }
 }
 const servicesOf = (path: string) =>
   Object.entries((parse(read(path), { merge: true }) as { services: Record<string, Service> }).services)
 
 /** Of the system, of the compose file itself or of another image: not of the service. */
-const foreign = ['NODE_ENV', 'HOME', 'XDG_CACHE_HOME', 'MEMORY', 'MONGODB_PASSWORD', 'REDIS_PASSWORD']
+const foreign = [
+  'NODE_ENV',
+  'HOME',
+  'XDG_CACHE_HOME',
+  'MEMORY',
+  'MONGODB_PASSWORD',
+  'REDIS_PASSWORD',
+  'SECCOMP_PROFILE',
+]
 const known = new Set([...Object.keys(variables), ...foreign])
 const own = files('deploy/compose/*.yml')
+const profilePath = 'deploy/seccomp/browser.json'
 
 describe('compose', () => {
   test.each(own)('%s sets variables that there are', path => {
@@ -47,13 +59,70 @@ describe('compose', () => {
       expect([name, service.mem_limit]).toEqual([name, expect.any(String)])
       if (service.image) continue
       expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']])
+      expect([name, service.stop_grace_period]).toEqual([name, expect.stringMatching(/^\d{2}s$/)])
     }
   })
 
-  test('the file at the root includes one that is there', () => {
-    const { include } = parse(read('docker-compose.yml')) as { include: string[] }
-    expect(include.filter(path => !own.includes(path))).toEqual([])
+  test('a worker is asked for its health where it tells it', () => {
+    const { worker } = Object.fromEntries(servicesOf('deploy/compose/cluster.yml'))
+    expect(worker?.healthcheck?.test?.join(' ')).toContain(
+      `http://${worker?.environment?.HEALTH_ADDRESS}/healthz`,
+    )
   })
+
+  test('what draws runs under the profile for browsers, found from either folder', () => {
+    for (const [path, name] of [
+      ['deploy/compose/single.yml', 'plotgate'],
+      ['deploy/compose/cluster.yml', 'worker'],
+    ] as const) {
+      const options = Object.fromEntries(servicesOf(path))[name]?.security_opt?.join(' ') ?? ''
+      const [, profile = ''] = /seccomp=\$\{SECCOMP_PROFILE:-(.+?)\}/.exec(options) ?? []
+      expect(join(path, '..', profile)).toBe(profilePath)
+    }
+    expect(read('deploy/compose/root.env')).toContain(`SECCOMP_PROFILE=${profilePath}\n`)
+  })
+
+  test('the file at the root includes files that are there', () => {
+    const { include } = parse(read('docker-compose.yml')) as { include: Record<string, string>[] }
+    const named = include.flatMap(entry => Object.values(entry))
+    expect(named).toContain('deploy/compose/single.yml')
+    expect(named.filter(path => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('the profile for browsers', () => {
+  const { syscalls, ...profile } = JSON.parse(read(profilePath)) as {
+    defaultAction: string
+    syscalls: { names: string[]; action: string; args?: { value: number; valueTwo?: number; op: string }[] }[]
+  }
+  const refusedWith = (flags: number) =>
+    syscalls.some(
+      ({ names, args }) =>
+        names.includes('unshare') &&
+        (args ?? []).every(({ value, valueTwo = 0 }) => (flags & value) === valueTwo),
+    )
+
+  test('lets the sandbox have namespaces of users, processes and networks, and nobody any other', () => {
+    const [user, pid, net, mount, uts] = [0x10000000, 0x20000000, 0x40000000, 0x20000, 0x4000000]
+    expect([user, user | pid | net].map(refusedWith)).toEqual([false, false])
+    expect([mount, user | mount, uts].map(refusedWith)).toEqual([true, true, true])
+  })
+
+  test('refuses by name what changes the machine, and not what the sandbox takes', () => {
+    expect(profile.defaultAction).toBe('SCMP_ACT_ALLOW')
+    expect(syscalls.every(({ action }) => action === 'SCMP_ACT_ERRNO')).toBe(true)
+    const refused = syscalls.filter(({ args }) => args === undefined).flatMap(({ names }) => names)
+    expect(refused).toEqual(expect.arrayContaining(['mount', 'bpf', 'keyctl', 'init_module', 'setns']))
+    expect(refused.filter(name => ['chroot', 'clone', 'unshare', 'seccomp'].includes(name))).toEqual([])
+  })
+})
+
+test('the image holds what a published package holds', () => {
+  const { files: published } = JSON.parse(read('package.json')) as { files: string[] }
+  const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.*) \S+$/gm)].flatMap(
+    ([, paths = '']) => paths.split(' '),
+  )
+  expect(published.filter(path => !copied.includes(`/app/${path}`))).toEqual([])
 })
 
 test('the chart sets variables that there are, and its values can be read', () => {
@@ -110,7 +179,8 @@ test('dashboard, alerts and docs ask for metrics that /metrics has', async () =>
   }
   expect(groups.flatMap(({ rules }) => rules).every(({ expr }) => expr.length > 0)).toBe(true)
 
-  for (const path of ['deploy/grafana/plotgate.json', 'deploy/prometheus/alerts.yml', 'docs/operations.md']) {
+  const naming = ['deploy/grafana/plotgate.json', 'docs/operations.md', ...files('deploy/prometheus/*.yml')]
+  for (const path of [...naming, 'deploy/helm/plotgate/templates/worker.yaml']) {
     const named = [...read(path).matchAll(/\bplotgate_\w+/g)].map(([name]) => name)
     expect(named.length).toBeGreaterThan(0)
     const missing = named.filter(

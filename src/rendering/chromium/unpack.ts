@@ -22,16 +22,25 @@ export interface PackedBrowser {
 /** Whether the packed browser runs on this machine at all. */
 export const packedBrowserFits = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
+const browserIn = (home: string): PackedBrowser => ({
+  executable: join(home, 'chromium'),
+  libraries: join(home, 'al2023', 'lib'),
+})
+
+/** Where a container's image has it unpacked already: it starts sooner, and from a root that is read-only. */
+const unpackedBefore = () => browserIn(packageFile(packageName, 'unpacked'))
+
 /** Two starts at once both unpack; the first rename wins. */
 export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
+  if (isWhole(unpackedBefore())) return unpackedBefore()
   const home = join(cacheDir, `chromium-${await packedVersion()}`)
-  const browser = { executable: join(home, 'chromium'), libraries: join(home, 'al2023', 'lib') }
+  const browser = browserIn(home)
   if (isWhole(browser)) return browser
   await mkdir(cacheDir, { recursive: true, mode: 0o700 })
   const scratch = join(cacheDir, `unpacking-${process.pid}-${randomBytes(6).toString('hex')}`)
   await mkdir(scratch, { mode: 0o700 })
   try {
-    await unpackInto(scratch)
+    await unpackBrowserInto(scratch)
     // Somebody else may have been first, and theirs is as good; what is there in part is replaced.
     if (!isWhole(browser)) {
       await rm(home, { recursive: true, force: true })
@@ -57,7 +66,7 @@ async function packedVersion(): Promise<string> {
 }
 
 /** The browser, its software drawing, and the NSS and font libraries that a bare system lacks. */
-async function unpackInto(folder: string): Promise<void> {
+export async function unpackBrowserInto(folder: string): Promise<void> {
   const { extract } = createRequire(import.meta.url)('tar-fs') as { extract(folder: string): Writable }
   const signal = AbortSignal.timeout(unpackDeadlineMs)
   const unpack = (name: string, to: Writable) =>

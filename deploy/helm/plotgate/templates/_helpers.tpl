@@ -5,7 +5,11 @@ securityContext:
   runAsUser: 1000
   runAsGroup: 1000
   fsGroup: 1000
+  {{- if .seccomp }}
+  seccompProfile: { type: Localhost, localhostProfile: {{ .seccomp | quote }} }
+  {{- else }}
   seccompProfile: { type: RuntimeDefault }
+  {{- end }}
 volumes:
   - name: tmp
     emptyDir: {}
