@@ -22,7 +22,7 @@ export async function drawReport(
     ],
     layout: {
       title: { text: `Charts a second on ${machine.cores} cores` },
-      xaxis: { title: { text: 'scatter + bar, 100 points each, 700×500 png' } },
+      xaxis: { title: { text: 'bars and a line with markers, 100 points each, 700×500 png' } },
       width: 800,
       height: 360,
     },
