@@ -6,6 +6,8 @@ export interface Answered {
   /** 0 where no answer came: the connection failed, or the bound passed. */
   readonly status: number
   readonly body: Buffer
+  /** Seconds after which a busy service asks to be asked again. */
+  readonly retryAfter: number | null
 }
 
 export interface Client {
@@ -15,7 +17,7 @@ export interface Client {
   close(): void
 }
 
-const nothing: Answered = { status: 0, body: Buffer.alloc(0) }
+const nothing: Answered = { status: 0, body: Buffer.alloc(0), retryAfter: null }
 
 export function createClient(baseUrl: string, key: string, boundMs: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 2000 })
@@ -33,7 +35,10 @@ export function createClient(baseUrl: string, key: string, boundMs: number): Cli
       const sent = request(new URL(path, baseUrl), { method, agent, headers, signal }, answer => {
         const parts: Buffer[] = []
         answer.on('data', part => parts.push(part))
-        answer.on('end', () => finish({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }))
+        const retryAfter = Number(answer.headers['retry-after']) || null
+        answer.on('end', () =>
+          finish({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), retryAfter }),
+        )
         answer.on('error', () => finish(nothing))
       })
       const late = setTimeout(() => {

@@ -20,6 +20,8 @@ export interface AssaultOptions {
   readonly perSecond: number
   /** Ordinary charts a second; half of what is measured at the start where it is not given. */
   readonly ordinaryPerSecond?: number
+  /** Whether ordinary accounts ask again where a busy service says when. */
+  readonly patient?: boolean
 }
 
 export interface AssaultReport {
@@ -86,7 +88,10 @@ async function measure(
   { innocent, hostile }: Sides,
   options: AssaultOptions,
 ): Promise<AssaultReport> {
-  const ordinary = createOrdinary(innocent.map(({ client }) => client))
+  const ordinary = createOrdinary(
+    innocent.map(({ client }) => client),
+    options,
+  )
   const rate = options.ordinaryPerSecond ?? (await halfOfCapacity(ordinary, options.workers))
   const calm = await ordinary.keepArriving(rate, calmSeconds)
 
