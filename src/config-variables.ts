@@ -39,6 +39,24 @@ export const variables = {
     protocols: ['mongodb:', 'mongodb+srv:'],
     meaning: 'MongoDB is the store instead',
   }),
+  ARTIFACT_STORE: text({
+    fallback: null,
+    bound: '`s3://bucket` or `s3://bucket/prefix`; letters, digits, `-`, `_`, `.` and `/`',
+    shape: /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/,
+    meaning:
+      "images are kept in this bucket of an S3-compatible store instead of the database; the SDK's own `AWS_*` variables say with which credentials",
+  }),
+  S3_ENDPOINT: webAddress({
+    shown: "AWS's",
+    meaning: 'the address of an S3-compatible store; its buckets are then named in the path',
+  }),
+  AWS_REGION: text({
+    fallback: null,
+    shown: 'what the SDK finds; `us-east-1` with S3_ENDPOINT',
+    bound: 'the name of a region',
+    shape: /^[a-z0-9-]+$/,
+    meaning: "the bucket's region",
+  }),
   REDIS_URL: address({
     protocols: ['redis:', 'rediss:'],
     meaning:

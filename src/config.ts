@@ -18,6 +18,8 @@ export interface Config {
   readonly plotUrl: string | null
   readonly dataDir: string
   readonly mongodbUrl: string | null
+  /** Where images are kept instead of the database; null: nowhere else. */
+  readonly artifactStore: ArtifactStoreConfig | null
   readonly redisUrl: string | null
   readonly redisPrefix: string
   readonly browserPath: string | null
@@ -60,6 +62,13 @@ export class ConfigError extends Error {
   }
 }
 
+/** A bucket of an S3-compatible store. */
+export interface ArtifactStoreConfig {
+  readonly address: string
+  readonly endpoint: string | null
+  readonly region: string | null
+}
+
 /** What one account may use (`QUOTA_*`). */
 export interface QuotaLimits {
   readonly graphs: number | null
@@ -84,6 +93,9 @@ export function readConfig(env: Environment): Config {
     plotUrl: values.PLOT_URL,
     dataDir: resolve(values.DATA_DIR),
     mongodbUrl: values.MONGODB_URL,
+    artifactStore: values.ARTIFACT_STORE
+      ? { address: values.ARTIFACT_STORE, endpoint: values.S3_ENDPOINT, region: values.AWS_REGION }
+      : null,
     redisUrl: values.REDIS_URL,
     redisPrefix: values.REDIS_PREFIX,
     browserPath: values.BROWSER_PATH,

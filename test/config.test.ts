@@ -44,6 +44,22 @@ describe('an empty environment', () => {
   })
 })
 
+describe('ARTIFACT_STORE', () => {
+  test('is a bucket, with its endpoint and region', () => {
+    expect(readConfig({}).artifactStore).toBeNull()
+    const env = { ARTIFACT_STORE: 's3://images/team', S3_ENDPOINT: 'http://localhost:9000/' }
+    expect(readConfig(env).artifactStore).toEqual({
+      address: 's3://images/team',
+      endpoint: 'http://localhost:9000',
+      region: null,
+    })
+  })
+
+  test.each(['images', 's3://', 's3://I', 'https://images/team', 's3://images/a b'])('is not %j', address => {
+    expect(() => readConfig({ ARTIFACT_STORE: address })).toThrow('ARTIFACT_STORE must be `s3://bucket`')
+  })
+})
+
 describe('SIGNUP', () => {
   test.each([
     [{ HOST: '0.0.0.0' }, 'invite'],
@@ -190,7 +206,7 @@ describe('the documentation', () => {
   })
 
   test('of the README tells variables that are read, with their defaults', () => {
-    const rows = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ?(.*?) ?\|/gm)]
+    const rows = [...read('README.md').matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \| ?(.*?) ?\|/gm)]
     const told = rows.flatMap(([, names = '', shown = '']) => {
       const list = names.replaceAll('`', '').split(', ')
       const defaults = list.length === 1 ? [shown] : shown.split(', ')

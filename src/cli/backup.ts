@@ -8,7 +8,9 @@ import type { PortableStore } from '../storage/backup/dump.ts'
 export function backupCommands(program: Command, openStore: () => Promise<PortableStore>): void {
   program
     .command('backup <file>')
-    .description('write all graphs, accounts and keys into a new file; the service may run meanwhile')
+    .description(
+      'write all graphs, accounts and keys into a new file, no images; the service may run meanwhile',
+    )
     .action(async (file: string) => {
       const { backup } = await import('../storage/backup/backup.ts')
       tell(await withStore(openStore, store => backup(store, file)), `written to ${file}`)

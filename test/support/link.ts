@@ -36,6 +36,7 @@ export async function linkTo(address: string): Promise<Link> {
   }
 
   async function mend(): Promise<void> {
+    if (server.listening) return
     server = createServer(join).listen(port, '127.0.0.1')
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port

@@ -5,6 +5,7 @@ import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { Store } from '../../domain/ports.ts'
 import { unreachable } from '../../errors/unreachable.ts'
+import type { ArtifactIndex } from '../artifact-index.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 
@@ -49,6 +50,7 @@ export type DumpItem =
  * claims, which live for a day.
  */
 export interface PortableStore extends Store {
+  readonly artifacts: ArtifactIndex
   /**
    * Graphs first, each after the layout prefix it needs and before what is kept of its past, then records in the order of their insertion, so that every
    * graph's account comes along.

@@ -3,7 +3,8 @@
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import { isPinned } from '../../domain/image/pinned.ts'
-import type { ArtifactSource, ArtifactStore } from '../../domain/ports.ts'
+import type { ArtifactSource } from '../../domain/ports.ts'
+import type { ArtifactIndex, IndexedArtifact } from '../artifact-index.ts'
 import { artifactName } from '../artifact-name.ts'
 import { loadBytes, readWhole, removeChunks, storeBytes } from './chunks.ts'
 import type { Connection } from './connection.ts'
@@ -15,7 +16,7 @@ import { newestOf } from './version-reads.ts'
 const idOf = ({ graphId, version }: VersionRef, variant: string) =>
   `${graphId}/${artifactName(version, variant)}`
 
-export function createArtifacts({ use }: Connection, versionsKept: number): ArtifactStore {
+export function createArtifacts({ use }: Connection, versionsKept: number): ArtifactIndex {
   /** Null where the graph is gone. */
   const newestVersion = async ({ graphs }: Collections, graphId: GraphId): Promise<number | null> => {
     const doc = await graphs.findOne({ _id: graphId }, { projection: { version: 1 } })
@@ -39,15 +40,14 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     collections: Collections,
     ref: VersionRef,
     variant: string,
-    artifact: Artifact,
+    artifact: IndexedArtifact,
     source: ArtifactSource | undefined,
   ): Promise<boolean> {
     const { graphId, version } = ref
-    const { bytes, etag, createdAt } = artifact
+    const { bytes, etag, createdAt, size = bytes.byteLength } = artifact
     const { artifacts } = collections
     const lasting = isPinned(variant) && (await newestVersion(collections, graphId)) === version
     const stored = await storeBytes(collections, graphId, bytes)
-    const size = bytes.byteLength
     const fields = {
       schema: schemaVersion,
       variant,

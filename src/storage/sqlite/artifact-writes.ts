@@ -9,6 +9,7 @@ export interface NewArtifact {
   readonly createdAt: number
   readonly etag: string
   readonly bytes: Uint8Array
+  readonly size: number
   readonly imageKey: string | null
   /** JSON array. */
   readonly omitted: string | null
@@ -50,7 +51,7 @@ export function createArtifactWrites(db: DatabaseSync) {
       kept: number,
       artifact: NewArtifact,
     ): boolean {
-      const { lasting, createdAt, etag, bytes, imageKey, omitted } = artifact
+      const { lasting, createdAt, etag, bytes, size, imageKey, omitted } = artifact
       const name = artifactName(version, variant)
       const { changes } = put.run(
         graphId,
@@ -58,7 +59,7 @@ export function createArtifactWrites(db: DatabaseSync) {
         name,
         Number(lasting),
         createdAt,
-        bytes.byteLength,
+        size,
         etag,
         bytes,
         imageKey,

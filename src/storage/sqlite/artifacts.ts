@@ -1,14 +1,14 @@
 /** Generated files in the embedded store. */
 
 import { isPinned } from '../../domain/image/pinned.ts'
-import type { ArtifactStore } from '../../domain/ports.ts'
+import type { ArtifactIndex } from '../artifact-index.ts'
 import type { Connections } from './connections.ts'
 import { fromArtifactRow } from './rows.ts'
 
 /** Up to this many bytes a file is read in the caller's thread: well under a millisecond. */
 const shortRead = 128 * 1024
 
-export function createArtifacts({ writer, reader, here }: Connections, kept: number): ArtifactStore {
+export function createArtifacts({ writer, reader, here }: Connections, kept: number): ArtifactIndex {
   return {
     async get({ graphId, version }, variant) {
       const row = here(reads => reads.artifact(graphId, version, variant, shortRead)) ?? undefined
@@ -21,12 +21,13 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
       return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
     },
 
-    put: ({ graphId, version }, variant, { bytes, etag, createdAt }, source) =>
+    put: ({ graphId, version }, variant, { bytes, etag, createdAt, size }, source) =>
       writer.call('putArtifact', graphId, version, variant, kept, {
         lasting: isPinned(variant),
         createdAt: createdAt.getTime(),
         etag,
         bytes,
+        size: size ?? bytes.byteLength,
         imageKey: source?.imageKey ?? null,
         omitted: source ? JSON.stringify(source.omitted) : null,
       }),

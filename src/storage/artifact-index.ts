@@ -1,0 +1,44 @@
+/** The artifacts of a database. Where their bytes lie elsewhere, each row has a pointer in their place. */
+
+import type { Artifact, VersionRef } from '../domain/graph/graph.ts'
+import type { ArtifactSource, ArtifactStore } from '../domain/ports.ts'
+
+export interface IndexedArtifact extends Artifact {
+  /** Of the image, where `bytes` is a pointer: the bound on variants counts it. */
+  readonly size?: number
+}
+
+export interface ArtifactIndex extends ArtifactStore {
+  put(ref: VersionRef, variant: string, artifact: IndexedArtifact, source?: ArtifactSource): Promise<boolean>
+}
+
+/** Where an image lies, in the place of its bytes. */
+export interface Pointer {
+  readonly key: string
+  readonly size: number
+}
+
+/** No image begins so. */
+const mark = Buffer.from('plotgate:object:')
+
+export const pointerTo = ({ key, size }: Pointer): Uint8Array =>
+  Buffer.concat([mark, Buffer.from(JSON.stringify({ key, size }))])
+
+/** Null where the bytes are the image itself. */
+export function readPointer(bytes: Uint8Array): Pointer | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!text.subarray(0, mark.byteLength).equals(mark)) return null
+  return JSON.parse(text.toString('utf8', mark.byteLength))
+}
+
+/** For a store whose images are in its database: what another configuration has put elsewhere is not there. */
+export function withoutPointers(index: ArtifactIndex): ArtifactIndex {
+  const here = <A extends Artifact>(found: A | null): A | null =>
+    found && readPointer(found.bytes) === null ? found : null
+  return {
+    ...index,
+    get: async (ref, variant) => here(await index.get(ref, variant)),
+    getOlder: async (ref, variant) => here(await index.getOlder(ref, variant)),
+    findEqual: async imageKey => here(await index.findEqual(imageKey)),
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Images in a bucket, with a row each in the database: the row says that the image is kept, of which version, and
+ * counts for the bounds. An object is written once, before its row, and removed after it: who finds a row finds the
+ * whole image or, while its graph goes, none.
+ */
+
+import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
+import type { ArtifactSource } from '../../domain/ports.ts'
+import { type ArtifactIndex, pointerTo, readPointer } from '../artifact-index.ts'
+import type { Bucket } from './bucket.ts'
+import { newKey } from './keys.ts'
+
+export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): ArtifactIndex {
+  async function whole<A extends Artifact>(found: A | null): Promise<A | null> {
+    const pointer = found && readPointer(found.bytes)
+    // Kept in the database by an earlier configuration.
+    if (!found || !pointer) return found
+    const bytes = await bucket.get(pointer.key)
+    return bytes && { ...found, bytes }
+  }
+
+  /** The row of an object that was just written; without one nobody will find it. */
+  async function keep(
+    key: string,
+    size: number,
+    ref: VersionRef,
+    variant: string,
+    artifact: Omit<Artifact, 'bytes'>,
+    source: ArtifactSource | undefined,
+  ): Promise<boolean> {
+    const { etag, createdAt } = artifact
+    const row = { bytes: pointerTo({ key, size }), size, etag, createdAt }
+    const kept = await index.put(ref, variant, row, source)
+    // One that stays is found by the sweep.
+    if (!kept) await bucket.remove(key).catch(() => {})
+    return kept
+  }
+
+  async function put(ref: VersionRef, variant: string, artifact: Artifact, source?: ArtifactSource) {
+    const key = newKey(ref, variant)
+    await bucket.put(key, artifact.bytes)
+    return keep(key, artifact.bytes.byteLength, ref, variant, artifact, source)
+  }
+
+  /** A copy of its own, since objects go with their graph. */
+  async function adoptOne(ref: VersionRef, variant: string, imageKey: string) {
+    const equal = await index.findEqual(imageKey)
+    if (!equal) return null
+    const { omitted } = equal
+    const artifact = { ...equal, createdAt: new Date() }
+    const pointer = readPointer(equal.bytes)
+    const source = { imageKey, omitted }
+    if (!pointer) return (await put(ref, variant, artifact, source)) ? { omitted } : null
+    const key = newKey(ref, variant)
+    if (!(await bucket.copy(pointer.key, key))) return null
+    return (await keep(key, pointer.size, ref, variant, artifact, source)) ? { omitted } : null
+  }
+
+  return {
+    get: async (ref, variant) => whole(await index.get(ref, variant)),
+    getOlder: async (ref, variant) => whole(await index.getOlder(ref, variant)),
+    findEqual: async imageKey => whole(await index.findEqual(imageKey)),
+    put,
+    async adopt(ref, keys) {
+      let first: Pick<ArtifactSource, 'omitted'> | null = null
+      for (const [variant, imageKey] of keys) {
+        const adopted = await adoptOne(ref, variant, imageKey)
+        first ??= adopted
+        if (!first) return null
+      }
+      return first
+    },
+  }
+}

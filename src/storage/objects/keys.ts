@@ -1,0 +1,21 @@
+/** Names of objects: all of a graph begin with its id, and no name is ever used twice. */
+
+import { randomBytes } from 'node:crypto'
+import type { VersionRef } from '../../domain/graph/graph.ts'
+import { type GraphId, parseGraphId } from '../../domain/ids.ts'
+
+/** What all objects of a graph begin with. */
+export const graphPrefix = (graphId: GraphId): string => `${graphId}/`
+
+export function newKey({ graphId, version }: VersionRef, variant: string): string {
+  const name = Buffer.from(variant).toString('base64url')
+  return `${graphPrefix(graphId)}${version}.${name}.${randomBytes(9).toString('base64url')}`
+}
+
+/** Which image an object is; null for one that is none of ours. */
+export function parseKey(key: string): { readonly ref: VersionRef; readonly variant: string } | null {
+  const [, id = '', version, name = ''] = /^([^/]+)\/(\d+)\.([\w-]+)\.[\w-]+$/.exec(key) ?? []
+  const graphId = parseGraphId(id)
+  if (graphId === null) return null
+  return { ref: { graphId, version: Number(version) }, variant: Buffer.from(name, 'base64url').toString() }
+}

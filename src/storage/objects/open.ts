@@ -1,0 +1,78 @@
+/** A database's store with the bytes of its images in a bucket: figures and everything else stay in the database. */
+
+import { type AppError, unavailable } from '../../errors/errors.ts'
+import type { PortableStore } from '../backup/dump.ts'
+import { createObjectArtifacts } from './artifacts.ts'
+import { type Bucket, type BucketConfig, openBucket } from './bucket.ts'
+import { createOrphanSweep } from './orphans.ts'
+import { createRemovals } from './removals.ts'
+
+/** An image may be on its way between bucket and database for this long. */
+const graceMs = 10 * 60_000
+
+/** Takes the store over: it is closed with the one that is returned, or where the bucket does not answer. */
+export async function withBucket(store: PortableStore, config: BucketConfig): Promise<PortableStore> {
+  const bucket = openBucket(config)
+  try {
+    await bucket.ping()
+    return join(store, bucket)
+  } catch (error) {
+    bucket.close()
+    await store.close()
+    const { message, cause } = error as AppError
+    const reason = cause instanceof Error ? cause.message || cause.name : message
+    throw unavailable(`ARTIFACT_STORE: ${config.address}: ${reason}`, error)
+  }
+}
+
+function join(store: PortableStore, bucket: Bucket): PortableStore {
+  const underWay = new Set<Promise<unknown>>()
+  const artifacts = createObjectArtifacts(store.artifacts, bucket)
+  const removals = createRemovals(store, bucket)
+  const sweepOrphans = createOrphanSweep(store.artifacts, store.records, bucket)
+
+  /** Closing waits for it. */
+  async function tracked<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work)
+    try {
+      return await work
+    } finally {
+      underWay.delete(work)
+    }
+  }
+
+  async function shut(): Promise<void> {
+    await Promise.allSettled(underWay)
+    bucket.close()
+    await store.close()
+  }
+  let closed: Promise<void> | undefined
+
+  return {
+    ...store,
+    graphs: {
+      ...store.graphs,
+      remove: graphId => tracked(removals.remove(graphId)),
+      removeAll: accountId => tracked(removals.removeAll(accountId)),
+    },
+    artifacts: {
+      ...artifacts,
+      put: (ref, variant, artifact, source) => tracked(artifacts.put(ref, variant, artifact, source)),
+      adopt: (ref, keys) => tracked(artifacts.adopt(ref, keys)),
+    },
+    async ping() {
+      await Promise.all([store.ping(), bucket.ping()])
+    },
+    async sweep(limits) {
+      await store.sweep(limits)
+      const before = new Date(limits.now.getTime() - graceMs)
+      await removals.sweep(before)
+      await sweepOrphans(before)
+    },
+    abandon() {
+      bucket.abandon()
+      store.abandon()
+    },
+    close: () => (closed ??= shut()),
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Objects without a row: of images that were replaced or went over the bounds, and of writers that died in between. The
+ * bucket is gone through a piece at a time, from where the last sweep stopped.
+ */
+
+import type { Store } from '../../domain/ports.ts'
+import { type ArtifactIndex, readPointer } from '../artifact-index.ts'
+import type { Bucket } from './bucket.ts'
+import { parseKey } from './keys.ts'
+import { inParallel } from './parallel.ts'
+
+/** A sweep takes no longer: who writes beyond the bounds waits for it. */
+const sweepMs = 10_000
+
+/** Removes those written before `before`: the row of a younger one may be under way. */
+export function createOrphanSweep(index: ArtifactIndex, records: Store['records'], bucket: Bucket) {
+  const positions = records<{ after: string }>('object-sweep')
+  const id = 'position'
+
+  async function isKept(key: string): Promise<boolean> {
+    const named = parseKey(key)
+    // Somebody else's.
+    if (!named) return true
+    const row = await index.get(named.ref, named.variant)
+    return row !== null && readPointer(row.bytes)?.key === key
+  }
+
+  return async (before: Date): Promise<void> => {
+    const until = performance.now() + sweepMs
+    let after = (await positions.get(id))?.after ?? ''
+    do {
+      const objects = await bucket.list('', after || undefined)
+      await inParallel(objects, async ({ key, modifiedAt }) => {
+        if (modifiedAt < before && !(await isKept(key))) await bucket.remove(key)
+      })
+      after = objects.at(-1)?.key ?? ''
+      if (!(await positions.insert(id, { after }))) await positions.update(id, { after })
+    } while (after !== '' && performance.now() < until)
+  }
+}
