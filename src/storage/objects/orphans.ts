@@ -34,7 +34,8 @@ export function createOrphanSweep(index: ArtifactIndex, records: Store['records'
         if (modifiedAt < before && !(await isKept(key))) await bucket.remove(key)
       })
       after = objects.at(-1)?.key ?? ''
-      if (!(await positions.insert(id, { after }))) await positions.update(id, { after })
     } while (after !== '' && performance.now() < until)
+    if (after === '') await positions.delete(id)
+    else if (!(await positions.insert(id, { after }))) await positions.update(id, { after })
   }
 }
