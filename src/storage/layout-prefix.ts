@@ -5,6 +5,7 @@
  */
 
 import { hash } from 'node:crypto'
+import { layoutTextOf } from '../domain/figure/layout.ts'
 import { type FigureText, joinTexts, toFigureText } from '../domain/figure/text.ts'
 import type { Figure } from '../domain/graph/graph.ts'
 
@@ -25,8 +26,10 @@ export const layoutPrefixOf = (text: string): LayoutPrefix => ({
   text,
 })
 
-export function trimFigure({ data, layout, frames }: Figure, prefix: LayoutPrefix | null): TrimmedFigure {
-  const rest = prefix && restAfter(prefix.text, layout)
+export function trimFigure(figure: Figure, prefix: LayoutPrefix | null): TrimmedFigure {
+  const { data, layout, frames } = figure
+  const known = layoutTextOf(figure)
+  const rest = prefix && (known?.prefix === prefix.text ? known.rest : restAfter(prefix.text, layout))
   return prefix && rest !== null
     ? { data, layoutPrefix: prefix.id, layoutRest: rest, frames }
     : { data, layoutPrefix: null, layoutRest: layout, frames }

@@ -1,6 +1,7 @@
 /** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
 
 import { defaultTemplate } from '../../plotly/house-template.ts'
+import type { Figure } from '../graph/graph.ts'
 import { childPath, type Faults } from './faults.ts'
 import type { Span } from './scan.ts'
 import { type FigureTree, kinds, none, type Place } from './tree/figure-tree.ts'
@@ -18,6 +19,16 @@ export interface LayoutText {
   readonly prefix: string
   readonly rest: string
 }
+
+const parts = new WeakMap<Figure, LayoutText>()
+
+/** Remembers of which two texts the layout of this figure was put together, for as long as the figure lives. */
+export const rememberLayout = (figure: Figure, text: LayoutText): void => {
+  parts.set(figure, text)
+}
+
+/** The same again, without reading the whole text; null where the figure was not made here. */
+export const layoutTextOf = (figure: Figure): LayoutText | null => parts.get(figure) ?? null
 
 const ownLayout = (rest: string): LayoutText => ({ prefix: '', rest })
 

@@ -6,7 +6,7 @@ import { checkFigure } from './check/figure.ts'
 import { maxMembers } from './check/walk.ts'
 import { submittedDigest } from './digest.ts'
 import { shortened } from './faults.ts'
-import { defaultLayout, withDefaultTemplate } from './layout.ts'
+import { defaultLayout, rememberLayout, withDefaultTemplate } from './layout.ts'
 import { textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
 import { readTree } from './tree/build.ts'
@@ -40,6 +40,7 @@ export function readSubmission(body: Uint8Array): Submission {
     layout: toFigureText(layoutText.prefix + layoutText.rest),
     frames: frames === none ? null : text(frames),
   }
+  rememberLayout(figure, layoutText)
   return {
     figure,
     digest: submittedDigest(figure.data, layoutText, figure.frames),

@@ -62,10 +62,11 @@ export function elementKinds({ tree }: Findings, place: Place): readonly number[
   })
 }
 
-export function checkTraces({ findings, traces, tree, ...figure }: FigureView): void {
-  for (const trace of traces) {
+export function checkTraces(figure: FigureView): void {
+  const { findings, tree } = figure
+  for (const trace of figure.traces) {
     checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
     if (tree.count(trace.place) > maxMembers) continue
-    for (const rule of traceRules) rule({ findings, traces, tree, ...figure }, trace)
+    for (const rule of traceRules) rule(figure, trace)
   }
 }

@@ -59,9 +59,10 @@ const titleKinds: Readonly<Record<string, number>> = {
   legendgrouptitle: kinds.string,
 }
 
-function checkObject({ findings, ...rest }: Walk, place: Place, container: Container): void {
+function checkObject(walk: Walk, place: Place, container: Container): void {
+  const { findings } = walk
   const { tree } = findings
-  if (tree.is(place, kinds.object)) checkContainer({ findings, ...rest }, place, container)
+  if (tree.is(place, kinds.object)) checkContainer(walk, place, container)
   else if (isEmptyArray(tree, place)) return
   else if (tree.is(place, titleKinds[tree.key(place)] ?? 0)) return
   else findings.error(place, () => noContainer(tree, place, container))
