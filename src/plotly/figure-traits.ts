@@ -24,7 +24,8 @@ export interface Traits {
 }
 
 /** The library's own categories of what is drawn by the graphics card. */
-const drawsByWebgl = (type: string) => ['gl', 'gl3d', 'regl'].some(category => isOfCategory(type, category))
+export const drawsByWebgl = (type: string) =>
+  ['gl', 'gl3d', 'regl'].some(category => isOfCategory(type, category))
 
 type Texts = Record<'data' | 'layout', string> & { readonly frames: string | null }
 

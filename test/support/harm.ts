@@ -9,7 +9,7 @@ export const harmOn = (page: Page): Promise<string[]> =>
       ...[
         'meta[http-equiv=refresh]',
         'base',
-        'form',
+        'form:not(dialog > form)',
         'iframe',
         'object',
         'embed',
