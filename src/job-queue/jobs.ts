@@ -11,7 +11,7 @@ import { fromWire, toWire } from '../errors/wire.ts'
  * The shape of what travels. Workers take only the jobs of protocols they understand: a change of that shape raises
  * the number, and with it the queue's name; workers then serve both queues until no gateway uses the older one.
  */
-const protocol = 2
+const protocol = 3
 export const queueName = `renders-${protocol}`
 
 /** Draws the canary on whichever worker takes it. */

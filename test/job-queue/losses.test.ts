@@ -250,7 +250,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   }, 20_000)
 
   test('a worker takes only jobs of the protocol it knows', async () => {
-    const later = new Queue('renders-3', { connection: client, prefix })
+    const later = new Queue('renders-4', { connection: client, prefix })
     await later.add('render', { not: 'understood' }, { jobId: 'of-a-later-version' })
     await openWorker()
     await ask(await openGateway(), await insertGraph(store, '["understood"]')).result
@@ -265,9 +265,9 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     await pause(200)
     const sent = JSON.parse((await client.hget(`${prefix}:${queueName}:${jobIdOf(job)}`, 'data')) ?? '{}')
     expect([queueName, Object.keys(sent).sort(), Object.keys(sent.look).sort(), imageFormats]).toEqual([
-      'renders-2',
+      'renders-3',
       ['accountId', 'formats', 'graphId', 'look', 'version'],
-      ['background', 'height', 'scale', 'theme', 'width'],
+      ['background', 'height', 'locale', 'scale', 'theme', 'width'],
       ['png', 'svg', 'webp', 'jpeg', 'pdf'],
     ])
     await waiting

@@ -17,7 +17,12 @@ export const harmOn = (page: Page): Promise<string[]> =>
         'math',
         'template',
       ],
-      ...['input:not(.share *)', '[href*="a.invalid"]', '[src*="a.invalid"]', '[href^="javascript" i]'],
+      ...[
+        'input:not(.share *, #link, #embed-follow)',
+        '[href*="a.invalid"]',
+        '[src*="a.invalid"]',
+        '[href^="javascript" i]',
+      ],
       ...[
         '[onclick]',
         '[onload]',

@@ -36,7 +36,7 @@ describe('null', () => {
       frames: [{ name: null, layout: { title: null }, data: [{ marker: null }] }],
     })
     expect(data).toEqual([
-      { type: 'sankey', link: { source: [0, null] } },
+      { type: 'sankey', link: { source: [0, null] }, visible: false },
       { y: [1, null], line: {}, customdata: [{ a: null }], meta: { b: null } },
     ])
     expect(layout).toMatchObject({

@@ -125,7 +125,8 @@ describe('the browser from npm', () => {
       const source = open({ browserPath: null, cacheDir })
       const first = await source.launch()
       const { executable, libraries } = await unpackBrowser(cacheDir)
-      await rm(cacheDir, { recursive: true })
+      // A browser that ends may still write there.
+      await rm(cacheDir, { recursive: true, maxRetries: 20, retryDelay: 250 })
       first.kill()
       expect((await source.launch()).pid).toBeGreaterThan(0)
       await rename(libraries, `${libraries}-away`)

@@ -15,7 +15,7 @@ const bars: Figure = {
 }
 /** The library has no such trace: a figure that only validation keeps from coming this far. */
 const refused: Figure = {
-  data: '[{"type":"sankey","node":null,"link":{"source":[0]}}]',
+  data: '[{"type":"image","z":[[1,2]]}]',
   layout: '{}',
   frames: null,
 }
