@@ -12,6 +12,7 @@ interface LockedPackage {
   readonly version: string
   readonly license?: string
   readonly dev?: boolean
+  readonly link?: boolean
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
 }
@@ -48,7 +49,8 @@ export function notices(): string {
   }
   const lines = new Map<string, readonly string[]>()
   for (const [path, locked] of Object.entries(packages)) {
-    if (path === '' || locked.dev) continue
+    // What is no folder of node_modules, or leads to one, is our own.
+    if (!path.includes('node_modules/') || locked.dev || locked.link) continue
     const name = locked.name ?? path.split('node_modules/').at(-1)
     lines.set(`${name} ${locked.version} (${licenceOf(path, locked)})`, textsOf(path, locked))
   }
