@@ -129,7 +129,8 @@ describe('deadlines and places', () => {
   test(
     'places are bounded, waiting is bounded, and what nobody wants leaves',
     async () => {
-      open({ limits: { waitMs: 1500, waitingPlaces: 2, backgroundPlaces: 1 } })
+      // Without a spare page, which would draw what waits as soon as it has opened.
+      open({ spare: false, limits: { waitMs: 1500, waitingPlaces: 2, backgroundPlaces: 1 } })
       await renderer.draw({
         figure: async () => bars,
         formats: ['png'],
