@@ -1,4 +1,4 @@
-/** The HTTP side: every routeDeps, in the order in which a request meets them. Building is not listening. */
+/** The HTTP side: every route, in the order in which a request meets them. Building is not listening. */
 
 import Koa from 'koa'
 import { restRoutes } from './api/rest/rest.ts'
