@@ -28,7 +28,7 @@ export function graphPage({ base, addresses, graph, embed, versions }: GraphPage
 <h1>${nameOf(graph)}</h1>
 <p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}</p></header>
 <div class="share">
-<a class="share-picture" href="${permalink}">${picture(addresses, graph)}</a>
+<a class="share-image" href="${permalink}">${imageOf(addresses, graph)}</a>
 <div class="stack">
 <p><a class="button button-primary" href="${permalink}">Open the page</a></p>
 ${copyField('link', 'Link', permalink)}
@@ -58,7 +58,7 @@ function warningList({ warnings }: GraphRecord): Html | false {
 
 export function deletePage({ base, addresses, graph }: GraphPage): Html {
   return html`<div class="entrance stack"><h1>Delete this graph?</h1>
-<div class="card stack"><div class="share-picture">${picture(addresses, graph)}</div>
+<div class="card stack"><div class="share-image">${imageOf(addresses, graph)}</div>
 <p><strong>${nameOf(graph)}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
 <p>Its page, its pictures and its data are removed for good. Links to it and pages that embed it stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete/${graph.graphId}">
@@ -75,7 +75,7 @@ export function deleteManyPage({ base, graphs }: { base: string; graphs: readonl
 </form></div></div>`
 }
 
-function picture(addresses: Addresses, graph: GraphRecord): Html {
+function imageOf(addresses: Addresses, graph: GraphRecord): Html {
   return graph.rendering.status === 'failed'
     ? html`<span class="muted small">This figure could not be drawn${graph.rendering.error && `: ${graph.rendering.error}`}</span>`
     : thumbnail(addresses, graph)

@@ -45,7 +45,7 @@ export function comparePage({ base, addresses, graph, versions, left, right }: C
     const name = versionName({ graphId, version })
     return html`<section class="stack-small" aria-label="Version ${version}">
 <h2>Version ${version}${version === graph.version && html` <span class="muted small">newest</span>`}</h2>
-<a class="share-picture" href="${addresses.permalink(name)}"><img src="${addresses.image(name)}" alt="${nameOf(graph)}, version ${version}" width="700" height="500"></a>
+<a class="share-image" href="${addresses.permalink(name)}"><img src="${addresses.image(name)}" alt="${nameOf(graph)}, version ${version}" width="700" height="500"></a>
 ${
   version !== graph.version &&
   html`<form method="post" action="${base}/account/graphs/versions/${graphId}"><input type="hidden" name="version" value="${version}"><button>Bring version ${version} back</button></form>`

@@ -81,7 +81,7 @@ function card({ base, addresses }: Gallery, graph: GraphRecord): Html {
   const name = nameOf(graph)
   const permalink = addresses.permalink(graphId)
   return html`<li class="plate">
-<a class="plate-picture" href="${permalink}">${
+<a class="plate-image" href="${permalink}">${
     rendering.status === 'failed'
       ? html`<span class="muted small">This figure could not be drawn</span><span class="visually-hidden">: ${name}</span>`
       : thumbnail(addresses, graph, raw(' loading="lazy" decoding="async"'))

@@ -5,7 +5,7 @@ import { notFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import type { Route } from '../../http/router.ts'
-import { exampleGraph, exampleId, examplePictures } from '../site/example/example.ts'
+import { exampleGraph, exampleId, exampleImages } from '../site/example/example.ts'
 import { withFonts } from '../styles/fonts.ts'
 import { type PageModule, sendPageOf } from './page.ts'
 
@@ -32,7 +32,7 @@ async function sendExampleImage(ctx: Context): Promise<void> {
   // Only what its page asks for was drawn.
   if (['width', 'height', 'scale', 'background', 'locale'].some(name => query.has(name)))
     throw notFound(ctx.path)
-  const bytes = withFonts(examplePictures[readTheme(query) ?? 'light'])
+  const bytes = withFonts(exampleImages[readTheme(query) ?? 'light'])
   ctx.set('Cache-Control', 'no-cache')
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'image/svg+xml; charset=utf-8' })
 }

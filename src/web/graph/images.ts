@@ -42,7 +42,7 @@ export async function sendImage(
   setDisposition(ctx, record, format)
   const file = { type: mediaTypes[format], modified: artifact.createdAt, cache }
   const description = format === 'svg' ? await factsOf(record).then(descriptionIn, withoutWords) : null
-  const content = format === 'svg' ? letteredSvg(artifact, bodies) : artifact
+  const content = format === 'svg' ? svgWithFonts(artifact, bodies) : artifact
   await sendFile(ctx, {
     ...file,
     ...(description ? describedSvg(content, record.title, description) : content),
@@ -58,7 +58,7 @@ function withoutWords(error: unknown): null {
 }
 
 /** With the fonts it is set in, where it is set in ours. */
-function letteredSvg({ bytes, etag }: Artifact, bodies: FilesDeps['bodies']): Pick<File, 'bytes' | 'etag'> {
+function svgWithFonts({ bytes, etag }: Artifact, bodies: FilesDeps['bodies']): Pick<File, 'bytes' | 'etag'> {
   if (!namesFont(bytes)) return { bytes, etag }
   return {
     bytes: async () => withFaces(bytes, (await bodies.fontsOfSvg(bytes)).faces),

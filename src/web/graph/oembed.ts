@@ -48,7 +48,7 @@ export async function sendOembed(
       provider_url: `${config.baseUrl}/`,
       html: embedCode(graph, traits, addresses, { attributes: sizeAttributes.fixed(size) }),
       ...size,
-      // An image has a least size; a picture of that one serves smaller places as well.
+      // An image has a least size; one of that size serves smaller places as well.
       thumbnail_url: addresses.image(graph.graphId, 'png', isSmaller ? atLeast(size) : {}),
       thumbnail_width: size.width,
       thumbnail_height: size.height,

@@ -95,14 +95,14 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
 ${fontStyle(fonts.faces, inlineFontFile)}
 ${bareStyle}
 </head>
-<body class="has-stamp">
+<body class="has-footer">
 <figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
 ${image && html`<picture><img src="${imageUri(image)}" alt="${alternative(parts, facts)}"></picture>`}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status" hidden></p>
 ${csv !== null && tableButton}
-${permalink && html`<footer class="stamp"><a href="${permalink}">${permalink}</a></footer>`}
+${permalink && html`<footer class="permalink"><a href="${permalink}">${permalink}</a></footer>`}
 `
   const after = html`
 <script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>

@@ -286,16 +286,16 @@ test('the examples beside a new key work as pasted', async () => {
 }, 60_000)
 
 test.each([
-  ['in the gallery', '/account/graphs', '.plate-picture'],
-  ['on its page', '/account/graphs/', '.share-picture'],
-  ['where it is deleted', '/account/graphs/delete/', '.share-picture'],
+  ['in the gallery', '/account/graphs', '.plate-image'],
+  ['on its page', '/account/graphs/', '.share-image'],
+  ['where it is deleted', '/account/graphs/delete/', '.share-image'],
 ])(
   'a picture that does not come is told in words, %s',
   async (_where, address, frame) => {
     const { page, accountId } = await somebody()
     await fillGallery(accountId, 1, { data: '[]', layout: '{"width": 9000, "height": 9000}', frames: null })
     await go(page, '/account/graphs')
-    const graphId = await page.$eval('.plate-picture', link => link.getAttribute('href')?.split('/').pop())
+    const graphId = await page.$eval('.plate-image', link => link.getAttribute('href')?.split('/').pop())
     await go(page, address.endsWith('/') ? address + graphId : address)
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.complete)
     const box = (await (await page.$(frame))?.boundingBox())!

@@ -427,7 +427,7 @@ describe('my graphs', () => {
     const olderPath = (older?.[1] ?? older?.[2] ?? '').replaceAll('&amp;', '&')
     const second = await here.get(olderPath)
     const shown = (page: Answer) =>
-      [...page.text.matchAll(/class="plate-picture" href="[^"]+\/([\w-]{21})"/g)].map(([, id = '']) => id)
+      [...page.text.matchAll(/class="plate-image" href="[^"]+\/([\w-]{21})"/g)].map(([, id = '']) => id)
     expect([...shown(first), ...shown(second)]).toEqual(ids)
     const newerPath = /rel="prev"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*rel="prev"/.exec(second.text)
     const back = await here.get((newerPath?.[1] ?? newerPath?.[2] ?? '').replaceAll('&amp;', '&'))
@@ -445,7 +445,7 @@ describe('my graphs', () => {
   })
 
   const shownIds = ({ text }: Answer) =>
-    [...text.matchAll(/class="plate-picture" href="[^"]+\/([\w-]{21})"/g)].map(([, id = '']) => id)
+    [...text.matchAll(/class="plate-image" href="[^"]+\/([\w-]{21})"/g)].map(([, id = '']) => id)
 
   test('are shown from the oldest too, page by page and back', async () => {
     const here = await somebody()

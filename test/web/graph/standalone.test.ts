@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { createLibrary } from '../../../src/web/graph/library.ts'
 import { composeStandalone } from '../../../src/web/graph/standalone.ts'
-import { exampleGraph, examplePictures } from '../../../src/web/site/example/example.ts'
+import { exampleGraph, exampleImages } from '../../../src/web/site/example/example.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
 const patience = 90_000
@@ -104,7 +104,7 @@ describe('the standalone file', () => {
       const html = await composeStandalone(
         {
           ...exampleGraph,
-          image: { type: 'image/svg+xml', bytes: examplePictures.light },
+          image: { type: 'image/svg+xml', bytes: exampleImages.light },
           permalink: null,
           file: 'graph',
         },

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { facesOf, fontUsageOf } from '../../../src/plotly/font-usage.ts'
 import { createLibrary } from '../../../src/web/graph/library.ts'
 import { composeStandalone } from '../../../src/web/graph/standalone.ts'
-import { exampleGraph, examplePictures } from '../../../src/web/site/example/example.ts'
+import { exampleGraph, exampleImages } from '../../../src/web/site/example/example.ts'
 import { fontAsset, fontFolder } from '../../../src/web/styles/fonts.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
@@ -112,8 +112,8 @@ describe('a viewer without Open Sans', () => {
     'sees the letters of the picture in it before any script',
     async () => {
       const bytes = Buffer.from(await (await side.call('GET', '/p/example.svg')).arrayBuffer())
-      const drawn = await shoot(rich, examplePictures.light)
-      expect(distance(await shoot(poor, examplePictures.light), drawn)).toBeGreaterThan(0.01)
+      const drawn = await shoot(rich, exampleImages.light)
+      expect(distance(await shoot(poor, exampleImages.light), drawn)).toBeGreaterThan(0.01)
       expect(distance(await shoot(poor, bytes), drawn)).toBeLessThan(0.001)
     },
     patience,
@@ -140,7 +140,7 @@ describe('a viewer without Open Sans', () => {
       const html = await composeStandalone(
         {
           ...exampleGraph,
-          image: { type: 'image/svg+xml', bytes: examplePictures.light },
+          image: { type: 'image/svg+xml', bytes: exampleImages.light },
           permalink: null,
           file: 'graph',
         },

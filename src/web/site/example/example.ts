@@ -74,7 +74,7 @@ export const exampleGraph: Graph = {
 export const exampleSize = { width: 620, height: 420 } as const
 
 /** Drawn by `node scripts/draw-example.ts`, so that the landing page needs no render. */
-export const examplePictures: Readonly<Record<Theme, Uint8Array>> = {
+export const exampleImages: Readonly<Record<Theme, Uint8Array>> = {
   light: readFileSync(new URL('./light.svg', import.meta.url)),
   dark: readFileSync(new URL('./dark.svg', import.meta.url)),
 }
