@@ -1,5 +1,5 @@
 import whole from './jest.config.js'
-import { mutationRoom } from './scripts/mutation-rooms.ts'
+import { mutatedModule } from './scripts/mutation-modules.ts'
 
-// The suites of one room, in the process that mutates it.
-export default { ...whole, testMatch: mutationRoom(process.env.MUTATION_ROOM).tests }
+// The suites of one module, in the process that mutates it.
+export default { ...whole, testMatch: mutatedModule(process.env.MUTATION_MODULE).tests }

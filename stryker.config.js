@@ -1,14 +1,14 @@
-import { mutationRoom } from './scripts/mutation-rooms.ts'
+import { mutatedModule } from './scripts/mutation-modules.ts'
 
-const name = process.env.MUTATION_ROOM
+const name = process.env.MUTATION_MODULE
 
-// Started by scripts/mutation.ts, room by room.
+// Started by scripts/mutation.ts, module by module.
 export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: { projectType: 'custom', configFile: 'jest.mutation.config.js', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
-  mutate: [...mutationRoom(name).mutate, '!src/**/*.generated.ts'],
+  mutate: [...mutatedModule(name).mutate, '!src/**/*.generated.ts'],
   // What texts say is held by few tests on purpose; tables of a module are read once, for all tests.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,

@@ -134,12 +134,12 @@ function read(path: string): string {
 
 process.stdout.write(`${names.length} kinds of figures, each first in a fresh browser\n`)
 const fresh = new Map<string, string>()
-const freshRoom = open({ perBrowser: 1 })
-await Promise.all(names.map(async name => fresh.set(name, await digest(freshRoom, name))))
-await freshRoom.close()
+const freshRenderer = open({ perBrowser: 1 })
+await Promise.all(names.map(async name => fresh.set(name, await digest(freshRenderer, name))))
+await freshRenderer.close()
 
-const restMs = 300
-const room = open({ restMs })
+const idleMs = 300
+const renderer = open({ idleMs })
 let done = 0
 let different = 0
 const shown = new Set<string>()
@@ -151,7 +151,7 @@ async function work(until: number): Promise<void> {
   while (done < until) {
     done += 1
     const name = names[Math.floor(Math.random() * names.length)]!
-    const same = (await digest(room, name)) === fresh.get(name)
+    const same = (await digest(renderer, name)) === fresh.get(name)
     if (!same) {
       different += 1
       if (!shown.has(name)) process.stdout.write(`DIFFERS ${name}\n`)
@@ -166,15 +166,15 @@ for (let window = 1; window <= windows; window++) {
   const perSecond = done / ((performance.now() - began) / 1000)
   const { megabytes: busy } = below()
   // What is there between two collections says how lazy the collectors are; at rest is only what is kept.
-  await pause(restMs + 3000)
+  await pause(idleMs + 3000)
   const { megabytes, processes, pages, graphics } = below()
   samples.push({ done, server: held(), browsers: megabytes })
   process.stdout.write(
     `${String(done).padStart(6)}  server holds ${samples.at(-1)!.server.toFixed(1)} MB  browsers ${megabytes.toFixed(0)} MB at rest (pages ${pages.toFixed(0)}, graphics ${graphics.toFixed(0)}), ${busy.toFixed(0)} before, in ${processes} processes  ${perSecond.toFixed(1)}/s\n`,
   )
 }
-const stats = room.stats()
-await room.close()
+const stats = renderer.stats()
+await renderer.close()
 const left = below().processes
 
 /** Least squares over the second half, when caches are full: MB for each 1,000 figures, and its standard error. */

@@ -1,0 +1,30 @@
+/** The modules whose tests are held against mutants, each with the suites that are quick enough to be run for every one. */
+
+export interface MutatedModule {
+  readonly mutate: readonly string[]
+  readonly tests: readonly string[]
+}
+
+const mutated = (name: string): MutatedModule => ({
+  mutate: [`src/${name}/**/*.ts`],
+  tests: [`<rootDir>/test/${name}/**/*.test.ts`],
+})
+
+const modules: Readonly<Record<string, MutatedModule>> = {
+  config: {
+    mutate: ['src/config.ts', 'src/config-kinds.ts', 'src/config-variables.ts'],
+    tests: ['<rootDir>/test/config.test.ts'],
+  },
+  accounts: mutated('accounts'),
+  domain: mutated('domain'),
+  http: mutated('http'),
+}
+
+export const moduleNames = Object.keys(modules)
+
+/** Throws where there is none of that name. */
+export function mutatedModule(name: string | undefined): MutatedModule {
+  const found = name === undefined ? undefined : modules[name]
+  if (!found) throw new Error(`there are the modules ${moduleNames.join(', ')}, but no ${name}`)
+  return found
+}
