@@ -1,6 +1,7 @@
 /** Images that need not be drawn, since the account has them of an equal figure. */
 
 import { LRUCache } from 'lru-cache'
+import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import {
   defaultLook,
   type ImageFormat,
@@ -26,7 +27,7 @@ export interface EqualImages {
    * Does the work once what was begun before for an equal figure has ended, so that its image can be adopted. Where
    * many wait for that already, nothing is done: that image is seen to on its first request.
    */
-  inTurn(graph: OwnedGraph, work: () => Promise<void>): Promise<void>
+  withFigureLock(graph: OwnedGraph, work: () => Promise<void>): Promise<void>
   /** The graph with what is known of its figure, for whoever draws it. */
   known<T extends OwnedGraph>(graph: T): T
   evict(graphId: string): void
@@ -37,17 +38,13 @@ const remembered = 20_000
 /** Graphs of one figure that wait for the first of them. */
 const mostWaiting = 200
 
-interface Turn {
-  waiting: number
-  last: Promise<void> | null
-}
-
 export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts' | 'graphs'>): EqualImages {
   const digests = new LRUCache<string, { readonly version: number; readonly digest: string }>({
     max: remembered,
   })
   const adopting = new Map<string, Promise<boolean>>()
-  const turns = new Map<string, Turn>()
+  const withLock = createKeyedMutex()
+  const waiting = new Map<string, number>()
 
   function digestOf({ graphId, version, digest }: OwnedGraph): string | undefined {
     const noted = digests.get(graphId)
@@ -87,18 +84,20 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       return own
     },
 
-    async inTurn(graph, work) {
+    async withFigureLock(graph, work) {
       const digest = digestOf(graph)
       if (digest === undefined) return work()
       const figure = `${graph.accountId} ${digest}`
-      const turn = turns.get(figure) ?? { waiting: 0, last: null }
-      if (turn.waiting >= mostWaiting) return
-      turn.waiting += 1
-      turn.last = turn.last ? turn.last.then(work) : work()
-      turns.set(figure, turn)
-      await turn.last
-      turn.waiting -= 1
-      if (turn.waiting === 0) turns.delete(figure)
+      const others = waiting.get(figure) ?? 0
+      if (others >= mostWaiting) return
+      waiting.set(figure, others + 1)
+      try {
+        await withLock(figure, work)
+      } finally {
+        const left = waiting.get(figure)! - 1
+        if (left > 0) waiting.set(figure, left)
+        else waiting.delete(figure)
+      }
     },
 
     known: graph => ({ ...graph, digest: digestOf(graph) }),

@@ -164,7 +164,7 @@ export function createImages(deps: ImagesDeps): Images {
       onBackgroundError(error, graph.graphId)
     }
   }
-  const prerenders = createPrerenders(graph => equalImages.inTurn(graph, () => prerender(graph)))
+  const prerenders = createPrerenders(graph => equalImages.withFigureLock(graph, () => prerender(graph)))
 
   return {
     async get(graphId, spec, asker = {}) {

@@ -2,7 +2,7 @@
 
 import { defaultLook, variantOf } from '../graph/graph.ts'
 
-const lasting = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
+const pinned = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
 
 /** Whether a variant is one of the two files made at creation; others are a cache. */
-export const isPinned = (variant: string): boolean => lasting.has(variant)
+export const isPinned = (variant: string): boolean => pinned.has(variant)
