@@ -9,7 +9,7 @@ import type { Outcomes, Waiter } from './outcomes.ts'
 
 const everyMs = 500
 /** Between two looks of somebody who waits, and of a render that nobody waits for. */
-const lookAgainMs = { waiting: 3_000, background: 30_000 }
+const recheckMs = { waiting: 3_000, background: 30_000 }
 const looksAtOnce = 32
 /** With the silence after which a worker is taken for dead, callers are told within 5 s of its death. */
 const noWorkerMs = 1_500
@@ -26,7 +26,7 @@ export function startLookout(
   let underWay = 0
 
   function look(waiter: Waiter, otherwise?: () => Error): void {
-    waiter.lookAt = performance.now() + lookAgainMs[waiter.waiting ? 'waiting' : 'background']
+    waiter.lookAt = performance.now() + recheckMs[waiter.waiting ? 'waiting' : 'background']
     underWay += 1
     void waiter
       .look()

@@ -21,7 +21,7 @@ export interface RendererLimits {
   /** Figures drawn by one browser before it is replaced. */
   readonly perBrowser: number
   /** A page gives its memory back when nothing was asked of it for so long. */
-  readonly restMs: number
+  readonly idleMs: number
 }
 
 /** A render is answered within 40 s at the latest: it waits 15, may leave a page after 3, and draws 20. */
@@ -37,7 +37,7 @@ const defaultLimits: RendererLimits = {
   longestOwnWaitMs: 10_000,
   longestSlowWaitMs: 12_000,
   perBrowser: 2000,
-  restMs: 300_000,
+  idleMs: 300_000,
 }
 
 /** All limits; where renders may wait longer than usual, they are not refused for coming late either. */

@@ -9,7 +9,7 @@ import type { PageSlot } from './schedule/scheduler.ts'
 export interface PageWorkerOptions {
   readonly limits: RendererLimits
   readonly closing: AbortSignal
-  /** Whether the browser shall make room for a new one. */
+  /** Whether the browser shall make way for a new one. */
   readonly isMemoryShort: () => boolean
   /** Told how each task ended. */
   readonly outcomes: RenderOutcomes
@@ -39,15 +39,15 @@ export async function servePage(
 ): Promise<void> {
   const stop = AbortSignal.any([closing, page.lost])
 
-  async function cleanUp(how: 'renew' | 'rest'): Promise<void> {
+  async function cleanUp(how: 'reloadIfNeeded' | 'releaseMemory'): Promise<void> {
     const deadline = setTimeout(() => void page.kill(), cleanUpMs)
     await page[how]().catch(() => page.kill())
     clearTimeout(deadline)
   }
 
-  /** The next task, whenever it comes; meanwhile, after a while, the page is told to rest. */
+  /** The next task, whenever it comes; meanwhile, after a while, the page gives memory back. */
   async function nextTask(): Promise<RendererTask | null> {
-    const idle = page.drawn > 0 && setTimeout(() => void cleanUp('rest'), limits.restMs)
+    const idle = page.drawn > 0 && setTimeout(() => void cleanUp('releaseMemory'), limits.idleMs)
     try {
       return await slot.take(stop)
     } finally {
@@ -98,7 +98,7 @@ export async function servePage(
     task.begun = true
     task.stopWaiting()
     const again = await draw(task)
-    await cleanUp('renew')
+    await cleanUp('reloadIfNeeded')
     const isReplaced = isMemoryShort()
     if (isReplaced) await page.kill()
     // A page that is gone is not counted on when the next turn is given.

@@ -12,9 +12,9 @@ export interface ReadinessChecks {
   draw(): Promise<void>
 }
 
-/** After it, the house may have filled up meanwhile. */
-const lookAgainMs = 3000
-/** What a full house says, not a broken one. */
+/** After it, every page may have come to be drawing. */
+const recheckMs = 3000
+/** What a renderer says that is busy, not broken. */
 const busyCodes: ReadonlySet<string> = new Set(['overloaded', 'render_timeout'])
 
 /** Rejects with `unavailable` when no page can be had or the canary fails; waits for a page that is being opened. */
@@ -24,6 +24,6 @@ export async function checkReadiness({ isFresh, isBusy, draw }: ReadinessChecks)
     if (!(error instanceof AppError && busyCodes.has(error.code) && isBusy())) throw error
   })
   const late = Symbol('late')
-  const first = await Promise.race([drawn, setTimeout(lookAgainMs, late, { ref: false })])
+  const first = await Promise.race([drawn, setTimeout(recheckMs, late, { ref: false })])
   if (first === late && !isFresh() && !isBusy()) await drawn
 }

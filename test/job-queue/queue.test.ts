@@ -106,10 +106,10 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
   test('what is cancelled while it is queued is never drawn', async () => {
     await worker.close()
     const graphId = await newGraph('["cancelled"]')
-    const ticket = submit(graphId, 'background')
+    const handle = submit(graphId, 'background')
     await new Promise(resolve => setTimeout(resolve, 100))
-    ticket.cancel()
-    await expect(ticket.result).rejects.toMatchObject({ code: 'cancelled' })
+    handle.cancel()
+    await expect(handle.result).rejects.toMatchObject({ code: 'cancelled' })
     worker = await startWorker()
     await submit(await newGraph('["after"]')).result
     expect(renderer.drawn).not.toContain('["cancelled"]')
@@ -129,7 +129,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     background[3]?.promote(['png'])
     await new Promise(resolve => setTimeout(resolve, 100))
     worker = await startWorker()
-    await Promise.all([waiting.result, ...background.map(ticket => ticket.result)])
+    await Promise.all([waiting.result, ...background.map(handle => handle.result)])
     const order = renderer.drawn.slice(-5)
     expect(order.slice(0, 2).sort()).toEqual(['["b4"]', '["w"]'])
   })

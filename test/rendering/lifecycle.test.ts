@@ -53,9 +53,9 @@ function draw(
   priority: RenderPriority = 'waiting',
 ): RenderHandle<unknown> {
   const read = typeof figure === 'function' ? figure : async () => figure
-  const ticket = renderer.draw({ figure: read, formats: ['png'], look: defaultLook, priority })
-  ticket.result.catch(() => {})
-  return ticket
+  const handle = renderer.draw({ figure: read, formats: ['png'], look: defaultLook, priority })
+  handle.result.catch(() => {})
+  return handle
 }
 
 /** A figure that takes until it is let go; `begun` tells that its turn has come. */
@@ -69,8 +69,8 @@ function held() {
   return { read, begun, release: () => resolve(bars) }
 }
 
-const outcome = (ticket: RenderHandle<unknown>) =>
-  ticket.result.then(
+const outcome = (handle: RenderHandle<unknown>) =>
+  handle.result.then(
     () => 'drawn',
     error => error.code as string,
   )
@@ -198,11 +198,11 @@ describe('faults', () => {
       open()
       await renderer.canary()
       const slow = held()
-      const ticket = draw(slow.read)
+      const handle = draw(slow.read)
       await slow.begun
       for (const pid of await descendants(process.pid, word)) kill(pid)
       slow.release()
-      expect(await outcome(ticket)).toBe('drawn')
+      expect(await outcome(handle)).toBe('drawn')
       expect(await outcome(draw(bars))).toBe('drawn')
       expect(renderer.stats().restarts).toBeGreaterThan(0)
     },
@@ -333,7 +333,7 @@ describe('faults', () => {
   onLinux(
     'a page of which nothing is asked gives its memory back, and draws on',
     async () => {
-      open({ limits: { restMs: 3000 } })
+      open({ limits: { idleMs: 3000 } })
       const resident = async () => {
         const [page] = await descendants(process.pid, '--type=renderer')
         return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${page}/status`, 'utf8'))![1]) / 1024

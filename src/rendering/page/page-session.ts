@@ -42,9 +42,9 @@ export interface PageSession {
   /** What a refused figure fails on; null when that was not found. The page is loaded anew afterwards. */
   findCulprit(figure: Figure, look: ImageLook): Promise<FoundCulprit | null>
   /** After each drawing: a page as new, when the last figure left something behind. */
-  renew(): Promise<void>
+  reloadIfNeeded(): Promise<void>
   /** Gives back what no figure needs; the next is drawn a little slower. For a page that nothing is asked of. */
-  rest(): Promise<void>
+  releaseMemory(): Promise<void>
   /** Ends the browser with everything it runs; resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -180,12 +180,12 @@ async function createPageSession(
       return entry.culprit(request, texts)
     },
 
-    async renew() {
+    async reloadIfNeeded() {
       if (decodedBytes > mostDecodedBytes) await evictImages()
       if (needsReload || (await overweight())) await reload()
     },
 
-    async rest() {
+    async releaseMemory() {
       await entry.releaseMemory()
       await collectGarbage()
       // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.

@@ -5,9 +5,9 @@
  */
 
 import { requirePlace, type SchedulerBounds } from './admission.ts'
+import { createFairShare, heldMs } from './fair-share.ts'
 import { createLanes, type Slot } from './lanes.ts'
 import { createPayers, type RenderTask } from './payers.ts'
-import { createTurns, heldMs } from './turns.ts'
 
 export interface SchedulerOptions<T extends RenderTask> {
   /** Ordinary pages. */
@@ -72,7 +72,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   const counts = { waiting: 0, background: 0 }
   /** When each queued task entered its line. */
   const entered = new Map<T, number>()
-  const turns = createTurns<T>({
+  const fairShare = createFairShare<T>({
     payers,
     lanes,
     canDispatch: options.canDispatch,
@@ -121,7 +121,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   /** Hands tasks to idle pages, until no more may begin. */
   function dispatch(): void {
     for (const slot of lanes.idle) {
-      const task = turns.next(slot)
+      const task = fairShare.next(slot)
       if (task) begin(slot, task)
     }
     preempt()
@@ -148,7 +148,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   function preempt(): void {
     if (counts.waiting === 0 || lanes.slow.length < lanes.slowPlaces) return
     const task = lanes.slow.find(slot => slot.task?.priority === 'background')?.task
-    if (task && turns.slowWaits()) options.onPreempt(task)
+    if (task && fairShare.slowWaits()) options.onPreempt(task)
   }
 
   /** Renders that nobody knew to be slow hold more pages than the slow lane has, while others wait. */
@@ -159,14 +159,14 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
     const held = lanes.heldFor(crowdedMs).filter(({ task }) => task && payers.isSlow(payers.of(task), now))
     if (held.length <= lanes.slowPlaces) return
     const { task } = held.reduce((one, other) => (one.since > other.since ? one : other))
-    if (task && turns.othersWait(task)) options.onPreempt(task)
+    if (task && fairShare.othersWait(task)) options.onPreempt(task)
   }
 
   function needsSpare(): boolean {
     if (!options.spare || lanes.spare) return false
     if (options.spareReady && performance.now() - opened > spareReadyAfterMs) return true
     if (lanes.allHeld(counts.waiting > 0 ? heldMs : heldUnaskedMs)) return true
-    return lanes.open === 1 && workers === 1 && turns.slowQueued()
+    return lanes.open === 1 && workers === 1 && fairShare.slowQueued()
   }
 
   function closeIdleSpare(): void {

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PackedFigure, packFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
-import { createDiskRoom } from './disk-room.ts'
+import { createDiskSpace } from './disk-space.ts'
 import { identityOf, replaced, watchFiles } from './file-identity.ts'
 import { type Answer, type Call, closing, describeFailure, isDiskFull } from './protocol.ts'
 import type { ClaimRow, GraphRow } from './rows.ts'
@@ -62,7 +62,7 @@ prepareWriter(db)
 enableVacuum(db)
 migrate(db)
 const requireSameFiles = watchFiles(file)
-const disk = createDiskRoom(file)
+const disk = createDiskSpace(file)
 // Who calls has typed each function's arguments; messages between threads have no types.
 const writes = createWrites(db) as unknown as Record<string, (...args: readonly unknown[]) => unknown>
 const begin = db.prepare('BEGIN IMMEDIATE')
@@ -113,10 +113,10 @@ function writeBatch(): void {
 }
 
 function write(batch: readonly Call[]): Answer[] {
-  const room = disk.look()
-  if (room === 'none') return writeRemovals(batch)
+  const space = disk.look()
+  if (space === 'none') return writeRemovals(batch)
   const answers = writeAll(batch)
-  if (room === 'low') foldLog()
+  if (space === 'low') foldLog()
   return answers
 }
 

@@ -114,7 +114,7 @@ describe('a page that is not ours any more', () => {
       )
       if (error instanceof PageLost) return error
       if (error) expect(error).toBeInstanceOf(AppError)
-      await page.renew().catch(() => {})
+      await page.reloadIfNeeded().catch(() => {})
       await new Promise(resolve => setTimeout(resolve, 20))
     }
     return null
@@ -155,7 +155,7 @@ describe('a page that is not ours any more', () => {
       for (const figure of figures) {
         const { images } = await page.draw(figure, { ...request, formats: ['png', 'svg', 'pdf'] })
         expect(images.get('png')!.length).toBeGreaterThan(200)
-        await page.renew()
+        await page.reloadIfNeeded()
       }
       expect(page.lost.aborted).toBe(false)
       await page.kill()

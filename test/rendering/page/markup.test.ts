@@ -81,7 +81,7 @@ async function walk(
     // A formula makes it load its document anew.
     const formula = { data: '[]', layout: '{"title":{"text":"$x$"}}', frames: null }
     await page.draw(formula, { formats: ['png'], look: defaultLook })
-    await page.renew()
+    await page.reloadIfNeeded()
     for (const figure of figures) {
       const result = await page
         .draw(figureOf(figure), { formats: ['png', 'svg'], look: defaultLook })
@@ -94,7 +94,7 @@ async function walk(
       const svg = Buffer.from(result?.images.get('svg') ?? []).toString()
       const found = [...asked, ...harmInSvg(svg), ...(await harmOn(page.page))]
       if (found.length > 0) harm.push(`${figure.name}: ${found.join(', ')}`)
-      await page.renew()
+      await page.reloadIfNeeded()
     }
     expect(page.lost.aborted).toBe(false)
     expect(page.page.url()).toBe(`${siteOrigin}/`)

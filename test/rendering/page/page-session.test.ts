@@ -47,7 +47,7 @@ afterAll(async () => {
 async function loadsAfter(of: Figure): Promise<number> {
   const before = loads
   await pageSession.draw(of, { formats: ['png', 'svg'], look: defaultLook })
-  await pageSession.renew()
+  await pageSession.reloadIfNeeded()
   return loads - before
 }
 
@@ -184,16 +184,16 @@ describe('a warm page', () => {
   )
 
   test(
-    'draws a 3d scene after a rest as before',
+    'draws a 3d scene as before after memory was given back',
     async () => {
       const scene = figure([{ type: 'mesh3d', x: [0, 1, 0, 1], y: [0, 0, 1, 1], z: [0, 1, 2, 0] }])
       const drawn = async () => {
         const { images } = await pageSession.draw(scene, { formats: ['png'], look: defaultLook })
-        await pageSession.renew()
+        await pageSession.reloadIfNeeded()
         return Buffer.from(images.get('png')!)
       }
       const before = await drawn()
-      await pageSession.rest()
+      await pageSession.releaseMemory()
       expect(before.equals(await drawn())).toBe(true)
     },
     patience,
@@ -209,12 +209,12 @@ describe('a warm page', () => {
         return usedSize + embedderHeapUsedSize
       }
       await loadsAfter(map)
-      await pageSession.rest()
+      await pageSession.releaseMemory()
       const before = await held()
       for (let count = 0; count < 6; count++) expect(await loadsAfter(map)).toBe(0)
       const grown = (await held()) - before
       expect(grown).toBeGreaterThan(500_000)
-      await pageSession.rest()
+      await pageSession.releaseMemory()
       expect((await held()) - before).toBeLessThan(grown / 2)
       expect(await loadsAfter(map)).toBe(0)
     },
@@ -231,7 +231,7 @@ describe('a warm page', () => {
       await ended
       const listed = jest.spyOn(pageSession.page, 'workers').mockReturnValue([worker!])
       try {
-        await pageSession.rest()
+        await pageSession.releaseMemory()
       } finally {
         listed.mockRestore()
       }
@@ -253,9 +253,9 @@ describe('a warm page', () => {
       const held = async (drawings: number) => {
         for (let count = 0; count < drawings; count++) {
           await pageSession.draw(photo, { formats: ['png'], look: { ...defaultLook, scale: 1.5 } })
-          await pageSession.renew()
+          await pageSession.reloadIfNeeded()
         }
-        await pageSession.rest()
+        await pageSession.releaseMemory()
         return memoryMb(file => file === '')
       }
       const before = await held(4)
@@ -283,7 +283,7 @@ describe('a warm page', () => {
           ],
           { width: 1000, height: 800 },
         )
-      await pageSession.rest()
+      await pageSession.releaseMemory()
       const most: number[] = []
       for (let shift = 0; shift < 45; shift++) {
         await loadsAfter(map(shift))

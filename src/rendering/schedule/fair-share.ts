@@ -1,9 +1,9 @@
-/** Whose turn it is: of everybody who may begin on a page, the payer who has used least. */
+/** Which account's render comes next: of everybody who may begin on a page, the payer who has used least. */
 
 import type { Lanes, Slot } from './lanes.ts'
 import { type Payer, type Payers, type RenderTask, waitingOf } from './payers.ts'
 
-export interface Turns<T extends RenderTask> {
+export interface FairShare<T extends RenderTask> {
   /** The task that begins on that page now; null when none may. */
   next(slot: Slot<T>): T | null
   /** Whether somebody waits for a place in the slow lane. */
@@ -17,7 +17,7 @@ export interface Turns<T extends RenderTask> {
 /** A page held this long is not counted on. */
 export const heldMs = 300
 
-export interface TurnsOptions<T extends RenderTask> {
+export interface FairShareOptions<T extends RenderTask> {
   readonly payers: Payers<T>
   readonly lanes: Lanes<T>
   /** False holds background renders back. */
@@ -28,7 +28,7 @@ export interface TurnsOptions<T extends RenderTask> {
   readonly alonePatienceMs: number
 }
 
-export function createTurns<T extends RenderTask>(options: TurnsOptions<T>): Turns<T> {
+export function createFairShare<T extends RenderTask>(options: FairShareOptions<T>): FairShare<T> {
   const { payers, lanes, canDispatch, age, alonePatienceMs } = options
 
   const slowMayBegin = (task: T) => lanes.slowMayBegin || (lanes.open === 1 && age(task) >= alonePatienceMs)
