@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultLook, type ImageLook } from '../src/domain/graph/graph.ts'
-import { defaultTemplate } from '../src/plotly/house-template.ts'
+import { defaultTemplate } from '../src/plotly/default-template.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { type GalleryFigure, type GalleryGroup, galleryGroups } from './gallery/figures.ts'
 

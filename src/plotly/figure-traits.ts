@@ -1,6 +1,6 @@
 /** What a page must know of a figure before any script runs. */
 
-import { defaultTemplateMark } from './house-template.ts'
+import { defaultTemplateMark } from './default-template.ts'
 import { type PartName, partsFor } from './library-parts.ts'
 import { isOfCategory } from './schema.ts'
 import { texPattern } from './tex-pattern.ts'
@@ -9,7 +9,7 @@ export interface Traits {
   /** In CSS pixels, where the layout settles it. */
   readonly width: number | null
   readonly height: number | null
-  /** In the house style and without colours of its own: it may change with the theme. */
+  /** In the default style and without colours of its own: it may change with the theme. */
   readonly themeable: boolean
   /** The figure's own paper colour, as long as it is a plain one. */
   readonly paper: string | null
@@ -48,11 +48,11 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
   }
   const layout = asObject(JSON.parse(texts.layout))
   const { width, height } = layout
-  const house = asObject(asObject(layout.template).layout).meta === defaultTemplateMark
+  const isDefault = asObject(asObject(layout.template).layout).meta === defaultTemplateMark
   return {
     width: asSize(width),
     height: asSize(height),
-    themeable: house && standsOnDark(texts, layout),
+    themeable: isDefault && standsOnDark(texts, layout),
     paper: paperOf(layout),
     parts: partsFor({ ...texts, traceTypes, layout }),
     math: [texts.data, texts.layout, texts.frames ?? ''].some(text => texPattern.test(text)),

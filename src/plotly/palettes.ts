@@ -1,4 +1,4 @@
-/** The colours of the house style, light and dark. */
+/** The colours of the default style, light and dark. */
 
 export interface Palette {
   /** What everything is drawn on. */

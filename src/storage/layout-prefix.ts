@@ -1,5 +1,5 @@
 /**
- * How most layouts begin: with the house template, nine kilobytes that are the same for all. A store keeps that
+ * How most layouts begin: with the default template, nine kilobytes that are the same for all. A store keeps that
  * text once, under its hash, and of such a layout only the rest. The text is the store's own: a layout is fixed
  * at creation, and a later release with another template reads it as it was.
  */

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
+import { defaultTemplateMark } from '../../src/plotly/default-template.ts'
 import { type Traits, traitsOf } from '../../src/plotly/figure-traits.ts'
-import { defaultTemplateMark } from '../../src/plotly/house-template.ts'
 
 function traits(request: object): Traits {
   const { figure, traceTypes } = readSubmission(Buffer.from(JSON.stringify(request)))
@@ -14,9 +14,9 @@ const bar = { type: 'bar', y: [1] }
 
 describe('a figure changes with the theme', () => {
   test.each([
-    ['in the house style', {}, {}, true],
+    ['in the default style', {}, {}, true],
     [
-      'in the house style of another release',
+      'in the default style of another release',
       { template: { layout: { meta: defaultTemplateMark } } },
       {},
       true,

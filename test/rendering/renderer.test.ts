@@ -445,7 +445,7 @@ function hash(text: string): number {
   return [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 }
 
-describe('a headline in the house style', () => {
+describe('a headline in the default style', () => {
   const size = { width: 300, height: 200 }
   const unseen = { visible: false }
   async function titled(title: unknown, margin: unknown = {}) {

@@ -1,6 +1,6 @@
 /** What every page that draws a figure does to it first, in the renderer and in the viewer's browser alike. */
 
-import { defaultTemplate } from '../../plotly/house-template.ts'
+import { defaultTemplate } from '../../plotly/default-template.ts'
 import { childOf, type JsonObject, objectsIn } from '../json.ts'
 import { isRightToLeft } from './locale.ts'
 import { dropNulls } from './nulls.ts'
@@ -63,10 +63,10 @@ export function prepareFigure(
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)
-  const house = hasStyleOf(templates.light, figure.layout)
-  if (house && options.locale !== null && isRightToLeft(options.locale)) beginAtTheRight(figure.layout)
+  const isDefault = hasStyleOf(templates.light, figure.layout)
+  if (isDefault && options.locale !== null && isRightToLeft(options.locale)) beginAtTheRight(figure.layout)
   const space = spaceOf(figure.layout, options.space)
-  if (house) {
+  if (isDefault) {
     settleStyle(figure, readColour)
     if (measure && space) fitWords(figure, space, measure)
   }

@@ -1,6 +1,6 @@
 /** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
 
-import { defaultTemplate } from '../../plotly/house-template.ts'
+import { defaultTemplate } from '../../plotly/default-template.ts'
 import type { Figure } from '../graph/graph.ts'
 import { childPath, type Faults } from './faults.ts'
 import type { Span } from './scan.ts'
@@ -32,7 +32,7 @@ export const layoutTextOf = (figure: Figure): LayoutText | null => parts.get(fig
 
 const ownLayout = (rest: string): LayoutText => ({ prefix: '', rest })
 
-/** The text of the layout (an object) at that place, with the house template in it unless it brings its own. */
+/** The text of the layout (an object) at that place, with the default template in it unless it brings its own. */
 export function withDefaultTemplate(tree: FigureTree, layout: Place): LayoutText {
   const { bytes } = tree
   const [start, end] = [tree.start(layout), tree.end(layout)]

@@ -103,7 +103,7 @@ export interface FigureDoc extends PackedFigure {
   readonly writtenAt: Date
 }
 
-/** A text that many layouts begin with. Never removed: one for each house template there ever was. */
+/** A text that many layouts begin with. Never removed: one for each default template there ever was. */
 export interface LayoutPrefixDoc {
   /** Hash of the text. */
   readonly _id: string

@@ -69,7 +69,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX records_by_expiry ON records (expires_at) WHERE expires_at IS NOT NULL;
   `,
   `
-  -- Texts that many layouts begin with. Never removed: one for each house template there ever was.
+  -- Texts that many layouts begin with. Never removed: one for each default template there ever was.
   CREATE TABLE layout_prefixes (
     prefix_id TEXT PRIMARY KEY, -- hash of the text
     text TEXT NOT NULL

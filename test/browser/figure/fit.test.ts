@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import { prepareFigure } from '../../../src/browser/figure/prepare.ts'
 import type { JsonObject } from '../../../src/browser/json.ts'
 
-const house = {
+const template = {
   layout: {
-    meta: 'house',
+    meta: 'default',
     font: { family: 'sans', size: 12 },
     title: { pad: { l: 24, t: 20 }, font: { size: 20, weight: 600 }, subtitle: { font: { size: 10 } } },
     margin: { l: 70, r: 30, t: 70, b: 50 },
@@ -12,13 +12,13 @@ const house = {
 }
 /** Every letter is half as wide as the font is high: 36 letters of a headline stand in 408 pixels. */
 const tools = {
-  templates: { light: house, dark: { layout: {} } },
+  templates: { light: template, dark: { layout: {} } },
   measure: (text: string) => text.length * 50,
 }
 
 function draw(layout: JsonObject, data: JsonObject[] = [], width = 408) {
   return prepareFigure(
-    { data, layout: { template: structuredClone(house), ...layout }, frames: [] },
+    { data, layout: { template: structuredClone(template), ...layout }, frames: [] },
     { width, height: 400, theme: null, background: null, locale: null, offline: true },
     tools,
   )
@@ -165,9 +165,9 @@ test('a title of an axis longer than its axis is broken', () => {
   expect(layout.yaxis).toEqual({ title: { text: 'visitors' } })
 })
 
-test('a figure that an earlier release stored is in the house style still', () => {
+test('a figure that an earlier release stored is in the default style still', () => {
   const title = 'The average number of visitors per working day in the two regions'
-  const earlier = { layout: { ...house.layout, title: {}, colorway: ['#123456'] } }
+  const earlier = { layout: { ...template.layout, title: {}, colorway: ['#123456'] } }
   expect(titleOf({ title, template: earlier })).toContain('<br>')
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { prepareFigure } from '../../../src/browser/figure/prepare.ts'
 import { contrast, luminance, partsOf } from '../../../src/browser/figure/style/colours.ts'
 import type { JsonObject } from '../../../src/browser/json.ts'
-import { defaultTemplate } from '../../../src/plotly/house-template.ts'
+import { defaultTemplate } from '../../../src/plotly/default-template.ts'
 import { darkPalette, lightPalette } from '../../../src/plotly/palettes.ts'
 
 const named: Record<string, string> = { white: '#ffffff', black: '#000000' }

@@ -5,7 +5,7 @@ import { figureDigest } from '../../../src/domain/figure/digest.ts'
 import { defaultTemplatePrefix } from '../../../src/domain/figure/layout.ts'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { AppError } from '../../../src/errors/errors.ts'
-import { defaultTemplate } from '../../../src/plotly/house-template.ts'
+import { defaultTemplate } from '../../../src/plotly/default-template.ts'
 import { traceTypes } from '../../../src/plotly/schema.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -92,7 +92,7 @@ describe('the submitted text', () => {
 })
 
 describe('the default layout', () => {
-  test('is the house template under the submitted text, whose members stay as they are', () => {
+  test('is the default template under the submitted text, whose members stay as they are', () => {
     const { layout } = read('{"data":[],"layout":{ "width" : 1.50e2, "title":"\\u0041" }}').figure
     expect(JSON.parse(String(layout))).toEqual({ template: defaultTemplate.light, width: 150, title: 'A' })
     expect(layout).toContain('"width" : 1.50e2, "title":"\\u0041" }')

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../json.ts'
 import { partOf } from '../words/context.ts'
 
 /** Values around a middle, `zmid` or a range from -z to z, get the scale that has one. */
-export function settleScale(trace: JsonObject, house: JsonObject): void {
-  const { diverging } = partOf(house, 'colorscale')
+export function settleScale(trace: JsonObject, defaults: JsonObject): void {
+  const { diverging } = partOf(defaults, 'colorscale')
   const own = ['colorscale', 'autocolorscale', 'coloraxis'].some(name => trace[name] !== undefined)
   if (own || !Array.isArray(diverging)) return
   const hasMiddle = ['z', 'c'].some(letter => {
@@ -18,11 +18,11 @@ export function settleScale(trace: JsonObject, house: JsonObject): void {
 const outlined = /^scatter(?:polar|geo|ternary|smith)?$/
 
 /** Marks in the lightest colours of a scale are seen by their edge. */
-export function outlineScaledMarks(trace: JsonObject, house: JsonObject): void {
+export function outlineScaledMarks(trace: JsonObject, defaults: JsonObject): void {
   const marker = partOf(trace, 'marker')
   const { color, coloraxis, line } = marker
   const scaled = Array.isArray(color) ? typeof color[0] === 'number' : coloraxis !== undefined
   if (!scaled || line !== undefined || !outlined.test(String(trace.type ?? 'scatter'))) return
-  const ink = partOf(partOf(house, 'xaxis'), 'tickfont').color
+  const ink = partOf(partOf(defaults, 'xaxis'), 'tickfont').color
   trace.marker = { ...marker, line: { width: 0.75, color: ink } }
 }

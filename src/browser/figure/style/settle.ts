@@ -9,13 +9,13 @@ import { markRepeatedSeries } from './series.ts'
 
 /** Changes the traces in place. What their author set stays. */
 export function settleStyle({ data, layout }: FigureParts, read: ReadColour): void {
-  const house = partOf(partOf(layout, 'template'), 'layout')
-  const own = layout.colorway ?? house.colorway
+  const defaults = partOf(partOf(layout, 'template'), 'layout')
+  const own = layout.colorway ?? defaults.colorway
   const colours = Array.isArray(own) ? own : []
   if (colours.length > 0) markRepeatedSeries(data, colours.length)
   for (const [index, trace] of data.entries()) {
-    settleScale(trace, house)
-    outlineScaledMarks(trace, house)
+    settleScale(trace, defaults)
+    outlineScaledMarks(trace, defaults)
     settleInks(trace, index, colours, read)
   }
 }

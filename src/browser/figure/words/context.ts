@@ -7,7 +7,7 @@ import type { WidthOf } from './measure.ts'
 export interface WordContext {
   readonly figure: FigureParts
   /** The `layout` of the figure's template. */
-  readonly house: JsonObject
+  readonly defaults: JsonObject
   readonly space: FigureSize
   readonly widthOf: WidthOf
 }

@@ -1,7 +1,7 @@
 /**
  * Words that the charting library would cut off are broken into lines, and a legend of long names goes below the
  * plot instead of taking its place; a horizontal colour bar leaves the headline its own. Only where something would
- * not fit, and for figures in the house style: whoever brings a template, or says where a thing stands, has decided.
+ * not fit, and for figures in the default style: whoever brings a template, or says where a thing stands, has decided.
  */
 
 import type { FigureParts, FigureSize } from '../parts.ts'
@@ -15,8 +15,8 @@ import { fitNotes } from './notes.ts'
 
 /** Changes `figure.layout` and long names in `figure.data` in place; titles are objects by now. */
 export function fitWords(figure: FigureParts, space: FigureSize, measure: Measure): void {
-  const house = partOf(partOf(figure.layout, 'template'), 'layout')
-  const context: WordContext = { figure, house, space, widthOf: widthBy(measure) }
+  const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
+  const context: WordContext = { figure, defaults, space, widthOf: widthBy(measure) }
   fitColourBars(context, fitHeadline(context))
   fitAxisTitles(context)
   fitLegend(context)

@@ -11,13 +11,13 @@ const plainTop = 40
 
 /** How far down it reaches at the top of the figure, in pixels; 0 where none stands there. */
 export function fitHeadline(context: WordContext): number {
-  const { figure, house } = context
+  const { figure, defaults } = context
   const title = partOf(figure.layout, 'title')
   if (typeof title.text !== 'string' || title.text === '') {
     leaveNoEmptyTop(figure.layout)
     return 0
   }
-  const style = partOf(house, 'title')
+  const style = partOf(defaults, 'title')
   const font = fontOf(...baseFonts(context), partOf(style, 'font'), partOf(title, 'font'))
   const needed = breakTitle(title, style, font, context) + breakSubtitle(title, style, context)
   const elsewhere = title.y !== undefined || title.yref !== undefined
@@ -25,7 +25,10 @@ export function fitHeadline(context: WordContext): number {
   return elsewhere ? 0 : needed
 }
 
-const baseFonts = ({ figure, house }: WordContext) => [partOf(house, 'font'), partOf(figure.layout, 'font')]
+const baseFonts = ({ figure, defaults }: WordContext) => [
+  partOf(defaults, 'font'),
+  partOf(figure.layout, 'font'),
+]
 
 /** Without a headline the plot begins where the headline would; buttons above it make their own room. */
 function leaveNoEmptyTop(layout: JsonObject): void {
@@ -60,7 +63,7 @@ function makeRoom(
   title: JsonObject,
   style: JsonObject,
   font: Font,
-  { figure: { layout }, house }: WordContext,
+  { figure: { layout }, defaults }: WordContext,
   needed: number,
 ): void {
   const own = partOf(layout, 'margin')
@@ -77,7 +80,7 @@ function makeRoom(
     title.pad = { ...partOf(style, 'pad'), ...pad, t: numberOr(partOf(style, 'pad').t, 0) + 0.7 * font.size }
   }
   const margin = needed + 18
-  if (margin > numberOr(own.t, numberOr(partOf(house, 'margin').t, 0))) {
+  if (margin > numberOr(own.t, numberOr(partOf(defaults, 'margin').t, 0))) {
     layout.margin = { ...own, t: Math.ceil(margin) }
   }
 }

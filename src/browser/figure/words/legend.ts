@@ -9,7 +9,7 @@ import { type Font, fontOf } from './measure.ts'
 const symbolWidth = 60
 
 export function fitLegend(context: WordContext): void {
-  const { figure, house, space, widthOf } = context
+  const { figure, defaults, space, widthOf } = context
   const { data, layout } = figure
   if (isPlaced(layout)) return
   const own = partOf(layout, 'legend')
@@ -18,7 +18,7 @@ export function fitLegend(context: WordContext): void {
     .filter(name => typeof name === 'string')
     .filter(name => !hasTex(name))
   if (names.length < 2 && layout.showlegend !== true) return
-  const font = fontOf(partOf(house, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
+  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
   // Many names would fill the figure below the plot as well.

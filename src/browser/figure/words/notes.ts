@@ -11,9 +11,9 @@ const edge = 6
 const lineHeight = 1.3
 
 export function fitNotes(context: WordContext): void {
-  const { figure, house, space } = context
+  const { figure, defaults, space } = context
   const { layout } = figure
-  const margin = { ...partOf(house, 'margin'), ...partOf(layout, 'margin') }
+  const margin = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
   const [top, bottom] = [numberOr(margin.t, 100), numberOr(margin.b, 80)]
   const room = { t: top, b: bottom }
   for (const note of objectsIn(layout.annotations)) {
@@ -38,9 +38,9 @@ function fitNote(
   note: JsonObject,
   text: string,
   margin: JsonObject,
-  { figure, house, space, widthOf }: WordContext,
+  { figure, defaults, space, widthOf }: WordContext,
 ): number {
-  const font = fontOf(partOf(house, 'font'), partOf(figure.layout, 'font'), partOf(note, 'font'))
+  const font = fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(note, 'font'))
   if (note.xref === 'paper' && typeof note.x === 'number' && note.width === undefined && !note.textangle) {
     const [left, right] = [numberOr(margin.l, 80), numberOr(margin.r, 80)]
     const at = left + note.x * (space.width - left - right)

@@ -1,5 +1,5 @@
 /**
- * The house style: the one `template` under every layout that brings none (spec 2, notes 1 and 3), and its dark
+ * The default style: the one `template` under every layout that brings none (spec 2, notes 1 and 3), and its dark
  * sibling for `theme=dark`. Graph paper, petrol ink, a marigold point.
  *
  * Series colours keep 3:1 against the paper and text 4.5:1 (WCAG 2.2), and stay apart for red-, green- and
@@ -18,7 +18,7 @@ export interface Template {
 
 const fontFamily = '"Open Sans", "Segoe UI", system-ui, Roboto, "Helvetica Neue", Arial, sans-serif'
 
-/** What tells the house style from a template somebody brings, whichever release stored it: `template.layout.meta`. */
+/** What tells the default style from a template somebody brings, whichever release stored it: `template.layout.meta`. */
 export const defaultTemplateMark = 'plotgate'
 
 /** Titles stand at the image's own left edge, as headlines: they stay put whatever the axis labels need. */

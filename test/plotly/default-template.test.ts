@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import { defaultTemplate, type Template } from '../../src/plotly/house-template.ts'
+import { defaultTemplate, type Template } from '../../src/plotly/default-template.ts'
 import { darkPalette, lightPalette } from '../../src/plotly/palettes.ts'
 
 type Colour = readonly [number, number, number]
