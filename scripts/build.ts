@@ -5,7 +5,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
 import { compressThoroughly, readCompressed } from '../src/bundling/compressed.ts'
@@ -41,8 +41,11 @@ function write(file: string, content: string | Uint8Array): void {
 rmSync(dist, { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
-// Its types stand by themselves; those of the inside are nobody's affair.
-copy(join(root, 'node_modules', '.cache', 'plotgate-types', 'library.d.ts'), 'library.d.ts')
+// What its types need; those of the inside are nobody's affair.
+const types = join(root, 'node_modules', '.cache', 'plotgate-types')
+for (const file of ['library.d.ts', 'domain/image/formats.d.ts', 'domain/image/look.d.ts']) {
+  write(file, readFileSync(join(types, file), 'utf8').replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
+}
 
 const packages = await bundleService(dist)
 

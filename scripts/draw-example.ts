@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultLook } from '../src/domain/graph/graph.ts'
+import { defaultLook } from '../src/domain/image/look.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { exampleGraph, exampleSize } from '../src/web/site/example/example.ts'
 

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSubmission } from '../src/domain/figure/submission.ts'
-import { defaultLook } from '../src/domain/graph/graph.ts'
+import { defaultLook } from '../src/domain/image/look.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
 import { packageFile } from '../src/package-files.ts'
 import { editLibrary } from '../src/plotly/library-edit.ts'

@@ -1,13 +1,13 @@
 /**
  * What a program imports: `import { createRenderer } from 'plotgate'`. Figures in, files out, without any service.
- * Its types stand by themselves, so that the package's declarations need no others.
+ * Its types need no declarations but those of formats and looks, which the package brings.
  */
 
 import { readSubmission } from './domain/figure/submission.ts'
-import { defaultLook } from './domain/graph/graph.ts'
-import { formatNamed } from './domain/image/formats.ts'
+import { drawnFormat, type FileFormat, formatNamed } from './domain/image/formats.ts'
 import { readLook } from './domain/image/image-parameters.ts'
 import { requireImageFits } from './domain/image/image-size.ts'
+import { defaultLook, type ImageLook } from './domain/image/look.ts'
 import { invalidParameter } from './errors/errors.ts'
 import { createRenderer as createPool } from './rendering/renderer.ts'
 import { createLibrary } from './web/graph/library.ts'
@@ -20,20 +20,12 @@ export interface RendererOptions {
   readonly browserPath?: string
 }
 
-export interface RenderOptions {
+/** How the file shall look, each part of it as HTTP's parameter of that name; bounds are the same. */
+type Look = { readonly [Name in keyof ImageLook]?: NonNullable<ImageLook[Name]> }
+
+export interface RenderOptions extends Look {
   /** Default `png`. */
-  readonly format?: 'png' | 'svg' | 'webp' | 'jpeg' | 'pdf' | 'html'
-  /** In CSS pixels; default: the layout's, else 700. */
-  readonly width?: number
-  /** In CSS pixels; default: the layout's, else 500. */
-  readonly height?: number
-  /** Device pixels per CSS pixel; default 1. */
-  readonly scale?: number
-  readonly theme?: 'light' | 'dark'
-  /** A CSS colour. */
-  readonly background?: string
-  /** How numbers and dates are written, as a language tag: `de-CH`. */
-  readonly locale?: string
+  readonly format?: FileFormat
 }
 
 export interface RenderedFigure {
@@ -71,7 +63,7 @@ export function createRenderer({ workers = 1, browserPath }: RendererOptions = {
         Buffer.from(typeof figure === 'string' ? figure : JSON.stringify(figure)),
       )
       requireImageFits(String(submission.figure.layout), wanted)
-      const drawn = format === 'html' ? 'svg' : format
+      const drawn = drawnFormat(format)
       const request = { figure: async () => submission.figure, formats: [drawn], look: wanted } as const
       const { images, omitted } = await pool.draw({ ...request, priority: 'waiting' }).result
       const { bytes, mediaType } = await toFile({ submission, image: images.get(drawn)!, omitted }, format)

@@ -1,9 +1,9 @@
 /** A cluster under load: first every process of it is replaced, then faults at random; then what is left is counted. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { defaultLook, variantOf } from '../../src/domain/graph/graph.ts'
 import { type GraphId, requireGraphId } from '../../src/domain/ids.ts'
 import { firstFormats } from '../../src/domain/image/in-flight.ts'
+import { defaultLook, variantOf } from '../../src/domain/image/look.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { type ChaosClient, type Counts, createChaosClient } from './client.ts'
 import { type Cluster, type ClusterSize, openCluster } from './cluster.ts'

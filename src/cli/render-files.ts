@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readSubmission, type Submission } from '../domain/figure/submission.ts'
-import { defaultLook, type ImageLook } from '../domain/graph/graph.ts'
-import type { FileFormat } from '../domain/image/formats.ts'
+import { drawnFormat, formats, isText } from '../domain/image/formats.ts'
 import { requireImageFits } from '../domain/image/image-size.ts'
+import { defaultLook, type ImageLook } from '../domain/image/look.ts'
 import type { Renderer } from '../domain/image/ports.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 import { traitsOf } from '../plotly/figure-traits.ts'
@@ -29,7 +29,6 @@ export interface RenderFilesOptions extends OutputWish {
 /** Figures on their way at once, beyond those being drawn: enough to keep every page busy, few in memory. */
 const ahead = 4
 const hour = 3_600_000
-const textFormats: ReadonlySet<FileFormat> = new Set(['svg', 'html'])
 
 /** Returns how many failed; each with its reason on standard error. */
 export async function renderFiles(paths: readonly string[], options: RenderFilesOptions): Promise<number> {
@@ -39,7 +38,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   const plan = planOutput(files, options)
   if (plan.folder !== null) await requireWritableFolder(plan.folder)
   const toTerminal = process.stdout.isTTY && plan.outputOf(files[0]!) === standardOutput
-  if (toTerminal && !textFormats.has(plan.format)) {
+  if (toTerminal && !isText(plan.format)) {
     throw invalidParameter('--output', `${plan.format} is no text for a terminal; name a file, or pipe it on`)
   }
   // Of a single figure it is known what it needs before a browser starts.
@@ -105,7 +104,7 @@ async function renderFile(
   library: Library | null,
 ): Promise<readonly string[]> {
   requireImageFits(String(figure.layout), look)
-  const drawn = format === 'html' ? 'svg' : format
+  const drawn = drawnFormat(format)
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,
     formats: [drawn],
@@ -118,7 +117,7 @@ async function renderFile(
   if (format !== 'html') await put(to, format === 'svg' ? withFonts(image) : image)
   else {
     const stem = basename(to === standardOutput ? file.name : to, extname(to))
-    const svg = { type: 'image/svg+xml', bytes: image }
+    const svg = { type: formats.svg.mediaType, bytes: image }
     const parts = { figure, title, traceTypes, image: svg, permalink: null, file: stem }
     await put(to, await composeStandalone(parts, library!))
   }

@@ -1,7 +1,7 @@
 /** `plotgate render`: images from figure files, without any server (contract, "Names and start-up"). */
 
 import { type Command, Option } from 'commander'
-import { type FileFormat, fileFormats, formatNamed } from '../domain/image/formats.ts'
+import { type FileFormat, formatNamed, formatNames } from '../domain/image/formats.ts'
 import { readLook } from '../domain/image/image-parameters.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { readFileList } from './figure-files.ts'
@@ -34,7 +34,7 @@ export function renderCommand(program: Command): void {
     )
     .addOption(
       new Option('-f, --format <format>', 'what to make (default: as the output is named, else png)').choices(
-        [...fileFormats, 'jpg'],
+        formatNames,
       ),
     )
     .option('--width <pixels>', "width in CSS pixels (default: the layout's, else 700)")

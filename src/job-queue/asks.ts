@@ -5,7 +5,7 @@
  */
 
 import type { Redis } from 'ioredis'
-import { type ImageFormat, imageFormats } from '../domain/graph/graph.ts'
+import { type ImageFormat, imageFormats } from '../domain/image/formats.ts'
 import type { QueueKeys } from './keys.ts'
 import { nowOfRedis } from './lua.ts'
 

@@ -1,8 +1,8 @@
 /** What travels through the shared queue: ids and outcomes, never images. */
 
 import { createHash } from 'node:crypto'
-import { defaultLook } from '../domain/graph/graph.ts'
 import { firstFormats, lookName } from '../domain/image/in-flight.ts'
+import { defaultLook } from '../domain/image/look.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { AppError, internal, workersEnded } from '../errors/errors.ts'
 import { fromWire, toWire } from '../errors/wire.ts'

@@ -2,7 +2,7 @@
 
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { ImageFormat } from '../domain/graph/graph.ts'
+import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority } from '../domain/image/ports.ts'
 import { AppError, overloaded, unavailable } from '../errors/errors.ts'
 import type { Asks } from './asks.ts'

@@ -1,7 +1,7 @@
 /** How many renders may be asked for: in all, of one payer, and of the queue. */
 
-import { defaultLook } from '../domain/graph/graph.ts'
 import { lookName } from '../domain/image/in-flight.ts'
+import { defaultLook } from '../domain/image/look.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import { createPendingCounts } from './pending-counts.ts'

@@ -1,6 +1,8 @@
 /** What the store has of a job: who waits reads it there, since it is the truth and the queue only a way to it. */
 
-import { type Artifact, type ImageFormat, variantOf } from '../domain/graph/graph.ts'
+import type { Artifact } from '../domain/graph/graph.ts'
+import type { ImageFormat } from '../domain/image/formats.ts'
+import { variantOf } from '../domain/image/look.ts'
 import type { RenderJob } from '../domain/image/ports.ts'
 import type { Store } from '../domain/ports.ts'
 

@@ -2,8 +2,9 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { type Job, Worker } from 'bullmq'
-import { defaultLook, variantOf, versionName } from '../domain/graph/graph.ts'
+import { versionName } from '../domain/graph/graph.ts'
 import { lookName } from '../domain/image/in-flight.ts'
+import { defaultLook, variantOf } from '../domain/image/look.ts'
 import type { RenderJob } from '../domain/image/ports.ts'
 import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { LocalDispatcher } from '../domain/image/render-graph.ts'

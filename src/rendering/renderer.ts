@@ -2,7 +2,8 @@
 
 import { LRUCache } from 'lru-cache'
 import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
-import { defaultLook, type Figure } from '../domain/graph/graph.ts'
+import type { Figure } from '../domain/graph/graph.ts'
+import { defaultLook } from '../domain/image/look.ts'
 import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../errors/errors.ts'
 import { missingEdits } from '../plotly/patches.ts'

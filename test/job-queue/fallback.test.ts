@@ -1,8 +1,8 @@
 /** A gateway that draws by itself while no worker lives. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { defaultLook } from '../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
+import { defaultLook } from '../../src/domain/image/look.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import { unavailable } from '../../src/errors/errors.ts'
 import type { QueueDispatcher } from '../../src/job-queue/dispatcher.ts'

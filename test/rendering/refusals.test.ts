@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { findCulprit, OutOfTime } from '../../src/browser/renderer/leave-out.ts'
-import { defaultLook } from '../../src/domain/graph/graph.ts'
+import { defaultLook } from '../../src/domain/image/look.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'
 import { defaultTemplate } from '../../src/plotly/default-template.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
-import { imageFormats, maxImagePixels } from '../../domain/graph/graph.ts'
+import { imageFormats } from '../../domain/image/formats.ts'
+import { maxImagePixels } from '../../domain/image/look.ts'
 import type { HttpConfig } from '../../http/deps.ts'
 import { graphId } from '../rest/shapes.ts'
 import { cacheHeaders, everywhere, versionHeaders } from './headers.ts'

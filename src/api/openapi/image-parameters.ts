@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { colourPattern } from '../../domain/image/colour.ts'
-import { type FileFormat, mediaTypes } from '../../domain/image/formats.ts'
+import { type FileFormat, formats } from '../../domain/image/formats.ts'
 import { bounds } from '../../domain/image/image-parameters.ts'
 
 const side = ({ min, max }: { min: number; max: number }, usual: number) =>
@@ -34,7 +34,7 @@ export const lookParameters = z.object({
 })
 
 /** Without its parameters: `image/svg+xml`. */
-export const mediaTypeOf = (format: FileFormat): string => mediaTypes[format].split(';', 1)[0] ?? ''
+export const mediaTypeOf = (format: FileFormat): string => formats[format].mediaType.split(';', 1)[0] ?? ''
 
 /** The answer as bytes or as text: generators make a file or a string of it, where an open schema gives them nothing. */
 export const fileContent = (mediaType: string) => {

@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { maxImagePixels } from '../../domain/graph/graph.ts'
 import { fileFormats } from '../../domain/image/formats.ts'
+import { maxImagePixels } from '../../domain/image/look.ts'
 import { exampleFigure, figureRequest, prefer } from '../rest/shapes.ts'
 import { everywhere, rateHeaders, warningHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'

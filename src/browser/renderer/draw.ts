@@ -3,7 +3,7 @@
 import { texPattern } from '../../plotly/tex-pattern.ts'
 import type { FigureParts } from '../figure/parts.ts'
 import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
-import { encodeImage, type RasterFormat } from './encode/encode.ts'
+import { encodeImage, isRaster } from './encode/encode.ts'
 import { loadMath } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
 import { plotFigure } from './plot-figure.ts'
@@ -13,8 +13,6 @@ import { scenesOf } from './settle.ts'
 import { decodeSvg, readableXml, scaleSvg } from './svg.ts'
 
 const { Plotly: plotly } = pageGlobals
-
-const isRaster = (format: PageFormat): format is RasterFormat => format !== 'svg' && format !== 'pdf'
 
 /** Rejects with the library's own error when it refuses the figure. The canvas is clear afterwards. */
 export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {

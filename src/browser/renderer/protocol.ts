@@ -1,9 +1,10 @@
 /** What the renderer's Node side and the code in its pages say to each other. */
 
 import type { PrepareOptions } from '../figure/prepare.ts'
+import type { RasterFormat } from './encode/encode.ts'
 
-/** Encoded in the page, except pdf, which the browser prints of the svg. */
-export type PageFormat = 'png' | 'webp' | 'jpeg' | 'svg' | 'pdf'
+/** Encoded in the page, but for the svg as it is, and the svg that the browser then prints as a pdf. */
+export type PageFormat = RasterFormat | 'svg' | 'pdf'
 
 /** What the page is asked for. Texts are JSON, as they were stored. */
 export interface PageRequest extends Omit<PrepareOptions, 'offline' | 'space'> {

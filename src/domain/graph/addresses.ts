@@ -1,6 +1,7 @@
 /** The addresses of a graph. They come from PLOT_URL alone, never from a request (contract). */
 
-import type { ImageFormat, ImageLook } from './graph.ts'
+import type { ImageFormat } from '../image/formats.ts'
+import type { ImageLook } from '../image/look.ts'
 
 /** Each takes a graph_id, or the name of one of its versions (`versionName`). */
 export interface Addresses {

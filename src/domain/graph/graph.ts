@@ -67,53 +67,6 @@ export interface Graph extends GraphRecord {
   readonly figure: Figure
 }
 
-export const imageFormats = ['png', 'svg', 'webp', 'jpeg', 'pdf'] as const
-export type ImageFormat = (typeof imageFormats)[number]
-export type Theme = 'light' | 'dark'
-
-/** How an image shall look. Sizes in CSS pixels; `null` leaves it to the layout, else to 700×500. */
-export interface ImageLook {
-  readonly width: number | null
-  readonly height: number | null
-  /** Device pixels per CSS pixel. */
-  readonly scale: number
-  readonly theme: Theme | null
-  /** A CSS colour, or null for the figure's own. */
-  readonly background: string | null
-  /** How numbers and dates are written, as a language tag: `de-CH`; null as in English. */
-  readonly locale: string | null
-}
-
-export interface ImageSpec extends ImageLook {
-  readonly format: ImageFormat
-}
-
-export const defaultLook: ImageLook = {
-  width: null,
-  height: null,
-  scale: 1,
-  theme: null,
-  background: null,
-  locale: null,
-}
-
-export const defaultSize = { width: 700, height: 500 } as const
-
-/** The largest image: width × height × scale² in device pixels. */
-export const maxImagePixels = 40_000_000
-
-/** The name under which an image of a graph is stored: equal specs, equal names. */
-export const variantOf = (spec: ImageSpec): string =>
-  [
-    spec.format,
-    spec.width ?? '',
-    spec.height ?? '',
-    spec.scale,
-    spec.theme ?? '',
-    spec.background ?? '',
-    ...(spec.locale === null ? [] : [spec.locale]),
-  ].join('|')
-
 /** One generated file of a graph. */
 export interface Artifact {
   readonly bytes: Uint8Array

@@ -2,18 +2,12 @@
 
 import { LRUCache } from 'lru-cache'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import {
-  defaultLook,
-  type ImageFormat,
-  type ImageLook,
-  type OwnedGraph,
-  type VersionRef,
-  variantOf,
-  versionName,
-} from '../graph/graph.ts'
+import { type OwnedGraph, type VersionRef, versionName } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
+import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { lookName } from './in-flight.ts'
+import { defaultLook, type ImageLook, variantOf } from './look.ts'
 
 export interface EqualImages {
   /** The digest of a figure counts for its version from now on, also where the graph comes without it. */

@@ -7,9 +7,9 @@ import {
   invalidParameters,
   payloadTooLarge,
 } from '../../errors/errors.ts'
-import { type ImageLook, maxImagePixels, type Theme } from '../graph/graph.ts'
 import { isColour } from './colour.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
+import { type ImageLook, maxImagePixels, type Theme } from './look.ts'
 
 /** The bounds of each number, wherever it is given: in a query, on a command line, in a document. */
 export const bounds = {

@@ -1,7 +1,7 @@
 /** How large an image will be, and whether that is too large (contract, "Files under {plot_url}"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
-import { defaultSize, type ImageLook, maxImagePixels } from '../graph/graph.ts'
+import { defaultSize, type ImageLook, maxImagePixels } from './look.ts'
 
 /** Rejects with `payload_too_large`. `layout` is the stored text: its own size counts where the look names none. */
 export function requireImageFits(layout: string, look: ImageLook): void {

@@ -4,18 +4,16 @@ import { LRUCache } from 'lru-cache'
 import { AppError, graphNotFound, overloaded, renderFailed, versionNotFound } from '../../errors/errors.ts'
 import {
   type Artifact,
-  defaultLook,
   type GraphRecord,
-  type ImageSpec,
   type OwnedGraph,
   type VersionRef,
-  variantOf,
   versionName,
 } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import { createEqualImages } from './equal-images.ts'
 import { createInFlightRenders, firstFormats, lookName } from './in-flight.ts'
+import { defaultLook, type ImageSpec, variantOf } from './look.ts'
 import type { RenderDispatcher } from './ports.ts'
 import { createPrerenders } from './prerenders.ts'
 import { createQuarantine } from './quarantine.ts'

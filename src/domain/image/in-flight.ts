@@ -1,15 +1,10 @@
 /** Renders under way: one however many ask, ended when nobody waits any more. */
 
 import { AppError, cancelled, graphNotFound } from '../../errors/errors.ts'
-import {
-  type Artifact,
-  defaultLook,
-  type ImageFormat,
-  type ImageLook,
-  type OwnedGraph,
-  variantOf,
-} from '../graph/graph.ts'
+import type { Artifact, OwnedGraph } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
+import type { ImageFormat } from './formats.ts'
+import { defaultLook, type ImageLook, variantOf } from './look.ts'
 import type { RenderDispatcher, RenderHandle, RenderPriority } from './ports.ts'
 
 /** The files made when a graph is created, while nobody waits; both come from one render. */

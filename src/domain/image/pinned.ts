@@ -1,6 +1,6 @@
 /** Which artifacts stay as long as their graph. */
 
-import { defaultLook, variantOf } from '../graph/graph.ts'
+import { defaultLook, variantOf } from './look.ts'
 
 const pinned = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
 

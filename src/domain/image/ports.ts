@@ -1,7 +1,9 @@
 /** What draws: rendering implements the renderer, this process or the shared queue the dispatcher. Types alone. */
 
-import type { Artifact, Figure, ImageFormat, ImageLook, OwnedGraph } from '../graph/graph.ts'
+import type { Artifact, Figure, OwnedGraph } from '../graph/graph.ts'
 import type { AccountId } from '../ids.ts'
+import type { ImageFormat } from './formats.ts'
+import type { ImageLook } from './look.ts'
 
 /** `waiting`: somebody waits for the answer. `background`: made ahead of its first request. */
 export type RenderPriority = 'waiting' | 'background'

@@ -5,11 +5,12 @@
  */
 
 import { AppError } from '../../errors/errors.ts'
-import { defaultLook, type OwnedGraph, variantOf, versionName } from '../graph/graph.ts'
+import { type OwnedGraph, versionName } from '../graph/graph.ts'
 import { createLease } from '../lease.ts'
 import type { Store, UnfinishedGraph } from '../ports.ts'
 import { createAttempts } from './attempts.ts'
 import { firstFormats } from './in-flight.ts'
+import { defaultLook, variantOf } from './look.ts'
 import { createQuarantine } from './quarantine.ts'
 
 export interface ReconcilerDeps {

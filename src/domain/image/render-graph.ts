@@ -3,21 +3,16 @@
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'
 import { figureDigest } from '../figure/digest.ts'
-import {
-  type Artifact,
-  defaultLook,
-  type ImageFormat,
-  type Rendering,
-  variantOf,
-  versionName,
-} from '../graph/graph.ts'
+import { type Artifact, type Rendering, versionName } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import type { RenderTime } from '../quota/render-time.ts'
 import type { CurrentRenderings } from './current-renderings.ts'
+import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
 import { lookName } from './in-flight.ts'
+import { defaultLook, variantOf } from './look.ts'
 import type {
   RenderDispatcher,
   Renderer,

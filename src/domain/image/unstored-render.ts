@@ -5,12 +5,12 @@ import type { Actor } from '../actor.ts'
 import type { BodyReaders } from '../figure/body-readers.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
 import type { Submission } from '../figure/submission.ts'
-import { defaultLook, type ImageLook, variantOf } from '../graph/graph.ts'
 import { requireScope } from '../policy.ts'
 import type { Store } from '../ports.ts'
-import type { FileFormat } from './formats.ts'
+import { drawnFormat, type FileFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
+import { defaultLook, type ImageLook, variantOf } from './look.ts'
 import type { UnstoredDispatcher } from './ports.ts'
 
 export interface UnstoredRequest {
@@ -63,7 +63,7 @@ export function createUnstoredRenders({
       try {
         const submission = await readSubmission(body)
         requireNoWarnings(submission.warnings, strictness)
-        const drawn = format === 'html' ? 'svg' : format
+        const drawn = drawnFormat(format)
         // A page brings its own size and looks; the image in it is the figure's own.
         const wanted = format === 'html' ? defaultLook : look
         requireImageFits(String(submission.figure.layout), wanted)

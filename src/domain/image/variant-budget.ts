@@ -6,8 +6,8 @@
 
 import { LRUCache } from 'lru-cache'
 import { overloaded, rateLimited } from '../../errors/errors.ts'
-import { defaultSize, type ImageLook } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
+import { defaultSize, type ImageLook } from './look.ts'
 
 export interface VariantBudget {
   /**

@@ -3,7 +3,9 @@
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { DrawnPage, FoundCulprit, PageRequest } from '../../browser/renderer/protocol.ts'
 import type { FigureText } from '../../domain/figure/text.ts'
-import type { Figure, ImageFormat, ImageLook } from '../../domain/graph/graph.ts'
+import type { Figure } from '../../domain/graph/graph.ts'
+import { formats, type ImageFormat } from '../../domain/image/formats.ts'
+import type { ImageLook } from '../../domain/image/look.ts'
 import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
@@ -48,8 +50,6 @@ export interface PageSession {
   /** Ends the browser with everything it runs; resolves when it is gone. */
   kill(): Promise<void>
 }
-
-const textFormats: ReadonlySet<ImageFormat> = new Set(['svg', 'pdf'])
 
 export async function openPageSession(launched: LaunchedBrowser, site: Site): Promise<PageSession> {
   const lost = new AbortController()
@@ -147,6 +147,14 @@ async function createPageSession(
     return entry.draw(request, texts)
   }
 
+  /** What the page answered is text of an svg, or the file as base64. */
+  async function fileOf(format: ImageFormat, answer: DrawnPage): Promise<Uint8Array> {
+    const image = answer.images[format] ?? ''
+    const { kind } = formats[format]
+    if (kind === 'print') return printSvg({ session, entry, whileOpen }, image, answer)
+    return Buffer.from(image, kind === 'raster' ? 'base64' : 'utf8')
+  }
+
   return {
     page,
     lost,
@@ -154,18 +162,16 @@ async function createPageSession(
       return drawn
     },
 
-    async draw(figure, { formats, look, alone = false }) {
+    async draw(figure, { formats: wanted, look, alone = false }) {
       if (alone && drawnHere > 0) await reload()
       blocked.length = 0
       drawn += 1
       heavy ||= figure.data.length > heavyText
-      const { request, texts } = requestOf(figure, { formats, look })
+      const { request, texts } = requestOf(figure, { formats: wanted, look })
       const answer = await drawSurely(request, texts)
       const images = new Map<ImageFormat, Uint8Array>()
-      for (const format of formats) {
-        const image = answer.images[format] ?? ''
-        if (format === 'pdf') images.set(format, await printSvg({ session, entry, whileOpen }, image, answer))
-        else images.set(format, Buffer.from(image, textFormats.has(format) ? 'utf8' : 'base64'))
+      for (const format of wanted) {
+        images.set(format, await fileOf(format, answer))
       }
       needsReload = answer.needsReload !== null
       decodedBytes += answer.decoded

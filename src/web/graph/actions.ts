@@ -1,5 +1,7 @@
 /** What one may do with a graph on its page: plain links and menus, to which scripts add what only they can. */
 
+import type { Addresses } from '../../domain/graph/addresses.ts'
+import { type FileFormat, fileFormats, formats, isImageFormat } from '../../domain/image/formats.ts'
 import { type Html, html } from '../layout/html.ts'
 import { icons } from '../layout/icons.ts'
 import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } from './embed.ts'
@@ -29,17 +31,26 @@ function shareMenu({ graph, addresses }: PageParts): Html {
 }
 
 function downloadMenu({ addresses, file }: PageParts, name: string): Html {
-  const save = (format: 'png' | 'svg' | 'pdf') => `${addresses.image(name, format)}?download`
   return html`<details name="menu"><summary>${icons.download}<span class="word">Download</span></summary>
 <div class="menu">
-<a href="${save('png')}" download="${file}.png">Image <small>PNG</small></a>
-<a href="${save('svg')}" download="${file}.svg">Vector image <small>SVG</small></a>
-<a href="${save('pdf')}" download="${file}.pdf">Document <small>PDF</small></a>
-<a href="${addresses.download(name)}" download="${file}.html">Interactive page <small>HTML, offline</small></a>
+${fileFormats.map(format => formatLink(format, addresses, file, name))}
 <button id="table" type="button" aria-keyshortcuts="t" hidden>Show the data <small>Key T</small></button>
 <a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">Data as a table <small>CSV</small></a>
 <a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
 </div></details>`
+}
+
+/** Nothing where the table of formats has no words for the menu. */
+function formatLink(format: FileFormat, addresses: Addresses, file: string, name: string): Html | undefined {
+  const { menu } = formats[format]
+  const address = isImageFormat(format)
+    ? `${addresses.image(name, format)}?download`
+    : addresses.download(name)
+  return (
+    menu &&
+    html`<a href="${address}" download="${file}.${format}">${menu.label} <small>${format.toUpperCase()}${menu.note && `, ${menu.note}`}</small></a>
+`
+  )
 }
 
 function embedMenu({ graph, facts: { traits }, addresses, plotUrl }: PageParts): Html {

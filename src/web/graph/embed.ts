@@ -1,7 +1,8 @@
 /** The iframe that shows a graph on another page: one code, wherever it is offered. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import { defaultSize, type GraphRecord, type Theme } from '../../domain/graph/graph.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import { defaultSize, type Theme } from '../../domain/image/look.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { html } from '../layout/html.ts'
 

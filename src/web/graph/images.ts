@@ -2,9 +2,9 @@
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts } from '../../domain/figure/text.ts'
-import type { Artifact, GraphRecord, ImageFormat } from '../../domain/graph/graph.ts'
+import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { requireGraphId } from '../../domain/ids.ts'
-import { isImageFormat, mediaTypes } from '../../domain/image/formats.ts'
+import { formats, type ImageFormat, isImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -40,7 +40,7 @@ export async function sendImage(
   const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
   setVersion(ctx, record)
   setDisposition(ctx, record, format)
-  const file = { type: mediaTypes[format], modified: artifact.createdAt, cache }
+  const file = { type: formats[format].mediaType, modified: artifact.createdAt, cache }
   const description = format === 'svg' ? await factsOf(record).then(descriptionIn, withoutWords) : null
   const content = format === 'svg' ? svgWithFonts(artifact, bodies) : artifact
   await sendFile(ctx, {

@@ -3,7 +3,8 @@
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { Figure, GraphRecord, Theme } from '../../domain/graph/graph.ts'
+import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
+import type { Theme } from '../../domain/image/look.ts'
 import type { Asset } from '../../http/static-asset.ts'
 
 export interface PageParts {

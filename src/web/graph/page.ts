@@ -1,9 +1,10 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import { type Artifact, defaultLook, type Figure, type GraphRecord } from '../../domain/graph/graph.ts'
-import { mediaTypes } from '../../domain/image/formats.ts'
+import type { Artifact, Figure, GraphRecord } from '../../domain/graph/graph.ts'
+import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
+import { defaultLook } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -29,7 +30,7 @@ export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addres
   readonly factsOf: FactsOf
 }
 
-const type = mediaTypes.html
+const type = formats.html.mediaType
 
 /** Never waits for a render: the image in it does. */
 export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
@@ -218,7 +219,7 @@ async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecor
   const asker = { version: record.version, signal: hungUp(ctx), address: ctx.ip }
   return images
     .get(record.graphId, { ...defaultLook, format }, asker)
-    .then(({ artifact }) => ({ ...artifact, type: mediaTypes[format] }), withoutImage)
+    .then(({ artifact }) => ({ ...artifact, type: formats[format].mediaType }), withoutImage)
 }
 
 export const oembedAddress = (plotUrl: string, permalink: string): string =>

@@ -3,7 +3,7 @@
  * with those parts of the charting library, and MathJax where it is asked for.
  */
 
-import { mediaTypes } from '../../domain/image/formats.ts'
+import { formats } from '../../domain/image/formats.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
@@ -40,7 +40,7 @@ ${bareStyle}${scripts.map(
 </html>
 `
   const bytes = Buffer.from(page.text)
-  await sendFile(ctx, { bytes, type: mediaTypes.html, etag: etagOf(bytes) })
+  await sendFile(ctx, { bytes, type: formats.html.mediaType, etag: etagOf(bytes) })
 }
 
 function readParts(text: string): PartName[] {

@@ -2,13 +2,8 @@
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import {
-  defaultLook,
-  type ImageFormat,
-  type ImageLook,
-  type ImageSpec,
-  type Theme,
-} from '../../domain/graph/graph.ts'
+import type { ImageFormat } from '../../domain/image/formats.ts'
+import { defaultLook, type ImageLook, type ImageSpec, type Theme } from '../../domain/image/look.ts'
 import { largeScreen, phoneScreen, screenSizes } from '../../plotly/figure-sizes.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'

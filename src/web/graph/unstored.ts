@@ -1,7 +1,6 @@
 /** A figure that is stored nowhere, as the same file that a graph of it would have. */
 
-import type { FileFormat } from '../../domain/image/formats.ts'
-import { mediaTypes } from '../../domain/image/formats.ts'
+import { type FileFormat, formats } from '../../domain/image/formats.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
 import { withFonts } from '../styles/fonts.ts'
 import { disposition, fileStem } from './file-name.ts'
@@ -20,7 +19,7 @@ export const unstoredFiles = (library: Library) => async (render: UnstoredRender
               figure,
               title,
               traceTypes,
-              image: { type: mediaTypes.svg, bytes: render.image },
+              image: { type: formats.svg.mediaType, bytes: render.image },
               permalink: null,
               file,
             },
@@ -29,7 +28,7 @@ export const unstoredFiles = (library: Library) => async (render: UnstoredRender
         : format === 'svg'
           ? withFonts(render.image)
           : render.image,
-    mediaType: mediaTypes[format],
+    mediaType: formats[format].mediaType,
     disposition: disposition(format === 'html' ? 'attachment' : 'inline', `${file}.${format}`),
   }
 }

@@ -4,14 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  type Artifact,
-  defaultLook,
-  type ImageFormat,
-  type ImageSpec,
-} from '../../../src/domain/graph/graph.ts'
+import type { Artifact } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
+import type { ImageFormat } from '../../../src/domain/image/formats.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
+import { defaultLook, type ImageSpec } from '../../../src/domain/image/look.ts'
 import type { RenderDispatcher, RenderJob, RenderPriority } from '../../../src/domain/image/ports.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import type { Store } from '../../../src/domain/ports.ts'

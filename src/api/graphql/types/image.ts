@@ -1,6 +1,7 @@
 /** The words in which an image is asked for. */
 
-import { imageFormats, type Theme as ThemeName } from '../../../domain/graph/graph.ts'
+import { imageFormats } from '../../../domain/image/formats.ts'
+import type { Theme as ThemeName } from '../../../domain/image/look.ts'
 import { builder } from '../builder.ts'
 
 const formats = Object.fromEntries(

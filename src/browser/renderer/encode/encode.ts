@@ -3,13 +3,25 @@
 import { pixelsOf } from './pixels.ts'
 import { encodePng } from './png/encode.ts'
 
-export type RasterFormat = 'png' | 'webp' | 'jpeg'
-
-const mediaTypes: Readonly<Record<RasterFormat, string>> = {
-  png: 'image/png',
-  webp: 'image/webp',
-  jpeg: 'image/jpeg',
+interface Encoder {
+  /** White lies under the image: the format has no transparency. */
+  readonly opaque?: boolean
+  encode(context: CanvasRenderingContext2D, format: string): Promise<Uint8Array>
 }
+
+/**
+ * One row a raster format of `src/domain/image/formats.ts`; where one is missing, `src/rendering/page/page-session.ts`
+ * does not compile.
+ */
+const encoders = {
+  png: { encode: async (context, format) => (await pngOf(context)) ?? encodedByBrowser(context, format) },
+  webp: { encode: encodedByBrowser },
+  jpeg: { encode: encodedByBrowser, opaque: true },
+} as const satisfies Record<string, Encoder>
+
+export type RasterFormat = keyof typeof encoders
+
+export const isRaster = (format: string): format is RasterFormat => Object.hasOwn(encoders, format)
 
 /** The file as base64; `width` and `height` in device pixels, of which a fraction is cut off. */
 export async function encodeImage(
@@ -18,9 +30,10 @@ export async function encodeImage(
   width: number,
   height: number,
 ): Promise<string> {
-  const context = contextOf(source, format, width, height)
+  const { opaque = false, encode }: Encoder = encoders[format]
+  const context = contextOf(source, opaque, width, height)
   const { canvas } = context
-  const bytes = (format === 'png' ? await pngOf(context) : null) ?? (await blobOf(canvas, format))
+  const bytes = await encode(context, format)
   if (canvas !== source) canvas.width = 0
   // Newer than the declarations.
   return (bytes as Uint8Array & { toBase64(): string }).toBase64()
@@ -29,14 +42,14 @@ export async function encodeImage(
 /** 100 × 2.3 is a hair less than 230. */
 const whole = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6))
 
-function contextOf(source: CanvasImageSource, format: RasterFormat, width: number, height: number) {
+function contextOf(source: CanvasImageSource, opaque: boolean, width: number, height: number) {
   // What is painted on a canvas is read where it is.
-  if (source instanceof HTMLCanvasElement && format !== 'jpeg') return source.getContext('2d')!
+  if (source instanceof HTMLCanvasElement && !opaque) return source.getContext('2d')!
   const canvas = document.createElement('canvas')
   canvas.width = whole(width)
   canvas.height = whole(height)
   const context = canvas.getContext('2d', { willReadFrequently: true })!
-  if (format === 'jpeg') {
+  if (opaque) {
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height)
   }
@@ -53,8 +66,10 @@ async function pngOf(context: CanvasRenderingContext2D): Promise<Uint8Array | nu
   return png
 }
 
-async function blobOf(canvas: HTMLCanvasElement, format: RasterFormat): Promise<Uint8Array> {
-  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, mediaTypes[format]))
-  if (!blob) throw new Error(`the image of ${canvas.width}×${canvas.height} could not be encoded`)
+/** Rejects where the canvas is too large, or the browser has no such encoder: it would answer with a png. */
+async function encodedByBrowser({ canvas }: CanvasRenderingContext2D, format: string): Promise<Uint8Array> {
+  const type = `image/${format}`
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type))
+  if (blob?.type !== type) throw new Error(`${canvas.width}×${canvas.height} could not be encoded as ${type}`)
   return new Uint8Array(await blob.arrayBuffer())
 }

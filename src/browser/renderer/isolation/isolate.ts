@@ -6,6 +6,7 @@
 import type { HtmlSinks } from '../../figure/html-sinks.ts'
 import { culpritOf } from '../culprit.ts'
 import { drawFigure } from '../draw.ts'
+import { isRaster } from '../encode/encode.ts'
 import { LibraryMissing } from '../libraries.ts'
 import type { PlotCanvas } from '../plot-canvas.ts'
 import type { DrawnImages, PageAnswer, PageRequest, RenderPage } from '../protocol.ts'
@@ -29,14 +30,14 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     return name === null ? changedDocument() : `${name} was changed`
   }
 
-  function answerOf(drawn: DrawnImages, { data, layout, frames }: PageRequest): PageAnswer {
+  function answerOf(drawn: DrawnImages, { data, layout, frames, formats }: PageRequest): PageAnswer {
     const notOurs = check()
     if (notOurs !== null) return { notOurs }
     const images = { ...drawn.images }
     const clean = mayRefer(data, layout, frames)
-    for (const format of ['svg', 'pdf'] as const) {
+    for (const format of formats) {
       const svg = images[format]
-      if (svg) images[format] = putStylesLast(clean ? cleanReferences(svg, parse) : svg)
+      if (svg && !isRaster(format)) images[format] = putStylesLast(clean ? cleanReferences(svg, parse) : svg)
     }
     const mustRedraw = contexts.lost()
     return {

@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { readSubmission } from '../../../domain/figure/submission.ts'
-import type { Graph, Theme } from '../../../domain/graph/graph.ts'
+import type { Graph } from '../../../domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../domain/ids.ts'
+import type { Theme } from '../../../domain/image/look.ts'
 
 /** Where it lives under {plot_url}; too short to be a graph_id. */
 export const exampleId = 'example'
