@@ -18,7 +18,9 @@ import { createQueueDispatcher, type QueueDispatcher } from '../../src/job-queue
 import { jobIdOf, queueName } from '../../src/job-queue/jobs.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { eventually } from '../support/eventually.ts'
 import { linkTo } from '../support/link.ts'
+import { type WatchedQueue, watchQueue } from '../support/queue.ts'
 import {
   createRecordingRenderer,
   insertGraph,
@@ -26,14 +28,13 @@ import {
 } from '../support/recording-renderer.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
 ;(redisMissing ? describe.skip : describe)('what gets lost', () => {
   let redis: TestRedis
   let client: Redis
   let folder: string
   let store: Store
   let prefix: string
+  let queue: WatchedQueue
   let renderer: RecordingRenderer
   const opened: { close(): Promise<void> }[] = []
 
@@ -70,8 +71,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     return worker
   }
 
-  /** Whoever waits for a worker that comes later is not told meanwhile that there is none. */
-  const announceWorker = () => client.zadd(`${prefix}:workers`, Date.now() + 3600_000, 'comes later')
+  const isBeingDrawn = () => eventually('a worker draws', () => renderer.drawn.length > 0)
 
   beforeAll(async () => {
     redis = await startRedis()
@@ -81,6 +81,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   })
   beforeEach(() => {
     prefix = `test-${crypto.randomUUID().slice(0, 8)}`
+    queue = watchQueue(client, prefix)
     renderer = createRecordingRenderer()
   })
   afterEach(async () => {
@@ -95,13 +96,13 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   })
 
   test('png and svg made ahead at one gateway, png asked at another: one render', async () => {
-    await announceWorker()
+    await queue.announceWorker()
     const [one, two] = [await openGateway(), await openGateway()]
     const graphId = await insertGraph(store, '["merged"]')
     const ahead = ask(one, graphId, ['png', 'svg'], 'background')
     const waiting = ask(two, graphId, ['png'])
     const another = ask(two, graphId, ['webp'])
-    await pause(200)
+    await queue.holds(graphJob(graphId), ['png', 'svg', 'webp'], 2)
     await openWorker()
     await Promise.all([ahead.result, waiting.result, another.result])
     expect(renderer.formats).toEqual(['png svg webp'])
@@ -114,9 +115,9 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     renderer.hold = held.promise
     const graphId = await insertGraph(store, '["late"]')
     const first = ask(gateway, graphId, ['png'])
-    await pause(200)
+    await isBeingDrawn()
     const second = ask(gateway, graphId, ['pdf'])
-    await pause(100)
+    await queue.holds(graphJob(graphId), ['pdf'])
     held.resolve()
     await first.result
     expect([...(await second.result).keys()]).toEqual(['pdf'])
@@ -124,7 +125,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   })
 
   test('a worker that died with a job: another has made the image a few seconds later', async () => {
-    await announceWorker()
+    await queue.announceWorker()
     const gateway = await openGateway()
     const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
     // Takes a job, and is never heard of again.
@@ -151,7 +152,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     renderer.hold = held.promise
     await openWorker()
     const waiting = ask(gateway, await insertGraph(store, '["untold"]'))
-    await pause(300)
+    await isBeingDrawn()
     await link.cut()
     held.resolve()
     expect([...(await waiting.result).keys()]).toEqual(['png'])
@@ -159,12 +160,12 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   }, 20_000)
 
   test('a queue that Redis lost is built anew by those who wait', async () => {
-    await announceWorker()
+    await queue.announceWorker()
     const gateway = await openGateway()
-    const waiting = ask(gateway, await insertGraph(store, '["lost"]'))
-    await pause(200)
-    await client.flushall()
-    await announceWorker()
+    const graphId = await insertGraph(store, '["lost"]')
+    const waiting = ask(gateway, graphId)
+    await queue.holds(graphJob(graphId))
+    await queue.lose()
     await openWorker()
     expect([...(await waiting.result).keys()]).toEqual(['png'])
   }, 20_000)
@@ -176,11 +177,11 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   }, 8_000)
 
   test('what nobody waits for any more is not drawn', async () => {
-    await announceWorker()
+    await queue.announceWorker()
     const gateway = await openGateway()
     const graphId = await insertGraph(store, '["expired"]')
     ask(gateway, graphId).result.catch(() => {})
-    await pause(200)
+    await queue.holds(graphJob(graphId))
     const asked = `${prefix}:asked:${jobIdOf(graphJob(graphId))}`
     const [member = ''] = (await client.hkeys(asked)).filter(field => field.startsWith('g:'))
     // As a gateway leaves it that died, once its callers' time has passed.
@@ -194,17 +195,16 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   test('a canary that nobody draws leaves the queue', async () => {
     const gateway = await openGateway()
     await expect(gateway.canary()).rejects.toMatchObject({ code: 'unavailable' })
-    await pause(100)
-    expect(await client.keys(`${prefix}:*canary*`)).toEqual([])
+    await eventually('it has left', async () => (await client.keys(`${prefix}:*canary*`)).length === 0)
   }, 15_000)
 
   test('a job whose workers end again and again is given up, and its figure rests', async () => {
-    await announceWorker()
+    await queue.announceWorker()
     const gateway = await openGateway()
     const graphId = await insertGraph(store, '["deadly"]')
     const waiting = ask(gateway, graphId)
     // As three workers leave it that died with it.
-    await pause(200)
+    await queue.holds(graphJob(graphId))
     await client.hset(`${prefix}:${queueName}:${jobIdOf(graphJob(graphId))}`, {
       stc: 3,
       defa: 'job stalled more than allowable limit',
@@ -216,18 +216,20 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   })
 
   test('turns of an account count together, at whichever gateway it asks', async () => {
-    await announceWorker()
+    await queue.announceWorker()
     const [one, two] = [await openGateway(), await openGateway()]
     for (const [gateway, name] of [
       [one, 'm1'],
       [two, 'm2'],
       [one, 'm3'],
-    ] as const)
-      ask(gateway, await insertGraph(store, `["${name}"]`)).result.catch(() => {})
-    await pause(200)
+    ] as const) {
+      const graphId = await insertGraph(store, `["${name}"]`)
+      ask(gateway, graphId).result.catch(() => {})
+      await queue.holds(graphJob(graphId))
+    }
     const other = { ...graphJob(await insertGraph(store, '["polite"]')), accountId: accountIdOf('b') }
     const polite = two.submit(other, 'waiting')
-    await pause(200)
+    await queue.holds(other)
     const jobs = await client.zrange(`${prefix}:${queueName}:prioritized`, '0', '-1')
     expect(jobs.indexOf(jobIdOf(other))).toBeLessThan(2)
     await openWorker()
@@ -242,7 +244,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     const worker = await openWorker(link.url)
     const graphId = await insertGraph(store, '["cut off"]')
     const waiting = ask(gateway, graphId)
-    while (renderer.drawn.length === 0) await pause(20)
+    await isBeingDrawn()
     await link.cut()
     held.resolve()
     await worker.close()
@@ -257,21 +259,22 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     await ask(await openGateway(), await insertGraph(store, '["understood"]')).result
     expect(await later.getWaitingCount()).toBe(1)
     expect(renderer.drawn).toEqual(['["understood"]'])
+    await later.close()
   })
 
   test('what travels is what this protocol says: a change of it raises the number in the name of the queue', async () => {
+    await queue.announceWorker()
     const gateway = await openGateway()
     const job = graphJob(await insertGraph(store, '["shape"]'), ['png', 'svg'])
-    const waiting = gateway.submit(job, 'waiting').result.catch(() => {})
-    await pause(200)
-    const sent = JSON.parse((await client.hget(`${prefix}:${queueName}:${jobIdOf(job)}`, 'data')) ?? '{}')
+    gateway.submit(job, 'waiting').result.catch(() => {})
+    await queue.holds(job)
+    const sent = (await queue.dataOf(job)) as { look: object }
     expect([queueName, Object.keys(sent).sort(), Object.keys(sent.look).sort(), imageFormats]).toEqual([
       'renders-3',
       ['accountId', 'formats', 'graphId', 'look', 'version'],
       ['background', 'height', 'locale', 'scale', 'theme', 'width'],
       ['png', 'svg', 'webp', 'jpeg', 'pdf'],
     ])
-    await waiting
   })
 
   test('an outcome is told to the gateways that asked, and to no other', async () => {
@@ -284,7 +287,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
     listener.on('pmessage', (_pattern, channel) => told.push(channel))
     const graphId = await insertGraph(store, '["told"]')
     await Promise.all([ask(one, graphId).result, ask(two, graphId).result])
-    await pause(100)
+    await eventually('both are told', () => told.length >= 2)
     listener.disconnect()
     expect(told).toHaveLength(2)
     expect(new Set(told).size).toBe(2)

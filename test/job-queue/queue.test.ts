@@ -13,6 +13,7 @@ import type { Store } from '../../src/domain/ports.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { type WatchedQueue, watchQueue } from '../support/queue.ts'
 import { createRecordingRenderer, insertGraph } from '../support/recording-renderer.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
@@ -23,6 +24,8 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
   let folder: string
   let store: Store
   let gateway: RenderDispatcher & UnstoredDispatcher
+  let client: Redis
+  let queue: WatchedQueue
   let renderer: ReturnType<typeof createRecordingRenderer>
   let worker: QueueWorker
   const errors: unknown[] = []
@@ -39,14 +42,21 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
 
   const newGraph = (data: string) => insertGraph(store, data)
 
+  const formats = ['png', 'svg'] as const
+  const jobOf = (graphId: GraphId) => ({
+    graphId,
+    accountId: accountIdOf('a'),
+    version: 1,
+    formats,
+    look: defaultLook,
+  })
   const submit = (graphId: GraphId, priority: 'waiting' | 'background' = 'waiting') =>
-    gateway.submit(
-      { graphId, accountId: accountIdOf('a'), version: 1, formats: ['png', 'svg'], look: defaultLook },
-      priority,
-    )
+    gateway.submit(jobOf(graphId), priority)
 
   beforeAll(async () => {
     redis = await startRedis()
+    client = new Redis(redis.url)
+    queue = watchQueue(client, prefix)
     folder = await mkdtemp(join(tmpdir(), 'plotgate-queue-'))
     store = await openStore({ mongodbUrl: null, dataDir: folder })
     renderer = createRecordingRenderer()
@@ -62,6 +72,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     await gateway?.close()
     await worker?.close()
     await store?.close()
+    client?.disconnect()
     await redis?.stop()
     await rm(folder, { recursive: true, force: true })
   })
@@ -80,14 +91,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
       store,
       onError: error => errors.push(error),
     })
-    const graphId = await newGraph('["once"]')
-    const job = {
-      graphId,
-      accountId: accountIdOf('a'),
-      version: 1,
-      formats: ['png' as const, 'svg' as const],
-      look: defaultLook,
-    }
+    const job = jobOf(await newGraph('["once"]'))
     await Promise.all([gateway.submit(job, 'background').result, other.submit(job, 'waiting').result])
     expect(renderer.drawn.filter(data => data === '["once"]')).toHaveLength(1)
     await other.close()
@@ -107,7 +111,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     await worker.close()
     const graphId = await newGraph('["cancelled"]')
     const handle = submit(graphId, 'background')
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await queue.holds(jobOf(graphId))
     handle.cancel()
     await expect(handle.result).rejects.toMatchObject({ code: 'cancelled' })
     worker = await startWorker()
@@ -123,12 +127,15 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
       newGraph('["b3"]'),
       newGraph('["b4"]'),
     ])
+    await queue.announceWorker()
     const background = later.map(graphId => submit(graphId, 'background'))
-    await new Promise(resolve => setTimeout(resolve, 100))
-    const waiting = submit(await newGraph('["w"]'))
+    for (const graphId of later) await queue.holds(jobOf(graphId))
+    const wanted = await newGraph('["w"]')
+    const waiting = submit(wanted)
     background[3]?.promote(['png'])
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await queue.putsFirst([wanted, later[3]!].map(jobOf))
     worker = await startWorker()
+    await queue.withdrawWorker()
     await Promise.all([waiting.result, ...background.map(handle => handle.result)])
     const order = renderer.drawn.slice(-5)
     expect(order.slice(0, 2).sort()).toEqual(['["b4"]', '["w"]'])
@@ -144,12 +151,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     })
     const { images } = await result
     expect(String(images.get('webp'))).toBe('webp of [{"y":[41]}]')
-    const client = new Redis(redis.url)
-    try {
-      expect(await client.keys('queue-test:unstored:*')).toEqual([])
-    } finally {
-      client.disconnect()
-    }
+    expect(await client.keys('queue-test:unstored:*')).toEqual([])
     const refused = gateway.draw({
       accountId: accountIdOf('a'),
       figure: { ...figure, data: '["refused"]' },

@@ -1,11 +1,17 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { overloaded, unavailable } from '../../src/errors/errors.ts'
 import { createLaunchRecord } from '../../src/rendering/launch-record.ts'
 import { checkReadiness } from '../../src/rendering/readiness.ts'
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
 describe('a start that failed', () => {
+  // Time passes only as the tests say.
+  beforeAll(() => {
+    jest.useFakeTimers()
+  })
+  afterAll(() => {
+    jest.useRealTimers()
+  })
+
   test('is no reason to refuse anybody, nor are many at once', () => {
     const record = createLaunchRecord(null)
     for (let count = 0; count < 10; count++) record.failed(unavailable('killed'))
@@ -15,7 +21,7 @@ describe('a start that failed', () => {
   test('is told when others failed for some seconds before it, until one succeeds', async () => {
     const record = createLaunchRecord(null)
     for (let count = 0; count < 3; count++) record.failed(unavailable('first'))
-    await pause(7100)
+    jest.advanceTimersByTime(7100)
     record.failed(unavailable('no such file'))
     expect(record.fault).toMatchObject({ code: 'unavailable', message: 'no such file' })
     record.succeeded()
@@ -27,7 +33,7 @@ describe('a start that failed', () => {
   test('ends patience once, when there were so many over so long', async () => {
     const record = createLaunchRecord({ failures: 3, ms: 100 })
     expect([1, 2, 3, 4].map(() => record.failed(new Error('killed')))).toEqual([false, false, false, false])
-    await pause(150)
+    jest.advanceTimersByTime(150)
     expect([record.failed(new Error('killed')), record.failed(new Error('killed'))]).toEqual([true, false])
   })
 })
@@ -56,7 +62,7 @@ describe('readiness', () => {
     const failing = { ...checks, draw: () => Promise.reject(unavailable('drawn wrongly')) }
     await expect(checkReadiness(failing)).rejects.toMatchObject({ message: 'drawn wrongly' })
     const late = async () => {
-      await pause(3500)
+      await new Promise(resolve => setTimeout(resolve, 3500))
       throw unavailable('no browser')
     }
     await expect(checkReadiness({ ...checks, draw: late })).rejects.toMatchObject({ message: 'no browser' })

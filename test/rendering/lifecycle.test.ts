@@ -24,9 +24,9 @@ const bars: Figure = {
   layout: '{"width":200,"height":150}',
   frames: null,
 }
-/** Takes the library many seconds: a mark of svg for each of its points. */
+/** Takes the library a minute and more: a mark of svg for each of its points. */
 const endless: Figure = {
-  data: JSON.stringify([{ mode: 'markers', y: Array.from({ length: 400_000 }, (_, i) => i % 97) }]),
+  data: JSON.stringify([{ mode: 'markers', y: Array.from({ length: 1_600_000 }, (_, i) => i % 97) }]),
   layout: '{}',
   frames: null,
 }
@@ -39,6 +39,8 @@ function open(config: Partial<RendererConfig> = {}): Renderer {
   events.length = 0
   renderer = createRenderer({
     workers: 1,
+    // On a slow machine one would open while a page is held, and draw what a test has wait.
+    spare: false,
     browserPath,
     sandbox: 'auto',
     cacheDir,
@@ -116,7 +118,7 @@ describe('deadlines and places', () => {
   test(
     'a figure that does not end is stopped hard, and the page beside it draws on',
     async () => {
-      open({ workers: 2, limits: { drawMs: 6000 } })
+      open({ workers: 2, limits: { drawMs: 12_000 } })
       await renderer.canary()
       const stopped = draw(endless)
       const beside = await Promise.all(Array.from({ length: 5 }, () => outcome(draw(bars))))
@@ -128,16 +130,9 @@ describe('deadlines and places', () => {
   )
 
   test(
-    'places are bounded, waiting is bounded, and what nobody wants leaves',
+    'places are bounded, and what nobody wants leaves',
     async () => {
-      // Without a spare page, which would draw what waits as soon as it has opened.
-      open({ spare: false, limits: { waitMs: 1500, waitingPlaces: 2, backgroundPlaces: 1 } })
-      await renderer.draw({
-        figure: async () => bars,
-        formats: ['png'],
-        look: defaultLook,
-        priority: 'background',
-      }).result
+      open({ limits: { waitingPlaces: 2, backgroundPlaces: 1 } })
       const slow = held()
       const busy = draw(slow.read)
       await slow.begun
@@ -150,8 +145,22 @@ describe('deadlines and places', () => {
       expect(await outcome(unwanted)).toBe('cancelled')
       ahead.promote(['png'])
       expect(renderer.stats()).toMatchObject({ busy: 1, queued: 2 })
-      expect(await outcome(late)).toBe('overloaded')
-      expect(await outcome(ahead)).toBe('overloaded')
+      slow.release()
+      expect(await Promise.all([busy, late, ahead].map(outcome))).toEqual(['drawn', 'drawn', 'drawn'])
+    },
+    patience,
+  )
+
+  test(
+    'waiting is bounded',
+    async () => {
+      open({ limits: { waitMs: 500 } })
+      const slow = held()
+      const look = { formats: ['png'], look: defaultLook } as const
+      // What nobody waits for has no such bound, however long the browser takes to start.
+      const busy = renderer.draw({ ...look, figure: slow.read, priority: 'background', account: 'another' })
+      await slow.begun
+      expect(await outcome(draw(bars))).toBe('overloaded')
       slow.release()
       expect(await outcome(busy)).toBe('drawn')
     },
@@ -211,7 +220,7 @@ describe('faults', () => {
   )
 
   onLinux(
-    'the browsers of a killed server are gone within 6 s, their folders at the next start',
+    'the browsers of a killed server end by themselves, their folders are gone at the next start',
     async () => {
       const holder = startHolder()
       await once(holder.stdout!, 'data')
@@ -219,9 +228,7 @@ describe('faults', () => {
       // Two browsers, each with at least a zygote, a graphics and a drawing process.
       expect(browsers.length).toBeGreaterThanOrEqual(8)
       holder.kill('SIGKILL')
-      const until = performance.now() + 6000
-      while (browsers.some(running) && performance.now() < until) await pause(50)
-      expect(browsers.filter(running)).toEqual([])
+      await eventually('they are gone', () => !browsers.some(running))
 
       const profiles = () => readdirSync(cacheDir).filter(name => name.startsWith('profile-'))
       expect(profiles().length).toBe(2)
@@ -281,8 +288,7 @@ describe('faults', () => {
     'starts that fail for long are told once, as a reason to end',
     async () => {
       open({ browserPath: '/nowhere/chrome', givesUpAfter: { failures: 2, ms: 500 } })
-      const until = performance.now() + 10_000
-      while (!events.some(event => event.kind === 'gave-up') && performance.now() < until) await pause(50)
+      await eventually('it gives up', () => events.some(event => event.kind === 'gave-up'))
       expect(events).toContainEqual({
         kind: 'gave-up',
         error: expect.objectContaining({ code: 'unavailable' }),
@@ -341,9 +347,7 @@ describe('faults', () => {
       }
       for (let count = 0; count < 100; count++) await draw(bars).result
       const before = await resident()
-      const until = performance.now() + 20_000
-      while ((await resident()) > before - 20 && performance.now() < until) await pause(250)
-      expect(await resident()).toBeLessThan(before - 20)
+      await eventually('20 MB are given back', async () => (await resident()) < before - 20)
       expect(await outcome(draw(bars))).toBe('drawn')
       expect(renderer.stats().restarts).toBe(0)
       await renderer.close()

@@ -9,6 +9,7 @@ import { defaultCacheDir } from '../../src/rendering/chromium/cache-dir.ts'
 import { findBrowser } from '../../src/rendering/chromium/find.ts'
 import { launchBrowser } from '../../src/rendering/chromium/launch.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
+import { eventually } from '../support/eventually.ts'
 
 const patience = 120_000
 const browserPath = process.env.BROWSER_PATH || null
@@ -35,10 +36,15 @@ beforeAll(async () => {
   await fetch(here('control')).catch(() => {})
   const probe = createSocket('udp4')
   await new Promise(resolve => probe.send('x', port, '127.0.0.1', resolve))
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await eventually('all is heard', () => arrived.length === 3)
   probe.close()
   expect(arrived.splice(0).sort()).toEqual(['GET /control HTTP/1.1', 'tcp', 'udp'])
-  renderer = createRenderer({ workers: 1, browserPath, sandbox: 'auto', limits: { drawMs: patience } })
+  renderer = createRenderer({
+    workers: 1,
+    browserPath,
+    sandbox: 'auto',
+    limits: { drawMs: patience, waitMs: patience },
+  })
 }, patience)
 
 afterAll(async () => {

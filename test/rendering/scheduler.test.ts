@@ -1,7 +1,6 @@
-/** Whose turn it is on which page; time is real, and short. */
+/** Whose turn it is on which page; time passes only as the tests say. */
 
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { RenderPriority } from '../../src/domain/image/ports.ts'
 import type { RenderTask } from '../../src/rendering/schedule/payers.ts'
 import { createScheduler, type PageSlot, type Scheduler } from '../../src/rendering/schedule/scheduler.ts'
@@ -13,6 +12,12 @@ interface NamedTask extends RenderTask {
 const stop = new AbortController()
 const closing: Scheduler<NamedTask>[] = []
 
+beforeAll(() => {
+  jest.useFakeTimers()
+})
+afterAll(() => {
+  jest.useRealTimers()
+})
 afterEach(() => {
   for (const scheduler of closing.splice(0)) scheduler.drain()
 })
@@ -45,10 +50,20 @@ function setUp(workers = 1, options: { spare?: boolean; bounds?: object; canDisp
   return { scheduler, preempted, add }
 }
 
+const pause = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+
 /** What a page takes within a moment; null when nothing may begin on it. */
 async function taken(page: PageSlot<NamedTask>, withinMs = 30): Promise<string | null> {
-  const patience = AbortSignal.any([stop.signal, AbortSignal.timeout(withinMs)])
-  return (await page.take(patience))?.name ?? null
+  const leave = new AbortController()
+  const patience = setTimeout(() => leave.abort(), withinMs)
+  const task = page.take(leave.signal)
+  let over = false
+  void task.finally(() => {
+    over = true
+  })
+  for (await pause(0); !over; ) await pause(1)
+  clearTimeout(patience)
+  return (await task)?.name ?? null
 }
 
 /** The order in which one page draws everything, each taking so long. */

@@ -11,6 +11,6 @@ export async function eventually(
   const until = performance.now() + withinMs
   while (!(await holds())) {
     if (performance.now() > until) throw new Error(`after ${withinMs} ms still not: ${what}`)
-    await pause(50)
+    await pause(20)
   }
 }

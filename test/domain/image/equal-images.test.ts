@@ -15,6 +15,7 @@ import { createUnstoredRenders } from '../../../src/domain/image/unstored-render
 import type { Store } from '../../../src/domain/ports.ts'
 import { readers } from '../../../src/parsing/readers.ts'
 import { openStore } from '../../../src/storage/open.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createRecordingRenderer } from '../../support/recording-renderer.ts'
 
 const ann: Actor = {
@@ -74,11 +75,8 @@ test('is answered with the image that is there, and ready at once', async () => 
 test('many at once: the background draws one', async () => {
   const { renderer, graphs, create } = setUp()
   const made = await Promise.all(Array.from({ length: 20 }, () => create()))
-  const until = performance.now() + 10_000
   const isReady = async (id: GraphId) => (await graphs.find(id))?.rendering.status === 'ready'
-  while ((await Promise.all(made.map(isReady))).includes(false) && performance.now() < until)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  expect(await Promise.all(made.map(isReady))).not.toContain(false)
+  await eventually('all are ready', async () => !(await Promise.all(made.map(isReady))).includes(false))
   expect(renderer.drawn).toHaveLength(1)
 })
 
