@@ -6,7 +6,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/.cache'],
-  testTimeout: 30_000,
+  // For what hangs: how long a test takes is up to the machine.
+  testTimeout: 240_000,
   // One for each of two cores: suites wait for browsers and servers more than they compute.
   maxWorkers: 2,
 }

@@ -29,7 +29,7 @@ const whole = readFileSync(
 beforeAll(async () => {
   viewer = await startTestBrowser()
   await Promise.all(partNames.map(libraryScript))
-}, 240_000)
+})
 afterAll(() => viewer.close())
 
 async function withScripts<T>(scripts: readonly string[], act: (page: Page) => Promise<T>): Promise<T> {
@@ -73,21 +73,17 @@ describe('a figure drawn with its parts alone', () => {
     'uniformtext_sunburst_treemap',
     'zorder_funnel_carpet_waterfall',
     'gl2d_texttemplate',
-  ])(
-    '%s is what the whole library draws',
-    async name => {
-      const { figure, traceTypes } = readSubmission(readFileSync(join(figures, `${name}.json`)))
-      const parts = await Promise.all(traitsOf(figure, traceTypes).parts.map(libraryScript))
-      const given = { data: JSON.parse(String(figure.data)), layout: JSON.parse(String(figure.layout)) }
-      const [own, expected] = await Promise.all([
-        withScripts(parts, page => draw(page, given)),
-        withScripts([whole], page => draw(page, given)),
-      ])
-      expect(own.length).toBeGreaterThan(1000)
-      expect(own === expected).toBe(true)
-    },
-    60_000,
-  )
+  ])('%s is what the whole library draws', async name => {
+    const { figure, traceTypes } = readSubmission(readFileSync(join(figures, `${name}.json`)))
+    const parts = await Promise.all(traitsOf(figure, traceTypes).parts.map(libraryScript))
+    const given = { data: JSON.parse(String(figure.data)), layout: JSON.parse(String(figure.layout)) }
+    const [own, expected] = await Promise.all([
+      withScripts(parts, page => draw(page, given)),
+      withScripts([whole], page => draw(page, given)),
+    ])
+    expect(own.length).toBeGreaterThan(1000)
+    expect(own === expected).toBe(true)
+  })
 })
 
 test('all parts together know every attribute that the whole library knows', async () => {
@@ -111,7 +107,7 @@ test('all parts together know every attribute that the whole library knows', asy
   ])
   expect(JSON.parse(own).traces).toEqual(JSON.parse(expected).traces)
   expect(JSON.parse(own).layout).toEqual(JSON.parse(expected).layout)
-}, 60_000)
+})
 
 test('the core has a place for every edit that keeps texts from becoming markup', async () => {
   const core = await libraryScript('core')

@@ -91,14 +91,14 @@ test('serves pages, an image and the tools for both interfaces', async () => {
     server.child.kill()
     await server.exited
   }
-}, 120_000)
+})
 
 test('draws a figure with the command it installs', async () => {
   const figure = join(root, 'test', 'figures', '22.json')
   await run(process.execPath, [join(installed, 'bin', 'plotgate.js'), 'render', figure, '-o', folder])
   const picture = await readFile(join(folder, '22.png'))
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
-}, 60_000)
+})
 
 test('is a library: createRenderer with its types', async () => {
   await mkdir(join(folder, 'user', 'node_modules'), { recursive: true })
@@ -130,4 +130,4 @@ try {
   ]
   const types = ['--typeRoots', join(root, 'node_modules', '@types')]
   await run(join(root, 'node_modules', '.bin', 'tsc'), [...checks, ...types, file])
-}, 120_000)
+})

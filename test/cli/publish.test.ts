@@ -94,4 +94,4 @@ test('login tries the key and stores it for its owner alone; logout forgets it',
     code: 1,
     err: expect.stringContaining('plotgate login'),
   })
-}, 60_000)
+})

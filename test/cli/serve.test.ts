@@ -19,7 +19,7 @@ let server: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plotgate-serve-'))
   server = await serve({ DATA_DIR: folder })
-}, 60_000)
+})
 
 afterAll(async () => {
   server?.child.kill('SIGKILL')
@@ -74,7 +74,7 @@ describe('METRICS_ADDRESS', () => {
     expect((await fetch(`${measured.baseUrl}/metrics`)).status).toBe(404)
     measured.child.kill('SIGTERM')
     expect(await measured.exited).toBe(0)
-  }, 30_000)
+  })
 })
 
 describe('the first key of a service that others reach', () => {
@@ -88,7 +88,7 @@ describe('the first key of a service that others reach', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^pg_\w+\n$/)
     open.child.kill('SIGTERM')
     await open.exited
-  }, 30_000)
+  })
 })
 
 describe('the log', () => {
@@ -101,7 +101,7 @@ describe('the log', () => {
     const lines = logging.stderr().trimEnd().split('\n')
     expect(lines.map(line => JSON.parse(line))).toContainEqual(expect.objectContaining({ route: '/healthz' }))
     expect(logging.greeting).not.toContain('"level"')
-  }, 30_000)
+  })
 })
 
 describe('commands beside a running server', () => {
@@ -146,16 +146,12 @@ describe('an environment with faults', () => {
     ['a data folder that cannot be', { DATA_DIR: '/proc/plotgate' }, 'DATA_DIR'],
     ['a data folder under a file', { DATA_DIR: join(import.meta.filename, 'data') }, 'DATA_DIR'],
     ['a MongoDB that is not there', { MONGODB_URL: 'mongodb://127.0.0.1:1/' }, 'MONGODB_URL'],
-  ])(
-    '%s ends the start with a sentence that names the variable',
-    async (_what, env, variable) => {
-      const { code, stderr, stdout } = await run(['serve'], { PORT: '0', DATA_DIR: folder, ...env })
-      expect(code).toBe(1)
-      expect(stderr).toMatch(new RegExp(`^plotgate: ${variable}.+\n$`))
-      expect(stdout).toBe('')
-    },
-    30_000,
-  )
+  ])('%s ends the start with a sentence that names the variable', async (_what, env, variable) => {
+    const { code, stderr, stdout } = await run(['serve'], { PORT: '0', DATA_DIR: folder, ...env })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^plotgate: ${variable}.+\n$`))
+    expect(stdout).toBe('')
+  })
 
   test('RENDER_SANDBOX=on ends with an error where the browser cannot have one', async () => {
     const env = { RENDER_SANDBOX: 'on', BROWSER_PATH: '/bin/false', PORT: '0' }
@@ -203,7 +199,7 @@ describe('kill -9', () => {
     const [, baseUrl = ''] = /answers at (\S+)/.exec(printed) ?? []
     await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow()
     await rm(data, { recursive: true, force: true })
-  }, 40_000)
+  })
 })
 
 describe('SIGTERM', () => {
@@ -234,7 +230,7 @@ describe('SIGTERM', () => {
     expect(await leaving.exited).toBe(0)
     expect(performance.now() - signalled).toBeLessThan(10_000)
     await rm(other, { recursive: true, force: true })
-  }, 40_000)
+  })
 
   test('a picture that is not drawn by then is told 503, not cut off', async () => {
     const other = await mkdtemp(join(tmpdir(), 'plotgate-slow-'))
@@ -259,7 +255,7 @@ describe('SIGTERM', () => {
     expect(await leaving.exited).toBe(0)
     expect(performance.now() - signalled).toBeLessThan(10_000)
     await rm(other, { recursive: true, force: true })
-  }, 40_000)
+  })
 
   test('sent to `npm start` ends the service too', async () => {
     const other = await mkdtemp(join(tmpdir(), 'plotgate-npm-'))
@@ -277,5 +273,5 @@ describe('SIGTERM', () => {
     const [, baseUrl = ''] = /answers at (\S+)/.exec(printed) ?? []
     await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow()
     await rm(other, { recursive: true, force: true })
-  }, 40_000)
+  })
 })

@@ -30,7 +30,7 @@ describe('JavaScript', () => {
 
   beforeAll(async () => {
     service = await startTestService({ RENDER_WORKERS: '1' })
-  }, 60_000)
+  })
   afterAll(() => service.close())
 
   test('publishes a figure', async () => {
@@ -44,7 +44,7 @@ describe('JavaScript', () => {
     expect(image.type).toMatch(/^image\/svg\+xml/)
     expect(await image.text()).toContain('width="300"')
     await expect(toImage(figure, { ...login, width: 1 })).rejects.toThrow('width')
-  }, 60_000)
+  })
 
   test('tells what is wrong', async () => {
     const wrong = { data: [{ type: 'barr' }] }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     body: JSON.stringify({ data }),
   })
   graphId = ((await answer.json()) as { graph: { graph_id: string } }).graph.graph_id
-}, 60_000)
+})
 afterAll(() => service.close())
 
 interface Raw {

@@ -113,7 +113,7 @@ describe('a reader', () => {
     socket.write(headers('/', 'Connection: close\r\n'))
     await once(socket, 'close')
     expect(received).toBeGreaterThan(answer.length)
-  }, 30_000)
+  })
 
   test('that waits for its answer is left alone', async () => {
     const slow = (_req: unknown, res: import('node:http').ServerResponse) =>

@@ -11,7 +11,7 @@ const withRedis = redisMissing === null ? test : test.skip
 let redis: TestRedis
 beforeAll(async () => {
   if (redisMissing === null) redis = await startRedis()
-}, 60_000)
+})
 afterAll(() => redis?.stop())
 
 withRedis('what one gateway tells the others hear, and not itself', async () => {

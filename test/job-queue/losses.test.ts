@@ -87,7 +87,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
   afterEach(async () => {
     renderer.hold = null
     await Promise.all(opened.splice(0).map(each => each.close()))
-  }, 20_000)
+  })
   afterAll(async () => {
     client.disconnect()
     await store.close()
@@ -143,7 +143,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     expect(renderer.drawn).toHaveLength(1)
     await dead.close(true)
     connection.disconnect()
-  }, 15_000)
+  })
 
   test('an outcome that is told to nobody is found in the store', async () => {
     const link = await linkTo(redis.url)
@@ -157,7 +157,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     held.resolve()
     expect([...(await waiting.result).keys()]).toEqual(['png'])
     expect(renderer.drawn).toHaveLength(1)
-  }, 20_000)
+  })
 
   test('a queue that Redis lost is built anew by those who wait', async () => {
     await queue.announceWorker()
@@ -168,13 +168,13 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     await queue.lose()
     await openWorker()
     expect([...(await waiting.result).keys()]).toEqual(['png'])
-  }, 20_000)
+  })
 
   test('without a worker who waits is told so within seconds, and when to come back', async () => {
     const gateway = await openGateway()
     const waiting = ask(gateway, await insertGraph(store, '["alone"]'))
     await expect(waiting.result).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 })
-  }, 8_000)
+  })
 
   test('what nobody waits for any more is not drawn', async () => {
     await queue.announceWorker()
@@ -196,7 +196,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     const gateway = await openGateway()
     await expect(gateway.canary()).rejects.toMatchObject({ code: 'unavailable' })
     await eventually('it has left', async () => (await client.keys(`${prefix}:*canary*`)).length === 0)
-  }, 15_000)
+  })
 
   test('a job whose workers end again and again is given up, and its figure rests', async () => {
     await queue.announceWorker()
@@ -250,7 +250,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     await worker.close()
     // What it drew is in the store, where who waits finds it.
     expect([...(await waiting.result).keys()]).toEqual(['png'])
-  }, 20_000)
+  })
 
   test('a worker takes only jobs of the protocol it knows', async () => {
     const later = new Queue('renders-4', { connection: client, prefix })

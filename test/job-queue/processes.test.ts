@@ -21,7 +21,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     folder = await mkdtemp(join(tmpdir(), 'plotgate-processes-'))
     env = { DATA_DIR: folder, REDIS_URL: redis.url, RENDER_WORKERS: '1' }
     gateway = await serve(env)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     gateway?.child.kill('SIGKILL')
@@ -29,7 +29,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     await Promise.all([gateway?.exited, worker?.exited])
     await redis?.stop()
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   const client = () =>
     createClient({ url: `${gateway.baseUrl}/graphql`, apiKey: /pg_\w+/.exec(gateway.greeting)?.[0] })
@@ -56,7 +56,7 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     await expect(told).rejects.toBeInstanceOf(GraphqlError)
     expect(statuses).toEqual(['pending'])
     expect(await leaving.exited).toBe(0)
-  }, 60_000)
+  })
 
   test('pending at the gateway, drawn by a worker that comes later, ready at the gateway', async () => {
     const graphId = await create()
@@ -69,5 +69,5 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     expect(statuses.at(-1)).toBe('ready')
     const picture = await fetch(`${gateway.baseUrl}/p/${graphId}.png`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
-  }, 120_000)
+  })
 })

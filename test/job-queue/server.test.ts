@@ -90,7 +90,7 @@ const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : 
     } finally {
       await gateway.close()
     }
-  }, 30_000)
+  })
 
   test('keeps what several services put there apart', async () => {
     const { url } = await start()
@@ -105,5 +105,5 @@ const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : 
     expect(keys.filter(key => !key.startsWith('other:'))).toEqual([])
     client.disconnect()
     await gateway.close()
-  }, 30_000)
+  })
 })

@@ -12,7 +12,7 @@ const names = readdirSync(folder).filter(name => name.endsWith('.json') && !unst
 let comparison: Comparison
 beforeAll(async () => {
   comparison = await openComparison(process.env.BROWSER_PATH || null)
-}, 120_000)
+})
 afterAll(() => comparison.close(), 30_000)
 
 test.each(names)(

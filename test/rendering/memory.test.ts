@@ -69,4 +69,4 @@ test('a browser is replaced between two figures, and none is lost', async () => 
   } finally {
     await renderer.close()
   }
-}, 120_000)
+})

@@ -66,4 +66,4 @@ test('kill -9 loses none that was answered, and a retry under the same key doubl
   expect(await numbers()).toEqual(before)
   await store.close()
   rmSync(dataDir, { recursive: true, force: true })
-}, 120_000)
+})

@@ -64,7 +64,7 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
   beforeEach(async () => {
     database = await makeDatabase()
     store = await open()
-  }, 60_000)
+  })
   afterEach(async () => {
     s3.goOn()
     await s3.link.mend()
@@ -152,7 +152,7 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
       await store.ping()
       expect(await bytesOf(graphId)).toBe('drawn')
     }
-  }, 60_000)
+  })
 
   test('who waits for a bucket that hangs is told when the store is abandoned', async () => {
     const graphId = await drawn()

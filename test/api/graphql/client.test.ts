@@ -16,7 +16,7 @@ import { startTestService, type TestService } from '../../support/app.ts'
 let service: TestService
 beforeAll(async () => {
   service = await startTestService()
-}, 60_000)
+})
 afterAll(() => service?.close(), 60_000)
 
 test('is what the generator makes of the schema: node scripts/emit-client.ts writes it anew', async () => {
@@ -70,7 +70,7 @@ test('creates, follows, reads, lists and deletes', async () => {
   expect(deleteGraph?.deletedGraphId).toBe(graph.graphId)
   expect((await fetch(graph.imageUrl)).status).toBe(404)
   expect((await client.ask(ReadGraphDocument, { id: graph.graphId })).graph).toBeNull()
-}, 60_000)
+})
 
 test('tells what was refused', async () => {
   const client = createClient({ url: `${service.baseUrl}/graphql` })

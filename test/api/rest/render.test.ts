@@ -12,7 +12,7 @@ describe('a figure that is not stored', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ RENDER_WORKERS: '1' })
-  }, 60_000)
+  })
   afterAll(() => service.close())
 
   const render = (query: string, body: unknown = figure, headers: Record<string, string> = {}) =>
@@ -154,7 +154,7 @@ describe('limits', () => {
     } finally {
       await service.close()
     }
-  }, 60_000)
+  })
 })
 
 async function ownAccount({ app, key }: TestService): Promise<AccountId> {

@@ -97,7 +97,7 @@ test('an account at its quota is told of its graphs again, and draws what is sto
   await expectExceeded(answer, 'QUOTA_RENDER_SECONDS')
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await image()).status).toBe(200)
-}, 120_000)
+})
 
 const stores = mongoKind() === null ? (['sqlite'] as const) : (['sqlite', 'mongodb'] as const)
 

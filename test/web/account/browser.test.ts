@@ -28,7 +28,7 @@ let next = 0
 beforeAll(async () => {
   service = await startTestService({ SIGNUP: 'open' })
   browser = await startTestBrowser()
-}, 60_000)
+})
 afterAll(async () => {
   // Whichever was started is closed, or the run would not end.
   await browser?.close()
@@ -168,7 +168,7 @@ describe.each([
     expect(await textOf(page)).toContain('You are signed out')
     // A hidden answer for a picture that was deleted in between is no fault of the page.
     expect(faults.filter(fault => !fault.includes(graphId))).toEqual([])
-  }, 90_000)
+  })
 
   test('a double click makes one key, and shows it', async () => {
     const { page, visitor } = await somebody({ scripts })
@@ -179,7 +179,7 @@ describe.each([
     expect(await page.$eval('#new-key', field => (field as HTMLTextAreaElement).value)).toMatch(/^pg_/)
     const list = await visitor.get('/account')
     expect(list.text.match(/<th scope="row"[^>]*>twice</g)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('the back button shows no key again, and nothing of a session that has ended', async () => {
     const { page } = await somebody({ scripts })
@@ -196,7 +196,7 @@ describe.each([
     await page.goBack()
     expect(path(page)).toBe('/account/sign-in')
     expect(await page.content()).not.toContain(email)
-  }, 60_000)
+  })
 
   test('a session that ends in the middle of a form asks to sign in and comes back', async () => {
     const { page, visitor } = await somebody({ scripts })
@@ -208,7 +208,7 @@ describe.each([
     await fill(page, { email, password: good })
     await press(page, 'main form button.button-primary')
     expect(path(page)).toBe('/account/settings')
-  }, 60_000)
+  })
 })
 
 test('two people in two browsers see nothing of each other', async () => {
@@ -222,7 +222,7 @@ test('two people in two browsers see nothing of each other', async () => {
   expect(await textOf(eve.page)).toContain('No graphs yet')
   await go(eve.page, own ?? '')
   expect(await textOf(eve.page)).toContain('Not found')
-}, 60_000)
+})
 
 test('a page of another site can send no form here', async () => {
   const { page } = await somebody()
@@ -236,7 +236,7 @@ test('a page of another site can send no form here', async () => {
   expect(await textOf(page)).toContain('not sent from a page of this site')
   await go(page, '/account')
   expect(path(page)).toBe('/account')
-}, 60_000)
+})
 
 describe('comfort', () => {
   test('copies the key, shows the password typed, and asks for more graphs in place', async () => {
@@ -262,7 +262,7 @@ describe('comfort', () => {
     await page.waitForFunction(() => document.querySelectorAll('.plate').length === 30)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Graph 24')
     expect(await page.$('[data-more]')).toBeNull()
-  }, 60_000)
+  })
 })
 
 test('the examples beside a new key work as pasted', async () => {
@@ -283,30 +283,26 @@ test('the examples beside a new key work as pasted', async () => {
   )
   if (await has('curl')) expect(await run('sh', '-c', await example('curl'))).toMatch(address)
   if (await has('python3')) expect(await run('python3', '-c', await example('python'))).toMatch(address)
-}, 60_000)
+})
 
 test.each([
   ['in the gallery', '/account/graphs', '.plate-image'],
   ['on its page', '/account/graphs/', '.share-image'],
   ['where it is deleted', '/account/graphs/delete/', '.share-image'],
-])(
-  'a picture that does not come is told in words, %s',
-  async (_where, address, frame) => {
-    const { page, accountId } = await somebody()
-    await fillGallery(accountId, 1, { data: '[]', layout: '{"width": 9000, "height": 9000}', frames: null })
-    await go(page, '/account/graphs')
-    const graphId = await page.$eval('.plate-image', link => link.getAttribute('href')?.split('/').pop())
-    await go(page, address.endsWith('/') ? address + graphId : address)
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.complete)
-    const box = (await (await page.$(frame))?.boundingBox())!
-    const shot = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 40, height: 40 } })
-    const corner = await shot(box.x + 4, box.y + 4)
-    const empty = await shot(box.x + box.width - 44, box.y + box.height - 44)
-    const middle = await shot(box.x + box.width / 2 - 20, box.y + box.height / 2 - 20)
-    expect([Buffer.compare(corner, empty), Buffer.compare(middle, empty) !== 0]).toEqual([0, true])
-  },
-  60_000,
-)
+])('a picture that does not come is told in words, %s', async (_where, address, frame) => {
+  const { page, accountId } = await somebody()
+  await fillGallery(accountId, 1, { data: '[]', layout: '{"width": 9000, "height": 9000}', frames: null })
+  await go(page, '/account/graphs')
+  const graphId = await page.$eval('.plate-image', link => link.getAttribute('href')?.split('/').pop())
+  await go(page, address.endsWith('/') ? address + graphId : address)
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.complete)
+  const box = (await (await page.$(frame))?.boundingBox())!
+  const shot = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 40, height: 40 } })
+  const corner = await shot(box.x + 4, box.y + 4)
+  const empty = await shot(box.x + box.width - 44, box.y + box.height - 44)
+  const middle = await shot(box.x + box.width / 2 - 20, box.y + box.height / 2 - 20)
+  expect([Buffer.compare(corner, empty), Buffer.compare(middle, empty) !== 0]).toEqual([0, true])
+})
 
 describe('for everybody', () => {
   const signedOut = ['/account/sign-in', '/account/sign-up']
@@ -427,7 +423,7 @@ describe('for everybody', () => {
       const places = stops.map(({ place }) => place)
       expect({ each, places }).toEqual({ each, places: [...new Set(places)].sort((a, b) => a - b) })
     }
-  }, 120_000)
+  })
 
   test('nothing is cut off or scrolls sideways, from 320 px to wide', async () => {
     const { page, paths, faults } = await pages({})
@@ -442,7 +438,7 @@ describe('for everybody', () => {
       }
     }
     expect(faults.filter(fault => !fault.includes('404'))).toEqual([])
-  }, 120_000)
+  })
 
   test('a fault is where the focus is, and is named by it', async () => {
     const { page } = await browser.open()
@@ -458,5 +454,5 @@ describe('for everybody', () => {
     })
     expect(focused.name).toBe('password')
     expect(focused.told).toContain('few unrelated words')
-  }, 60_000)
+  })
 })

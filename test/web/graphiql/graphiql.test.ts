@@ -11,11 +11,11 @@ let service: QuietService
 let viewer: TestBrowser
 beforeAll(async () => {
   ;[service, viewer] = await Promise.all([startQuietService(), startTestBrowser()])
-}, 60_000)
+})
 afterAll(async () => {
   await viewer?.close()
   await service?.close()
-}, 60_000)
+})
 
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
@@ -38,7 +38,7 @@ describe('GET /graphql by a browser', () => {
       headers: { ...html, 'If-None-Match': response.headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
-  }, 60_000)
+  })
 
   test('a program that asks the same address gets an answer, not a page', async () => {
     const response = await fetch(`${service.baseUrl}/graphql`)
@@ -106,7 +106,7 @@ describe('the page', () => {
     ).toBe(true)
     // The key is not left in the browser.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(service.key)
-  }, 90_000)
+  })
 
   test('fits a phone: the query above, the answer below, each as wide as the screen', async () => {
     const { page } = await viewer.open({ phone: true })
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await page.$$eval('#site nav a', links => links.map(link => link.textContent))).toContain('API')
     await page.browserContext().close()
-  }, 60_000)
+  })
 
   test('comes back to the tab that was left, after a reload', async () => {
     const { page } = await viewer.open()
@@ -138,7 +138,7 @@ describe('the page', () => {
     expect(await active()).toMatch(/^Read/)
     expect(await page.$$eval('.graphiql-tab', tabs => tabs.length)).toBe(examples.length)
     await page.browserContext().close()
-  }, 90_000)
+  })
 })
 
 async function openTab(page: Page, name: string): Promise<void> {

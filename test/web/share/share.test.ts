@@ -42,7 +42,7 @@ beforeAll(async () => {
   visitor = new Visitor(service.baseUrl)
   await visitor.get(`/account/link/${await createOperator(service.app.store).invite('ada@example.org')}`)
   await visitor.post('/account/link', { password: 'tidal lantern orbit moss' })
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await service?.close()
