@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import { openRendering } from './composition/rendering.ts'
 import { openFeed, openLimits } from './composition/sharing.ts'
+import { openTracingFor } from './composition/tracing.ts'
 import { wire } from './composition/wire.ts'
 import { type Config, settleAddresses } from './config.ts'
 import { defaultTemplatePrefix } from './domain/figure/layout.ts'
@@ -42,11 +43,11 @@ export interface AppOptions {
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
-  const renderings = createCurrentRenderings(
-    withVariantBound(await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })),
-  )
+  const tracing = await openTracingFor('gateway', config, log)
+  const opened = await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })
+  const renderings = createCurrentRenderings(withVariantBound(tracing?.store(opened) ?? opened))
   const store = withQuotas(renderings.store, config.quotas)
-  const { dispatcher, metrics } = await openRendering(config, renderings, log).catch(async error => {
+  const { dispatcher, metrics } = await openRendering(config, renderings, log, tracing).catch(async error => {
     await store.close()
     throw error
   })
@@ -62,6 +63,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       feed,
       metrics,
       log,
+      tracing,
       limiters: shared?.limiters,
       closing: options.closing,
       ready: async () => {
@@ -92,6 +94,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await Promise.allSettled([closeRendering(), checker.close(), deps.keys.close()])
     // Last: what was drawn until now is still to be kept.
     await store.close()
+    await tracing?.close()
   }
 
   return {

@@ -66,6 +66,16 @@ export function wholeNumber<T extends number | null>(
   }
 }
 
+/** A part of a whole. */
+export const share = (options: Told<number>): Variable<number> => ({
+  ...told(options),
+  bound: 'a number from 0 to 1',
+  read(given) {
+    if (/^(0?\.\d+|[01](\.0*)?)$/.test(given)) return Number(given)
+    throw new Refusal('must be a number from 0 to 1')
+  },
+})
+
 export const oneOf = <const C extends string, const T extends C | null>(
   options: Told<T> & { choices: readonly C[] },
 ): Variable<T | C> => ({

@@ -6,6 +6,7 @@ import {
   oneOf,
   program,
   rate,
+  share,
   text,
   type Variable,
   webAddress,
@@ -131,6 +132,14 @@ export const variables = {
     example: '10/5min',
     meaning:
       'after so many in a row, over at least that time, the process ends with an error, for its supervisor to start it anew',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress({
+    meaning:
+      "an OpenTelemetry collector that takes traces over HTTP, such as `http://127.0.0.1:4318`; without it nothing is traced. The SDK's own `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_EXPORTER_OTLP_HEADERS` hold too",
+  }),
+  OTEL_TRACES_SAMPLER_ARG: share({
+    fallback: 1,
+    meaning: 'the share of traces that is recorded, also of those that callers began',
   }),
   METRICS_ADDRESS: hostAndPort({
     meaning:

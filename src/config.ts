@@ -33,6 +33,8 @@ export interface Config {
   readonly quotas: QuotaLimits
   readonly renderFallback: 'none' | 'local'
   readonly renderSandbox: 'auto' | 'on' | 'off'
+  /** Where traces go; null: nothing is traced. */
+  readonly tracing: TracingTarget | null
   readonly metricsAddress: HostAndPort | null
   /** Of a worker alone. */
   readonly healthAddress: HostAndPort | null
@@ -60,6 +62,13 @@ export class ConfigError extends Error {
     this.name = 'ConfigError'
     this.faults = faults
   }
+}
+
+/** A collector of traces (`OTEL_*`). */
+export interface TracingTarget {
+  readonly endpoint: string
+  /** Of traces, from 0 to 1. */
+  readonly share: number
 }
 
 /** A bucket of an S3-compatible store. */
@@ -108,6 +117,9 @@ export function readConfig(env: Environment): Config {
     },
     renderFallback: values.RENDER_FALLBACK,
     renderSandbox: values.RENDER_SANDBOX,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     metricsAddress: values.METRICS_ADDRESS,
     healthAddress: values.HEALTH_ADDRESS,
     renderGiveUp: values.RENDER_GIVE_UP,

@@ -1,6 +1,5 @@
 /** argv → command. Each command loads what it needs when it runs, so that the others start fast. */
 
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { accountCommand } from './cli/account.ts'
 import { backupCommands } from './cli/backup.ts'
@@ -13,8 +12,7 @@ import { renderCommand } from './cli/render.ts'
 import { storeCommand } from './cli/store.ts'
 import { ConfigError, readConfig, settleAddresses } from './config.ts'
 import { AppError } from './errors/errors.ts'
-
-const { version, description } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+import { description, version } from './release.ts'
 
 const program = new Command('plotgate')
   .description(description)

@@ -29,7 +29,7 @@ import { missingPage } from './web/site/not-found.ts'
 import { pageRoutes } from './web/site/routes.ts'
 
 export function createServer(deps: HttpDeps): Koa<RequestState> {
-  const { config, log, metrics } = deps
+  const { config, log, metrics, traceRequests } = deps
   const limits = createLimits(config.rateLimit, deps.limiters ?? memoryLimiters, log)
   const followers = createFollowers(deps.followerBounds ?? followerBounds)
   const routeDeps: RouteDeps = { ...deps, limits, followers }
@@ -41,6 +41,7 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   app.on('error', error => log.debug({ err: error }, 'answer broken off'))
 
   app.use(observe(log, metrics, config.requestLines))
+  if (traceRequests) app.use(traceRequests)
   app.use(drainBody)
   app.use(answerErrors(log))
   app.use(boundBytes(deps.inFlight))

@@ -11,6 +11,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   'package-files.ts': [],
   'log.ts': [],
+  'release.ts': [],
   'config-kinds.ts': [],
   'config-variables.ts': ['config-kinds.ts'],
   'config.ts': ['config-kinds.ts', 'config-variables.ts', 'errors', 'log.ts'],
@@ -25,6 +26,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   storage: ['domain', 'errors', 'async'],
   rendering: ['domain', 'errors', 'async', 'plotly', 'browser', 'bundling', 'package-files.ts'],
   'job-queue': ['domain', 'errors', 'async'],
+  tracing: ['domain', 'http', 'job-queue'],
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
   api: ['http', 'domain', 'accounts', 'errors', 'async', 'plotly', 'log.ts'],
   web: [
@@ -33,8 +35,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   ],
   'server.ts': ['http', 'api', 'web'],
   composition: [
-    ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http'],
-    ...['errors', 'async', 'config.ts', 'log.ts', 'metrics.ts'],
+    ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'tracing'],
+    ...['errors', 'async', 'config.ts', 'log.ts', 'metrics.ts', 'release.ts'],
   ],
   'app.ts': [
     ...['composition', 'domain', 'parsing', 'storage', 'server.ts'],
@@ -56,7 +58,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'async', 'plotly', 'config.ts', 'config-variables.ts', 'log.ts'],
   ],
   'library.ts': ['domain', 'rendering', 'web', 'errors'],
-  'main.ts': ['cli', 'storage', 'errors', 'config.ts'],
+  'main.ts': ['cli', 'storage', 'errors', 'config.ts', 'release.ts'],
 }
 
 /** The part of `api` and `web` that may import another part of the same module. */
@@ -156,6 +158,21 @@ describe('the dependency rules', () => {
     const users = sources
       .filter(file => moduleOf(file) !== 'browser')
       .flatMap(file => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(values)])
+      .map(([line]) => line)
+    expect(users).toEqual([])
+  })
+
+  test('tracing is loaded on demand: nothing else imports it at its start, or the packages it stands on', () => {
+    const users = sources
+      .filter(file => moduleOf(file) !== 'tracing')
+      .flatMap(file => {
+        const text = readFileSync(join(root, 'src', file), 'utf8')
+        return [
+          ...text.matchAll(
+            /^(?:import|export) (?!type )[^']*'(?:@opentelemetry\/|\.[^']*\/tracing\/)[^']*'/gm,
+          ),
+        ]
+      })
       .map(([line]) => line)
     expect(users).toEqual([])
   })

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { renderCapacity } from '../rendering/capacity.ts'
 import { createRenderer } from '../rendering/renderer.ts'
 import type { RendererEvent } from '../rendering/renderer-event.ts'
+import type { Tracing } from './tracing.ts'
 
 interface RenderPoolOptions {
   readonly niceness?: number
@@ -18,6 +19,7 @@ interface RenderPoolOptions {
   readonly giveUp?: RateLimit
   /** Where reads are answered in this process. */
   readonly renderings?: CurrentRenderings
+  readonly tracing?: Tracing | null
 }
 
 /** Opens no browser yet: the first render does. */
@@ -25,7 +27,7 @@ export function openRenderPool(
   config: Config,
   store: Store,
   log: Log,
-  { niceness = 0, giveUp, renderings }: RenderPoolOptions = {},
+  { niceness = 0, giveUp, renderings, tracing }: RenderPoolOptions = {},
 ) {
   const { workers, spare, spareReady, reason, warning } = renderCapacity(config.renderWorkers)
   log.info({ workers }, reason)
@@ -43,7 +45,7 @@ export function openRenderPool(
   })
   const dispatcher = createLocalDispatcher({
     store,
-    renderer,
+    renderer: tracing?.renderer(renderer) ?? renderer,
     renderings,
     renderTime: createRenderTime(store, config.quotas.renderSeconds),
     onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'an image could not be kept'),

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface Rendering {
   readonly dispatcher: RenderDispatcher & UnstoredDispatcher
@@ -19,9 +20,11 @@ export async function openRendering(
   config: Config,
   renderings: CurrentRenderings,
   log: Log,
+  tracing: Tracing | null,
 ): Promise<Rendering> {
   const { store } = renderings
-  const openLocal = () => openRenderPool(config, store, log, { renderings, niceness: config.renderNice })
+  const openLocal = () =>
+    openRenderPool(config, store, log, { renderings, niceness: config.renderNice, tracing })
   if (config.redisUrl === null) {
     const { dispatcher, renderer } = openLocal()
     const pool = () => renderer.stats()
@@ -31,6 +34,7 @@ export async function openRendering(
   const queue = await createQueueDispatcher({
     redis: redisOf(config.redisUrl, config),
     store,
+    traces: tracing?.jobs,
     onError: error => log.warn({ err: error }, 'render queue'),
   })
   const fallsBack = config.renderFallback === 'local'

@@ -15,6 +15,7 @@ import { createUnstoredRenders } from '../domain/image/unstored-render.ts'
 import type { Store } from '../domain/ports.ts'
 import type { HttpConfig, HttpDeps } from '../http/deps.ts'
 import type { Log } from '../log.ts'
+import type { Tracing } from './tracing.ts'
 
 /** What holds files, threads, browsers and connections. */
 export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
@@ -24,6 +25,7 @@ export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
   readonly feed: Feed
   readonly metrics: Registry
   readonly log: Log
+  readonly tracing?: Tracing | null
   /** Rejects while the service cannot do its work. */
   ready(): Promise<void>
 }
@@ -35,19 +37,21 @@ const noCanary = () => new Error(`no page has drawn the canary within ${drawsMs 
 
 /** All that a server needs; nothing of it is to be closed but `keys`. */
 export function wire(config: HttpConfig, resources: Resources): HttpDeps {
-  const { store, dispatcher, bodies, feed, log } = resources
+  const { store, dispatcher, bodies, feed, log, tracing } = resources
   const images = createImages({
     store,
     dispatcher,
     memoryBytes: imageMemoryBytes,
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
+  const graphs = createGraphs({ store, images, bodies, feed })
   return {
     ...resources,
     config,
     addresses: createAddresses(config.plotUrl),
     images,
-    graphs: createGraphs({ store, images, bodies, feed }),
+    graphs: tracing?.graphs(graphs) ?? graphs,
+    traceRequests: tracing?.requests,
     renders: createUnstoredRenders({
       dispatcher,
       artifacts: store.artifacts,

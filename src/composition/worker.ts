@@ -13,6 +13,7 @@ import { createMetrics } from '../metrics.ts'
 import { openStore } from '../storage/open.ts'
 import { redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
+import { openTracingFor } from './tracing.ts'
 
 export interface WorkerApp {
   readonly metrics: Registry
@@ -34,14 +35,20 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const redis = redisOf(config.redisUrl, config)
   const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
-  const store = withVariantBound(await openStore(config))
-  const { dispatcher, renderer, workers } = openRenderPool(config, store, log, { giveUp: workerGivesUp })
+  const tracing = await openTracingFor('worker', config, log)
+  const opened = await openStore(config)
+  const store = withVariantBound(tracing?.store(opened) ?? opened)
+  const { dispatcher, renderer, workers } = openRenderPool(config, store, log, {
+    giveUp: workerGivesUp,
+    tracing,
+  })
   const { createQueueWorker } = await import('../job-queue/worker.ts')
   const { createQueueDispatcher } = await import('../job-queue/dispatcher.ts')
   const worker = await createQueueWorker({
     redis,
     store,
     dispatcher,
+    traces: tracing?.jobs,
     // Some that it holds wait in the slow lane; the pages must not wait for the queue meanwhile.
     concurrency: workers * 2 + 4,
     onRendered: ({ graphId, version, formats, look }, ms) =>
@@ -72,6 +79,7 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
       await Promise.all([worker.close(), queue.close()])
       await dispatcher.close()
       await store.close()
+      await tracing?.close()
     },
   }
 }

@@ -12,6 +12,7 @@ import type { Graphs } from '../domain/graph/graphs.ts'
 import type { Images } from '../domain/image/images.ts'
 import type { UnstoredRenders } from '../domain/image/unstored-render.ts'
 import type { Log } from '../log.ts'
+import type { Middleware } from './context.ts'
 import type { FollowerBounds, Followers } from './followers.ts'
 import type { InFlightBounds } from './middleware/bound-bytes.ts'
 import type { LimiterFactory } from './middleware/limiters.ts'
@@ -52,6 +53,8 @@ export interface HttpDeps {
   /** Resolves when a canary was drawn, wherever images are made; else rejects with the reason. */
   readonly draws: () => Promise<void>
   readonly metrics: Registry
+  /** Absent where nothing is traced. */
+  readonly traceRequests?: Middleware | undefined
   /** Aborted when the service is about to leave: answers that have no end of their own end then. */
   readonly closing?: AbortSignal
   /** What callers may make the process hold; default `inFlightBounds`. */

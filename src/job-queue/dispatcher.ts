@@ -18,6 +18,7 @@ import { watchWorkers } from './heartbeats.ts'
 import {
   canaryJob,
   errorFromText,
+  type JobTraces,
   jobIdOf,
   queueName,
   renderJob,
@@ -37,6 +38,7 @@ import { createUnstoredFiles, type UnstoredJobData } from './unstored.ts'
 export interface QueueDispatcherDeps {
   readonly redis: RedisAddress
   readonly store: Pick<Store, 'artifacts' | 'graphs'>
+  readonly traces?: JobTraces | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -59,7 +61,7 @@ const rounds = 3
 
 /** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
 export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<QueueDispatcher> {
-  const { store, onError } = deps
+  const { store, onError, traces = null } = deps
   const { url, prefix } = deps.redis
   const keys = queueKeys(prefix)
   const gatewayId = crypto.randomUUID()
@@ -99,7 +101,7 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
   const workers = await watchWorkers(commands, keys)
   const stopLookout = startLookout(outcomes, workers, onError)
 
-  const line = createLine({ gatewayId, commands, queue, asks, outcomes, places })
+  const line = createLine({ gatewayId, commands, queue, asks, outcomes, places, traces })
   const withdraw = (jobId: string) => line.withdraw(jobId).catch(onError)
   const isKept = async (job: RenderJob) => (await store.graphs.findVersion(job)) !== null
 

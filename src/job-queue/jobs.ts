@@ -20,6 +20,14 @@ export const renderJob = 'render'
 /** A figure by value, for whoever sent it. */
 export const unstoredJob = 'unstored'
 
+/** Where the trace of a render goes on. What a job carries of it is BullMQ's own field for that, no part of the job. */
+export interface JobTraces {
+  /** The trace that asks here; undefined where none does. */
+  carry(): string | undefined
+  /** Does the work of a job that was added then, in milliseconds since 1970, as part of the trace it carries. */
+  resume<T>(carried: string | undefined, addedAt: number, work: () => Promise<T>): Promise<T>
+}
+
 /** BullMQ takes the lowest number first, up to two million. */
 const firstPriority: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 1_000_000 }
 const mostAhead = 900_000

@@ -6,7 +6,7 @@ import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority } from '../domain/image/ports.ts'
 import { AppError, overloaded, unavailable } from '../errors/errors.ts'
 import type { Asks } from './asks.ts'
-import { priorityOf } from './jobs.ts'
+import { type JobTraces, priorityOf } from './jobs.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
 import type { Places } from './places.ts'
 
@@ -45,13 +45,14 @@ export interface LineDeps {
   readonly asks: Asks
   readonly outcomes: Outcomes
   readonly places: Places
+  readonly traces: JobTraces | null
 }
 
 const tooLate = () => overloaded('no worker made the image in time; see that `plotgate worker` runs', 5)
 const away = (cause: unknown) =>
   cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
-export function createLine({ gatewayId, commands, queue, asks, outcomes, places }: LineDeps): Line {
+export function createLine({ gatewayId, commands, queue, asks, outcomes, places, traces }: LineDeps): Line {
   /** BullMQ waits for a connection for ever; callers do not. */
   function requireConnection(): void {
     if (commands.status !== 'ready') throw unavailable('the render queue does not answer')
@@ -66,6 +67,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places 
 
   function enter(entry: Entry, priority: RenderPriority, until: number): Place {
     const { jobId, name, data, formats, payer } = entry
+    const metadata = traces?.carry()
     let ahead = 0
 
     /** Where a job of that name is there already, its formats and those who ask are added to it. */
@@ -77,6 +79,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places 
       const job = await queue.add(name, data, {
         jobId,
         priority: priorityOf(waiting ? 'waiting' : 'background', ahead),
+        ...(metadata !== undefined && { telemetry: { metadata } }),
       })
       // Another gateway may have queued it with less haste: adding it again changed nothing.
       if (waiting) await moveAhead(job)

@@ -14,7 +14,15 @@ import { createAsks } from './asks.ts'
 import { checkServer, openForListening, type RedisAddress } from './connection.ts'
 import { forgetFailure, isWorthKeeping, keepFailure } from './failures.ts'
 import { startHeartbeat } from './heartbeats.ts'
-import { canaryJob, errorToText, isOurError, queueName, renderJob, unstoredJob } from './jobs.ts'
+import {
+  canaryJob,
+  errorToText,
+  isOurError,
+  type JobTraces,
+  queueName,
+  renderJob,
+  unstoredJob,
+} from './jobs.ts'
 import { queueKeys } from './keys.ts'
 import { reply } from './replies.ts'
 import { createUnstoredFiles, type UnstoredJobData } from './unstored.ts'
@@ -25,6 +33,7 @@ export interface QueueWorkerDeps {
   readonly dispatcher: LocalDispatcher
   /** How many jobs to hold at once: more than there are pages, so that no page waits for the queue. */
   readonly concurrency: number
+  readonly traces?: JobTraces | undefined
   /** Told of each figure that was drawn and kept, and how long that took. */
   readonly onRendered?: (job: RenderJob, ms: number) => void
   readonly onError: (error: unknown) => void
@@ -54,7 +63,7 @@ const closeMs = 6_000
 
 /** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
 export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWorker> {
-  const { store, dispatcher, onError } = deps
+  const { store, dispatcher, traces, onError } = deps
   const keys = queueKeys(deps.redis.prefix)
   const connection = openForListening(deps.redis.url, onError)
   await checkServer(connection).catch(error => {
@@ -114,7 +123,8 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     queueName,
     async job => {
       try {
-        await work(job)
+        if (traces) await traces.resume(job.opts.telemetry?.metadata, job.timestamp, () => work(job))
+        else await work(job)
       } catch (error) {
         throw new Error(errorToText(error))
       }

@@ -39,8 +39,8 @@ export async function drawPrepared(
     const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
     const { width, height } = plot._fullLayout
     const bitmaps = plot.querySelectorAll('image, canvas').length + scenesOf(plot).length
-    const images = await imagesOf(plot, canvas, request)
-    return { images, omitted, width, height, decoded: bitmaps * 4 * width * height }
+    const encoded = await imagesOf(plot, canvas, request)
+    return { ...encoded, omitted, width, height, decoded: bitmaps * 4 * width * height }
   } finally {
     canvas.clear()
   }
@@ -50,7 +50,7 @@ async function imagesOf(
   plot: PlotElement,
   canvas: PlotCanvas,
   { formats, scale }: PageRequest,
-): Promise<DrawnImages['images']> {
+): Promise<Pick<DrawnImages, 'images' | 'encodeMs'>> {
   const { width, height } = plot._fullLayout
   const rasters = formats.filter(isRaster)
   // A 3d scene is only brought into the plot while its svg is written.
@@ -61,9 +61,10 @@ async function imagesOf(
     painted && rasters.length === formats.length ? '' : readableXml(plotly.Snapshot.toSVG(plot, 'svg', 1))
   const source = rasters.length === 0 ? null : (painted ?? (await decodeSvg(svg)))
   const images: Partial<Record<PageFormat, string>> = {}
+  const begun = performance.now()
   for (const format of formats) {
     if (isRaster(format)) images[format] = await encodeImage(source!, format, width * scale, height * scale)
     else images[format] = format === 'svg' && scale !== 1 ? scaleSvg(svg, width, height, scale) : svg
   }
-  return images
+  return { images, encodeMs: performance.now() - begun }
 }

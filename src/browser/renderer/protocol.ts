@@ -23,6 +23,8 @@ export interface DrawnImages {
   /** In CSS pixels, as drawn. */
   readonly width: number
   readonly height: number
+  /** How long the encoding took. */
+  readonly encodeMs: number
   /** Bytes of its images, heat maps and WebGL, about: the browser keeps them decoded. */
   readonly decoded: number
   /** Whether TeX was set: its macros and counters stay in the page. */

@@ -28,6 +28,8 @@ export interface RenderResult {
   readonly images: ReadonlyMap<ImageFormat, Uint8Array>
   /** Remote addresses the figure names, which were not fetched. */
   readonly omitted: readonly string[]
+  /** How much of its time on the page was the encoding; absent where that was not measured. */
+  readonly encodeMs?: number
 }
 
 /** A render on its way. */

@@ -176,7 +176,8 @@ async function createPageSession(
       needsReload = answer.needsReload !== null
       decodedBytes += answer.decoded
       if (alone) ending.abort('the page drew one figure alone')
-      return { images, omitted: [...new Set([...answer.omitted, ...blocked])] }
+      const omitted = [...new Set([...answer.omitted, ...blocked])]
+      return { images, omitted, encodeMs: answer.encodeMs }
     },
 
     async findCulprit(figure, look) {

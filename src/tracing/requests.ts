@@ -1,0 +1,24 @@
+/** One span for each request, under the trace that its caller may have begun. */
+
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import type { Middleware } from '../http/context.ts'
+import type { Spans } from './spans.ts'
+
+/** Never tells a path, a query or a header: a graph_id is a capability. */
+export const traceRequests =
+  (spans: Spans): Middleware =>
+  (ctx, next) =>
+    spans.extract(ctx.headers, () => {
+      const { method, res, state } = ctx
+      const { requestId } = state
+      const attributes = { 'http.request.method': method, 'plotgate.request_id': requestId }
+      const { span, within, end } = spans.begin(method, { kind: SpanKind.SERVER, attributes })
+      res.once('close', () => {
+        const { route } = state
+        span.updateName(`${method} ${route}`)
+        span.setAttributes({ 'http.route': route, 'http.response.status_code': res.statusCode })
+        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        end()
+      })
+      return within(next)
+    })

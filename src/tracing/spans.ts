@@ -1,0 +1,107 @@
+/** Spans of one process. Nothing is global: what a process traces it was given when it was built. */
+
+import {
+  type Attributes,
+  type ContextManager,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapPropagator,
+  type TimeInput,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+
+export interface SpanOptions {
+  readonly kind?: SpanKind
+  readonly attributes?: Attributes
+  /** Milliseconds since 1970, where it began before it was told. */
+  readonly startTime?: TimeInput
+}
+
+export interface OpenSpan {
+  readonly span: Span
+  /** What is done in `work` lies below this span. */
+  within<T>(work: () => T): T
+  end(error?: unknown): void
+}
+
+/** A place in a trace, as the headers of W3C Trace Context. */
+export type Headers = Record<string, unknown>
+
+export interface Spans {
+  /** Begins a span below the one that is current here. */
+  begin(name: string, options?: SpanOptions): OpenSpan
+  /** The work is a span. */
+  during<T>(name: string, work: () => Promise<T>, options?: SpanOptions): Promise<T>
+  /** Where this work stands, to be gone on with by work that another part of the process begins. */
+  keep(): <T>(work: () => T) => T
+  /** The same for goes on with it in another process; empty outside a trace. */
+  inject(): Record<string, string>
+  /** Does the work as what follows in the trace that those headers name. */
+  extract<T>(headers: Headers, work: () => T): T
+}
+
+export interface SpanSource {
+  readonly tracer: Tracer
+  readonly contexts: ContextManager
+  readonly propagator: TextMapPropagator
+}
+
+export function createSpans({ tracer, contexts, propagator }: SpanSource): Spans {
+  function begin(name: string, options: SpanOptions = {}): OpenSpan {
+    const around = contexts.active()
+    const span = tracer.startSpan(name, options, around)
+    const inside = trace.setSpan(around, span)
+    return {
+      span,
+      within: work => contexts.with(inside, work),
+      end(error) {
+        if (error !== undefined) fail(span, error)
+        span.end()
+      },
+    }
+  }
+
+  return {
+    begin,
+
+    async during(name, work, options) {
+      const open = begin(name, options)
+      try {
+        const result = await open.within(work)
+        open.end()
+        return result
+      } catch (error) {
+        open.end(error ?? 'failed')
+        throw error
+      }
+    },
+
+    keep() {
+      const here = contexts.active()
+      return work => contexts.with(here, work)
+    },
+
+    inject() {
+      const headers: Record<string, string> = {}
+      propagator.inject(contexts.active(), headers, defaultTextMapSetter)
+      return headers
+    },
+
+    extract: (headers, work) =>
+      contexts.with(propagator.extract(contexts.active(), headers, defaultTextMapGetter), work),
+  }
+}
+
+/** Codes alone: messages may quote a figure. */
+function fail(span: Span, error: unknown): void {
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
+  const type = String(code ?? name ?? 'error')
+  span.setAttribute('error.type', type)
+  span.setStatus({ code: SpanStatusCode.ERROR, message: type })
+}
+
+export { SpanKind }
