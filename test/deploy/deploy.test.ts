@@ -35,6 +35,10 @@ const foreign = [
   'MEMORY',
   'MONGODB_PASSWORD',
   'REDIS_PASSWORD',
+  // Read by SDKs.
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'SECCOMP_PROFILE',
 ]
 const known = new Set([...Object.keys(variables), ...foreign])
@@ -125,7 +129,7 @@ test('the image holds what a published package holds', () => {
 })
 
 test('the chart sets variables that there are, and its values can be read', () => {
-  const templates = files('deploy/helm/plotgate/templates/*.yaml').map(read).join('\n')
+  const templates = files('deploy/helm/plotgate/templates/*').map(read).join('\n')
   const set = [...templates.matchAll(/\{ name: ([A-Z][A-Z_]+),/g)].map(([, name]) => name ?? '')
   expect(set).toContain('BASE_URL')
   expect(set.filter(name => !known.has(name))).toEqual([])
