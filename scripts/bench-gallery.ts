@@ -42,6 +42,7 @@ for (let made = 0; made < total; made += 1000) {
           createdAt: new Date(start + (made + index) * 1000),
           version: 1,
           updatedAt: new Date(),
+          expiresAt: null,
           title: `${words[(made + index) % words.length]} ${made + index}`,
           traceTypes: ['scatter'],
           warnings: [],

@@ -29,6 +29,7 @@ const newRecord = (): GraphRecord => ({
   createdAt: new Date(),
   version: 1,
   updatedAt: new Date(),
+  expiresAt: null,
   title: `Quarterly revenue ${Math.floor(Math.random() * 1e6)}`,
   traceTypes: ['scatter', 'bar'],
   warnings: [],

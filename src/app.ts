@@ -8,6 +8,7 @@ import { openTracingFor } from './composition/tracing.ts'
 import { wire } from './composition/wire.ts'
 import { type Config, settleAddresses } from './config.ts'
 import { defaultTemplatePrefix } from './domain/figure/layout.ts'
+import { withoutExpired } from './domain/graph/expiry.ts'
 import { createCurrentRenderings } from './domain/image/current-renderings.ts'
 import { startReconciler } from './domain/image/reconciler.ts'
 import type { Store } from './domain/ports.ts'
@@ -46,7 +47,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const tracing = await openTracingFor('gateway', config, log)
   const opened = await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })
   const renderings = createCurrentRenderings(withVariantBound(tracing?.store(opened) ?? opened))
-  const store = withQuotas(renderings.store, config.quotas)
+  const store = withoutExpired(withQuotas(renderings.store, config.quotas))
   const { dispatcher, metrics } = await openRendering(config, renderings, log, tracing).catch(async error => {
     await store.close()
     throw error
@@ -80,7 +81,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   deps.accounts
     .resumeRemovals()
     .catch(error => log.error({ err: error }, 'graphs of accounts that ended before this start'))
-  const stopSweeping = startSweeping(store, error => log.error({ err: error }, 'sweep'))
+  const stopSweeping = startSweeping({
+    store,
+    onExpired: deps.graphs.forget,
+    onError: error => log.error({ err: error }, 'sweep'),
+  })
   const server = createServer(deps)
 
   let renderingClosed: Promise<void> | undefined

@@ -7,6 +7,8 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type CreateGraphInput = {
   /** Series of points and numeric values: an array of objects, each a trace in the charting library's format. */
   readonly data: unknown;
+  /** When the graph shall go by itself: `90d`, `12h`, `4w`, `1y`, a date, or `never`; default: as the settings of the account have it. */
+  readonly expires?: string | null | undefined;
   /** The frames of an animation, in the charting library's format. */
   readonly frames?: unknown;
   /** Makes a retry safe: for 24 hours the same key with the same input gives the first answer again, with another input an error. */

@@ -76,6 +76,7 @@ async function attack(
         version: 1,
         createdAt,
         updatedAt: createdAt,
+        expiresAt: null,
         title: null,
         traceTypes: [],
         warnings: [],

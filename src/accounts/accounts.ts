@@ -33,6 +33,8 @@ export interface Accounts {
   signOutEverywhere(session: AccountSession, password: string): Promise<void>
   /** Ends every session; returns a new one. */
   changePassword(session: AccountSession, current: string, next: string, caller: Caller): Promise<SignedIn>
+  /** How long graphs made from now on stay, as `90d`; null: until they are deleted. */
+  setGraphsStay(accountId: AccountId, length: string | null): Promise<void>
   /** Ends the account, its keys and sessions, and its graphs where so chosen. */
   remove(session: AccountSession, password: string, graphs: GraphsFate): Promise<void>
   /** Removes what is left of the graphs of ended accounts, where the service was ended meanwhile. */
@@ -170,6 +172,8 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       tell({ event: 'password_changed', accountId: account.accountId, address: caller.address })
       return issueSession(account.accountId, caller)
     },
+
+    setGraphsStay: (accountId, length) => directory.setGraphsStay(accountId, length),
 
     async remove(session, password, graphs) {
       await requirePassword(session, password)

@@ -18,6 +18,8 @@ export interface AccountRecord {
   /** Null until the first password is chosen: nobody can sign in. */
   readonly passwordHash: string | null
   readonly createdAt: string
+  /** How long its graphs stay, as `90d`; missing or null: until they are deleted. */
+  readonly graphsStay?: string | null
 }
 
 export interface Account extends AccountRecord {
@@ -35,6 +37,7 @@ export interface Directory {
   promote(account: Account): Promise<boolean>
   /** False when the password was changed meanwhile by another request. */
   setPassword(account: Account, passwordHash: string): Promise<boolean>
+  setGraphsStay(accountId: AccountId, length: string | null): Promise<void>
   remove(account: Account): Promise<void>
 }
 
@@ -101,6 +104,10 @@ export function createDirectory(store: Store): Directory {
 
     setPassword: ({ accountId, passwordHash: before }, passwordHash) =>
       accounts.update(accountId, { passwordHash }, { passwordHash: before }),
+
+    async setGraphsStay(accountId, graphsStay) {
+      await accounts.update(accountId, { graphsStay })
+    },
 
     async remove({ accountId, email, hold }) {
       await names.delete(nameOf(email, hold))

@@ -7,8 +7,9 @@ import { AppError, forbidden, notFound } from '../errors/errors.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-keys/api-key.ts'
 import { fingerprint, keyRecords, presentKey } from './api-keys/key-record.ts'
 import { createKeys } from './api-keys/keys.ts'
-import { createDirectory } from './directory.ts'
+import { type Account, createDirectory } from './directory.ts'
 import { operatorName, readEmail, readSignInName } from './emails.ts'
+import { readGraphsStay } from './graph-lifetimes.ts'
 import { createLinks } from './one-time-links.ts'
 import { isKeySecret } from './secret.ts'
 import { createSessions } from './sessions.ts'
@@ -29,6 +30,8 @@ export interface Operator {
   invite(email: string): Promise<string>
   /** The same for an account that exists. Rejects with `not_found` where none does. */
   reset(name: string): Promise<string>
+  /** How long graphs that the account makes from now on stay: `90d`, or `forever`. */
+  setGraphsStay(name: string, given: string): Promise<void>
   /** Ends every session of whoever signs in by that name; returns how many. */
   signOut(name: string): Promise<number>
 }
@@ -50,6 +53,13 @@ export function createOperator(store: Store): Operator {
   async function accountFor(email: string | undefined): Promise<AccountId> {
     const { account } = await directory.ensureVerified(email === undefined ? operatorName : readEmail(email))
     return account.accountId
+  }
+
+  /** Whoever signs in by that name. */
+  async function accountsOf(given: string): Promise<readonly Account[]> {
+    const name = readSignInName(given) ?? readEmail(given)
+    const held = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
+    return held.filter(each => each !== null)
   }
 
   return {
@@ -93,11 +103,16 @@ export function createOperator(store: Store): Operator {
       return links.issue({ kind: 'reset', email: name })
     },
 
+    async setGraphsStay(name, given) {
+      const length = readGraphsStay('<length>', given)
+      const accounts = await accountsOf(name)
+      if (accounts.length === 0) throw noAccount(name)
+      for (const { accountId } of accounts) await directory.setGraphsStay(accountId, length)
+    },
+
     async signOut(given) {
-      const name = readSignInName(given) ?? readEmail(given)
-      const held = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
       let ended = 0
-      for (const account of held.filter(each => each !== null)) {
+      for (const account of await accountsOf(given)) {
         ended += (await sessions.list(account.accountId)).length
         await sessions.endAll(account.accountId)
       }

@@ -1,4 +1,4 @@
-/** `plotgate account invite|reset`: one-time links, printed for the operator to hand over. */
+/** `plotgate account`: what the operator does for accounts; one-time links are printed to be handed over. */
 
 import type { Command } from 'commander'
 import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
@@ -15,7 +15,7 @@ export interface AccountDoors {
 export function accountCommand(program: Command, { openStore, baseUrl }: AccountDoors): void {
   const account = program
     .command('account')
-    .description('let people in and out: invitations, lost passwords, sessions')
+    .description('let people in and out: invitations, lost passwords, sessions; how long their graphs stay')
 
   async function asOperator(act: (operator: Operator) => Promise<void>): Promise<void> {
     const store = await openStore()
@@ -43,6 +43,13 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     .command('reset <email>')
     .description("print a one-time link for a new password; 'operator' is the operator's own account")
     .action((email: string) => printLink('reset', email))
+
+  account
+    .command('graphs-stay <email> <length>')
+    .description(
+      'how long new graphs of an account stay where they do not say it: 90d, 12h, 4w, 1y or forever',
+    )
+    .action((email: string, length: string) => asOperator(operator => operator.setGraphsStay(email, length)))
 
   account
     .command('sign-out <email>')

@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import type { ApiKey } from '../accounts/api-keys/api-key.ts'
 import { createOperator, type ListedKey, type Operator } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
+import { readMoment } from '../domain/moments.ts'
 import type { Store } from '../domain/ports.ts'
 import { invalidParameter } from '../errors/errors.ts'
-import { readExpiry } from './expiry.ts'
 
 interface CreateOptions {
   readonly name: string
@@ -32,7 +32,8 @@ export function keyCommand(program: Command, openStore: () => Promise<Store>): v
           {
             name: options.name,
             ...(options.scopes && { scopes: readScopes(options.scopes) }),
-            expiresAt: options.expires === undefined ? null : readExpiry(options.expires, new Date()),
+            expiresAt:
+              options.expires === undefined ? null : readMoment('--expires', options.expires, new Date()),
           },
           options.email,
         )

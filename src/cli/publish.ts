@@ -11,18 +11,27 @@ import { findLogin, type Login } from './logins.ts'
 const patienceMs = 60_000
 const passing = new Set([429, 502, 503, 504])
 
+interface PublishOptions {
+  readonly strict: boolean
+  readonly expires?: string
+}
+
 /** Adds the command `publish`. It leaves a non-zero exit code when a file could not be published. */
 export function publishCommand(program: Command): void {
   program
     .command('publish')
     .description('publish figure files to the service of plotgate login, or of PLOTGATE_URL and PLOTGATE_KEY')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
+    .option(
+      '--expires <when>',
+      'when the graphs shall go by themselves: 90d, 12h, 4w, 1y, 2030-01-31 or never',
+    )
     .option('--strict', 'refuse figures that would not be drawn as meant', false)
-    .action(async (paths: string[], { strict }: { strict: boolean }) => {
+    .action(async (paths: string[], options: PublishOptions) => {
       const login = await findLogin(process.env)
       for (const file of await findFigureFiles(paths)) {
         try {
-          process.stdout.write(`${await publish(login, await readFigure(file), strict)}\n`)
+          process.stdout.write(`${await publish(login, await readFigure(file), options)}\n`)
         } catch (error) {
           // One that fails does not stop the others; a service that is away stops all.
           if (!(error instanceof AppError) || error.code === 'unavailable') throw error
@@ -34,13 +43,18 @@ export function publishCommand(program: Command): void {
 }
 
 /** Returns the permalink. */
-async function publish({ url, key }: Login, body: Buffer, strict: boolean): Promise<string> {
+async function publish(
+  { url, key }: Login,
+  body: Buffer,
+  { strict, expires }: PublishOptions,
+): Promise<string> {
   const headers = {
     Authorization: `Bearer ${key}`,
     'Content-Type': 'application/json',
     // Asked again after an answer was lost, the service answers with the same graph.
     'Idempotency-Key': crypto.randomUUID(),
     ...(strict && { Prefer: 'handling=strict' }),
+    ...(expires !== undefined && { 'Plotgate-Expires': expires }),
   }
   const until = Date.now() + patienceMs
   for (;;) {

@@ -3,6 +3,7 @@
 import type { Registry } from 'prom-client'
 import { createAccounts } from '../accounts/accounts.ts'
 import { createKeys } from '../accounts/api-keys/keys.ts'
+import { createGraphLifetimes } from '../accounts/graph-lifetimes.ts'
 import { createKeyReveals } from '../accounts/key-reveals.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
@@ -44,7 +45,7 @@ export function wire(config: HttpConfig, resources: Resources): HttpDeps {
     memoryBytes: imageMemoryBytes,
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
-  const graphs = createGraphs({ store, images, bodies, feed })
+  const graphs = createGraphs({ store, images, bodies, feed, lifetimes: createGraphLifetimes(store) })
   return {
     ...resources,
     config,

@@ -60,6 +60,8 @@ export interface ListQuery {
   readonly before?: ListCursor
   /** Only titles that contain this text, letter case ignored. */
   readonly title?: string
+  /** Without those that expire until then. */
+  readonly livingAt?: Date
 }
 
 /** One whose image is still to be made. */
@@ -80,7 +82,7 @@ export interface GraphStore {
   /** By `versionName`; those that are not kept are absent. */
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /**
-   * Makes a new version of a graph that is there: figure, title, trace types, `updatedAt` and rendering are the
+   * Makes a new version of a graph that is there: figure, title, trace types, the moments and rendering are the
    * record's, its number is one more. Only where `from` is the newest; null: whatever is the newest. Durable once it
    * resolves. The oldest versions beyond `versionsKept` go.
    */
@@ -105,6 +107,8 @@ export interface GraphStore {
   remove(graphId: GraphId): Promise<boolean>
   /** Every graph of an account, with artifacts; returns how many. */
   removeAll(accountId: AccountId): Promise<number>
+  /** Graphs whose time is over by then, which every other read still tells. */
+  expired(at: Date, limit: number): Promise<readonly GraphId[]>
   /** Of the newest version; of any other, and of one that is ready, nothing is changed: a late render says nothing. */
   setRendering(ref: VersionRef, rendering: Rendering): Promise<void>
   /** Graphs whose rendering is neither ready nor failed, newest first; with `upTo` those created until then. */

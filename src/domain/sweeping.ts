@@ -1,5 +1,7 @@
 /** Regular tidying of the store: what has expired, what belongs to no graph, what is over the bounds. */
 
+import { removeExpired } from './graph/expiry.ts'
+import type { GraphId } from './ids.ts'
 import { isPinned } from './image/pinned.ts'
 import { createLease } from './lease.ts'
 import type { Store } from './ports.ts'
@@ -51,12 +53,15 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
   }
 }
 
+export interface SweepingDeps {
+  readonly store: Store
+  /** Told of each graph whose time was over, and which is gone. */
+  readonly onExpired: (graphId: GraphId) => void
+  readonly onError: (error: unknown) => void
+}
+
 /** Of the processes that share a store one sweeps. Returns the stop. */
-export function startSweeping(
-  store: Store,
-  onError: (error: unknown) => void,
-  intervalMs = everyMs,
-): () => void {
+export function startSweeping({ store, onExpired, onError }: SweepingDeps, intervalMs = everyMs): () => void {
   const takeLease = createLease(store, 'sweep', leaseMs)
   let underWay = false
   let stopped = false
@@ -65,7 +70,9 @@ export function startSweeping(
     if (underWay) return
     underWay = true
     try {
-      if (await takeLease()) await store.sweep({ variantBytes, now: new Date() })
+      if (!(await takeLease())) return
+      await removeExpired(store, onExpired)
+      await store.sweep({ variantBytes, now: new Date() })
     } catch (error) {
       // A sweep that was under way at the end meets a closed store.
       if (!stopped) onError(error)

@@ -1,6 +1,6 @@
 /** Versions in requests and answers: `?version=`, `If-Match`, `Plotgate-Version` (contract, "Versions"). */
 
-import type { VersionRef } from '../domain/graph/graph.ts'
+import type { GraphRecord, VersionRef } from '../domain/graph/graph.ts'
 import type { GraphId } from '../domain/ids.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import type { Context } from './context.ts'
@@ -29,6 +29,12 @@ export function versionOf(ctx: Context): number | undefined {
 
 export function setVersion(ctx: Context, { version }: Pick<VersionRef, 'version'>): void {
   ctx.res.setHeader(versionHeader, String(version))
+}
+
+/** Which version an answer is of, and where the graph does not stay, when it goes (RFC 8594). */
+export function setGraphHeaders(ctx: Context, graph: Pick<GraphRecord, 'version' | 'expiresAt'>): void {
+  setVersion(ctx, graph)
+  if (graph.expiresAt) ctx.res.setHeader('Sunset', graph.expiresAt.toUTCString())
 }
 
 /** The tag of a presentation of a version. `edition` names what else its text depends on. */

@@ -269,7 +269,7 @@ describe('every documented status is one that the service gives', () => {
   /** Limits are off on most of these services; these headers tell of what this request did not ask for. */
   const needed = (header: string, status: string) =>
     header.startsWith('RateLimit') ? status === '429' : !occasional.includes(header)
-  const occasional = ['Accept-Encoding', 'Plotgate-Warnings', 'Preference-Applied']
+  const occasional = ['Accept-Encoding', 'Plotgate-Warnings', 'Preference-Applied', 'Sunset']
 
   test('every documented file is served from {plot_url}', async () => {
     const files = operations.filter(({ method, tags }) => method === 'GET' && tags.includes('Files'))

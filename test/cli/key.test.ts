@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
-import { readExpiry } from '../../src/cli/expiry.ts'
+import { readMoment } from '../../src/domain/moments.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 
@@ -86,9 +86,11 @@ describe('an expiry', () => {
     ['1w', '2026-11-27T10:00:00.000Z'],
     ['1y', '2027-11-20T10:00:00.000Z'],
     ['2030-01-31', '2030-01-31T00:00:00.000Z'],
-  ])('%s is %s', (given, expected) => expect(readExpiry(given, now).toISOString()).toBe(expected))
+  ])('%s is %s', (given, expected) =>
+    expect(readMoment('--expires', given, now).toISOString()).toBe(expected),
+  )
 
   test.each(['', '0d', '90', '2020-01-01', 'd', '-1d', '99999y'])('%j is none', given =>
-    expect(() => readExpiry(given, now)).toThrow('--expires'),
+    expect(() => readMoment('--expires', given, now)).toThrow('--expires'),
   )
 })

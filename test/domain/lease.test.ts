@@ -36,12 +36,15 @@ test('of the processes that share a store, one sweeps', async () => {
   const stops = sweeps.map((_, n) =>
     startSweeping(
       {
-        ...store,
-        async sweep() {
-          sweeps[n] = (sweeps[n] ?? 0) + 1
+        store: {
+          ...store,
+          async sweep() {
+            sweeps[n] = (sweeps[n] ?? 0) + 1
+          },
         },
+        onExpired: () => {},
+        onError: error => errors.push(error),
       },
-      error => errors.push(error),
       20,
     ),
   )

@@ -32,7 +32,11 @@ const newMongo = (layoutPrefix?: string) => {
 const withMongo = mongoKind() === null ? describe.skip : describe
 
 const all = Array.from({ length: 450 }, (_, n) =>
-  sampleRecord({ title: n % 2 ? `graph ${n}` : null, createdAt: new Date(n * 1000) }),
+  sampleRecord({
+    title: n % 2 ? `graph ${n}` : null,
+    createdAt: new Date(n * 1000),
+    expiresAt: n % 5 ? null : new Date(4e12),
+  }),
 )
 const oldTemplate = `{"template":{"layout":{"x":"${'old '.repeat(500)}"}}`
 const newTemplate = oldTemplate.replaceAll('old', 'new')
@@ -230,7 +234,9 @@ describe('a backup of the first version', () => {
   test('is restored, and stays as it was', async () => {
     const file = newFile()
     const source = await newSqlite()
-    const records = all.slice(0, 4).map(record => ({ ...record, warnings: [], updatedAt: record.createdAt }))
+    const records = all
+      .slice(0, 4)
+      .map(record => ({ ...record, warnings: [], updatedAt: record.createdAt, expiresAt: null }))
     await fill(source, records)
     await backup(source, file)
     await source.close()
@@ -262,6 +268,8 @@ describe('a backup of the first version', () => {
       ALTER TABLE artifacts DROP COLUMN image_key;
       ALTER TABLE artifacts DROP COLUMN omitted;
       DROP TABLE images;
+      DROP INDEX graphs_by_expiry;
+      ALTER TABLE graphs DROP COLUMN expires_at;
       PRAGMA user_version = 1`)
     db.close()
     const before = readFileSync(file)

@@ -6,6 +6,7 @@ import type { Store } from '../../src/domain/ports.ts'
 import { artifactsContract } from './contract-artifacts.ts'
 import { claimsContract } from './contract-claims.ts'
 import { countContract } from './contract-count.ts'
+import { expiryContract } from './contract-expiry.ts'
 import { graphsContract } from './contract-graphs.ts'
 import { largeContract } from './contract-large.ts'
 import { layoutsContract } from './contract-layouts.ts'
@@ -65,6 +66,7 @@ export function storeContract(backend: Backend): void {
 
   describe('graphs', () => graphsContract(bench))
   describe('counts', () => countContract(bench))
+  describe('graphs that are there for a time', () => expiryContract(bench))
   describe('large values', () => largeContract(bench))
   describe('lists', () => listContract(bench))
   describe('artifacts', () => artifactsContract(bench))

@@ -12,6 +12,7 @@ export const sampleRecord = (change: Partial<GraphRecord> = {}): GraphRecord => 
   createdAt: new Date('2026-01-02T03:04:05.678Z'),
   version: 1,
   updatedAt: new Date('2026-01-02T03:04:05.678Z'),
+  expiresAt: null,
   title: 'Sales',
   traceTypes: ['scatter', 'bar'],
   warnings: [{ path: 'layout.titel', message: 'the layout has no such attribute' }],

@@ -42,6 +42,7 @@ describe('a search among very many graphs', () => {
     limit: 10,
     after: null,
     before: null,
+    livingAt: null,
     title: 'RARE',
     deadlineMs: 60_000,
     ...change,

@@ -47,7 +47,14 @@ const newGraphId = createGraphIds()
 /** A pending graph of the account `a`; resolves with its id. */
 export async function insertGraph(store: Store, data: string): Promise<GraphId> {
   const graphId = newGraphId()
-  const rest = { createdAt: new Date(), updatedAt: new Date(), title: null, traceTypes: [], warnings: [] }
+  const rest = {
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    title: null,
+    traceTypes: [],
+    warnings: [],
+    expiresAt: null,
+  }
   const rendering = { status: 'pending', error: null, omitted: [] } as const
   await store.graphs.insert(
     { graphId, accountId: accountIdOf('a'), version: 1, rendering, ...rest },

@@ -1,6 +1,7 @@
 /** Inputs as what REST would have received. */
 
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
+import { type Expiry, readExpiry } from '../../domain/graph/expiry.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import { JsonText, writeJson } from './json.ts'
 
@@ -12,6 +13,10 @@ export function idempotencyOf(key: string | null | undefined, operation: string)
   if (keyShape.test(key)) return { key, operation }
   throw invalidParameter('idempotencyKey', 'must be 1 to 255 visible ASCII characters without spaces')
 }
+
+/** Undefined where it is not said. */
+export const expiryOf = (expires: string | null | undefined): Expiry | undefined =>
+  expires === null || expires === undefined ? undefined : readExpiry('expires', expires)
 
 /** The body that REST would have received: texts stay the bytes they are. */
 export function bodyOf(input: Readonly<Record<string, unknown>>): Uint8Array {

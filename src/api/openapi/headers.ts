@@ -40,6 +40,10 @@ export const warningHeaders = {
 
 export const versionHeaders = {
   'Plotgate-Version': text('Which version of the graph this is.', '3'),
+  Sunset: text(
+    'When the graph goes by itself (RFC 8594): 404 from then on, and nothing of it is left minutes later; absent where it stays.',
+    'Sat, 20 Feb 2027 10:00:00 GMT',
+  ),
 } satisfies ZodOpenApiHeadersObject
 
 export const cacheHeaders = {

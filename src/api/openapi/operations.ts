@@ -6,6 +6,7 @@ import {
   chartAnswer,
   exampleFigure,
   exampleId,
+  expires,
   figureRequest,
   graphAnswer,
   graphId,
@@ -34,7 +35,11 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
       'Creates a graph from data and an optional layout. When it has answered, the graph is on disk, and its plot page and image are available. Needs a key with the scope graphs:write.',
     security: keyed,
     requestParams: {
-      header: z.object({ 'Idempotency-Key': idempotencyKey.optional(), Prefer: prefer.optional() }),
+      header: z.object({
+        'Idempotency-Key': idempotencyKey.optional(),
+        Prefer: prefer.optional(),
+        'Plotgate-Expires': expires.optional(),
+      }),
     },
     requestBody: {
       required: true,

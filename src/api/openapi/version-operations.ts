@@ -5,6 +5,7 @@ import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import {
   exampleFigure,
   exampleId,
+  expires,
   figureRequest,
   graphAnswer,
   graphId,
@@ -38,6 +39,7 @@ export const updateGraph: ZodOpenApiOperationObject = {
         }),
       'Idempotency-Key': idempotencyKey.optional(),
       Prefer: prefer.optional(),
+      'Plotgate-Expires': expires.optional(),
     }),
   },
   requestBody: {

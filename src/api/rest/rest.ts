@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Actor } from '../../domain/actor.ts'
 import { type FigureText, joinTexts } from '../../domain/figure/text.ts'
-import type { IdempotencyKey } from '../../domain/graph/claims.ts'
 import { type GraphId, requireGraphId } from '../../domain/ids.ts'
-import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import { graphNotFound } from '../../errors/errors.ts'
 import { compressQuickly } from '../../http/content-coding.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -15,11 +14,12 @@ import { readJsonBytes } from '../../http/middleware/body.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { withVersion } from '../../http/newest.ts'
 import { createRouter, type Route } from '../../http/router.ts'
-import { ifMatchVersion, setVersion, versionOf, versionTag } from '../../http/versions.ts'
+import { ifMatchVersion, setGraphHeaders, setVersion, versionOf, versionTag } from '../../http/versions.ts'
 import { createAuthorize } from './authorize.ts'
-import { countWarnings, strictnessOf } from './prefer.ts'
+import { countWarnings } from './prefer.ts'
 import { type Presenter, presentChart, presentDeleted, presentGraph, presentPlot } from './present.ts'
 import { renderRoute, type ToFile } from './render.ts'
+import { idempotencyOf, writeOptionsOf } from './write-options.ts'
 
 export const restRoutes = (deps: RouteDeps, toFile: ToFile): Middleware =>
   createRouter([...restTable(deps), renderRoute(deps, toFile)])
@@ -43,9 +43,9 @@ export function restTable(deps: RouteDeps): readonly Route[] {
       const actor = await authorize(ctx, 'graphs:write')
       await limits.create(ctx, actor)
       const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
-      const graph = await graphs.create(actor, body, idempotencyOf(ctx, `POST ${path}`), strictnessOf(ctx))
+      const graph = await graphs.create(actor, body, writeOptionsOf(ctx, `POST ${path}`))
       const { graphId, figure, warnings } = graph
-      setVersion(ctx, graph)
+      setGraphHeaders(ctx, graph)
       ctx.status = 201
       ctx.res.setHeader('Location', `/v1/graph/${graphId}`)
       countWarnings(ctx, warnings)
@@ -58,7 +58,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     await limits.read(ctx)
     const graphId = requireGraphId(id)
     await withVersion(graphs, { graphId, version: versionOf(ctx) }, async record => {
-      setVersion(ctx, record)
+      setGraphHeaders(ctx, record)
       const tag = versionTag(edition, record)
       if (isKnown(ctx, tag)) return
       // Who is over a bound is refused before anything is read for the answer.
@@ -83,7 +83,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
       const graphId = requireGraphId(id)
       const record = await graphs.find(graphId, version)
       if (!record) throw graphNotFound(graphId)
-      setVersion(ctx, record)
+      setGraphHeaders(ctx, record)
       if (isKnown(ctx, versionTag(`${edition}.${kind}`, record))) return
       answer(ctx, present(graphId, addresses))
     }
@@ -92,11 +92,10 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   const update: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
-    const idempotency = idempotencyOf(ctx, `PUT ${ctx.path}`)
     const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
-    const strictness = strictnessOf(ctx)
-    const graph = await graphs.update(actor, graphId, body, { ifVersion, idempotency, strictness })
-    setVersion(ctx, graph)
+    const options = writeOptionsOf(ctx, `PUT ${ctx.path}`)
+    const graph = await graphs.update(actor, graphId, body, { ...options, ifVersion })
+    setGraphHeaders(ctx, graph)
     countWarnings(ctx, graph.warnings)
     ctx.res.setHeader('ETag', versionTag(edition, graph))
     answer(ctx, presentGraph(graphId, addresses, graph.figure))
@@ -105,8 +104,8 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   /** contract, "Versions" */
   const append: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
-    const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+    const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const version = await graphs.append(actor, graphId, body, idempotency)
     setVersion(ctx, { version })
     answer(ctx, presentPlot(graphId, addresses))
@@ -152,13 +151,4 @@ function answer(ctx: Context, json: string | Buffer | readonly FigureText[]): vo
     ctx.body = Readable.from(json, { objectMode: false })
     ctx.length = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
   }
-}
-
-const keyShape = /^[\x21-\x7e]{1,255}$/
-
-function idempotencyOf(ctx: Context, operation: string): IdempotencyKey | undefined {
-  const key = ctx.req.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && keyShape.test(key)) return { key, operation }
-  throw invalidParameter('Idempotency-Key', 'must be 1 to 255 visible ASCII characters without spaces')
 }

@@ -139,6 +139,12 @@ export const prefer = z.string().meta({
   example: 'handling=strict',
 })
 
+export const expires = z.string().meta({
+  description:
+    'When the graph shall go by itself: a length of time (12h, 90d, 4w, 1y), a date, or never. Without it a new graph stays as long as the settings of its account say, else until it is deleted, and one that is changed as long as before. Sunset in answers says when.',
+  example: '90d',
+})
+
 /** contract, "Versions" */
 export const pointsRequest = z
   .strictObject({

@@ -11,14 +11,21 @@ import type { IdempotencyClaim } from '../ports.ts'
 import { createAppendQueue } from './append-queue.ts'
 import { claimOf, type IdempotencyKey, versionMadeUnder } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
+import type { Expiry } from './expiry.ts'
 import type { Figure, Graph, GraphRecord, OwnedGraph } from './graph.ts'
 
-export interface UpdateOptions {
-  /** Only while this is the newest version; else `version_conflict`. */
-  readonly ifVersion?: number | undefined
+/** How a figure is written. */
+export interface WriteOptions {
   readonly idempotency?: IdempotencyKey | undefined
   /** To a strict caller a warning is `invalid_figure`. */
   readonly strictness?: Strictness | undefined
+  /** Undefined: of a new graph as its account has it, of another as it was. */
+  readonly expiry?: Expiry | undefined
+}
+
+export interface UpdateOptions extends WriteOptions {
+  /** Only while this is the newest version; else `version_conflict`. */
+  readonly ifVersion?: number | undefined
 }
 
 /** Each resolves once the change is durable. All reject with `graph_not_found` and `forbidden`. */
@@ -104,14 +111,20 @@ export function createChanges(
   return {
     requireChangeable,
 
-    async update(actor, graphId, body, { ifVersion, idempotency, strictness = 'lenient' } = {}) {
+    async update(actor, graphId, body, { ifVersion, idempotency, strictness = 'lenient', expiry } = {}) {
       const graph = await requireChangeable(actor, graphId)
       // First: a large body moves away to be checked.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
       const { figure, digest, title, traceTypes, warnings } = submission
-      return replace(graph, { figure, digest, title, traceTypes, warnings }, ifVersion, claim)
+      const expiresAt = expiry === undefined ? graph.expiresAt : expiry
+      return replace(
+        { ...graph, expiresAt },
+        { figure, digest, title, traceTypes, warnings },
+        ifVersion,
+        claim,
+      )
     },
 
     async append(actor, graphId, body, idempotency) {

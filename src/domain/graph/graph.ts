@@ -33,6 +33,8 @@ export interface GraphRecord {
   readonly version: number
   /** When this version came to be. */
   readonly updatedAt: Date
+  /** When the graph goes by itself; null: it stays. */
+  readonly expiresAt: Date | null
   /** The layout's title as plain text, for lists and page heads. */
   readonly title: string | null
   /** The distinct trace types, in order of first appearance. */

@@ -3,26 +3,21 @@
 import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
-import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
+import { requireNoWarnings } from '../figure/strictness.ts'
 import { createGraphIds, type GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { ListQuery } from '../ports.ts'
-import { type Changes, createChanges } from './changes.ts'
-import { claimOf, type IdempotencyKey } from './claims.ts'
+import { type Changes, createChanges, type WriteOptions } from './changes.ts'
+import { claimOf } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
+import type { Expiry } from './expiry.ts'
 import type { Figure, Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
 
 export interface Graphs extends Changes {
   /**
-   * Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves. To a
-   * strict caller a warning is `invalid_figure`.
+   * Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves.
    */
-  create(
-    actor: Actor,
-    body: Uint8Array,
-    idempotency?: IdempotencyKey,
-    strictness?: Strictness,
-  ): Promise<Graph>
+  create(actor: Actor, body: Uint8Array, options?: WriteOptions): Promise<Graph>
   /** The newest version, else the one that is named. Rejects with `graph_not_found` or `version_not_found` (spec 4.2). */
   read(graphId: GraphId, version?: number): Promise<Graph>
   /** The same without the figure's texts (spec 4.5, 4.7); null where there is no such graph. */
@@ -34,6 +29,8 @@ export interface Graphs extends Changes {
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /** Removes the graph and every generated file (spec 4.3). */
   remove(actor: Actor, graphId: GraphId): Promise<void>
+  /** Lets go of what is held of a graph that was removed, and tells who follows it. */
+  forget(graphId: GraphId): void
   /** The actor's own graphs, newest first. */
   list(actor: Actor, query: Omit<ListQuery, 'accountId'>): Promise<readonly GraphRecord[]>
   count(actor: Actor): Promise<number>
@@ -43,7 +40,7 @@ export interface Graphs extends Changes {
 const readAttempts = 5
 
 export function createGraphs(deps: GraphsDeps): Graphs {
-  const { store, images, bodies, feed } = deps
+  const { store, images, bodies, feed, lifetimes } = deps
   const newGraphId = createGraphIds()
 
   async function readNewest(graphId: GraphId): Promise<Graph> {
@@ -79,10 +76,22 @@ export function createGraphs(deps: GraphsDeps): Graphs {
       throw error
     })
 
+  /** As the account has it. */
+  async function usualExpiry(actor: Actor, createdAt: Date): Promise<Expiry> {
+    const lifetime = await lifetimes.of(actor.accountId)
+    return lifetime === null ? null : new Date(createdAt.getTime() + lifetime)
+  }
+
+  function forget(graphId: GraphId): void {
+    images.evict(graphId)
+    feed.publish({ graphId, version: null })
+  }
+
   return {
+    forget,
     ...createChanges(deps, readVersion),
 
-    async create(actor, body, idempotency, strictness = 'lenient') {
+    async create(actor, body, { idempotency, strictness = 'lenient', expiry } = {}) {
       requireScope(actor, 'graphs:write')
       // First: a large body moves away to be checked.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
@@ -95,6 +104,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
         createdAt,
         version: 1,
         updatedAt: createdAt,
+        expiresAt: expiry === undefined ? await usualExpiry(actor, createdAt) : expiry,
         title: submission.title,
         traceTypes: submission.traceTypes,
         warnings: submission.warnings,
@@ -131,8 +141,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
       if (!record) throw graphNotFound(graphId)
       requireOwner(actor, record)
       const removed = await store.graphs.remove(graphId)
-      images.evict(graphId)
-      feed.publish({ graphId, version: null })
+      forget(graphId)
       if (!removed) throw graphNotFound(graphId)
     },
 

@@ -33,6 +33,8 @@ export interface GraphDoc {
   readonly version?: number
   /** When the newest version came to be; missing: as created. */
   readonly updatedAt?: Date
+  /** When the graph goes by itself; missing: it stays. */
+  readonly expiresAt?: Date
   /** The newest figure, which later points were appended to; missing: that of the creation. */
   readonly figure?: FigureRef
   /** Figures that were replaced and whose versions are kept, the newest first. */
@@ -180,6 +182,7 @@ export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDo
   claimId,
   ...(record.version > 1 && { version: record.version }),
   ...(record.updatedAt.getTime() !== record.createdAt.getTime() && { updatedAt: record.updatedAt }),
+  ...(record.expiresAt && { expiresAt: record.expiresAt }),
 })
 
 /** A text may be cut in the middle of a character, which this database does not take. */
@@ -205,6 +208,7 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   createdAt: doc.createdAt,
   version: doc.version ?? 1,
   updatedAt: doc.updatedAt ?? doc.createdAt,
+  expiresAt: doc.expiresAt ?? null,
   title: doc.title,
   traceTypes: doc.traceTypes,
   warnings: doc.warnings ?? [],

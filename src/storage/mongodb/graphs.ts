@@ -147,6 +147,15 @@ export function createGraphs(
         }))
       }),
 
+    expired: (at, limit) =>
+      use(async ({ graphs }) => {
+        const expired = { expiresAt: { $lte: at } }
+        const docs = await graphs
+          .find(expired, { projection: { _id: 1 }, sort: { expiresAt: 1 }, limit })
+          .toArray()
+        return docs.map(({ _id }) => _id)
+      }),
+
     async setRendering({ graphId, version }, rendering) {
       // That of a first version is missing.
       const at = version === 1 ? { $exists: false } : version

@@ -18,6 +18,8 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
       name: 'unfinished',
       key: { 'rendering.status': 1, 'rendering.checked': 1, createdAt: -1 },
     },
+    // Not by the server: it would remove a graph's document, and leave its files until the search for orphans.
+    { name: 'by_expiry', key: { expiresAt: 1 }, partialFilterExpression: { expiresAt: { $exists: true } } },
   ],
   figures: [
     { name: 'by_graph', key: { graphId: 1 }, partialFilterExpression: { graphId: { $exists: true } } },

@@ -45,7 +45,11 @@ export async function listGraphs(
   }
 }
 
-function listFilter({ accountId, after, before }: ListQuery, title: string | null, upgraded: boolean) {
+function listFilter(
+  { accountId, after, before, livingAt }: ListQuery,
+  title: string | null,
+  upgraded: boolean,
+) {
   const grams = title === null || !upgraded ? [] : searchGrams(title)
   const createdAt = { ...(after && { $lte: after.createdAt }), ...(before && { $gte: before.createdAt }) }
   const places = [...(after ? [olderThan(after)] : []), ...(before ? [newerThan(before)] : [])]
@@ -54,6 +58,7 @@ function listFilter({ accountId, after, before }: ListQuery, title: string | nul
     ...(grams.length > 0 && { titleGrams: { $all: [...grams] } }),
     // The bound lets the index jump to the place; what follows is exact among equal times.
     ...(places.length > 0 && { createdAt, $and: places }),
+    ...(livingAt && { expiresAt: { $not: { $lte: livingAt } } }),
     ...(title !== null && { titleFolded: { $regex: literally(title) } }),
   }
   return filter

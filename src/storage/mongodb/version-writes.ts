@@ -84,7 +84,11 @@ export async function replace(
       warnings: toWarnings(record.warnings),
       rendering: toRendering(record.rendering),
     }
-    const { matchedCount } = await graphs.updateOne(asRead(doc), { $set: change })
+    const { expiresAt } = record
+    const { matchedCount } = await graphs.updateOne(asRead(doc), {
+      $set: { ...change, ...(expiresAt && { expiresAt }) },
+      ...(expiresAt === null && { $unset: { expiresAt: true } }),
+    })
     if (matchedCount === 0) continue
     await Promise.all([
       tellClaims(collections, _id, [{ claim, version }]),

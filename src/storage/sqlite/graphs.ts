@@ -137,8 +137,14 @@ export function createGraphs(
       return new Map(found.map(([name, figure]) => [name, whole(fromReader(figure))]))
     },
 
-    async list({ accountId, limit, after, before, title }) {
-      const request = { accountId, limit, after: toPlace(after), before: toPlace(before) }
+    async list({ accountId, limit, after, before, title, livingAt }) {
+      const request = {
+        accountId,
+        limit,
+        after: toPlace(after),
+        before: toPlace(before),
+        livingAt: livingAt?.getTime() ?? null,
+      }
       if (!title) return (await reader.call('list', request)).map(fromGraphRow)
       const found = await reader.call('search', {
         ...request,
@@ -171,6 +177,8 @@ export function createGraphs(
         updatedAt: new Date(row.updated_at),
       }))
     },
+
+    expired: (at, limit) => reader.call('expired', at.getTime(), limit),
 
     setRendering: ({ graphId, version }, rendering) =>
       writer.call('setRendering', graphId, version, toRenderingRow(rendering)),

@@ -15,6 +15,8 @@ export interface ListRequest {
   readonly limit: number
   readonly after: Place | null
   readonly before: Place | null
+  /** In milliseconds: without those that expire until then; null: all. */
+  readonly livingAt: number | null
 }
 
 /** Going back the order is turned, so that a limit takes the nearest ones. */
@@ -33,6 +35,9 @@ export function listQuery({ accountId, after, before }: ListRequest) {
   const order = before ? 'created_at ASC, graph_id DESC' : 'created_at DESC, graph_id ASC'
   return { where: where.join(' AND '), values, order }
 }
+
+/** Whether the graph of a row lives at a moment, which is bound once; null is before all time. */
+export const isLiving = '(expires_at IS NULL OR expires_at > ifnull(?, 0))'
 
 /** Newest first, then by id. */
 export const sortRows = (rows: readonly GraphRow[]): GraphRow[] =>

@@ -203,4 +203,8 @@ export const migrations: readonly string[] = [
     DELETE FROM images WHERE image_id = old.image_id;
   END;
   `,
+  `
+  ALTER TABLE graphs ADD COLUMN expires_at INTEGER; -- null: it stays
+  CREATE INDEX graphs_by_expiry ON graphs (expires_at) WHERE expires_at IS NOT NULL;
+  `,
 ]

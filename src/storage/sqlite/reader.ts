@@ -50,6 +50,7 @@ const calls = {
   list: (request: ListRequest) => reads.list(request),
   search: createSearch(db),
   unfinished: reads.unfinished,
+  expired: reads.expired,
   recordList: reads.recordList,
   overflow: reads.overflow,
   beat: (): number => Number(beat.get()?.beat),

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import { artifactName } from '../artifact-name.ts'
-import { type ListRequest, listQuery, sortRows } from './list-query.ts'
+import { isLiving, type ListRequest, listQuery, sortRows } from './list-query.ts'
 import { type ArtifactRow, type GraphRow, graphColumns, type UnfinishedRow } from './rows.ts'
 import { createVersionReads } from './version-reads.ts'
 
@@ -82,13 +82,19 @@ export function createReads(db: DatabaseSync) {
       const { where, values, order } = listQuery(request)
       const rows = statement(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (
-           SELECT seq FROM graphs INDEXED BY graphs_by_account WHERE ${where} ORDER BY ${order} LIMIT ?)`,
-      ).all(...values, request.limit) as GraphRow[]
+           SELECT seq FROM graphs INDEXED BY graphs_by_account WHERE ${where} AND ${isLiving}
+           ORDER BY ${order} LIMIT ?)`,
+      ).all(...values, request.livingAt, request.limit) as GraphRow[]
       return sortRows(rows)
     },
 
     count: (accountId: AccountId) =>
       Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
+
+    expired: (at: number, limit: number) =>
+      statement('SELECT graph_id FROM graphs WHERE expires_at <= ? ORDER BY expires_at LIMIT ?')
+        .all(at, limit)
+        .map(row => row.graph_id as GraphId),
 
     unfinished: (limit: number, upTo: number) =>
       statement(

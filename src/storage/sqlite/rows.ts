@@ -20,6 +20,7 @@ export type GraphRow = {
   omitted: string
   version: number
   updated_at: number | null
+  expires_at: number | null
 }
 
 export type UnfinishedRow = Pick<GraphRow, 'graph_id' | 'account_id' | 'version' | 'created_at'> & {
@@ -56,7 +57,7 @@ export type FigureRows = {
 
 export const graphColumns =
   'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted, ' +
-  'graphs.version AS version, updated_at'
+  'graphs.version AS version, updated_at, expires_at'
 
 export const toGraphRow = (record: GraphRecord): GraphRow => ({
   graph_id: record.graphId,
@@ -68,6 +69,7 @@ export const toGraphRow = (record: GraphRecord): GraphRow => ({
   ...toRenderingRow(record.rendering),
   version: record.version,
   updated_at: record.updatedAt.getTime(),
+  expires_at: record.expiresAt?.getTime() ?? null,
 })
 
 export const toRenderingRow = ({ status, error, omitted }: Rendering) => ({
@@ -82,6 +84,7 @@ export const fromGraphRow = (row: GraphRow): GraphRecord => ({
   createdAt: new Date(row.created_at),
   version: row.version,
   updatedAt: new Date(row.updated_at ?? row.created_at),
+  expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
   title: row.title,
   traceTypes: JSON.parse(row.trace_types),
   warnings: row.warnings === null ? [] : JSON.parse(row.warnings),

@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { searchGrams } from '../title-grams.ts'
 import type { ListRequest, Place } from './list-query.ts'
-import { listQuery, sortRows } from './list-query.ts'
+import { isLiving, listQuery, sortRows } from './list-query.ts'
 import { type GraphRow, graphColumns } from './rows.ts'
 
 /** Index entries read in a step. */
@@ -35,9 +35,14 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
     const rows = db
       .prepare(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (SELECT value FROM json_each(?))
-         AND ${where} AND instr(title_folded, ?) > 0`,
+         AND ${where} AND instr(title_folded, ?) > 0 AND ${isLiving}`,
       )
-      .all(JSON.stringify(found.map(row => row.seq)), ...values, request.title) as GraphRow[]
+      .all(
+        JSON.stringify(found.map(row => row.seq)),
+        ...values,
+        request.title,
+        request.livingAt,
+      ) as GraphRow[]
     const sorted = sortRows(rows)
     return request.before ? sorted.slice(-request.limit) : sorted.slice(0, request.limit)
   }
@@ -52,10 +57,12 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
     const rows = db
       .prepare(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (
-           SELECT seq FROM (SELECT seq, created_at, graph_id, title_folded ${entries} LIMIT ?)
-           WHERE instr(title_folded, ?) > 0 ORDER BY ${order} LIMIT ?)`,
+           SELECT seq FROM (SELECT seq, created_at, graph_id, title_folded ${entries} LIMIT ?) AS entry
+           WHERE instr(title_folded, ?) > 0
+             AND (SELECT ${isLiving} FROM graphs WHERE graphs.seq = entry.seq)
+           ORDER BY ${order} LIMIT ?)`,
       )
-      .all(...values, stepEntries, request.title, request.limit) as GraphRow[]
+      .all(...values, stepEntries, request.title, request.livingAt, request.limit) as GraphRow[]
     return { rows, end: end ?? null }
   }
 

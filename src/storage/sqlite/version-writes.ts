@@ -45,7 +45,7 @@ export function createVersionWrites(db: DatabaseSync) {
   )
   const setGraph = db.prepare(
     `UPDATE graphs SET version = ?1, base = ?1, updated_at = ?2, title = ?3, title_folded = ?4, trace_types = ?5,
-       warnings = ?6, status = ?7, error = ?8, omitted = ?9 WHERE seq = ?10`,
+       warnings = ?6, status = ?7, error = ?8, omitted = ?9, expires_at = ?10 WHERE seq = ?11`,
   )
   const insertAppend = db.prepare('INSERT INTO appends (seq, version, made_at, body) VALUES (?, ?, ?, ?)')
   const moveOn = db.prepare(
@@ -116,7 +116,7 @@ export function createVersionWrites(db: DatabaseSync) {
       keepFigure.run(seq)
       const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
       setFigure.run(row.updated_at, encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body, seq)
-      const { title, trace_types, warnings, status, error, omitted } = row
+      const { title, trace_types, warnings, status, error, omitted, expires_at } = row
       setGraph.run(
         version,
         row.updated_at,
@@ -127,6 +127,7 @@ export function createVersionWrites(db: DatabaseSync) {
         status,
         error,
         omitted,
+        expires_at,
         seq,
       )
       claimFor(claim, row.graph_id, version)

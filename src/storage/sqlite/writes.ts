@@ -23,8 +23,8 @@ export function createWrites(db: DatabaseSync) {
   )
   const insertGraph = db.prepare(
     `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, warnings, status, error,
-       omitted, version, updated_at, base)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?11)`,
+       omitted, version, updated_at, expires_at, base)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?11)`,
   )
   const insertFigure = db.prepare(
     `INSERT INTO figures (seq, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes, body)
@@ -65,6 +65,7 @@ export function createWrites(db: DatabaseSync) {
       row.omitted,
       row.version,
       row.updated_at === row.created_at ? null : row.updated_at,
+      row.expires_at,
     )
     const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
     insertFigure.run(lastInsertRowid, encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body)

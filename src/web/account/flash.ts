@@ -22,6 +22,7 @@ export const messages = {
     text: 'Your password is changed. Every other browser is signed out; your API keys go on working.',
   },
   'password-set': { good: true, text: 'Your password is set and you are signed in.' },
+  'settings-saved': { good: true, text: 'Your settings are saved.' },
   'key-revoked': { good: true, text: 'The key is revoked. It stops working everywhere within 5 seconds.' },
   'graph-deleted': { good: true, text: 'The graph is deleted, with its page, its picture and its data.' },
   'graphs-deleted': {

@@ -26,7 +26,7 @@ export function graphPage({ base, addresses, graph, embed, versions }: GraphPage
   return html`<article class="stack">
 <header class="stack"><p class="small"><a href="${base}/account/graphs">My graphs</a></p>
 <h1>${nameOf(graph)}</h1>
-<p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}</p></header>
+<p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}${graph.expiresAt && html` · goes by itself ${minute(graph.expiresAt)}`}</p></header>
 <div class="share">
 <a class="share-image" href="${permalink}">${imageOf(addresses, graph)}</a>
 <div class="stack">

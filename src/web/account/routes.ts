@@ -49,6 +49,7 @@ export function accountRoutes(deps: HttpDeps): Middleware {
 const pagesOfForms: Readonly<Record<string, string>> = {
   '/account/password': '/account/settings',
   '/account/sessions': '/account/settings',
+  '/account/graphs-stay': '/account/settings',
 }
 
 /** Reloading, or coming back to, the address that a form was sent to leads to the page of the form. */

@@ -13,6 +13,25 @@ interface SettingsPage {
   readonly sessions: readonly Session[]
   readonly passwordFaults: Faults
   readonly sessionFaults: Faults
+  readonly graphFaults: Faults
+}
+
+/** What the form offers; the command of the operator takes any length. */
+const stays: Readonly<Record<string, string>> = {
+  forever: 'Until I delete them',
+  '1d': 'For a day',
+  '1w': 'For a week',
+  '30d': 'For 30 days',
+  '90d': 'For 90 days',
+  '1y': 'For a year',
+}
+
+function stayOptions(chosen: string): Html[] {
+  const offered = chosen in stays ? stays : { ...stays, [chosen]: `For ${chosen}` }
+  return Object.entries(offered).map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen && raw(' selected')}>${label}</option>`,
+  )
 }
 
 const currentPassword = (id: string, faults: Faults): Html =>
@@ -25,10 +44,21 @@ const currentPassword = (id: string, faults: Faults): Html =>
     faults,
   })
 
-export function settingsPage({ base, session, sessions, passwordFaults, sessionFaults }: SettingsPage): Html {
+export function settingsPage(page: SettingsPage): Html {
+  const { base, session, sessions, passwordFaults, sessionFaults, graphFaults } = page
   const { account, session: current } = session
+  const stayFault = graphFaults.get('stay') ?? ''
   return html`<div class="stack-wide">
 <h1>Settings</h1>
+<section class="card stack form-sheet" aria-labelledby="graphs"><h2 id="graphs">Graphs</h2>
+${alert(graphFaults)}
+<form class="stack" method="post" action="${base}/account/graphs-stay">
+<div class="field"><label for="field-stay">New graphs stay</label>
+<span class="hint" id="field-stay-hint">For those that do not say it themselves. Graphs that are there already keep their time.</span>
+<select id="field-stay" name="stay" aria-describedby="field-stay-hint${stayFault && ' field-stay-fault'}">${stayOptions(account.graphsStay ?? 'forever')}</select>
+${stayFault && html`<span class="fault" id="field-stay-fault">${sentence(stayFault)}</span>`}</div>
+<div><button>Save</button></div>
+</form></section>
 <section class="card stack form-sheet" aria-labelledby="change-password"><h2 id="change-password">Change password</h2>
 ${alert(passwordFaults)}
 <form class="stack" method="post" action="${base}/account/password">

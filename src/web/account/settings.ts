@@ -1,5 +1,6 @@
 /** The password, the sessions, and the end of the account. */
 
+import { readGraphsStay } from '../../accounts/graph-lifetimes.ts'
 import type { GraphsFate } from '../../accounts/removal.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -8,6 +9,8 @@ import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 import { goodbyePage, settingsPage } from './settings-page.ts'
 
+type Form = 'password' | 'sessions' | 'graphs'
+
 export function settingsRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
   const { accounts, graphs } = deps
@@ -15,7 +18,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
   async function showSettings(
     ctx: Context,
     session: SignedInSession,
-    form: 'password' | 'sessions' | null = null,
+    form: Form | null = null,
     faults: Faults = noFaults,
     status = 200,
   ) {
@@ -26,6 +29,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
       sessions: await accounts.sessions(session),
       passwordFaults: faultsFor('password'),
       sessionFaults: faultsFor('sessions'),
+      graphFaults: faultsFor('graphs'),
     })
     forms.show(ctx, { title: 'Settings', tab: 'settings', status, body }, session)
   }
@@ -47,7 +51,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
 
   type Again = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
 
-  /** A form that asks for the password; what was wrong in it is shown on its own page, at `page`, again. */
+  /** A form, most of which ask for the password; what was wrong in it is shown on its own page, at `page`, again. */
   const step = (
     path: string,
     page: string,
@@ -66,7 +70,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
   })
 
   const rerenderSettings =
-    (form: 'password' | 'sessions'): Again =>
+    (form: Form): Again =>
     (ctx, session, faults, status) =>
       showSettings(ctx, session, form, faults, status)
 
@@ -95,6 +99,16 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
         forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-out-everywhere')
       },
       rerenderSettings('sessions'),
+    ),
+    step(
+      '/account/graphs-stay',
+      '/account/settings',
+      async (ctx, session, _current, form) => {
+        const stay = readGraphsStay('stay', form.get('stay') ?? '')
+        await accounts.setGraphsStay(session.account.accountId, stay)
+        forms.redirectAfterPost(ctx, '/account/settings', 'settings-saved')
+      },
+      rerenderSettings('graphs'),
     ),
     {
       method: 'GET',

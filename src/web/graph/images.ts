@@ -13,7 +13,7 @@ import type { FileCache } from '../../http/file-cache.ts'
 import { hungUp } from '../../http/hung-up.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, type File, sendFile } from '../../http/representations.ts'
-import { parseVersion, setVersion, versionTag } from '../../http/versions.ts'
+import { parseVersion, setGraphHeaders, versionTag } from '../../http/versions.ts'
 import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
 import { describedSvg } from './described-svg.ts'
 import type { FactsOf } from './figure-facts.ts'
@@ -38,7 +38,7 @@ export async function sendImage(
   const stale = ctx.URL.searchParams.has('stale')
   const asker = { version, stale, signal: hungUp(ctx), address: ctx.ip }
   const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
-  setVersion(ctx, record)
+  setGraphHeaders(ctx, record)
   setDisposition(ctx, record, format)
   const file = { type: formats[format].mediaType, modified: artifact.createdAt, cache }
   const description = format === 'svg' ? await factsOf(record).then(descriptionIn, withoutWords) : null
@@ -72,7 +72,7 @@ const figureEdition = etagOf('{data,layout,frames}').slice(1, 7)
 /** The figure's exact texts: `{"data": …, "layout": …, "frames": …}`. */
 export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: NamedVersion): Promise<void> =>
   withVersion(graphs, named, async record => {
-    setVersion(ctx, record)
+    setGraphHeaders(ctx, record)
     setDisposition(ctx, record, 'json')
     await sendFile(ctx, {
       async bytes() {
@@ -96,7 +96,7 @@ export const sendCsv = (
   named: NamedVersion,
 ): Promise<void> =>
   withVersion(graphs, named, async record => {
-    setVersion(ctx, record)
+    setGraphHeaders(ctx, record)
     setDisposition(ctx, record, 'csv')
     await sendFile(ctx, {
       async bytes() {

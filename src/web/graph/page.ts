@@ -11,7 +11,7 @@ import type { HttpDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
-import { setVersion } from '../../http/versions.ts'
+import { setGraphHeaders } from '../../http/versions.ts'
 import { withNeeds } from '../../plotly/library-parts.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { exampleGraph } from '../site/example/example.ts'
@@ -35,7 +35,7 @@ const type = formats.html.mediaType
 /** Never waits for a render: the image in it does. */
 export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
   withVersion(deps.graphs, named, async record => {
-    setVersion(ctx, record)
+    setGraphHeaders(ctx, record)
     const query = ctx.URL.searchParams
     const pinned = named.version !== undefined
     const follows = !pinned && query.get('live') !== 'off'
@@ -193,7 +193,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
   withVersion(deps.graphs, named, async record => {
     const { addresses, config, graphs, library } = deps
     const { graphId, version } = record
-    setVersion(ctx, record)
+    setGraphHeaders(ctx, record)
     const facts = await deps.factsOf(record)
     const image = await imageFor(ctx, deps, record, facts)
     const file = fileStem(record.title, graphId)

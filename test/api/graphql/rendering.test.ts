@@ -140,6 +140,7 @@ describe('the watch', () => {
     createdAt: new Date(),
     version: 1,
     updatedAt: new Date(),
+    expiresAt: null,
     title: null,
     traceTypes: [],
     warnings: [],

@@ -65,6 +65,7 @@ test('a graph has the fields of the contract', () => {
       'layout',
       'dataText',
       'createdAt',
+      'expiresAt',
       'title',
       'traceTypes',
       'traces',

@@ -32,6 +32,7 @@ async function newGraph(status: Rendering['status']): Promise<GraphId> {
     createdAt: new Date(),
     version: 1,
     updatedAt: new Date(),
+    expiresAt: null,
     title: null,
     traceTypes: [],
     warnings: [],

@@ -47,7 +47,13 @@ function setUp() {
     onStoreError: error => expect(error).toBeNull(),
   })
   const images = createImages({ store, dispatcher, memoryBytes: 1_000_000, onBackgroundError: () => {} })
-  const graphs = createGraphs({ store, images, bodies: readers, feed: createFeed() })
+  const graphs = createGraphs({
+    store,
+    images,
+    bodies: readers,
+    feed: createFeed(),
+    lifetimes: { of: async () => null },
+  })
   const renders = createUnstoredRenders({
     dispatcher,
     artifacts: store.artifacts,

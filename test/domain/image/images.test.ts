@@ -112,6 +112,7 @@ async function newGraph(): Promise<GraphId> {
       createdAt: new Date(),
       version: 1,
       updatedAt: new Date(),
+      expiresAt: null,
       title: null,
       traceTypes: [],
       warnings: [],

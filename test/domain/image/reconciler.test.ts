@@ -45,7 +45,15 @@ async function newGraph(status: Rendering['status'], age = 60_000): Promise<Grap
   const graphId = newGraphId()
   const createdAt = new Date(Date.now() - age)
   const rendering = { status, error: null, omitted: [] }
-  const rest = { createdAt, updatedAt: createdAt, version: 1, title: null, traceTypes: [], warnings: [] }
+  const rest = {
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+    title: null,
+    traceTypes: [],
+    warnings: [],
+    expiresAt: null,
+  }
   const figure = { data: '[]', layout: '{}', frames: null }
   await store.graphs.insert({ graphId, accountId: accountIdOf('a'), rendering, ...rest }, figure)
   return graphId
@@ -172,7 +180,14 @@ test('while nothing can be drawn nothing counts as tried; what rests in quaranti
 
 test('all are found, many of one millisecond too', async () => {
   const createdAt = Date.now() - 60_000
-  const rest = { updatedAt: new Date(createdAt), version: 1, title: null, traceTypes: [], warnings: [] }
+  const rest = {
+    updatedAt: new Date(createdAt),
+    version: 1,
+    title: null,
+    traceTypes: [],
+    warnings: [],
+    expiresAt: null,
+  }
   const rendering = { status: 'pending', error: null, omitted: [] } as const
   for (let at = 0; at < 1_100; at++) {
     await store.graphs.insert(

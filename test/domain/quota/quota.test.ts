@@ -119,6 +119,7 @@ describe.each(stores)('on %s', kind => {
     createdAt: new Date(),
     version: 1,
     updatedAt: new Date(),
+    expiresAt: null,
     title: null,
     traceTypes: [],
     warnings: [],

@@ -102,6 +102,7 @@ async function fillGallery(accountId: AccountId, count: number, figure?: Figure)
         createdAt: new Date(Date.now() - made * 1000),
         version: 1,
         updatedAt: new Date(),
+        expiresAt: null,
         title: `Graph ${made}`,
         traceTypes: ['bar'],
         warnings: [],

@@ -9,7 +9,7 @@ import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
 import { readFigure } from '../figure-memory.ts'
-import { bodyOf, idempotencyOf } from '../inputs.ts'
+import { bodyOf, expiryOf, idempotencyOf } from '../inputs.ts'
 import { Graph } from './graph.ts'
 import { Warning } from './warning.ts'
 
@@ -17,6 +17,7 @@ export interface CreateInput {
   readonly data?: unknown
   readonly layout?: unknown
   readonly frames?: unknown
+  readonly expires?: string | null
   readonly idempotencyKey?: string | null
 }
 
@@ -41,6 +42,10 @@ export const CreateGraphInput = builder.inputType('CreateGraphInput', {
     frames: t.field({
       type: 'JSON',
       description: "The frames of an animation, in the charting library's format.",
+    }),
+    expires: t.string({
+      description:
+        'When the graph shall go by itself: `90d`, `12h`, `4w`, `1y`, a date, or `never`; default: as the settings of the account have it.',
     }),
     idempotencyKey: t.string({
       description:
@@ -173,7 +178,8 @@ async function create(input: CreateInput, context: Context): Promise<CreatedGrap
   const actor = await context.actor()
   await context.count('create', actor)
   const idempotency = idempotencyOf(input.idempotencyKey, 'createGraph')
-  const graph = await context.graphs.create(actor, figureBody(input), idempotency)
+  const expiry = expiryOf(input.expires)
+  const graph = await context.graphs.create(actor, figureBody(input), { idempotency, expiry })
   context.figures.prime(graph, readFigure(graph.figure))
   return graph
 }
@@ -194,4 +200,5 @@ export async function refusalOf(input: unknown, context: Context): Promise<AppEr
 }
 
 /** What of the input is the figure, as the body that REST would have received. */
-export const figureBody = ({ idempotencyKey: _, ...figure }: CreateInput): Uint8Array => bodyOf(figure)
+export const figureBody = ({ idempotencyKey: _key, expires: _expires, ...figure }: CreateInput): Uint8Array =>
+  bodyOf(figure)

@@ -113,6 +113,12 @@ Graph.implement({
       description: 'When it was created.',
       resolve: graph => graph.createdAt,
     }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it goes by itself; null where it stays until it is deleted.',
+      resolve: graph => graph.expiresAt,
+    }),
     title: t.exposeString('title', {
       nullable: true,
       description: 'The title in the layout, as plain text; null where there is none.',

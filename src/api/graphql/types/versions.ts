@@ -6,7 +6,7 @@ import { graphNotFound, invalidParameter } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { readFigure } from '../figure-memory.ts'
-import { bodyOf, idempotencyOf } from '../inputs.ts'
+import { bodyOf, expiryOf, idempotencyOf } from '../inputs.ts'
 import { Graph } from './graph.ts'
 
 const GraphVersion = builder.objectRef<VersionStamp>('GraphVersion').implement({
@@ -46,6 +46,7 @@ const UpdateGraphInput = builder.inputType('UpdateGraphInput', {
     ifVersion: t.int({
       description: 'The change is made only while this is the newest version; else `version_conflict`.',
     }),
+    expires: t.string({ description: 'As for `createGraph`; default: as it was.' }),
     idempotencyKey: t.string({
       description:
         'Makes a retry safe: for 24 hours the same key with the same input makes no further version.',
@@ -97,7 +98,7 @@ builder.mutationField('updateGraph', t =>
     authScopes: { scope: 'graphs:write' },
     args: { input: t.arg({ type: UpdateGraphInput, required: true, description: 'The new figure.' }) },
     resolve: async (_root, { input }, context) => {
-      const { id, ifVersion, idempotencyKey, ...figure } = input
+      const { id, ifVersion, expires, idempotencyKey, ...figure } = input
       const actor = await context.actor()
       await context.count('create', actor)
       if (ifVersion != null && ifVersion < 1)
@@ -105,6 +106,7 @@ builder.mutationField('updateGraph', t =>
       const graph = await context.graphs.update(actor, requireGraphId(id), bodyOf(figure), {
         ifVersion: ifVersion ?? undefined,
         idempotency: idempotencyOf(idempotencyKey, `updateGraph ${id}`),
+        expiry: expiryOf(expires),
       })
       context.figures.prime(graph, readFigure(graph.figure))
       return { graph }

@@ -68,6 +68,7 @@ export const exampleGraph: Graph = {
   createdAt: new Date('2026-11-20T00:00:00Z'),
   version: 1,
   updatedAt: new Date('2026-11-20T00:00:00Z'),
+  expiresAt: null,
   rendering: { status: 'ready', error: null, omitted: [] },
 }
 

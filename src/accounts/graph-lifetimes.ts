@@ -1,0 +1,41 @@
+/** How long the graphs of an account stay, as its owner or the operator has set it. */
+
+import { LRUCache } from 'lru-cache'
+import type { Lifetimes } from '../domain/graph/expiry.ts'
+import type { AccountId } from '../domain/ids.ts'
+import { readLength } from '../domain/moments.ts'
+import type { Store } from '../domain/ports.ts'
+import { invalidParameter } from '../errors/errors.ts'
+import { createDirectory } from './directory.ts'
+
+/** Of the form and of the command; null: until they are deleted. */
+export function readGraphsStay(name: string, given: string): string | null {
+  if (given === 'forever') return null
+  if (readLength(given) !== null) return given
+  throw invalidParameter(name, 'must be forever, or a length of time such as 12h, 90d, 4w or 1y')
+}
+
+/** Every create asks; a change is heeded this much later at most. */
+const believedMs = 5_000
+const maxRemembered = 10_000
+
+export function createGraphLifetimes(store: Store): Lifetimes {
+  const directory = createDirectory(store)
+  const known = new LRUCache<AccountId, Promise<number | null>>({ max: maxRemembered, ttl: believedMs })
+
+  async function read(accountId: AccountId): Promise<number | null> {
+    const length = (await directory.find(accountId))?.graphsStay
+    return length ? readLength(length) : null
+  }
+
+  return {
+    of(accountId) {
+      const found = known.get(accountId)
+      if (found) return found
+      const fresh = read(accountId)
+      known.set(accountId, fresh)
+      fresh.catch(() => known.delete(accountId))
+      return fresh
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** What the headers of a request say of how it is written; read after the body, whose faults come first. */
+
+import type { WriteOptions } from '../../domain/graph/changes.ts'
+import type { IdempotencyKey } from '../../domain/graph/claims.ts'
+import { type Expiry, readExpiry } from '../../domain/graph/expiry.ts'
+import { invalidParameter } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { strictnessOf } from './prefer.ts'
+
+/** Throws `invalid_parameter`. `operation` is what an Idempotency-Key counts for. */
+export const writeOptionsOf = (ctx: Context, operation: string): WriteOptions => ({
+  idempotency: idempotencyOf(ctx, operation),
+  strictness: strictnessOf(ctx),
+  expiry: expiryOf(ctx),
+})
+
+const keyShape = /^[\x21-\x7e]{1,255}$/
+
+export function idempotencyOf(ctx: Context, operation: string): IdempotencyKey | undefined {
+  const key = ctx.req.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && keyShape.test(key)) return { key, operation }
+  throw invalidParameter('Idempotency-Key', 'must be 1 to 255 visible ASCII characters without spaces')
+}
+
+const expiryHeader = 'Plotgate-Expires'
+
+function expiryOf(ctx: Context): Expiry | undefined {
+  const given = ctx.get(expiryHeader)
+  return given === '' ? undefined : readExpiry(expiryHeader, given)
+}
