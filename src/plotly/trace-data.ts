@@ -1,6 +1,6 @@
 /** What a trace type draws: the attributes that it shows nothing without, and the arrays that belong together. */
 
-type Names = readonly string[]
+export type Names = readonly string[]
 
 const xOrY: readonly Names[] = [['x'], ['y']]
 const prices: readonly Names[] = [['open', 'high', 'low', 'close']]

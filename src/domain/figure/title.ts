@@ -24,8 +24,12 @@ export function titleOf(tree: FigureTree, layout: Place): string | null {
   return text === null ? null : plainText(text) || null
 }
 
+/** No markup, and nothing to make one space of: what most titles are. */
+const bareWords = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
+
 /** The charting library's pseudo-HTML without tags, entities and runs of space; at most 200 characters unless more are asked for. */
 export function plainText(html: string, most = maxTitle): string {
+  if (html.length <= most && bareWords.test(html)) return html
   // A title may be a megabyte; nothing past the first lines can show.
   const text = html
     .slice(0, most * 20)

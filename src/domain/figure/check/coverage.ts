@@ -1,16 +1,28 @@
 /** Traces that show nothing, for want of the data that their type draws. */
 
-import { neededData } from '../../../plotly/trace-data.ts'
+import { type Names, neededData } from '../../../plotly/trace-data.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { dataAt, lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
+const names = new WeakMap<readonly Names[], readonly string[]>()
+
+/** Each name once. */
+function namesIn(needed: readonly Names[]): readonly string[] {
+  let known = names.get(needed)
+  if (!known) {
+    known = [...new Set(needed.flat())]
+    names.set(needed, known)
+  }
+  return known
+}
+
 /** Warns of a trace without its data. Animations may bring it with their frames, and hidden traces have nothing to show. */
 export function checkCoverage({ tree, findings, frames }: FigureView, { place, type }: TraceView): void {
-  const needed = neededData[type]
-  if (!needed || frames !== none || findings.enough || isHidden()) return
+  if (frames !== none || findings.enough || isHidden()) return
+  const needed = neededData[type] ?? []
   if (needed.some(all => all.every(isThere))) {
-    for (const path of new Set(needed.flat())) warnOfNulls(dataAt(tree, place, path))
+    for (const path of namesIn(needed)) warnOfNulls(dataAt(tree, place, path))
     return
   }
   const wanted = needed.map(all => all.join(', ')).join(' or ')

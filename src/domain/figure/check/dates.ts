@@ -1,6 +1,5 @@
 /** Dates as the charting library reads them. */
 
-import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
@@ -24,7 +23,7 @@ export function axisOf({ tree, layout }: FigureView, { place }: TraceView, lette
 }
 
 export function checkDates(figure: FigureView, trace: TraceView): void {
-  if (!isOfCategory(trace.type, 'cartesian') || figure.findings.enough) return
+  if (figure.findings.enough) return
   checkCoordinate(figure, trace, 'x')
   checkCoordinate(figure, trace, 'y')
 }

@@ -5,8 +5,6 @@ import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts
 import { lengthOf, numbersOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
-const types = new Set(['sunburst', 'treemap', 'icicle'])
-
 /** Longer ones are not read. */
 const mostLabels = 100_000
 
@@ -21,8 +19,7 @@ interface Sector {
 }
 
 /** Reports sectors that cannot be put together: the library fails on them. */
-export function checkHierarchy({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (!types.has(type)) return
+export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceView): void {
   const parents = tree.member(place, 'parents')
   const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
   if (!tree.is(parents, kinds.array) || !tree.is(names, kinds.array) || tree.count(names) > mostLabels) return

@@ -34,7 +34,6 @@ export function checkIncomplete(findings: Findings, list: Place): void {
 
 /** Traces that lie on a carpet. */
 export function checkCarpet({ tree, findings, traces }: FigureView, { place, type }: TraceView): void {
-  if (type !== 'scattercarpet' && type !== 'contourcarpet') return
   const id = tree.string(tree.member(place, 'carpet'))
   const isIts = (trace: TraceView) =>
     trace.type === 'carpet' && (id === null || tree.string(tree.member(trace.place, 'carpet')) === id)

@@ -7,11 +7,7 @@ import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
-/** Types that draw places by name. */
-const byLocation = new Set(['choropleth', 'scattergeo', 'choroplethmap'])
-
 export function checkLocations(figure: FigureView, trace: TraceView): void {
-  if (!byLocation.has(trace.type)) return
   const { tree, findings } = figure
   const geojson = tree.member(trace.place, 'geojson')
   const locations = tree.member(trace.place, 'locations')

@@ -5,14 +5,10 @@ import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf, numbersOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
-/** Types whose `z` is rows, unless x and y name the place of each value. */
-const ofRows = new Set(['heatmap', 'contour', 'surface', 'contourcarpet', 'image'])
-
 /** Types that compute what lies between the values: without any there is nothing to begin with. */
 const interpolated = new Set(['contour', 'contourcarpet'])
 
 export function checkMatrix(figure: FigureView, { place, type }: TraceView): void {
-  if (!ofRows.has(type)) return
   const { tree, findings } = figure
   const z = tree.member(place, 'z')
   const length = z === none ? null : lengthOf(tree, z)

@@ -2,7 +2,7 @@
 
 import { layoutSchema, memberOf, traceSchema } from '../../../plotly/schema.ts'
 import { nearest } from '../nearest.ts'
-import { kinds, none, type Place, root } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 import { maxMembers, tooManyMembers } from './walk.ts'
@@ -50,17 +50,17 @@ export function checkKeys(findings: Findings): void {
     findings.error(root, tooManyMembers(tree.count(root)))
     return
   }
-  const wrapper = wrappers.find(names => tree.at(root, ...names, 'data') !== none)
   for (let child = tree.first(root); child !== none; child = tree.next(child)) {
     if (faults.full) return
     const key = tree.key(child)
     // The forbidden name is a fault of its own.
     if (figureKeys.includes(key) || ignoredKeys.includes(key) || key === '__proto__') continue
-    findings.error(child, () => unknownKey(key, wrapper))
+    findings.error(child, () => unknownKey(tree, key))
   }
 }
 
-function unknownKey(key: string, wrapper: readonly string[] | undefined): string {
+function unknownKey(tree: FigureTree, key: string): string {
+  const wrapper = wrappers.find(names => tree.at(root, ...names, 'data') !== none)
   if (wrapper?.[0] === key)
     return `unknown key; the figure stands in ${wrapper.join('.')}: send that object itself, {"data": …, "layout": …}`
   if (key === 'traces' || key === 'series') return 'unknown key; did you mean data?'

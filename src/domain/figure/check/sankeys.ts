@@ -7,8 +7,7 @@ import type { FigureView, TraceView } from './views.ts'
 /** A node for every number up to the largest is made, so the numbers must be near each other. */
 const mostNodes = 10_000
 
-export function checkSankey({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (type !== 'sankey') return
+export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
   const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
   // Nothing is drawn, so nothing fails.
   if (!ends.every(length => length)) return

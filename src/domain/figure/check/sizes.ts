@@ -32,8 +32,7 @@ export function checkGrid({ tree, findings, layout }: FigureView): void {
 }
 
 /** The corners of a mesh are chosen by number. */
-export function checkMesh({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (type !== 'mesh3d') return
+export function checkMesh({ tree, findings }: FigureView, { place }: TraceView): void {
   const corners = lengthOf(tree, tree.member(place, 'x')) ?? 0
   // Nothing is drawn, so nothing fails.
   if (corners === 0) return
@@ -54,8 +53,7 @@ export function checkMesh({ tree, findings }: FigureView, { place, type }: Trace
 const mostCells = 50_000_000
 
 /** Surfaces through a volume: each goes through every cell. */
-export function checkVolume({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (type !== 'isosurface' && type !== 'volume') return
+export function checkVolume({ tree, findings }: FigureView, { place }: TraceView): void {
   const count = tree.at(place, 'surface', 'count')
   const cells = lengthOf(tree, tree.member(place, 'value')) ?? 0
   const surfaces = tree.number(count) ?? 1
@@ -70,8 +68,7 @@ export function checkVolume({ tree, findings }: FigureView, { place, type }: Tra
  * A violin is computed at every third of its bandwidth, from all of its points. The library keeps the bandwidth above
  * a ten-thousandth of the data's spread, so only a span that is far wider costs too much.
  */
-export function checkViolin({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (type !== 'violin') return
+export function checkViolin({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = ['y', 'x'].map(name => tree.member(place, name)).find(data => data !== none) ?? none
   const span = tree.member(place, 'span')
   if (span === none || !tree.is(span, kinds.array)) return

@@ -1,11 +1,11 @@
 /** Values that the library takes for something else than they were likely meant as. */
 
-import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import { axisOf } from './dates.ts'
+import type { Findings } from './findings.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 const quote = (value: unknown) => shortened(JSON.stringify(value))
@@ -16,7 +16,6 @@ const written = /^\s*[$€£¥]?\s*[-+]?\d[\d.,' ]*\s*(?:%|[$€£¥])?\s*$/
 
 /** Per type the attribute that holds lengths; lying bars have them in the other. */
 function lengthsOf(tree: FigureTree, { place, type }: TraceView): Place {
-  if (!['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'].includes(type)) return none
   const lies = tree.string(tree.member(place, 'orientation')) === 'h'
   return tree.member(place, lies && type !== 'scatter' ? 'x' : 'y')
 }
@@ -41,7 +40,7 @@ export function checkLengthTexts(figure: FigureView, trace: TraceView): void {
 /** Axes whose type does not go with what is on them. */
 export function checkAxisTypes(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
-  if (findings.enough || !isOfCategory(trace.type, 'cartesian')) return
+  if (findings.enough) return
   for (const letter of ['x', 'y'] as const) {
     const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type'))
     const data = tree.member(trace.place, letter)
@@ -81,29 +80,35 @@ function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
   return tree.value(place) as number[]
 }
 
-/** Slices that are none, and places beyond the poles. */
-export function checkNumbers({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (findings.enough) return
-  if (type === 'pie' || type === 'funnelarea') {
-    const values = tree.member(place, 'values')
-    const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
-    warnOfFirst(values, isWrong, 'is no slice, so it is left out; send numbers from 0 on')
-  } else if (isOfCategory(type, 'geo') || isOfCategory(type, 'map')) {
-    const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
-    warnOfFirst(tree.member(place, 'lat'), isBeyond, 'lies beyond the poles; are lat and lon swapped?')
-  }
+/** Slices that are none. */
+export function checkSlices({ tree, findings }: FigureView, { place }: TraceView): void {
+  const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
+  const message = 'is no slice, so it is left out; send numbers from 0 on'
+  warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
+}
 
-  function warnOfFirst(data: Place, isWrong: (value: unknown) => boolean, message: string): void {
-    if (!tree.is(data, kinds.array)) return
-    const values = headOf(tree, data)
-    const wrong = values.findIndex(isWrong)
-    if (wrong !== -1) findings.warn(data, () => `${quote(values[wrong])} ${message}`, wrong)
-  }
+/** Places beyond the poles. */
+export function checkLatitudes({ tree, findings }: FigureView, { place }: TraceView): void {
+  const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
+  const message = 'lies beyond the poles; are lat and lon swapped?'
+  warnOfFirst(findings, tree.member(place, 'lat'), isBeyond, message)
+}
+
+function warnOfFirst(
+  findings: Findings,
+  data: Place,
+  isWrong: (value: unknown) => boolean,
+  message: string,
+): void {
+  const { tree } = findings
+  if (findings.enough || !tree.is(data, kinds.array)) return
+  const values = headOf(tree, data)
+  const wrong = values.findIndex(isWrong)
+  if (wrong !== -1) findings.warn(data, () => `${quote(values[wrong])} ${message}`, wrong)
 }
 
 /** A table's columns: one list of cells for each header. */
-export function checkColumns({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  if (type !== 'table') return
+export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {
   const cells = tree.at(place, 'cells', 'values')
   const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]
   if (headers && columns && headers > columns && tree.mask(cells) === kinds.array)

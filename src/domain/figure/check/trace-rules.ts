@@ -1,5 +1,7 @@
-/** What the schema alone cannot say of a trace. */
+/** What the schema alone cannot say of a trace: rules, each for the types that it is about. */
 
+import { isOfCategory, traceSchema } from '../../../plotly/schema.ts'
+import { neededData, parallelData } from '../../../plotly/trace-data.ts'
 import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import { checkHierarchy } from './hierarchies.ts'
@@ -10,27 +12,55 @@ import { checkMatrix } from './matrices.ts'
 import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
-import { checkAxisTypes, checkColumns, checkLengthTexts, checkNumbers } from './slips.ts'
+import { checkAxisTypes, checkColumns, checkLatitudes, checkLengthTexts, checkSlices } from './slips.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
+type IsAbout = (type: string) => boolean
 
-export const traceRules: readonly TraceRule[] = [
-  checkCoverage,
-  checkCarpet,
-  checkPeriods,
-  checkLengths,
-  checkMatrix,
-  checkDates,
-  checkLengthTexts,
-  checkAxisTypes,
-  checkNumbers,
-  checkColumns,
-  checkHierarchy,
-  checkSankey,
-  checkLocations,
-  checkRemoteData,
-  checkVolume,
-  checkMesh,
-  checkViolin,
+const one =
+  (...types: readonly string[]): IsAbout =>
+  type =>
+    types.includes(type)
+const of =
+  (...categories: readonly string[]): IsAbout =>
+  type =>
+    categories.some(category => isOfCategory(type, category))
+const withAttribute =
+  (...names: readonly string[]): IsAbout =>
+  type =>
+    names.some(name => traceSchema(type)?.members.has(name))
+
+const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
+  [checkCoverage, type => type in neededData],
+  [checkCarpet, one('scattercarpet', 'contourcarpet')],
+  [checkPeriods, withAttribute('xperiod', 'yperiod')],
+  [checkLengths, type => type in parallelData],
+  // Rows, unless x and y name the place of each value.
+  [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
+  [checkDates, of('cartesian')],
+  [checkLengthTexts, one('scatter', 'scattergl', 'bar', 'waterfall', 'funnel')],
+  [checkAxisTypes, of('cartesian')],
+  [checkSlices, one('pie', 'funnelarea')],
+  [checkLatitudes, of('geo', 'map')],
+  [checkColumns, one('table')],
+  [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
+  [checkSankey, one('sankey')],
+  [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
+  [checkRemoteData, withAttribute('geojson', 'source')],
+  [checkVolume, one('isosurface', 'volume')],
+  [checkMesh, one('mesh3d')],
+  [checkViolin, one('violin')],
 ]
+
+const byType = new Map<string, readonly TraceRule[]>()
+
+/** The rules about a type, looked for once. */
+export function rulesAbout(type: string): readonly TraceRule[] {
+  let about = byType.get(type)
+  if (!about) {
+    about = rules.flatMap(([rule, isAbout]) => (isAbout(type) ? [rule] : []))
+    byType.set(type, about)
+  }
+  return about
+}

@@ -5,7 +5,7 @@ import { booleans, kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 import { kindName } from './messages.ts'
 import { unknownType } from './trace-names.ts'
-import { traceRules } from './trace-rules.ts'
+import { rulesAbout } from './trace-rules.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkContainer, maxMembers } from './walk.ts'
 
@@ -67,6 +67,6 @@ export function checkTraces(figure: FigureView): void {
   for (const trace of figure.traces) {
     checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
     if (tree.count(trace.place) > maxMembers) continue
-    for (const rule of traceRules) rule(figure, trace)
+    for (const rule of rulesAbout(trace.type)) rule(figure, trace)
   }
 }
