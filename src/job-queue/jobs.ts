@@ -1,8 +1,8 @@
 /** What travels through the shared queue: ids and outcomes, never images. */
 
 import { createHash } from 'node:crypto'
-import { firstFormats, lookName } from '../domain/image/in-flight.ts'
-import { defaultLook } from '../domain/image/look.ts'
+import { firstFormats } from '../domain/image/in-flight.ts'
+import { isDefaultLook, lookName } from '../domain/image/look.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { AppError, internal, workersEnded } from '../errors/errors.ts'
 import { fromWire, toWire } from '../errors/wire.ts'
@@ -48,7 +48,7 @@ export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
  * ready has both, and is not plotted a second time for the other.
  */
 export function withFirstFormats(job: RenderJob): RenderJob {
-  if (lookName(job.look) !== lookName(defaultLook)) return job
+  if (!isDefaultLook(job.look)) return job
   return { ...job, formats: [...new Set([...job.formats, ...firstFormats])] }
 }
 

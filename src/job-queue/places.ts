@@ -1,7 +1,6 @@
 /** How many renders may be asked for: in all, of one payer, and of the queue. */
 
-import { lookName } from '../domain/image/in-flight.ts'
-import { defaultLook } from '../domain/image/look.ts'
+import { isDefaultLook } from '../domain/image/look.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import { createPendingCounts } from './pending-counts.ts'
@@ -22,7 +21,7 @@ export interface Places {
 
 /** Sizes that anybody may ask for take turns beside the account's stored images. */
 export const payerOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look'>): string =>
-  lookName(look) === lookName(defaultLook) ? accountId : `${accountId} variants`
+  isDefaultLook(look) ? accountId : `${accountId} variants`
 
 /** `countQueued` counts what every gateway has put into the queue. */
 export function createPlaces(countQueued: () => Promise<number>): Places {

@@ -3,8 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Job, Worker } from 'bullmq'
 import { versionName } from '../domain/graph/graph.ts'
-import { lookName } from '../domain/image/in-flight.ts'
-import { defaultLook, variantOf } from '../domain/image/look.ts'
+import { isDefaultLook, variantOf } from '../domain/image/look.ts'
 import type { RenderJob } from '../domain/image/ports.ts'
 import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { LocalDispatcher } from '../domain/image/render-graph.ts'
@@ -90,7 +89,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
 
   /** Every file is there, and the worker that made them ended before it could say so. */
   async function settleState(job: RenderJob): Promise<void> {
-    if (lookName(job.look) !== lookName(defaultLook)) return
+    if (!isDefaultLook(job.look)) return
     const record = await store.graphs.find(job.graphId)
     if (record?.version !== job.version || record.rendering.status === 'ready') return
     await store.graphs.setRendering(job, { status: 'ready', error: null, omitted: record.rendering.omitted })

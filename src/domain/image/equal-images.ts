@@ -6,8 +6,7 @@ import { type OwnedGraph, type VersionRef, versionName } from '../graph/graph.ts
 import type { Store } from '../ports.ts'
 import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
-import { lookName } from './in-flight.ts'
-import { defaultLook, type ImageLook, variantOf } from './look.ts'
+import { type ImageLook, isDefaultLook, variantOf } from './look.ts'
 
 export interface EqualImages {
   /** The digest of a figure counts for its version from now on, also where the graph comes without it. */
@@ -51,7 +50,7 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
     look: ImageLook,
   ): Promise<boolean> {
     const adopted = await artifacts.adopt(ref, keys)
-    if (adopted && lookName(look) === lookName(defaultLook))
+    if (adopted && isDefaultLook(look))
       await graphs.setRendering(ref, { status: 'ready', error: null, omitted: adopted.omitted })
     return adopted !== null
   }

@@ -12,8 +12,8 @@ import {
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import { createEqualImages } from './equal-images.ts'
-import { createInFlightRenders, firstFormats, lookName } from './in-flight.ts'
-import { defaultLook, type ImageSpec, variantOf } from './look.ts'
+import { createInFlightRenders, firstFormats } from './in-flight.ts'
+import { defaultLook, type ImageSpec, isDefaultLook, variantOf } from './look.ts'
 import type { RenderDispatcher } from './ports.ts'
 import { createPrerenders } from './prerenders.ts'
 import { createQuarantine } from './quarantine.ts'
@@ -131,7 +131,7 @@ export function createImages(deps: ImagesDeps): Images {
       const adopted = await find(record, spec)
       if (adopted) return { record, artifact: adopted }
     }
-    const isVariant = lookName(look) !== lookName(defaultLook)
+    const isVariant = !isDefaultLook(look)
     const graph = equalImages.known(record)
     let hasStarted = false
     function beforeStart() {

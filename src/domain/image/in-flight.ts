@@ -4,7 +4,7 @@ import { AppError, cancelled, graphNotFound } from '../../errors/errors.ts'
 import type { Artifact, OwnedGraph } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 import type { ImageFormat } from './formats.ts'
-import { defaultLook, type ImageLook, variantOf } from './look.ts'
+import { defaultLook, type ImageLook, lookName } from './look.ts'
 import type { RenderDispatcher, RenderHandle, RenderPriority } from './ports.ts'
 
 /** The files made when a graph is created, while nobody waits; both come from one render. */
@@ -44,9 +44,6 @@ interface InFlightRender {
   /** Tells that it was dropped before it began. */
   readonly onDropped: (() => void) | null
 }
-
-/** Names a look whatever the format. */
-export const lookName = (look: ImageLook): string => variantOf({ ...look, format: 'png' })
 
 /** `onArtifacts` is told of every render that ends well, unless its graph was deleted. */
 export function createInFlightRenders(

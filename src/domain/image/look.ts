@@ -48,3 +48,12 @@ export const variantOf = (spec: ImageSpec): string =>
     spec.background ?? '',
     ...(spec.locale === null ? [] : [spec.locale]),
   ].join('|')
+
+/** Names a look whatever the format. */
+export const lookName = (look: ImageLook): string => variantOf({ ...look, format: 'png' })
+
+const defaultName = lookName(defaultLook)
+
+/** Whether images of that look are the graph's own, which speak for it. */
+export const isDefaultLook = (look: ImageLook): boolean =>
+  look === defaultLook || lookName(look) === defaultName

@@ -11,8 +11,7 @@ import type { CurrentRenderings } from './current-renderings.ts'
 import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
-import { lookName } from './in-flight.ts'
-import { defaultLook, variantOf } from './look.ts'
+import { isDefaultLook, variantOf } from './look.ts'
 import type {
   RenderDispatcher,
   Renderer,
@@ -72,7 +71,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     const { graphId, version, accountId, formats, look } = job
     const name = versionName(job)
     // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
-    const first = lookName(look) === lookName(defaultLook)
+    const first = isDefaultLook(look)
     const { write, written } = createWriter(graphId)
     let begun = 0
     let strikes = 0
