@@ -39,7 +39,10 @@ export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'http
   return 'encrypted' in req.socket && req.socket.encrypted ? 'https' : 'http'
 }
 
-/** Makes `ctx.ip`, `ctx.protocol` and `ctx.secure` follow the rule in every route, cookies included. */
+/**
+ * Makes `ctx.ip`, `ctx.protocol` and `ctx.secure` follow the rule in every route, cookies included. `ctx.host` is the
+ * Host header, which host routing has found to be one: the router reads it for each request.
+ */
 export function trustProxies(app: Koa, hops: number): void {
   const property = (name: string, read: (req: IncomingMessage) => unknown) =>
     Object.defineProperty(app.request, name, {
@@ -50,6 +53,7 @@ export function trustProxies(app: Koa, hops: number): void {
     })
   property('ip', req => clientAddress(req, hops))
   property('ips', req => [clientAddress(req, hops)])
+  property('host', req => req.headers.host ?? '')
   property('protocol', req => clientScheme(req, hops))
   property('secure', req => clientScheme(req, hops) === 'https')
 }
