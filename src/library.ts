@@ -5,7 +5,7 @@
 
 import { readSubmission } from './domain/figure/submission.ts'
 import { drawnFormat, type FileFormat, formatNamed } from './domain/image/formats.ts'
-import { readLook } from './domain/image/image-parameters.ts'
+import { lookOf } from './domain/image/image-parameters.ts'
 import { requireImageFits } from './domain/image/image-size.ts'
 import { defaultLook, type ImageLook } from './domain/image/look.ts'
 import { invalidParameter } from './errors/errors.ts'
@@ -55,10 +55,7 @@ export function createRenderer({ workers = 1, browserPath }: RendererOptions = {
     async render(figure, { format: name = 'png', ...look } = {}) {
       const format = formatNamed(name)
       if (!format) throw invalidParameter('format', `there is no format ${name}`)
-      const given = Object.entries(look).flatMap(([key, value]) =>
-        value === undefined ? [] : [[key, String(value)]],
-      )
-      const wanted = format === 'html' ? defaultLook : readLook(new URLSearchParams(given))
+      const wanted = format === 'html' ? defaultLook : lookOf(look)
       const submission = readSubmission(
         Buffer.from(typeof figure === 'string' ? figure : JSON.stringify(figure)),
       )

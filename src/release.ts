@@ -8,6 +8,7 @@ interface Manifest {
   readonly description: string
 }
 
-export const { version, description }: Manifest = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-)
+/** The text of package.json: with the exact versions of what draws, it tells this release from every other. */
+export const manifest: string = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+
+export const { version, description }: Manifest = JSON.parse(manifest)

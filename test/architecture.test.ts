@@ -19,7 +19,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   plotly: ['errors', 'package-files.ts'],
   browser: ['plotly'],
   bundling: ['errors', 'plotly', 'package-files.ts'],
-  domain: ['errors', 'async', 'plotly'],
+  domain: ["errors", "async", "plotly", "release.ts"],
   'metrics.ts': ['domain'],
   accounts: ['domain', 'errors', 'async'],
   parsing: ['domain', 'errors', 'async', 'plotly'],

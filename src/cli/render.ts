@@ -2,20 +2,12 @@
 
 import { type Command, Option } from 'commander'
 import { type FileFormat, formatNamed, formatNames } from '../domain/image/formats.ts'
-import { readLook } from '../domain/image/image-parameters.ts'
+import { imageParameters, lookOf } from '../domain/image/image-parameters.ts'
+import type { ImageLook } from '../domain/image/look.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { readFileList } from './figure-files.ts'
 
-interface LookOptions {
-  readonly width?: string
-  readonly height?: string
-  readonly scale?: string
-  readonly theme?: string
-  readonly locale?: string
-  readonly background?: string
-}
-
-interface RenderOptions extends LookOptions {
+interface RenderOptions extends Partial<Record<keyof ImageLook, string>> {
   readonly output?: string
   readonly format?: string
   readonly filesFrom?: string
@@ -23,7 +15,7 @@ interface RenderOptions extends LookOptions {
 
 /** Adds the command `render`. It leaves a non-zero exit code when a file could not be rendered. */
 export function renderCommand(program: Command): void {
-  program
+  const command = program
     .command('render')
     .description('draw figure files {data, layout, frames} as pictures or standalone pages, without a server')
     .argument('[file|dir...]', 'figures as JSON; of a directory, every .json file in it; - is standard input')
@@ -37,30 +29,20 @@ export function renderCommand(program: Command): void {
         formatNames,
       ),
     )
-    .option('--width <pixels>', "width in CSS pixels (default: the layout's, else 700)")
-    .option('--height <pixels>', "height in CSS pixels (default: the layout's, else 500)")
-    .option('--scale <factor>', 'device pixels per CSS pixel (default: 1)')
-    .option('--theme <theme>', 'draw in this theme: light or dark')
-    .option('--background <colour>', 'a CSS colour, or transparent')
-    .option('--locale <language>', 'write numbers and dates as in this language: de, pt-BR')
-    .action(async (given: string[], options: RenderOptions) => {
-      const look = lookOf(options)
-      const listed = options.filesFrom === undefined ? [] : await readFileList(options.filesFrom)
-      const paths = [...given, ...listed]
-      if (paths.length === 0) {
-        throw invalidParameter('file', 'name figure files, or - for a figure on standard input')
-      }
-      const format: FileFormat | null = options.format === undefined ? null : formatNamed(options.format)
-      const { renderFiles } = await import('./render-files.ts')
-      const failed = await renderFiles(paths, { output: options.output ?? null, format, look })
-      if (failed > 0) process.exitCode = 1
-    })
-}
-
-/** The same bounds and words as those of a request. */
-function lookOf({ width, height, scale, theme, background, locale }: LookOptions) {
-  const given = Object.entries({ width, height, scale, theme, background, locale })
-  return readLook(
-    new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
-  )
+  for (const [name, { placeholder, summary, otherwise }] of Object.entries(imageParameters)) {
+    const words = summary.charAt(0).toLowerCase() + summary.slice(1)
+    command.option(`--${name} <${placeholder}>`, `${words} (default: ${otherwise})`)
+  }
+  command.action(async (given: string[], options: RenderOptions) => {
+    const look = lookOf(options)
+    const listed = options.filesFrom === undefined ? [] : await readFileList(options.filesFrom)
+    const paths = [...given, ...listed]
+    if (paths.length === 0) {
+      throw invalidParameter('file', 'name figure files, or - for a figure on standard input')
+    }
+    const format: FileFormat | null = options.format === undefined ? null : formatNamed(options.format)
+    const { renderFiles } = await import('./render-files.ts')
+    const failed = await renderFiles(paths, { output: options.output ?? null, format, look })
+    if (failed > 0) process.exitCode = 1
+  })
 }

@@ -1,15 +1,8 @@
 /** The store that the domain needs. Types alone: storage implements them. */
 
 import type { Segment } from './figure/segment.ts'
-import type {
-  Artifact,
-  Figure,
-  GraphRecord,
-  OwnedGraph,
-  Rendering,
-  VersionRef,
-  VersionStamp,
-} from './graph/graph.ts'
+import type { Figure } from './figure/text.ts'
+import type { Artifact, GraphRecord, OwnedGraph, Rendering, VersionRef, VersionStamp } from './graph/graph.ts'
 import type { AccountId, GraphId } from './ids.ts'
 
 /** One create or change under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */

@@ -1,6 +1,6 @@
 /** A known figure, and what its image must be. */
 
-import type { Figure } from '../domain/graph/graph.ts'
+import type { Figure } from '../domain/figure/text.ts'
 import { unavailable } from '../errors/errors.ts'
 
 export const canaryFigure: Figure = {

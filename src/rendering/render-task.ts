@@ -1,7 +1,7 @@
 /** One piece of work for a page that was asked for, until it is settled. */
 
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
-import type { Figure } from '../domain/graph/graph.ts'
+import type { Figure } from '../domain/figure/text.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'

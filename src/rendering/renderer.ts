@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
-import type { Figure } from '../domain/graph/graph.ts'
+import type { Figure } from '../domain/figure/text.ts'
 import { defaultLook } from '../domain/image/look.ts'
 import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../errors/errors.ts'

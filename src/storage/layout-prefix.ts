@@ -6,8 +6,7 @@
 
 import { hash } from 'node:crypto'
 import { layoutTextOf } from '../domain/figure/layout.ts'
-import { type FigureText, joinTexts, toFigureText } from '../domain/figure/text.ts'
-import type { Figure } from '../domain/graph/graph.ts'
+import { type Figure, type FigureText, joinTexts, toFigureText } from '../domain/figure/text.ts'
 
 export interface LayoutPrefix {
   readonly id: string

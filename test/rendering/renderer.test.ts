@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Figure } from '../../src/domain/graph/graph.ts'
+import type { Figure } from '../../src/domain/figure/text.ts'
 import type { ImageFormat } from '../../src/domain/image/formats.ts'
 import { defaultLook, type ImageLook } from '../../src/domain/image/look.ts'
 import type { Renderer, RenderResult } from '../../src/domain/image/ports.ts'

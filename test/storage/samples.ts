@@ -1,6 +1,7 @@
 /** Graphs to store. */
 
-import type { Artifact, Figure, GraphRecord } from '../../src/domain/graph/graph.ts'
+import type { Figure } from '../../src/domain/figure/text.ts'
+import type { Artifact, GraphRecord } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { IdempotencyClaim } from '../../src/domain/ports.ts'
 

@@ -4,8 +4,9 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import type { Figure } from '../../domain/figure/text.ts'
 import type { TraceSpan } from '../../domain/figure/traces.ts'
-import { type Figure, type VersionRef, versionName } from '../../domain/graph/graph.ts'
+import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { JsonText } from './json.ts'
 
 /** A figure, and its parts as answers contain them. */

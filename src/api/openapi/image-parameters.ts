@@ -3,35 +3,37 @@
 import { z } from 'zod'
 import { colourPattern } from '../../domain/image/colour.ts'
 import { type FileFormat, formats } from '../../domain/image/formats.ts'
-import { bounds } from '../../domain/image/image-parameters.ts'
+import { type ImageParameter, imageParameters } from '../../domain/image/image-parameters.ts'
+import { type ImageLook, themes } from '../../domain/image/look.ts'
 
-const side = ({ min, max }: { min: number; max: number }, usual: number) =>
-  z
-    .int()
-    .min(min)
-    .max(max)
-    .optional()
-    .meta({ description: `In CSS pixels; else the layout's, else ${usual}.` })
+function schemaOf(parameter: ImageParameter): z.ZodType {
+  switch (parameter.kind) {
+    case 'number': {
+      const number = parameter.whole ? z.int() : z.number()
+      return number.min(parameter.min).max(parameter.max)
+    }
+    case 'theme':
+      return z.enum(themes)
+    case 'colour':
+      return z.string().regex(new RegExp(colourPattern))
+    case 'language':
+      return z.string().max(40)
+  }
+}
 
-export const lookParameters = z.object({
-  width: side(bounds.width, 700),
-  height: side(bounds.height, 500),
-  scale: z
-    .number()
-    .min(bounds.scale.min)
-    .max(bounds.scale.max)
+function described(parameter: ImageParameter) {
+  const { description, example } = parameter
+  return schemaOf(parameter)
     .optional()
-    .meta({ description: 'Device pixels for a CSS pixel; 1 by default.' }),
-  theme: z.enum(['light', 'dark']).optional().meta({ description: 'The house style of that theme.' }),
-  background: z.string().regex(new RegExp(colourPattern)).optional().meta({
-    description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
-    example: 'transparent',
-  }),
-  locale: z.string().max(40).optional().meta({
-    description: 'How numbers and dates are written: the tag of a language, else as in English.',
-    example: 'de-CH',
-  }),
-})
+    .meta({ description, ...(example !== undefined && { example }) })
+}
+
+/** Query parameters by name, as `imageParameters` lists them. */
+export const lookParameters = z.object(
+  Object.fromEntries(
+    Object.entries(imageParameters).map(([name, parameter]) => [name, described(parameter)]),
+  ) as Record<keyof ImageLook, ReturnType<typeof described>>,
+)
 
 /** Without its parameters: `image/svg+xml`. */
 export const mediaTypeOf = (format: FileFormat): string => formats[format].mediaType.split(';', 1)[0] ?? ''

@@ -3,9 +3,8 @@
  * `layout` go out as they are stored, to the byte, and are never parsed on the way.
  */
 
-import type { FigureText } from '../../domain/figure/text.ts'
+import type { Figure, FigureText } from '../../domain/figure/text.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { Figure } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 
 /** What of a graph's figure a presentation shows: an answer's text, in pieces where a figure is among them. */

@@ -1,9 +1,8 @@
 /** Names a figure by its texts: equal names, equal figures, within one release. */
 
 import { createHash, hash } from 'node:crypto'
-import type { Figure } from '../graph/graph.ts'
 import { defaultTemplatePrefix, type LayoutText } from './layout.ts'
-import type { FigureText } from './text.ts'
+import type { Figure, FigureText } from './text.ts'
 
 /** No JSON text has these characters, so no two figures put together give the same bytes. */
 const separator = '\0'

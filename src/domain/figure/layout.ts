@@ -1,9 +1,9 @@
 /** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
 
 import { defaultTemplate } from '../../plotly/default-template.ts'
-import type { Figure } from '../graph/graph.ts'
 import { childPath, type Faults } from './faults.ts'
 import type { Span } from './scan.ts'
+import type { Figure } from './text.ts'
 import { type FigureTree, kinds, none, type Place } from './tree/figure-tree.ts'
 
 const templateText = JSON.stringify(defaultTemplate.light)

@@ -1,13 +1,12 @@
 /** What a create's body says (spec 2, "Request graph configuration"), checked and sliced. */
 
 import { invalidJson } from '../../errors/errors.ts'
-import type { Figure } from '../graph/graph.ts'
 import { checkFigure } from './check/figure.ts'
 import { maxMembers } from './check/walk.ts'
 import { submittedDigest } from './digest.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, rememberLayout, withDefaultTemplate } from './layout.ts'
-import { textIn, toFigureText } from './text.ts'
+import { type Figure, textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
 import { readTree } from './tree/build.ts'
 import { type FigureTree, kinds, none, type Place, root } from './tree/figure-tree.ts'

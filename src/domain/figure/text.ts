@@ -6,6 +6,16 @@
 /** A JSON text: a string, or its bytes from `largeText` on. `String(text)` is the text of either. */
 export type FigureText = string | Buffer
 
+/**
+ * A figure as JSON texts. `data` and `frames` are exactly what was submitted, to the byte; `layout` is the
+ * default layout with the submitted values over it, fixed at creation.
+ */
+export interface Figure {
+  readonly data: FigureText
+  readonly layout: FigureText
+  readonly frames: FigureText | null
+}
+
 /** In bytes. Below, a string is cheaper to make and to move between threads than memory of its own. */
 export const largeText = 64 * 1024
 

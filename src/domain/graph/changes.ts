@@ -5,6 +5,7 @@ import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { figureDigest } from '../figure/digest.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
+import type { Figure } from '../figure/text.ts'
 import type { GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { IdempotencyClaim } from '../ports.ts'
@@ -12,7 +13,7 @@ import { createAppendQueue } from './append-queue.ts'
 import { claimOf, type IdempotencyKey, versionMadeUnder } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
 import type { Expiry } from './expiry.ts'
-import type { Figure, Graph, GraphRecord, OwnedGraph } from './graph.ts'
+import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
 
 /** How a figure is written. */
 export interface WriteOptions {

@@ -1,18 +1,8 @@
 /** The graph (spec 2): one stored figure, its addresses and the images made of it. */
 
-import type { FigureText } from '../figure/text.ts'
+import type { Figure } from '../figure/text.ts'
 import type { Warning } from '../figure/warning.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-
-/**
- * A figure as JSON texts. `data` and `frames` are exactly what was submitted, to the byte; `layout` is the
- * default layout with the submitted values over it, fixed at creation.
- */
-export interface Figure {
-  readonly data: FigureText
-  readonly layout: FigureText
-  readonly frames: FigureText | null
-}
 
 export type RenderStatus = 'pending' | 'running' | 'ready' | 'failed'
 

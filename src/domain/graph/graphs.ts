@@ -4,6 +4,7 @@ import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '.
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings } from '../figure/strictness.ts'
+import type { Figure } from '../figure/text.ts'
 import { createGraphIds, type GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { ListQuery } from '../ports.ts'
@@ -11,7 +12,7 @@ import { type Changes, createChanges, type WriteOptions } from './changes.ts'
 import { claimOf } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
 import type { Expiry } from './expiry.ts'
-import type { Figure, Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
+import type { Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
 
 export interface Graphs extends Changes {
   /**

@@ -1,15 +1,11 @@
 /** Names an image by all that decides its pixels, within one account: images of equal keys are equal. */
 
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { manifest } from '../../release.ts'
 import { defaultTemplatePrefix } from '../figure/layout.ts'
 
 /** This release, with the exact versions of library, browser and fonts: another one may draw otherwise. */
-const edition = hash(
-  'sha256',
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8') + defaultTemplatePrefix,
-  'base64url',
-)
+const edition = hash('sha256', manifest + defaultTemplatePrefix, 'base64url')
 
 /** The keys of all images of an account's figure, whose `figureDigest` it is: call it with the variant. */
 export function imageKeysOf(accountId: string, figureDigest: string): (variant: string) => string {

@@ -9,18 +9,78 @@ import {
 } from '../../errors/errors.ts'
 import { isColour } from './colour.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
-import { type ImageLook, maxImagePixels, type Theme } from './look.ts'
+import { defaultLook, defaultSize, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
 
-/** The bounds of each number, wherever it is given: in a query, on a command line, in a document. */
-export const bounds = {
-  width: { min: 10, max: 20_000 },
-  height: { min: 10, max: 20_000 },
-  scale: { min: 0.1, max: 10 },
-} as const
+/** What counts as a value: one kind for each check that there is. */
+type Values =
+  | { readonly kind: 'number'; readonly whole: boolean; readonly min: number; readonly max: number }
+  | { readonly kind: 'theme' | 'colour' | 'language' }
+
+export type ImageParameter = Values & {
+  /** Its value in a help text: `--width <pixels>`. */
+  readonly placeholder: string
+  /** In few words what it says, and what counts without it: for help texts and GraphQL. */
+  readonly summary: string
+  readonly otherwise: string
+  /** For the OpenAPI document. */
+  readonly description: string
+  readonly example?: string
+}
+
+const side = (usual: number) =>
+  ({
+    kind: 'number',
+    whole: true,
+    min: 10,
+    max: 20_000,
+    placeholder: 'pixels',
+    summary: 'In CSS pixels',
+    otherwise: `the layout's, else ${usual}`,
+    description: `In CSS pixels; else the layout's, else ${usual}.`,
+  }) as const
+
+/** One row a parameter: parser, command line, OpenAPI document and GraphQL take name, bounds and words from it. */
+export const imageParameters = {
+  width: side(defaultSize.width),
+  height: side(defaultSize.height),
+  scale: {
+    kind: 'number',
+    whole: false,
+    min: 0.1,
+    max: 10,
+    placeholder: 'factor',
+    summary: 'Device pixels per CSS pixel',
+    otherwise: String(defaultLook.scale),
+    description: 'Device pixels for a CSS pixel; 1 by default.',
+  },
+  theme: {
+    kind: 'theme',
+    placeholder: themes.join('|'),
+    summary: 'The colours around the data',
+    otherwise: "the figure's own",
+    description: 'The house style of that theme.',
+  },
+  background: {
+    kind: 'colour',
+    placeholder: 'colour',
+    summary: 'A CSS colour behind the chart, or transparent',
+    otherwise: "the figure's own",
+    description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
+    example: 'transparent',
+  },
+  locale: {
+    kind: 'language',
+    placeholder: 'language',
+    summary: 'How numbers and dates are written, as a language tag',
+    otherwise: 'as in English',
+    description: 'How numbers and dates are written: the tag of a language, else as in English.',
+    example: 'de-CH',
+  },
+} as const satisfies Record<keyof ImageLook, ImageParameter>
 
 /**
- * Reads a query; other parameters are left alone, as link trackers and cache busters add theirs. Every parameter
- * that is wrong is told at once.
+ * Reads a query; other parameters are left alone, as link trackers and cache busters add theirs. Rejects with
+ * `invalid_parameter`, telling every parameter that is wrong at once, and with `payload_too_large`.
  */
 export function readLook(query: URLSearchParams): ImageLook {
   const faults: ErrorDetail[] = []
@@ -34,16 +94,17 @@ export function readLook(query: URLSearchParams): ImageLook {
     }
   }
   const look: ImageLook = {
-    width: noting(() => number(query, 'width', bounds.width, true)),
-    height: noting(() => number(query, 'height', bounds.height, true)),
-    scale: noting(() => number(query, 'scale', bounds.scale, false)) ?? 1,
+    width: noting(() => readNumber(query, 'width')),
+    height: noting(() => readNumber(query, 'height')),
+    scale: noting(() => readNumber(query, 'scale')) ?? defaultLook.scale,
     theme: noting(() => readTheme(query)),
-    background: noting(() => colour(query, 'background')),
+    background: noting(() => readColour(query, 'background')),
     locale: noting(() => readLocale(query)),
   }
   if (faults.length > 0) throw invalidParameters(faults)
   // What the query alone asks too much of is refused before any work; the layout's own size is weighed later.
-  const pixels = (look.width ?? bounds.width.min) * (look.height ?? bounds.height.min) * look.scale ** 2
+  const { width, height } = imageParameters
+  const pixels = (look.width ?? width.min) * (look.height ?? height.min) * look.scale ** 2
   if (pixels > maxImagePixels) {
     throw payloadTooLarge(
       `the picture would have more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
@@ -52,10 +113,21 @@ export function readLook(query: URLSearchParams): ImageLook {
   return look
 }
 
+/** `readLook` of named values, for callers without a query: numbers as text, absent ones undefined. */
+export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>>>): ImageLook {
+  const query = new URLSearchParams()
+  for (const name of Object.keys(imageParameters) as readonly (keyof ImageLook)[]) {
+    const value = values[name]
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return readLook(query)
+}
+
 export function readTheme(query: URLSearchParams): Theme | null {
   const theme = single(query, 'theme')
-  if (theme === null || theme === 'light' || theme === 'dark') return theme
-  throw invalidParameter('theme', 'must be light or dark')
+  const known = themes.find(each => each === theme)
+  if (theme === null || known) return known ?? null
+  throw invalidParameter('theme', `must be ${themes.join(' or ')}`)
 }
 
 /** The language and the country of a tag (RFC 5646): what else it may say makes no other image. */
@@ -79,20 +151,16 @@ export function single(query: URLSearchParams, name: string): string | null {
   return value ?? null
 }
 
-function number(
-  query: URLSearchParams,
-  name: string,
-  { min, max }: { min: number; max: number },
-  whole: boolean,
-): number | null {
+function readNumber(query: URLSearchParams, name: 'width' | 'height' | 'scale'): number | null {
   const text = single(query, name)
   if (text === null) return null
+  const { whole, min, max } = imageParameters[name]
   const value = (whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,9})?$/).test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw invalidParameter(name, `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
 }
 
-function colour(query: URLSearchParams, name: string): string | null {
+function readColour(query: URLSearchParams, name: 'background'): string | null {
   const text = single(query, name)
   if (text === null) return null
   if (isColour(text)) return text.toLowerCase()

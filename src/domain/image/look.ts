@@ -2,7 +2,8 @@
 
 import type { ImageFormat } from './formats.ts'
 
-export type Theme = 'light' | 'dark'
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
 
 /** How an image shall look; null leaves it to the figure. */
 export interface ImageLook {

@@ -1,6 +1,7 @@
 /** What draws: rendering implements the renderer, this process or the shared queue the dispatcher. Types alone. */
 
-import type { Artifact, Figure, OwnedGraph } from '../graph/graph.ts'
+import type { Figure } from '../figure/text.ts'
+import type { Artifact, OwnedGraph } from '../graph/graph.ts'
 import type { AccountId } from '../ids.ts'
 import type { ImageFormat } from './formats.ts'
 import type { ImageLook } from './look.ts'

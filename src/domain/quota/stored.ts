@@ -2,7 +2,7 @@
 
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
-import type { Figure } from '../graph/graph.ts'
+import type { Figure } from '../figure/text.ts'
 import type { AccountId, GraphId } from '../ids.ts'
 import type { Append, IdempotencyClaim, InsertOutcome, Store } from '../ports.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'

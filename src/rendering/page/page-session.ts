@@ -2,8 +2,7 @@
 
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { DrawnPage, FoundCulprit, PageRequest } from '../../browser/renderer/protocol.ts'
-import type { FigureText } from '../../domain/figure/text.ts'
-import type { Figure } from '../../domain/graph/graph.ts'
+import type { Figure, FigureText } from '../../domain/figure/text.ts'
 import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'

@@ -1,7 +1,8 @@
 /** Graphs in MongoDB: figures apart from the small graph documents. */
 
 import { unpackSegment } from '../../domain/figure/segment.ts'
-import { type Figure, versionName } from '../../domain/graph/graph.ts'
+import type { Figure } from '../../domain/figure/text.ts'
+import { versionName } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { GraphStore } from '../../domain/ports.ts'
 import {

@@ -8,7 +8,8 @@
  * that mark afterwards and takes back what it wrote.
  */
 
-import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
+import type { Figure } from '../../domain/figure/text.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { IdempotencyClaim, InsertOutcome } from '../../domain/ports.ts'
 import { unavailable } from '../../errors/errors.ts'
 import { isLarge, type PackedFigure, packFigure, packLargeFigure } from '../figure-codec.ts'

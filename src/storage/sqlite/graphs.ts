@@ -1,8 +1,8 @@
 /** Graphs in the embedded store. */
 
 import { packSegment, unpackSegment } from '../../domain/figure/segment.ts'
-import { arrived, memoryOf } from '../../domain/figure/text.ts'
-import type { Figure, GraphRecord } from '../../domain/graph/graph.ts'
+import { arrived, type Figure, memoryOf } from '../../domain/figure/text.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { GraphStore, IdempotencyClaim, ListCursor } from '../../domain/ports.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackFigure } from '../figure-codec.ts'

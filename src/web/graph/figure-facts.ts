@@ -3,8 +3,8 @@
 import { LRUCache } from 'lru-cache'
 import type { BodyReaders } from '../../domain/figure/body-readers.ts'
 import type { FactsRequest, FigureFacts } from '../../domain/figure/facts.ts'
-import { joinTexts } from '../../domain/figure/text.ts'
-import { type Figure, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
+import { type Figure, joinTexts } from '../../domain/figure/text.ts'
+import { type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 
 /** Of a version that the store has just told of. Rejects with `version_not_found` where it went meanwhile. */

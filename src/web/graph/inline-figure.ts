@@ -1,8 +1,7 @@
 /** A figure inside a document, escaped so that it cannot end its element; a large one in slices, so that others are answered in between. */
 
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { FigureText } from '../../domain/figure/text.ts'
-import type { Figure } from '../../domain/graph/graph.ts'
+import type { Figure, FigureText } from '../../domain/figure/text.ts'
 import { type Html, html, scriptJson } from '../layout/html.ts'
 
 /** Larger ones are fetched by the page's script: the page is answered at once, and the figure kept by the browser. */

@@ -2,7 +2,7 @@
 
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
 import { type GraphId, requireGraphId } from '../../domain/ids.ts'
-import { bounds, single } from '../../domain/image/image-parameters.ts'
+import { imageParameters, single } from '../../domain/image/image-parameters.ts'
 import { AppError, allFaults, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -71,8 +71,8 @@ const missing = (): never => {
 }
 
 const atLeast = ({ width, height }: EmbedSize): EmbedSize => ({
-  width: Math.max(bounds.width.min, width),
-  height: Math.max(bounds.height.min, height),
+  width: Math.max(imageParameters.width.min, width),
+  height: Math.max(imageParameters.height.min, height),
 })
 
 function limit(query: URLSearchParams, name: string): number | null {

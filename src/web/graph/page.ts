@@ -1,7 +1,8 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import type { Artifact, Figure, GraphRecord } from '../../domain/graph/graph.ts'
+import type { Figure } from '../../domain/figure/text.ts'
+import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
 import { defaultLook } from '../../domain/image/look.ts'

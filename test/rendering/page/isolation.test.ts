@@ -1,7 +1,7 @@
 /** Pages that somebody took away from us are lost; no figure is refused for it, and no picture of them counts. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Figure } from '../../../src/domain/graph/graph.ts'
+import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { AppError } from '../../../src/errors/errors.ts'
 import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'

@@ -1,7 +1,7 @@
 /** No text of a figure becomes markup in a render page or in the svg it writes: two barriers, each alone. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Figure } from '../../../src/domain/graph/graph.ts'
+import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { AppError } from '../../../src/errors/errors.ts'
 import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { createOperator } from '../../../src/accounts/operator.ts'
-import type { Figure } from '../../../src/domain/graph/graph.ts'
+import type { Figure } from '../../../src/domain/figure/text.ts'
 import { type AccountId, createGraphIds } from '../../../src/domain/ids.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import {

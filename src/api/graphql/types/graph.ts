@@ -7,7 +7,7 @@ import { graphNotFound } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import type { ReadFigure } from '../figure-memory.ts'
-import { ImageFormat, Theme } from './image.ts'
+import { described, ImageFormat, Theme } from './image.ts'
 import { Rendering } from './rendering.ts'
 import { Warning } from './warning.ts'
 
@@ -51,14 +51,12 @@ Graph.implement({
       description:
         'Stable address of the image of the graph: without arguments the png of `image_url`; with them another size, format or theme of it, made when it is first fetched.',
       args: {
-        width: t.arg.int({ description: "In CSS pixels; default: the layout's, else 700." }),
-        height: t.arg.int({ description: "In CSS pixels; default: the layout's, else 500." }),
-        scale: t.arg.float({ description: 'Device pixels per CSS pixel; default 1.' }),
+        width: t.arg.int({ description: described('width') }),
+        height: t.arg.int({ description: described('height') }),
+        scale: t.arg.float({ description: described('scale') }),
         format: t.arg({ type: ImageFormat, description: 'The file format; default png.' }),
-        theme: t.arg({ type: Theme, description: "The colours around the data; default: the figure's own." }),
-        locale: t.arg.string({
-          description: 'How numbers and dates are written, as a language tag; default: as in English.',
-        }),
+        theme: t.arg({ type: Theme, description: described('theme') }),
+        locale: t.arg.string({ description: described('locale') }),
       },
       resolve: ({ graphId }, { format, width, height, scale, theme, locale }, { addresses }) => {
         const address = addresses.image(graphId, format ?? 'png', {
