@@ -1,12 +1,12 @@
 /** The dependency rules of docs/architecture.md, and that the tree it draws is the tree there is. */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
 const root = join(import.meta.dirname, '..')
 
-/** Each module of src, and the modules it may import besides itself. Types count like everything else. */
+/** Each module of src, and the modules it imports besides itself. Types count like everything else. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   'package-files.ts': [],
@@ -14,69 +14,100 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'release.ts': [],
   'config-kinds.ts': [],
   'config-variables.ts': ['config-kinds.ts'],
-  'config.ts': ['config-kinds.ts', 'config-variables.ts', 'errors', 'log.ts'],
+  'config.ts': ['config-kinds.ts', 'config-variables.ts'],
   async: ['errors'],
-  plotly: ['errors', 'package-files.ts'],
+  plotly: ['package-files.ts'],
   browser: ['plotly'],
-  bundling: ['errors', 'plotly', 'package-files.ts'],
-  domain: ["errors", "async", "plotly", "release.ts"],
+  bundling: ['plotly', 'package-files.ts'],
+  domain: ['errors', 'async', 'plotly', 'release.ts'],
   'metrics.ts': ['domain'],
   accounts: ['domain', 'errors', 'async'],
-  parsing: ['domain', 'errors', 'async', 'plotly'],
+  parsing: ['domain', 'errors', 'plotly'],
   storage: ['domain', 'errors', 'async'],
-  rendering: ['domain', 'errors', 'async', 'plotly', 'browser', 'bundling', 'package-files.ts'],
-  'job-queue': ['domain', 'errors', 'async'],
+  rendering: ['domain', 'errors', 'plotly', 'browser', 'bundling', 'package-files.ts'],
+  'job-queue': ['domain', 'errors'],
   tracing: ['domain', 'http', 'job-queue'],
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
-  api: ['http', 'domain', 'accounts', 'errors', 'async', 'plotly', 'log.ts'],
+  api: ['http', 'domain', 'accounts', 'errors', 'plotly', 'log.ts'],
   web: [
-    ...['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly', 'browser', 'bundling'],
-    'package-files.ts',
+    ...['http', 'api', 'domain', 'accounts', 'errors', 'plotly', 'browser', 'bundling', 'package-files.ts'],
   ],
   'server.ts': ['http', 'api', 'web'],
   composition: [
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'tracing'],
     ...['errors', 'async', 'config.ts', 'log.ts', 'metrics.ts', 'release.ts'],
   ],
-  'app.ts': [
-    ...['composition', 'domain', 'parsing', 'storage', 'server.ts'],
-    ...['async', 'config.ts', 'log.ts'],
-  ],
+  'app.ts': ['composition', 'domain', 'parsing', 'storage', 'server.ts', 'config.ts', 'log.ts'],
   cli: [
-    ...[
-      'domain',
-      'accounts',
-      'parsing',
-      'storage',
-      'rendering',
-      'job-queue',
-      'http',
-      'web',
-      'app.ts',
-      'composition',
-    ],
-    ...['errors', 'async', 'plotly', 'config.ts', 'config-variables.ts', 'log.ts'],
+    ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts', 'composition'],
+    ...['errors', 'plotly', 'config.ts', 'config-variables.ts', 'log.ts'],
   ],
   'library.ts': ['domain', 'rendering', 'web', 'errors'],
   'main.ts': ['cli', 'storage', 'errors', 'config.ts', 'release.ts'],
 }
 
-/** The part of `api` and `web` that may import another part of the same module. */
+/** Each part of a module, and the parts of the same module it imports; files of no part go by the module's name. */
 const innerDependencies: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['accounts/api-keys'],
+  'accounts/api-keys': ['accounts'],
+  api: [],
   'api/rest': [],
-  'api/graphql': ['api/rest'],
+  'api/graphql': [],
   'api/openapi': ['api/rest'],
+  browser: [],
+  'browser/dom': [],
+  'browser/embed': [],
+  'browser/account': ['browser/dom'],
+  'browser/figure': ['browser'],
+  'browser/renderer': ['browser', 'browser/figure'],
+  'browser/viewer': ['browser', 'browser/dom', 'browser/figure', 'browser/sharing'],
+  'browser/preview': ['browser', 'browser/figure', 'browser/viewer'],
+  'browser/share': ['browser', 'browser/account', 'browser/viewer'],
+  'browser/sharing': ['browser/viewer'],
+  'browser/table': ['browser/viewer'],
+  bundling: ['bundling/library'],
+  'bundling/library': ['bundling'],
+  domain: ['domain/figure', 'domain/graph', 'domain/image'],
+  'domain/figure': [],
+  'domain/graph': ['domain', 'domain/figure', 'domain/image'],
+  'domain/image': ['domain', 'domain/figure', 'domain/graph', 'domain/quota'],
+  'domain/quota': ['domain', 'domain/figure'],
+  http: ['http/middleware'],
+  'http/middleware': ['http'],
+  rendering: ['rendering/chromium', 'rendering/page', 'rendering/schedule'],
+  'rendering/chromium': ['rendering'],
+  'rendering/page': ['rendering/chromium'],
+  'rendering/schedule': [],
+  storage: ['storage/backup', 'storage/mongodb', 'storage/objects', 'storage/sqlite'],
+  'storage/backup': ['storage', 'storage/sqlite'],
+  'storage/mongodb': ['storage', 'storage/backup'],
+  'storage/objects': ['storage', 'storage/backup'],
+  'storage/sqlite': ['storage', 'storage/backup'],
+  web: [],
   'web/styles': ['web/layout'],
   'web/layout': ['web/styles'],
   'web/site': ['web/layout', 'web/styles'],
-  'web/account': ['web/layout', 'web/styles', 'web/graph'],
+  'web/account': ['web/layout', 'web/graph'],
   'web/share': ['web/layout', 'web/account', 'web/graph'],
   'web/graph': ['web/layout', 'web/styles', 'web/site'],
-  'web/graphiql': ['web/layout', 'web/styles'],
+  'web/graphiql': ['web/layout'],
 }
 
+/** What a module reads of another by its path, and why. */
+const readElsewhere: readonly (readonly [file: string, path: string])[] = [
+  // What stands in no module: the package's manifest, and what the build brought along of others.
+  ['release.ts', '../package.json'],
+  ['package-files.ts', 'packages'],
+  // It bundles that module's files; in a published package their bundles lie there.
+  ['bundling/browser-scripts.ts', 'browser'],
+  ['bundling/compressed.ts', 'compressed'],
+  ['bundling/library-scripts.ts', 'library'],
+  ['bundling/renderer-library.ts', 'library/renderer.js'],
+  ['bundling/script-cache.ts', '..'],
+]
+
 const moduleOf = (file: string): string => file.split('/')[0] ?? ''
-const partOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+const partOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
 
 const sources = globSync('**/*.ts', { cwd: join(root, 'src') }).map(file => file.replaceAll('\\', '/'))
 const importLine = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
@@ -105,42 +136,56 @@ function importCircle(): readonly string[] {
   return sources.map(file => visit(file, [])).find(circle => circle.length > 0) ?? []
 }
 
+const distinct = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort()
+
 describe('the dependency rules', () => {
-  test.each(Object.keys(dependencies))('%s imports only the modules it may', name => {
-    const allowed = [name, ...(dependencies[name] ?? [])]
-    const wrong = imports.filter(({ from, to }) => moduleOf(from) === name && !allowed.includes(moduleOf(to)))
-    expect(wrong).toEqual([])
+  test.each(distinct(sources.map(moduleOf)))('%s imports the modules that the table says', name => {
+    const others = imports.filter(({ from, to }) => moduleOf(from) === name && moduleOf(to) !== name)
+    expect(distinct(others.map(({ to }) => moduleOf(to)))).toEqual([...dependencies[name]!].sort())
   })
 
-  test.each(Object.keys(innerDependencies))('%s imports only the parts of its module it may', part => {
-    const allowed = [part, ...(innerDependencies[part] ?? [])]
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        partOf(from) === part && moduleOf(to) === moduleOf(part) && !allowed.includes(partOf(to)),
+  test.each(Object.keys(innerDependencies))(
+    '%s imports the parts of its module that the table says',
+    part => {
+      const others = imports.filter(
+        ({ from, to }) => partOf(from) === part && moduleOf(to) === moduleOf(part) && partOf(to) !== part,
+      )
+      expect(distinct(others.map(({ to }) => partOf(to)))).toEqual([...innerDependencies[part]!].sort())
+    },
+  )
+
+  test('every part of a module is in the table', () => {
+    const parts = distinct(sources.map(partOf))
+    const parted = parts.filter(part =>
+      parts.some(other => other.includes('/') && moduleOf(other) === moduleOf(part)),
     )
-    expect(wrong).toEqual([])
-  })
-
-  test('every module of src is in the table', () => {
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(sources.map(moduleOf))]))
+    expect(Object.keys(innerDependencies)).toEqual(expect.arrayContaining(parted))
   })
 
   test('no import circle, type imports included', () => {
     expect(importCircle()).toEqual([])
   })
 
-  test('no file reads another module by its path', () => {
-    const path = /new URL\(\s*[`'](\.\.?\/[^`']*)[`']\s*,\s*import\.meta\.url/g
-    const readings = sources.flatMap(from =>
-      [...readFileSync(join(root, 'src', from), 'utf8').matchAll(path)].map(([, to = '']) => ({
-        from,
-        to: normalize(join(dirname(from), to)).replaceAll('\\', '/'),
-      })),
+  test('no module reads files of another by their path', () => {
+    const readings = sources.flatMap(from => {
+      const text = readFileSync(join(root, 'src', from), 'utf8')
+      const beside = text.matchAll(/new URL\(\s*[`']([^`'$]*)[^`']*[`']\s*,\s*import\.meta\.url/g)
+      const joined = text.matchAll(/(?:join|resolve)\(import\.meta\.dirname((?:,\s*'[^']*')*)/g)
+      const paths = [
+        ...[...beside].map(([, path = '']) => path),
+        ...[...joined].map(([, steps = '']) =>
+          [...steps.matchAll(/'([^']*)'/g)].map(([, step]) => step).join('/'),
+        ),
+      ]
+      return paths.map(path => [from, normalize(join(dirname(from), path)).replaceAll('\\', '/')] as const)
+    })
+    expect(readings.length).toBeGreaterThan(10)
+    expect(readings.filter(([from, to]) => moduleOf(from) !== moduleOf(to))).toEqual(
+      expect.arrayContaining([...readElsewhere]),
     )
-    expect(readings.length).toBeGreaterThan(0)
-    // The program reads its own package.json; everything else lies in its own module.
+    const known = new Set(readElsewhere.map(String))
     expect(
-      readings.filter(({ from, to }) => moduleOf(from) !== moduleOf(to) && to !== '../package.json'),
+      readings.filter(each => moduleOf(each[0]) !== moduleOf(each[1]) && !known.has(String(each))),
     ).toEqual([])
   })
 
@@ -229,9 +274,56 @@ describe('docs/architecture.md', () => {
     }
   })
 
-  test.each(
-    [...text.matchAll(/`((?:src|test|scripts|schema|docs|bin)\/[\w./-]+)`/g)].map(([, path = '']) => path),
-  )('names %s, which exists', path => {
-    expect(existsSync(join(root, path))).toBe(true)
+  test('names no part of a module that is not there', () => {
+    const named = [...text.matchAll(/^├── ([\w-]+)\/ +(.*)$/gm)].flatMap(([, name = '', words = '']) =>
+      [...words.matchAll(/([\w-]+)\/(?![\w{])/g)].map(([, part = '']) => join('src', name, part)),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    expect(
+      named.filter(part => !existsSync(join(root, part)) && !existsSync(join(root, 'src', basename(part)))),
+    ).toEqual([])
+  })
+
+  /** By module, what the picture's arrows lead to at once. */
+  const arrows = Map.groupBy(
+    [...text.matchAll(/^ {2}([\w-]+) -(?:->|\. reads \.->) ([\w-]+)$/gm)].map(([, from = '', to = '']) => ({
+      from,
+      to,
+    })),
+    ({ from }) => from,
+  )
+  const reachable = (from: string): readonly string[] =>
+    (arrows.get(from) ?? []).flatMap(({ to }) => [to, ...reachable(to)])
+  const nameOf = (file: string) => moduleOf(file).replace(/\.ts$/, '')
+  const between = imports.map(({ from, to }) => ({ from: nameOf(from), to: nameOf(to) }))
+
+  test('draws an arrow where something is imported, and no other', () => {
+    const wrong = [...arrows.values()]
+      .flat()
+      .filter(({ from, to }) => !between.some(each => each.from === from && each.to === to))
+    expect(wrong).toEqual([{ from: 'bundling', to: 'browser' }])
+  })
+
+  test('draws a way for every import, but for what lies under all', () => {
+    const foundations = [
+      'errors',
+      'async',
+      'plotly',
+      'config',
+      'log',
+      'package-files',
+      'release',
+      'metrics',
+      'config-variables',
+      'config-kinds',
+    ]
+    const missing = between.filter(
+      ({ from, to }) =>
+        from !== to &&
+        !foundations.includes(from) &&
+        !foundations.includes(to) &&
+        !reachable(from).includes(to),
+    )
+    expect(missing).toEqual([])
   })
 })
