@@ -156,7 +156,7 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
 
   test('who waits for a bucket that hangs is told when the store is abandoned', async () => {
     const graphId = await drawn()
-    s3.stand()
+    await s3.stand()
     const got = expect(store.artifacts.get(first(graphId), firstPng)).rejects.toMatchObject(away)
     await new Promise(resolve => setTimeout(resolve, 200))
     const before = performance.now()

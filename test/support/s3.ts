@@ -1,6 +1,7 @@
 /** A real S3-compatible server for the suites that need one: what `scripts/s3-server.sh install` has built. */
 
 import { execFileSync, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '../../src/storage/objects/bucket.ts'
@@ -15,7 +16,7 @@ export interface TestS3 {
   /** Beside the store. */
   readonly client: S3Client
   /** From now on connections are taken and nothing is answered, until `goOn`. */
-  stand(): void
+  stand(): Promise<void>
   goOn(): void
   stop(): Promise<void>
 }
@@ -61,7 +62,10 @@ export async function startS3(): Promise<TestS3> {
     },
     link,
     client,
-    stand: () => void server.kill('SIGSTOP'),
+    async stand() {
+      server.kill('SIGSTOP')
+      await eventually('it stands', () => isStanding(server.pid!))
+    },
     goOn: () => void server.kill('SIGCONT'),
     async stop() {
       client.destroy()
@@ -71,4 +75,12 @@ export async function startS3(): Promise<TestS3> {
       await ended
     },
   }
+}
+
+/** A signal is not obeyed at once: other threads of the process may answer meanwhile. */
+function isStanding(pid: number): boolean {
+  if (process.platform !== 'linux') return true
+  return readdirSync(`/proc/${pid}/task`).every(thread =>
+    /^State:\s+T/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8')),
+  )
 }
