@@ -18,8 +18,9 @@ onLinux('one account sends hostile figures, asked for and not', () => {
 
   test('readiness stays true', () => {
     expect(report.readinessAsked).toBeGreaterThan(10)
-    // A machine that does not get round to the canary in time is another matter than a page that fails.
-    expect(report.notReady.filter(told => !told.includes('has drawn the canary within'))).toEqual([])
+    // A machine that does not get round to it in time is another matter than a page or a store that fails.
+    const isLate = (told: string) => /has drawn the canary within|no answer (?:in|within) \d/.test(told)
+    expect(report.notReady.filter(told => !isLate(told))).toEqual([])
   })
 
   test('no graph of theirs is marked failed', () => {
