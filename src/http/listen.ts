@@ -27,6 +27,7 @@ export interface Deadlines {
 
 const defaultDeadlines: Deadlines = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 65_000 }
 const graceMs = 10_000
+const mostListeners = 20
 
 export interface Listening {
   readonly server: Server
@@ -63,6 +64,8 @@ export async function listen(
     if (already >= traffic.requestsPerConnection) return refuse(res, tooManyAtOnce(traffic))
     onConnection.set(socket, already + 1)
     underWay.add(res)
+    // A stream that is piped into it adds seven by itself: with our own that is no leak, as Node would warn at ten.
+    res.setMaxListeners(mostListeners)
     res.once('close', () => {
       onConnection.set(socket, (onConnection.get(socket) ?? 1) - 1)
       underWay.delete(res)
