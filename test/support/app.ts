@@ -8,6 +8,7 @@ import type { App } from '../../src/app.ts'
 import { startService } from '../../src/cli/start.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLog, type Log } from '../../src/log.ts'
+import { eventually } from './eventually.ts'
 
 export interface TestService {
   readonly app: App
@@ -30,10 +31,15 @@ export async function startTestService(
   const folder = await mkdtemp(join(tmpdir(), 'plotgate-'))
   const config = readConfig({ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', ...env })
   const { app, port, close } = await startService(config, log)
+  const address = `http://127.0.0.1:${port}`
+  // Where it is to draw: a busy machine may take longer to start a browser than a caller waits for an image.
+  if (!env.BROWSER_PATH && !env.REDIS_URL) {
+    await eventually('pages draw', async () => (await fetch(`${address}/readyz/rendering`)).ok, 180_000)
+  }
   const { secret } = await createOperator(app.store).createKey({ name: 'test' })
   return {
     app,
-    address: `http://127.0.0.1:${port}`,
+    address,
     baseUrl: app.baseUrl,
     plotUrl: app.plotUrl,
     key: secret,
