@@ -11,9 +11,16 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** Runs to the end. `env` replaces the environment, but for what a process needs to start at all. */
-export async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = start(args, env)
+/**
+ * Runs to the end. `env` replaces the environment, but for what a process needs to start at all; `command` is another
+ * copy of the command.
+ */
+export async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  command = entry,
+): Promise<Finished> {
+  const child = start(args, env, command)
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const code = await new Promise<number | null>(resolve => child.once('close', resolve))
   return { code, stdout: stdout.text, stderr: stderr.text }
@@ -29,7 +36,7 @@ export interface RunningServer {
   stderr(): string
 }
 
-/** `plotgate serve` on a free port, once it has said that it answers; `command` is another copy of the command. */
+/** `plotgate serve` on a free port, once it has said that it answers; `command` as for `run`. */
 export async function serve(env: Record<string, string>, command = entry): Promise<RunningServer> {
   const child = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env }, command)
   const exited = new Promise<number | null>(resolve => child.once('close', resolve))
