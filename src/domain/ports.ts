@@ -55,6 +55,8 @@ export interface ListQuery {
   readonly title?: string
   /** Without those that expire until then. */
   readonly livingAt?: Date
+  /** Only those with a trace of one of these types. */
+  readonly types?: readonly string[]
 }
 
 /** One whose image is still to be made. */

@@ -127,4 +127,18 @@ export function listContract({ store }: Bench): void {
     expect(await list({ title: '' })).toHaveLength(7)
     expect(await list({ title: 'neither' })).toEqual([])
   })
+
+  test('finds the graphs with a trace of some types, and of them those of a title', async () => {
+    const drawn = [['bar'], ['scatter', 'pie'], ['barpolar'], ['pie'], []]
+    const records = drawn.map((traceTypes, n) =>
+      sampleRecord({ traceTypes, title: n < 3 ? 'Early' : 'Late', createdAt: new Date(n * 1000) }),
+    )
+    await insertAll(records)
+    const [bar, mixed, , pie] = records
+    expect(await list({ types: ['bar'] })).toEqual([bar])
+    expect(await list({ types: ['pie', 'bar'] })).toEqual([pie, mixed, bar])
+    expect(await list({ types: ['pie'], title: 'early' })).toEqual([mixed])
+    expect(await list({ types: ['pie'], after: cursorOf(pie as GraphRecord) })).toEqual([mixed])
+    expect(await list({ types: [] })).toEqual([])
+  })
 }

@@ -44,6 +44,7 @@ describe('a search among very many graphs', () => {
     before: null,
     livingAt: null,
     title: 'RARE',
+    types: null,
     deadlineMs: 60_000,
     ...change,
   })

@@ -40,13 +40,13 @@ export async function listGraphs(
     // Going back finds the nearest first; the answer is newest first either way.
     return back ? docs.reverse() : docs
   } catch (error) {
-    if (title !== null && isTimeout(error)) throw searchTooSlow()
+    if ((title !== null || query.types) && isTimeout(error)) throw searchTooSlow()
     throw error
   }
 }
 
 function listFilter(
-  { accountId, after, before, livingAt }: ListQuery,
+  { accountId, after, before, types, livingAt }: ListQuery,
   title: string | null,
   upgraded: boolean,
 ) {
@@ -59,6 +59,7 @@ function listFilter(
     // The bound lets the index jump to the place; what follows is exact among equal times.
     ...(places.length > 0 && { createdAt, $and: places }),
     ...(livingAt && { expiresAt: { $not: { $lte: livingAt } } }),
+    ...(types && { traceTypes: { $in: [...types] } }),
     ...(title !== null && { titleFolded: { $regex: literally(title) } }),
   }
   return filter

@@ -137,7 +137,7 @@ export function createGraphs(
       return new Map(found.map(([name, figure]) => [name, whole(fromReader(figure))]))
     },
 
-    async list({ accountId, limit, after, before, title, livingAt }) {
+    async list({ accountId, limit, after, before, title, types, livingAt }) {
       const request = {
         accountId,
         limit,
@@ -145,10 +145,11 @@ export function createGraphs(
         before: toPlace(before),
         livingAt: livingAt?.getTime() ?? null,
       }
-      if (!title) return (await reader.call('list', request)).map(fromGraphRow)
+      if (!title && !types) return (await reader.call('list', request)).map(fromGraphRow)
       const found = await reader.call('search', {
         ...request,
-        title: foldCase(title),
+        title: title ? foldCase(title) : null,
+        types: types ?? null,
         deadlineMs: searchDeadlineMs,
       })
       if (!found) throw searchTooSlow()

@@ -1,5 +1,5 @@
 /**
- * The search for titles that contain a text, in steps of a few milliseconds between which the thread answers others.
+ * The search for titles that contain a text, and for graphs of some types, in steps of a few milliseconds between which the thread answers others.
  * An account's titles are read in the order of its list, which fills a page soon where many match. Where few do among
  * very many, the index of title pieces names them: accounts beyond `indexedFrom` graphs are in it (`schema.ts`).
  */
@@ -16,7 +16,13 @@ const stepEntries = 20_000
 /** Matches of the index beyond this number are so many that reading in order is faster. */
 const maxMatches = 2000
 
-export type SearchRequest = ListRequest & { readonly title: string; readonly deadlineMs: number }
+export interface SearchRequest extends ListRequest {
+  /** Folded; null for any. */
+  readonly title: string | null
+  /** Of which a trace has one; null for any. */
+  readonly types: readonly string[] | null
+  readonly deadlineMs: number
+}
 
 /** Null when the deadline passed before the page was full. */
 export type Search = (request: SearchRequest) => Promise<readonly GraphRow[] | null>
@@ -27,20 +33,21 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
 
   /** The page by the index of title pieces; null where that is no help. */
   function byPieces(request: SearchRequest): readonly GraphRow[] | null {
-    const grams = searchGrams(request.title)
+    const grams = request.title === null ? [] : searchGrams(request.title)
     if (grams.length === 0 || isIndexed.get(request.accountId)?.indexed !== 1) return null
     const found = matches.all(grams.map(quoted).join(' AND '), maxMatches + 1)
     if (found.length > maxMatches) return null
     const { where, values } = listQuery(request)
+    const sought = conditionOf(request)
     const rows = db
       .prepare(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (SELECT value FROM json_each(?))
-         AND ${where} AND instr(title_folded, ?) > 0 AND ${isLiving}`,
+         AND ${where} AND ${sought.where} AND ${isLiving}`,
       )
       .all(
         JSON.stringify(found.map(row => row.seq)),
         ...values,
-        request.title,
+        ...sought.values,
         request.livingAt,
       ) as GraphRow[]
     const sorted = sortRows(rows)
@@ -50,6 +57,7 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
   /** One step along the list: what matches in it, and where it ended; null at the end of the list. */
   function step(request: SearchRequest): { rows: readonly GraphRow[]; end: Place | null } {
     const { where, values, order } = listQuery(request)
+    const sought = conditionOf(request)
     const entries = `FROM graphs INDEXED BY graphs_by_account WHERE ${where} ORDER BY ${order}`
     const end = db
       .prepare(`SELECT created_at AS at, graph_id AS id ${entries} LIMIT 1 OFFSET ?`)
@@ -57,12 +65,12 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
     const rows = db
       .prepare(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (
-           SELECT seq FROM (SELECT seq, created_at, graph_id, title_folded ${entries} LIMIT ?) AS entry
-           WHERE instr(title_folded, ?) > 0
+           SELECT seq FROM (SELECT seq, created_at, graph_id, title_folded, trace_types ${entries} LIMIT ?) AS entry
+           WHERE ${sought.where}
              AND (SELECT ${isLiving} FROM graphs WHERE graphs.seq = entry.seq)
            ORDER BY ${order} LIMIT ?)`,
       )
-      .all(...values, stepEntries, request.title, request.livingAt, request.limit) as GraphRow[]
+      .all(...values, stepEntries, ...sought.values, request.livingAt, request.limit) as GraphRow[]
     return { rows, end: end ?? null }
   }
 
@@ -81,6 +89,14 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
       await nextTurn()
     }
   }
+}
+
+/** What is sought, as a part of a statement. Types are kept as a list of JSON. */
+function conditionOf({ title, types }: SearchRequest) {
+  const typed = types?.map(() => 'instr(trace_types, ?) > 0').join(' OR ') || 'FALSE'
+  const where = [title !== null && 'instr(title_folded, ?) > 0', types && `(${typed})`].filter(Boolean)
+  const values = [...(title === null ? [] : [title]), ...(types ?? []).map(type => JSON.stringify(type))]
+  return { where: where.join(' AND ') || 'TRUE', values }
 }
 
 const quoted = (gram: string) => `"${gram.replaceAll('"', '""')}"`

@@ -5,6 +5,7 @@ import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 import { beforeAllGraphIds } from '../../domain/ids.ts'
 import type { ListCursor } from '../../domain/ports.ts'
+import { type GraphKind, graphKinds } from './graph-kinds.ts'
 import type { GalleryOrder } from './graphs-page.ts'
 
 export const pageSize = 24
@@ -15,6 +16,8 @@ const beginning: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphI
 interface GalleryQuery {
   /** What titles contain; empty for all. */
   readonly title: string
+  /** Null for all. */
+  readonly kind: GraphKind | null
   readonly order: GalleryOrder
   /** Places in this order; `after` counts where both are given. */
   readonly after: ListCursor | null
@@ -31,7 +34,7 @@ interface GallerySlice {
 export async function galleryOf(
   graphs: Pick<Graphs, 'list'>,
   actor: Actor,
-  { title, order, after, before }: GalleryQuery,
+  { title, kind, order, after, before }: GalleryQuery,
 ): Promise<GallerySlice> {
   const back = after === null && before !== null
   const place = after ?? before ?? (order === 'oldest' ? beginning : null)
@@ -39,6 +42,7 @@ export async function galleryOf(
   const found = await graphs.list(actor, {
     limit: pageSize + 1,
     ...(title && { title }),
+    ...(kind && { types: graphKinds[kind].types }),
     ...(place && (towardsNewer ? { before: place } : { after: place })),
   })
   const more = found.length > pageSize

@@ -5,7 +5,9 @@ import type { Graphs } from '../../domain/graph/graphs.ts'
 import { type GraphId, parseGraphId, requireGraphId } from '../../domain/ids.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Route } from '../../http/router.ts'
+import type { FactsOf } from '../graph/figure-facts.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
+import { nameGraph, nameGraphs } from './graph-names.ts'
 import { deleteManyPage, deletePage } from './graph-page.ts'
 
 /** At once: what an address and a form can carry, and a request may take. */
@@ -23,7 +25,7 @@ export async function ownGraph(
   return graph
 }
 
-export function deletionRoutes(forms: FormContext): readonly Route[] {
+export function deletionRoutes(forms: FormContext, factsOf: FactsOf): readonly Route[] {
   const { deps, base } = forms
   const { graphs, addresses } = deps
 
@@ -55,7 +57,7 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
       handle: forms.signedIn(async (ctx, session) => {
         const chosen = await selected(session, new URLSearchParams(ctx.querystring))
         if (chosen.length === 0) return forms.redirectAfterPost(ctx, '/account/graphs')
-        const body = deleteManyPage({ base, graphs: chosen })
+        const body = deleteManyPage({ base, graphs: await nameGraphs(chosen, factsOf) })
         forms.show(ctx, { title: 'Delete graphs', tab: 'graphs', body }, session)
       }),
     },
@@ -71,7 +73,11 @@ export function deletionRoutes(forms: FormContext): readonly Route[] {
       method: 'GET',
       path: '/account/graphs/delete/:graph_id',
       handle: forms.signedIn(async (ctx, session, id) => {
-        const body = deletePage({ base, addresses, graph: await ownGraph(graphs, session, id) })
+        const body = deletePage({
+          base,
+          addresses,
+          graph: await nameGraph(await ownGraph(graphs, session, id), factsOf),
+        })
         forms.show(ctx, { title: 'Delete graph', tab: 'graphs', body }, session)
       }),
     },

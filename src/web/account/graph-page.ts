@@ -4,13 +4,14 @@ import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import { type Html, html } from '../layout/html.ts'
 import { copyField, hidden, minute } from './fields.ts'
+import type { NamedGraph } from './graph-names.ts'
 import { versionList } from './graph-versions.ts'
-import { nameOf, thumbnail } from './graphs-page.ts'
+import { thumbnail } from './graphs-page.ts'
 
 interface GraphPage {
   readonly base: string
   readonly addresses: Addresses
-  readonly graph: GraphRecord
+  readonly graph: NamedGraph
 }
 
 interface GraphPageOfMine extends GraphPage {
@@ -25,7 +26,7 @@ export function graphPage({ base, addresses, graph, embed, versions }: GraphPage
   const permalink = addresses.permalink(graphId)
   return html`<article class="stack">
 <header class="stack"><p class="small"><a href="${base}/account/graphs">My graphs</a></p>
-<h1>${nameOf(graph)}</h1>
+<h1>${graph.name}</h1>
 <p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}${graph.expiresAt && html` · goes by itself ${minute(graph.expiresAt)}`}</p></header>
 <div class="share">
 <a class="share-image" href="${permalink}">${imageOf(addresses, graph)}</a>
@@ -59,23 +60,23 @@ function warningList({ warnings }: GraphRecord): Html | false {
 export function deletePage({ base, addresses, graph }: GraphPage): Html {
   return html`<div class="entrance stack"><h1>Delete this graph?</h1>
 <div class="card stack"><div class="share-image">${imageOf(addresses, graph)}</div>
-<p><strong>${nameOf(graph)}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
+<p><strong>${graph.name}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
 <p>Its page, its pictures and its data are removed for good. Links to it and pages that embed it stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete/${graph.graphId}">
 <button class="button-danger">Delete graph</button><a class="button" href="${base}/account/graphs">Keep it</a>
 </form></div></div>`
 }
 
-export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly GraphRecord[] }): Html {
+export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly NamedGraph[] }): Html {
   return html`<div class="entrance stack"><h1>Delete ${graphs.length === 1 ? 'this graph' : `these ${graphs.length} graphs`}?</h1>
-<div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${nameOf(graph)}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>
+<div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${graph.name}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>
 <p>Their pages, pictures and data are removed for good. Links to them and pages that embed them stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete">${graphs.map(({ graphId }) => hidden('id', graphId))}
 <button class="button-danger">Delete ${graphs.length === 1 ? 'graph' : `${graphs.length} graphs`}</button><a class="button" href="${base}/account/graphs">Keep them</a>
 </form></div></div>`
 }
 
-function imageOf(addresses: Addresses, graph: GraphRecord): Html {
+function imageOf(addresses: Addresses, graph: NamedGraph): Html {
   return graph.rendering.status === 'failed'
     ? html`<span class="muted small">This figure could not be drawn${graph.rendering.error && `: ${graph.rendering.error}`}</span>`
     : thumbnail(addresses, graph)

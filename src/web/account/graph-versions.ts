@@ -1,15 +1,15 @@
 /** The versions of one graph of mine: listed, two of them side by side, one brought back. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import { type GraphRecord, type VersionStamp, versionName } from '../../domain/graph/graph.ts'
+import { type VersionStamp, versionName } from '../../domain/graph/graph.ts'
 import { type Html, html } from '../layout/html.ts'
 import { minute } from './fields.ts'
-import { nameOf } from './graphs-page.ts'
+import type { NamedGraph } from './graph-names.ts'
 
 interface VersionsPart {
   readonly base: string
   readonly addresses: Addresses
-  readonly graph: GraphRecord
+  readonly graph: NamedGraph
   readonly versions: readonly VersionStamp[]
 }
 
@@ -45,14 +45,14 @@ export function comparePage({ base, addresses, graph, versions, left, right }: C
     const name = versionName({ graphId, version })
     return html`<section class="stack-small" aria-label="Version ${version}">
 <h2>Version ${version}${version === graph.version && html` <span class="muted small">newest</span>`}</h2>
-<a class="share-image" href="${addresses.permalink(name)}"><img src="${addresses.image(name)}" alt="${nameOf(graph)}, version ${version}" width="700" height="500"></a>
+<a class="share-image" href="${addresses.permalink(name)}"><img src="${addresses.image(name)}" alt="${graph.name}, version ${version}" width="700" height="500"></a>
 ${
   version !== graph.version &&
   html`<form method="post" action="${base}/account/graphs/versions/${graphId}"><input type="hidden" name="version" value="${version}"><button>Bring version ${version} back</button></form>`
 }</section>`
   }
   return html`<article class="stack">
-<header class="stack"><p class="small"><a href="${base}/account/graphs/${graphId}">${nameOf(graph)}</a></p>
+<header class="stack"><p class="small"><a href="${base}/account/graphs/${graphId}">${graph.name}</a></p>
 <h1>Two versions</h1>
 <p class="muted small">Bringing one back makes a new version that is equal to it; nothing is lost.</p></header>
 <form class="row" method="get">${choice('left', 'Left', left)}${choice('right', 'Right', right)}<button>Compare</button></form>

@@ -1,19 +1,22 @@
 /** The gallery of an account's graphs. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
-import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { type Html, html, raw } from '../layout/html.ts'
 import { writeCursor } from './cursor.ts'
 import { minute } from './fields.ts'
+import { type GraphKind, graphKinds } from './graph-kinds.ts'
+import type { NamedGraph } from './graph-names.ts'
 
 interface Gallery {
   readonly base: string
   readonly addresses: Addresses
-  readonly graphs: readonly GraphRecord[]
+  readonly graphs: readonly NamedGraph[]
   /** What was searched for, or the empty text. */
   readonly title: string
+  /** What it is narrowed to; null for all. */
+  readonly kind: GraphKind | null
   readonly order: GalleryOrder
-  /** Of all the account's graphs; null while searching. */
+  /** Of all the account's graphs; null while some are sought. */
   readonly total: number | null
   /** Whether there are graphs before and behind those on this page, in its order. */
   readonly previous: boolean
@@ -30,40 +33,35 @@ export type GalleryOrder = keyof typeof orders
 
 export const readOrder = (given: string | null): GalleryOrder => (given === 'oldest' ? 'oldest' : 'newest')
 
-const listed = new Intl.ListFormat('en')
 const counted = new Intl.NumberFormat('en')
 
-/** What a graph without a title is called: after what it draws, such as "Bar and scatter graph". */
-export function nameOf({ title, traceTypes }: GraphRecord): string {
-  const given = title?.trim()
-  if (given) return given
-  if (traceTypes.length === 0) return 'Empty graph'
-  const types = listed.format(traceTypes)
-  return `${types.charAt(0).toUpperCase()}${types.slice(1)} graph`
-}
-
 export function galleryPage(gallery: Gallery): Html {
-  const { base, graphs, title, total, order } = gallery
+  const { base, graphs, total } = gallery
   return html`<div class="stack gallery-page">
 <header class="row row-between"><div class="row gallery-title"><h1>My graphs</h1>${total !== null && total > 0 && html`<span class="muted">${counted.format(total)}</span>`}</div>
-${(title || total !== 0) && searchForm(base, title, order)}</header>
+${total !== 0 && searchForm(gallery)}</header>
 ${graphs.length === 0 ? nothing(gallery) : html`<ul class="gallery" id="gallery">${graphs.map(graph => card(gallery, graph))}</ul>${selection(base)}${paging(gallery)}`}
 </div>`
 }
 
-const searchForm = (base: string, title: string, chosen: GalleryOrder): Html =>
-  html`<form class="search" role="search" action="${base}/account/graphs"><label class="visually-hidden" for="search">Search by title</label><input id="search" type="search" name="q" value="${title}" placeholder="Search by title" maxlength="200"><label class="visually-hidden" for="order">Order</label><select id="order" name="order">${Object.entries(
-    orders,
-  ).map(
-    ([order, { label }]) =>
-      html`<option value="${order}"${order === chosen && raw(' selected')}>${label}</option>`,
-  )}</select><button>Show</button></form>`
+const searchForm = ({ base, title, kind, order }: Gallery): Html =>
+  html`<form class="search" role="search" action="${base}/account/graphs"><label class="visually-hidden" for="search">Search by title</label><input id="search" type="search" name="q" value="${title}" placeholder="Search by title" maxlength="200"><label class="visually-hidden" for="kind">Kind</label><select id="kind" name="kind"><option value="">All kinds</option>${options(graphKinds, kind)}</select><label class="visually-hidden" for="order">Order</label><select id="order" name="order">${options(orders, order)}</select><button>Show</button></form>`
+
+const options = (of: Readonly<Record<string, { readonly label: string }>>, chosen: string | null): Html[] =>
+  Object.entries(of).map(
+    ([value, { label }]) =>
+      html`<option value="${value}"${value === chosen && raw(' selected')}>${label}</option>`,
+  )
 
 /** For the graphs whose boxes are ticked; hidden by the style sheet while none is. */
 const selection = (base: string): Html =>
   html`<form class="selection row" id="selection" action="${base}/account/graphs/delete"><button class="button-danger">Delete selected…</button><button type="reset">Clear selection</button></form>`
 
-function nothing({ base, title, order, previous }: Gallery): Html {
+function nothing({ base, title, kind, order, previous }: Gallery): Html {
+  if (kind) {
+    const which = title ? ` with a title that contains “${title}”` : ''
+    return html`<p class="notice">No graph of the kind “${graphKinds[kind].label}”${which}. <a href="${base}/account/graphs">Show all graphs</a></p>`
+  }
   if (title) {
     return html`<p class="notice">No title contains “${title}”. <a href="${base}/account/graphs">Show all graphs</a></p>`
   }
@@ -76,9 +74,8 @@ function nothing({ base, title, order, previous }: Gallery): Html {
 <p><a class="button button-primary" href="${base}/account">Get a key</a></p></div>`
 }
 
-function card({ base, addresses }: Gallery, graph: GraphRecord): Html {
-  const { graphId, rendering, createdAt } = graph
-  const name = nameOf(graph)
+function card({ base, addresses }: Gallery, graph: NamedGraph): Html {
+  const { graphId, name, rendering, createdAt } = graph
   const permalink = addresses.permalink(graphId)
   return html`<li class="plate">
 <a class="plate-image" href="${permalink}">${
@@ -96,12 +93,12 @@ function card({ base, addresses }: Gallery, graph: GraphRecord): Html {
 </li>`
 }
 
-function paging({ base, graphs, title, order, previous, next }: Gallery): Html | false {
+function paging({ base, graphs, title, kind, order, previous, next }: Gallery): Html | false {
   const first = graphs[0]
   const last = graphs.at(-1)
   if (!first || !last || (!previous && !next)) return false
   const names = orders[order]
-  const kept = { ...(title && { q: title }), ...(order !== 'newest' && { order }) }
+  const kept = { ...(title && { q: title }), ...(kind && { kind }), ...(order !== 'newest' && { order }) }
   const address = (place: Record<string, string>) =>
     `${base}/account/graphs?${new URLSearchParams({ ...kept, ...place })}`
   return html`<nav class="paging row row-between" aria-label="Pages">
@@ -112,8 +109,8 @@ function paging({ base, graphs, title, order, previous, next }: Gallery): Html |
 }
 
 /** The stored image; in the dark, the one on dark paper. */
-export function thumbnail(addresses: Addresses, graph: GraphRecord, attributes?: Html): Html {
-  const { graphId } = graph
+export function thumbnail(addresses: Addresses, graph: NamedGraph, attributes?: Html): Html {
+  const { graphId, name } = graph
   const dark = addresses.image(graphId, 'png', { theme: 'dark' })
-  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(graphId)}" alt="${nameOf(graph)}"${attributes} width="700" height="500"></picture>`
+  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(graphId)}" alt="${name}"${attributes} width="700" height="500"></picture>`
 }

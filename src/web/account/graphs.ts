@@ -12,9 +12,11 @@ import { readCursor } from './cursor.ts'
 import type { FormContext } from './form-context.ts'
 import { galleryOf } from './gallery.ts'
 import { deletionRoutes, ownGraph } from './graph-deletion.ts'
+import { readKind } from './graph-kinds.ts'
+import { nameGraph, nameGraphs } from './graph-names.ts'
 import { graphPage } from './graph-page.ts'
 import { comparePage } from './graph-versions.ts'
-import { galleryPage, nameOf, readOrder } from './graphs-page.ts'
+import { galleryPage, readOrder } from './graphs-page.ts'
 
 const maxSearch = 200
 
@@ -31,35 +33,38 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
       handle: forms.signedIn(async (ctx, session) => {
         const query = new URLSearchParams(ctx.querystring)
         const title = (query.get('q') ?? '').trim().slice(0, maxSearch)
+        const kind = readKind(query.get('kind'))
         const order = readOrder(query.get('order'))
         const { graphs: shown, ...places } = await galleryOf(graphs, session.actor, {
           title,
+          kind,
           order,
           after: readCursor(query.get('after')),
           before: readCursor(query.get('before')),
         })
-        const total = title ? null : await counts.of(session.actor)
-        const body = galleryPage({ base, addresses, graphs: shown, title, order, total, ...places })
+        const total = title || kind ? null : await counts.of(session.actor)
+        const named = await nameGraphs(shown, factsOf)
+        const body = galleryPage({ base, addresses, graphs: named, title, kind, order, total, ...places })
         forms.show(ctx, { title: 'My graphs', tab: 'graphs', body }, session)
       }),
     },
-    ...deletionRoutes(forms),
+    ...deletionRoutes(forms, factsOf),
     {
       method: 'GET',
       path: '/account/graphs/:graph_id',
       handle: forms.signedIn(async (ctx, session, id) => {
-        const graph = await ownGraph(graphs, session, id)
+        const graph = await nameGraph(await ownGraph(graphs, session, id), factsOf)
         const embed = embedCode(graph, (await factsOf(graph)).traits, addresses)
         const versions = await graphs.versions(graph.graphId)
         const body = graphPage({ base, addresses, graph, embed, versions })
-        forms.show(ctx, { title: nameOf(graph), tab: 'graphs', body }, session)
+        forms.show(ctx, { title: graph.name, tab: 'graphs', body }, session)
       }),
     },
     {
       method: 'GET',
       path: '/account/graphs/versions/:graph_id',
       handle: forms.signedIn(async (ctx, session, id) => {
-        const graph = await ownGraph(graphs, session, id)
+        const graph = await nameGraph(await ownGraph(graphs, session, id), factsOf)
         const versions = await graphs.versions(graph.graphId)
         const query = new URLSearchParams(ctx.querystring)
         const chosen = (name: string, otherwise: number) => {
@@ -69,7 +74,7 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
         const right = chosen('right', graph.version)
         const left = chosen('left', versions[1]?.version ?? right)
         const body = comparePage({ base, addresses, graph, versions, left, right })
-        forms.show(ctx, { title: `Versions of ${nameOf(graph)}`, tab: 'graphs', body }, session)
+        forms.show(ctx, { title: `Versions of ${graph.name}`, tab: 'graphs', body }, session)
       }),
     },
     {

@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
+import { traceTypes } from '../../../src/plotly/schema.ts'
+import { graphKinds } from '../../../src/web/account/graph-kinds.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { type Answer, Visitor } from '../../support/visitor.ts'
 
@@ -47,11 +49,11 @@ async function newKey(here: Visitor, name = 'report', more = {}): Promise<string
   return /pg_[0-9A-Za-z]{49}/.exec(page.text)?.[0] ?? ''
 }
 
-async function newGraph(secret: string): Promise<string> {
+async function newGraph(secret: string, body: object = figure): Promise<string> {
   const answer = await fetch(`${service.baseUrl}/v1/graph`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(figure),
+    body: JSON.stringify(body),
   })
   expect(answer.status).toBe(201)
   return (await answer.json()).graph.graph_id
@@ -463,6 +465,26 @@ describe('my graphs', () => {
     expect(back.text).not.toContain('rel="prev"')
   })
 
+  test('are found by their kind; one without a title is called by what it shows', async () => {
+    const here = await somebody()
+    const secret = await newKey(here)
+    const bars = await newGraph(secret)
+    const pie = await newGraph(secret, { data: [{ type: 'pie', labels: ['a', 'b'], values: [1, 3] }] })
+    const all = await here.get('/account/graphs')
+    expect(shownIds(all)).toEqual([pie, bars])
+    expect(all.text).toMatch(new RegExp(`${pie}">Pie chart`))
+    expect(shownIds(await here.get('/account/graphs?kind=parts'))).toEqual([pie])
+    expect(shownIds(await here.get('/account/graphs?kind=bars&q=lemonade'))).toEqual([bars])
+    expect((await here.get('/account/graphs?kind=maps')).text).toContain('No graph of the kind “Maps”')
+    expect(shownIds(await here.get('/account/graphs?kind=none'))).toHaveLength(2)
+    expect((await here.get(`/account/graphs/${pie}`)).text).toContain('<h1>Pie chart')
+  })
+
+  test('are each of one kind, whatever they draw', () => {
+    const types = Object.values(graphKinds).flatMap((kind): readonly string[] => kind.types)
+    expect(types.sort()).toEqual(traceTypes.toSorted())
+  })
+
   test('are deleted several at once after a page that names them, another account’s never', async () => {
     const here = await somebody()
     const secret = await newKey(here)
@@ -484,11 +506,7 @@ describe('my graphs', () => {
     const here = await somebody()
     const secret = await newKey(here)
     const title = '<script>alert(1)</script>" onload="alert(2)'
-    await fetch(`${service.baseUrl}/v1/graph`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...figure, layout: { title } }),
-    })
+    await newGraph(secret, { ...figure, layout: { title } })
     const { text } = await here.get('/account/graphs')
     expect(text).not.toContain('<script>alert')
     expect(text).not.toContain('" onload="')
