@@ -29,7 +29,8 @@ export type PartName =
   | ('core' | 'bar' | 'histogram' | 'funnel' | 'box' | 'finance' | 'heatmap' | 'contour' | 'image' | 'pie')
   | ('funnelarea' | 'hierarchy' | 'ternary' | 'carpet' | 'polar' | 'smith' | 'indicator' | 'table' | 'sankey')
   | ('parcats' | 'quiver' | 'geo' | 'gl3d' | 'regl' | 'gl2d' | 'splom' | 'polargl' | 'parcoords' | 'map')
-  | ('calendars' | 'controls' | 'range' | 'images' | 'annotations' | 'shapes')
+  | ('calendars' | 'controls' | 'range' | 'images' | 'annotations' | 'shapes' | 'colorbar' | 'errorbars')
+  | 'modebar'
 
 /** In the order in which they are loaded. */
 export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
@@ -37,12 +38,16 @@ export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
   annotations: part({}, ['core'], ['plotly.js/src/components/annotations']),
   // What is drawn and selected on a plot, and the tools for it.
   shapes: part({}, ['core'], ['plotly.js/src/components/selections', 'plotly.js/src/components/shapes']),
+  // The buttons on a plot: no figure needs them to be seen, a page draws them when its figure stands.
+  modebar: part({}),
+  colorbar: part({}, ['core'], ['plotly.js/src/components/colorbar']),
+  errorbars: part({}, ['core'], ['plotly.js/src/components/errorbars']),
   bar: part(trace('bar')),
   histogram: part(trace('histogram'), ['bar']),
   funnel: part(trace('funnel', 'waterfall'), ['bar']),
   box: part(trace('box', 'violin'), ['bar']),
   finance: part(trace('ohlc', 'candlestick'), ['box']),
-  heatmap: part(trace('heatmap')),
+  heatmap: part(trace('heatmap'), ['core', 'colorbar']),
   contour: part(trace('contour', 'histogram2d', 'histogram2dcontour'), ['heatmap', 'histogram']),
   image: part(trace('image')),
   pie: part(trace('pie')),
@@ -56,11 +61,11 @@ export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
   table: part(trace('table')),
   sankey: part(trace('sankey')),
   parcats: part(trace('parcats')),
-  quiver: part(trace('quiver')),
-  geo: part(trace('scattergeo', 'choropleth')),
+  quiver: part(trace('quiver'), ['core', 'colorbar']),
+  geo: part(trace('scattergeo', 'choropleth'), ['core', 'colorbar']),
   gl3d: part(
     trace('scatter3d', 'surface', 'isosurface', 'volume', 'mesh3d', 'cone', 'streamtube'),
-    ['annotations'],
+    ['annotations', 'colorbar'],
     ['plotly.js/src/components/annotations3d'],
   ),
   regl: part({}),
@@ -68,7 +73,7 @@ export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
   splom: part(strictTrace('splom'), ['gl2d']),
   polargl: part(strictTrace('scatterpolargl'), ['gl2d', 'polar']),
   parcoords: part(strictTrace('parcoords'), ['regl']),
-  map: part(trace('scattermap', 'choroplethmap', 'densitymap')),
+  map: part(trace('scattermap', 'choroplethmap', 'densitymap'), ['core', 'colorbar']),
   calendars: part({}, ['core'], ['plotly.js/lib/calendars']),
   controls: part({}, ['core'], ['plotly.js/src/components/updatemenus', 'plotly.js/src/components/sliders']),
   range: part(
@@ -124,6 +129,12 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
     (types.includes('finance') || texts.some(text => /"range(?:slider|selector)"/.test(text))) && 'range',
     texts.concat(controls).some(text => /"annotations\b/.test(text)) && 'annotations',
     texts.concat(controls).some(text => drawing.test(text)) && 'shapes',
+    ([data, own, frames ?? '', controls].some(text => scaled.test(text)) ||
+      scaledByTemplate.test(template)) &&
+      'colorbar',
+    ([data, frames ?? '', controls].some(text => /"error_[xyz]\b/.test(text)) ||
+      errorsByTemplate.test(template)) &&
+      'errorbars',
     (isFilled(images) || texts.some(text => /"images"/.test(text))) && 'images',
   ]
   return withNeeds(wanted.filter(name => name !== false && name !== undefined))
@@ -132,5 +143,11 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
 /** Lists of what is drawn or selected, how more of it looks, and the modes and buttons that draw or select. */
 const drawing =
   /"(?:(?:new|active)?(?:shape|selection)s?\b|(?:select|lasso|draw\w+|eraseshape|select2d|lasso2d|event\+select)")/
+
+/** What gives a mark a colour bar. Types that have one without a word need its part. */
+const scaled = /"(?:[a-z.]*\.)?(?:colorbar|showscale|coloraxis)/
+/** A template speaks of colour bars and error bars as they look; these make there be some. */
+const scaledByTemplate = /"showscale"\s*:\s*true|"coloraxis"\s*:\s*"/
+const errorsByTemplate = /"error_[xyz]"\s*:\s*\{[^}]*"(?:visible|array|value|type)"/
 
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0

@@ -14,7 +14,9 @@ describe('the parts of the charting library', () => {
     for (const [at, name] of partNames.entries()) {
       for (const need of libraryParts[name].needs) expect(partNames.indexOf(need)).toBeLessThan(at)
     }
-    expect(withNeeds(['carpet'])).toEqual(['core', 'bar', 'histogram', 'heatmap', 'contour', 'carpet'])
+    expect(withNeeds(['carpet'])).toEqual([
+      ...['core', 'colorbar', 'bar', 'histogram', 'heatmap', 'contour', 'carpet'],
+    ])
   })
 })
 
@@ -39,7 +41,7 @@ describe('a figure needs', () => {
     [
       'the types of its frames',
       { data: [bar], frames: [{ data: [{ type: 'heatmap' }] }] },
-      ['core', 'bar', 'heatmap'],
+      ['core', 'colorbar', 'bar', 'heatmap'],
     ],
     [
       'nothing more for frames that only move',
@@ -49,7 +51,7 @@ describe('a figure needs', () => {
     [
       'the types that its buttons make',
       { data: [bar], layout: { updatemenus: [{ buttons: [button] }] } },
-      ['core', 'bar', 'heatmap', 'controls'],
+      ['core', 'colorbar', 'bar', 'heatmap', 'controls'],
     ],
     [
       'a range slider',
@@ -65,6 +67,20 @@ describe('a figure needs', () => {
     ],
     ['shapes', { data: [], layout: { shapes: [{ type: 'line' }] } }, ['core', 'shapes']],
     ['tools that it begins with', { data: [], layout: { dragmode: 'lasso' } }, ['core', 'shapes']],
+    ['error bars', { data: [{ ...bar, error_y: { value: 1 } }] }, ['core', 'errorbars', 'bar']],
+    ['a colour bar', { data: [{ y: [1], marker: { color: [1], showscale: true } }] }, ['core', 'colorbar']],
+    [
+      'what a template gives its marks',
+      {
+        data: [{ y: [1] }],
+        layout: {
+          template: {
+            data: { scatter: [{ marker: { coloraxis: 'coloraxis' }, error_y: { visible: true } }] },
+          },
+        },
+      },
+      ['core', 'colorbar', 'errorbars'],
+    ],
     ['images', { data: [], layout: { images: [{ source: 'data:,' }] } }, ['core', 'images']],
   ])('%s', (_, request, parts) => {
     const { figure, traceTypes: types } = readSubmission(Buffer.from(JSON.stringify(request)))

@@ -30,9 +30,10 @@ export function offerChoices({ settings: { later } }: GraphPage): void {
   })
 }
 
-/** Fingers have no such tools. */
+/** What the figure is used with, once it stands: fingers have nothing to draw with. */
 export function loadTools({ settings }: GraphPage): void {
-  const { tools } = settings.later
+  const { buttons, tools } = settings.later
   // The figure does without where they cannot be had.
-  if (tools !== null && !isTouch()) import(tools).catch(() => {})
+  for (const script of [buttons, isTouch() ? null : tools])
+    if (script !== null) import(script).catch(() => {})
 }

@@ -25,6 +25,8 @@ export interface PageSettings {
     readonly table: string | null
     /** The choices of the Embed menu. */
     readonly sharing: string | null
+    /** The buttons on the figure. */
+    readonly buttons: string | null
     /** What a mouse draws and selects with. */
     readonly tools: string | null
   }

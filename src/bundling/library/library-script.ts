@@ -68,9 +68,16 @@ function optionsFor(name: PartName, handedOut: string, shared: ReadonlySet<strin
 
 const shapes = 'plotly.js/src/components/shapes'
 
+/** Plots that were drawn before get their buttons now. */
+const modebar = `const manage=require('plotly.js/src/components/modebar/manage');
+window.Plotly.register({moduleType:'component',name:'modebarButtons',manage});
+for(const plot of document.querySelectorAll('.js-plotly-plot'))if(plot._fullLayout)manage(plot);
+`
+
 function entryOf(name: PartName): string {
   const { traces, components } = libraryParts[name]
   if (name === 'core') return `window.Plotly=require('plotly.js/lib/core');\n`
+  if (name === 'modebar') return modebar
   if (name === 'regl') return `require('@plotly/regl');require('regl-line2d');\n`
   // Its own way to erase, which the core asks it for.
   const tools =

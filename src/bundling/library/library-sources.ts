@@ -11,8 +11,8 @@ export const librarySources = (part: PartName): Plugin => ({
   setup(build) {
     build.onLoad({ filter: /plotly\.js\/src\/.*\.js$/ }, async ({ path }): Promise<OnLoadResult> => {
       const name = nameOf(path)
-      const deferred = part === 'shapes' ? undefined : deferredModules[name]
-      if (deferred !== undefined) return { contents: deferred }
+      const deferred = deferredModules[name]
+      if (deferred && deferred.part !== part) return { contents: deferred.until }
       const source = await readFile(path, 'utf8')
       return { contents: stripDescriptions(lighten[name]?.(source) ?? source) }
     })
@@ -30,14 +30,32 @@ export const librarySources = (part: PartName): Plugin => ({
   },
 })
 
-/** What tools for drawing and selecting are called by, in scripts that do without: nothing, until their part is there. */
-const deferredModules: Readonly<Record<string, string>> = {
-  'components/selections/index.js': `const { getComponentMethod } = require('../../registry')
+interface DeferredModule {
+  /** Which has the module itself. */
+  readonly part: PartName
+  /** What other scripts have in its place: it does nothing until that part is there. */
+  readonly until: string
+}
+
+/** Tools for drawing and selecting, and the buttons on a plot. */
+const deferredModules: Readonly<Record<string, DeferredModule>> = {
+  'components/selections/index.js': {
+    part: 'shapes',
+    until: `const { getComponentMethod } = require('../../registry')
 for (const name of ['prepSelect', 'selectOnClick', 'clearSelectionsCache'])
   exports[name] = (...given) => getComponentMethod('selections', name)(...given)
 exports.clearOutline = require('../shapes/handle_outline').clearOutline`,
-  'components/shapes/draw.js': `const { getComponentMethod } = require('../../registry')
+  },
+  'components/shapes/draw.js': {
+    part: 'shapes',
+    until: `const { getComponentMethod } = require('../../registry')
 exports.eraseActiveShape = plot => getComponentMethod('shapes', 'eraseActiveShape')(plot)`,
+  },
+  'components/modebar/manage.js': {
+    part: 'modebar',
+    until: `const { getComponentMethod } = require('../../registry')
+module.exports = plot => getComponentMethod('modebarButtons', 'manage')(plot)`,
+  },
 }
 
 /** Behind the path of a style sheet that a script shall bring. */
@@ -48,13 +66,22 @@ export const isDeferred = (path: string): boolean => nameOf(path) in deferredMod
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/src/') + '/src/'.length)
 
+/** Whoever wants the buttons' pictures gets them with the buttons. */
+const leaveOutIcons = (core: string): string =>
+  core.replace("exports.Icons = require('./fonts/ploticon');", '')
+
+/** It names the buttons in its descriptions alone. */
+const leaveOutButtons = (attributes: string): string =>
+  attributes.replace('const constants_1 = __importDefault(require("./constants"));', '')
+
 /** No page checks figures or makes templates of them. */
 const leaveOutChecks = (api: string): string =>
   api.replace("exports.validate = require('./validate');", '').replace(/var templateApi = [\s\S]*$/, '')
 
 const lighten: Readonly<Record<string, (source: string) => string>> = {
-  'core.js': leaveOutParts,
+  'core.js': core => leaveOutParts(leaveOutIcons(core)),
   'plot_api/index.js': leaveOutChecks,
+  'components/modebar/attributes.js': leaveOutButtons,
 }
 
 /**
@@ -71,6 +98,8 @@ function leaveOutParts(core: string): string {
     }, core)
 }
 
-/** Other components count what is in a list of it. */
+/** What belongs to traces stands in no layout; of the others, components count what is in a list of it. */
 const placeholder = (name: string): string =>
-  `{moduleType:'component',name:'${name}',supplyLayoutDefaults:(_,layout)=>{layout['${name}']=[]}}`
+  ['colorbar', 'errorbars'].includes(name)
+    ? `{moduleType:'component',name:'${name}'}`
+    : `{moduleType:'component',name:'${name}',supplyLayoutDefaults:(_,layout)=>{layout['${name}']=[]}}`

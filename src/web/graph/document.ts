@@ -160,6 +160,7 @@ function settingsJson(parts: PageParts): Html {
     later: {
       table: addressOf(laterScripts.table),
       sharing: addressOf(laterScripts.sharing),
+      buttons: addressOf(laterScripts.buttons),
       tools: addressOf(laterScripts.tools),
     },
     embedded: parts.embed,

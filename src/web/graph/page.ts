@@ -13,7 +13,6 @@ import { hungUp } from '../../http/hung-up.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { setGraphHeaders } from '../../http/versions.ts'
-import { withNeeds } from '../../plotly/library-parts.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { exampleGraph } from '../site/example/example.ts'
 import { composePage } from './document.ts'
@@ -23,7 +22,7 @@ import type { FilesDeps } from './images.ts'
 import { largestInline } from './inline-figure.ts'
 import type { Library } from './library.ts'
 import type { PageParts } from './page-parts.ts'
-import { composeStandalone } from './standalone.ts'
+import { composeStandalone, standaloneParts } from './standalone.ts'
 import { type ImageParts, phoneImage } from './static-image.ts'
 
 export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addresses'> {
@@ -153,6 +152,7 @@ async function partsOf(
     laterScripts: {
       table: library.table,
       sharing: kind.embed ? null : library.sharing,
+      buttons: await library.part('modebar'),
       tools: traits.parts.includes('shapes') ? null : await library.part('shapes'),
     },
     wordsBase: `${assetBase}/words-${library.version}/`,
@@ -198,7 +198,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     const facts = await deps.factsOf(record)
     const image = await imageFor(ctx, deps, record, facts)
     const file = fileStem(record.title, graphId)
-    const scripts = await Promise.all(withNeeds([...facts.traits.parts, 'shapes']).map(library.part))
+    const scripts = await Promise.all(standaloneParts(facts.traits).map(library.part))
     const tag = [await editionOf(deps), graphId, version, image?.etag, scripts.map(({ name }) => name)]
     ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
     await sendFile(ctx, {

@@ -6,7 +6,8 @@ import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { writeCsv } from '../../domain/figure/table/csv.ts'
 import { type Figure, joinTexts } from '../../domain/figure/text.ts'
 import type { Asset } from '../../http/static-asset.ts'
-import { withNeeds } from '../../plotly/library-parts.ts'
+import type { Traits } from '../../plotly/figure-traits.ts'
+import { type PartName, withNeeds } from '../../plotly/library-parts.ts'
 import { html, scriptJson } from '../layout/html.ts'
 import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
@@ -39,6 +40,10 @@ export interface InlineImage {
   readonly bytes: Uint8Array
 }
 
+/** The buttons on the figure, and what they need, cannot be fetched later. */
+export const standaloneParts = ({ parts }: Pick<Traits, 'parts'>): PartName[] =>
+  withNeeds([...parts, 'modebar', 'shapes'])
+
 /** A whole document, in UTF-8. Of the library it takes the parts that this figure needs. */
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<Buffer> {
   const { figure, title, traceTypes, image, permalink } = parts
@@ -46,8 +51,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { traits, fonts } = facts
   const csv = facts.bytes <= largestInline ? writeCsv(joinTexts([figure.data])).toString() : null
   const scripts = await Promise.all([
-    // What its tools need cannot be fetched later.
-    ...withNeeds([...traits.parts, 'shapes']).map(library.part),
+    ...standaloneParts(traits).map(library.part),
     ...(traits.math ? [library.math()] : []),
     ...(csv === null ? [] : [library.table]),
     library.page,
@@ -70,7 +74,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     share: parts.share ?? null,
     words: null,
     maps: null,
-    later: { table: null, sharing: null, tools: null },
+    later: { table: null, sharing: null, buttons: null, tools: null },
     embedded: false,
     followsHost: false,
     locale: null,

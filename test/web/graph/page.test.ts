@@ -292,6 +292,7 @@ describe('the page of a graph', () => {
         },
       )
       await live(page)
+      await page.waitForSelector('.modebar-btn')
       const titles = await page.$$eval('.modebar-btn', buttons =>
         buttons.map(each => each.getAttribute('data-title')),
       )
@@ -309,6 +310,7 @@ describe('the page of a graph', () => {
       const { page } = await open(permalink, { phone: true })
       await live(page)
       await page.tap('#live')
+      await page.waitForSelector('.modebar')
       const [title, tools] = await Promise.all(
         ['.gtitle', '.modebar'].map(selector =>
           page.$eval(selector, element => {
@@ -478,6 +480,7 @@ describe('the mode bar', () => {
         browserContextId: page.browserContext().id ?? '',
         downloadPath: folder,
       })
+      await page.waitForSelector('#live .modebar-btn[data-title*="PNG"]')
       await page.$eval('#live .modebar-btn[data-title*="PNG"]', button => (button as HTMLElement).click())
       const saved = join(folder, 'Sales by month.png')
       const end = Date.now() + patience / 2
