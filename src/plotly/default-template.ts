@@ -103,7 +103,8 @@ function layoutOf(palette: Palette): Values {
     annotationdefaults: { arrowcolor: muted, arrowhead: 2, arrowsize: 0.8, arrowwidth: 1.2 },
     shapedefaults: { line: { color: muted } },
     sliderdefaults: { bgcolor: wash, bordercolor: line, activebgcolor: accent, tickcolor: line },
-    updatemenudefaults: { bgcolor: wash, bordercolor: line },
+    // On the paper, whatever that is: their words have the layout's own colour.
+    updatemenudefaults: { bordercolor: line },
     polar: { bgcolor: paper, angularaxis: roundAxis, radialaxis: roundAxis },
     ternary: { bgcolor: paper, aaxis: roundAxis, baxis: roundAxis, caxis: roundAxis },
     smith: { bgcolor: paper, imaginaryaxis: roundAxis, realaxis: roundAxis },
@@ -142,6 +143,9 @@ function dataOf(palette: Palette): Template['data'] {
     [['histogram'], parted(1)],
     [words('pie funnelarea sunburst treemap icicle'), parted(1.5)],
     [['pie'], { automargin: true }],
+    // Fading towards the paper would take the words in a sector their contrast.
+    [words('sunburst icicle'), { leaf: { opacity: 1 } }],
+    [['treemap'], { marker: { depthfade: false } }],
     [['funnel'], { connector: { fillcolor: wash, line: { color: line, width: 1 } } }],
     [['candlestick', 'ohlc'], rise],
     [

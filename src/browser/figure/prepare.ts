@@ -9,6 +9,7 @@ import { omitRemote } from './remote.ts'
 import { beginAtTheRight } from './right-to-left.ts'
 import { dropStumbles } from './stumbles.ts'
 import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
+import { setStyleHooks } from './style/hooks.ts'
 import { settleStyle } from './style/settle.ts'
 import { themeFor } from './style/theme.ts'
 import { settleTitles } from './titles.ts'
@@ -69,7 +70,7 @@ export function prepareFigure(
   if (isDefault) {
     settleStyle(figure, readColour)
     if (measure && space) fitWords(figure, space, measure)
-  }
+  } else setStyleHooks(figure.layout, null, readColour)
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }
 }

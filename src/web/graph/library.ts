@@ -14,6 +14,7 @@ import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
+import { styleLibrary } from '../../plotly/style-edits.ts'
 
 export interface Library {
   part(name: PartName): Promise<Asset>
@@ -55,8 +56,9 @@ export function createLibrary(): Library {
 
   const part = memoised(async (name: PartName) => {
     const script = await libraryScript(name)
+    const styled = styleLibrary(script)
     // The library never runs without: what follows its core may make elements.
-    const code = name === 'core' ? `${figureScript};${secureLibrary(script)}` : script
+    const code = name === 'core' ? `${figureScript};${secureLibrary(styled)}` : styled
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', compiledAhead(code))
   })
   // The full one: it never asks for an extension by address.

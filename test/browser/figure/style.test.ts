@@ -73,37 +73,48 @@ describe('a colour scale', () => {
 })
 
 describe('words inside marks', () => {
-  const inkOf = (trace: JsonObject | undefined) => (trace!.insidetextfont as { color: string }).color
-  const between = (one: string, other: string) => {
-    const [a, b] = [one, other].map(colour => luminance(partsOf(colour)!))
-    return contrast(a!, b!)
+  interface Hooks {
+    readonly plotgateStyle: { inkOn(colour: string): string | null; chosen: string } | null
   }
+  const hooks = () => (globalThis as unknown as Hooks).plotgateStyle
+  const asked = (colour: string) => hooks()?.inkOn(colour) ?? null
+  const lightOf = (colour: string) => luminance(partsOf(colour)!)
 
   test.each([
     ['light', lightPalette],
     ['dark', darkPalette],
-  ] as const)('have 4.5:1 on every colour of the %s style (WCAG 2.2, 1.4.3)', (theme, { series }) => {
-    const { data } = draw(
-      times(10, () => ({ type: 'bar', y: [1] })),
-      {},
-      theme,
-    )
-    const weak = series.filter((colour, i) => between(colour, inkOf(data[i])) < 4.5)
+  ] as const)('have 4.5:1 on every colour of the %s style (WCAG 2.2, 1.4.3)', (theme, palette) => {
+    draw([], {}, theme)
+    const colours = [...palette.series, ...palette.sequential, ...palette.diverging]
+    const weak = colours.filter(each => contrast(lightOf(each), lightOf(asked(each)!)) < 4.5)
     expect(weak).toEqual([])
-    const [pie] = draw([{ type: 'pie', labels: [...'abc'], values: [1, 3, 2] }], {}, theme).data
-    const inks = inkOf(pie) as unknown as string[]
-    // The largest slice has the first colour.
-    expect([2, 0, 1].every((rank, slice) => between(series[rank]!, inks[slice]!) >= 4.5)).toBe(true)
   })
 
-  test('follow the colours of the figure, bar by bar', () => {
-    const [bar] = draw([{ type: 'bar', marker: { color: ['#000000', '#ffffff'] } }]).data
-    expect(inkOf(bar)).toEqual(['#ffffff', '#0b1214'])
+  test('are on what shows through a mark, and the library’s own on what is no colour', () => {
+    draw([])
+    expect(asked('rgba(0, 0, 0, 0.2)')).toBe('#000000')
+    draw([], { paper_bgcolor: 'black' })
+    expect(asked('rgba(255, 255, 255, 0.2)')).toBe('#ffffff')
+    expect(asked('no colour')).toBeNull()
   })
 
-  test('keep a colour of their own', () => {
-    const own = { type: 'bar', textfont: { color: 'red' } }
-    expect(draw([structuredClone(own)]).data[0]).toEqual(own)
+  test('are the library’s own, like all it draws, under a template that somebody brings', () => {
+    draw([], { template: {} })
+    expect(hooks()).toBeNull()
+  })
+
+  test('are read on the chosen button of a menu', () => {
+    for (const [layout, theme, ink] of [
+      [{}, 'light', lightPalette.ink],
+      [{}, 'dark', darkPalette.ink],
+      [{ paper_bgcolor: 'black', font: { color: 'white' } }, null, '#ffffff'],
+    ] as const) {
+      draw([], structuredClone(layout), theme)
+      const [red, green, blue] = hooks()!
+        .chosen.match(/\d+/g)!
+        .map(each => Number(each) / 255)
+      expect(contrast(luminance([red!, green!, blue!]), lightOf(ink))).toBeGreaterThan(4.5)
+    }
   })
 })
 

@@ -3,7 +3,7 @@
 import type { FigureParts } from '../parts.ts'
 import { partOf } from '../words/context.ts'
 import type { ReadColour } from './colours.ts'
-import { settleInks } from './inks.ts'
+import { setStyleHooks } from './hooks.ts'
 import { outlineScaledMarks, settleScale } from './scales.ts'
 import { markRepeatedSeries } from './series.ts'
 
@@ -13,9 +13,9 @@ export function settleStyle({ data, layout }: FigureParts, read: ReadColour): vo
   const own = layout.colorway ?? defaults.colorway
   const colours = Array.isArray(own) ? own : []
   if (colours.length > 0) markRepeatedSeries(data, colours.length)
-  for (const [index, trace] of data.entries()) {
+  for (const trace of data) {
     settleScale(trace, defaults)
     outlineScaledMarks(trace, defaults)
-    settleInks(trace, index, colours, read)
   }
+  setStyleHooks(layout, defaults, read)
 }

@@ -38,8 +38,8 @@ export function watchBuiltins(): BuiltinsWatch {
     Object.preventExtensions(builtin)
     return Object.entries(Object.getOwnPropertyDescriptors(builtin))
   })
-  // The page's own name comes after this.
-  const names = new Set([...Object.keys(window), 'plotgate'])
+  // The page's own names come after this.
+  const names = new Set([...Object.keys(window), 'plotgate', 'plotgateStyle'])
 
   function changedBuiltin(): string | null {
     for (const [index, entries] of known.entries()) {

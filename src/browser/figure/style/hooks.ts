@@ -1,0 +1,32 @@
+/**
+ * What the charting library asks of the default style while it draws (`plotly/style-edits.ts`), on its window: for
+ * what can only be known then.
+ */
+
+import type { JsonObject } from '../../json.ts'
+import { partOf } from '../words/context.ts'
+import type { ReadColour } from './colours.ts'
+import { inkOn } from './inks.ts'
+
+interface StyleHooks {
+  /** The colour of words on a mark; null leaves it to the library. */
+  inkOn(colour: string): string | null
+  /** The ground of the button of a menu that is chosen: the words on it have the figure's own colour. */
+  readonly chosen: string
+}
+
+/** For the figure that is drawn next. `defaults` is its template's layout; null for templates of others. */
+export function setStyleHooks(layout: JsonObject, defaults: JsonObject | null, read: ReadColour): void {
+  Object.assign(globalThis, { plotgateStyle: defaults && hooksOf(layout, defaults, read) })
+}
+
+function hooksOf(layout: JsonObject, defaults: JsonObject, read: ReadColour): StyleHooks | null {
+  const paper = colourOf(layout.paper_bgcolor ?? defaults.paper_bgcolor, read)
+  const ground = layout.plot_bgcolor === undefined ? paper : colourOf(layout.plot_bgcolor, read)
+  const ink = colourOf(partOf(layout, 'font').color ?? partOf(defaults, 'font').color, read)
+  if (!paper || !ground || !ink) return null
+  const chosen = [0, 1, 2].map(i => Math.round(255 * (0.88 * paper[i]! + 0.12 * ink[i]!)))
+  return { inkOn: colour => inkOn(colour, ground, read), chosen: `rgb(${chosen})` }
+}
+
+const colourOf = (value: unknown, read: ReadColour) => (typeof value === 'string' ? read(value) : null)
