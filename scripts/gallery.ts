@@ -28,10 +28,14 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
+/** In milliseconds: nobody waits for it but whoever started it. */
+const patience = 180_000
+
 const renderer = createRenderer({
   workers: 2,
   browserPath: process.env.BROWSER_PATH || null,
   sandbox: 'auto',
+  limits: { drawMs: patience, waitMs: patience },
 })
 
 async function draw({ data, layout }: GalleryFigure, column: Column): Promise<Buffer> {
