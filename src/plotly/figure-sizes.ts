@@ -9,7 +9,7 @@ export interface ScreenSize {
   readonly media: string
   readonly width: number
   readonly height: number
-  /** As wide as the screen, where the image is the nearest common width. */
+  /** As wide as the screen, where the image is the nearest common width, and higher for a figure of many names. */
   readonly fluid?: boolean
 }
 
@@ -32,6 +32,12 @@ export const screenSizes: readonly ScreenSize[] = [
   { media: '(max-height: 819px)', width: 1120, height: 560 },
 ]
 
+/** A size as a figure has it that grows on phones. */
+export const grown = ({ width, height, fluid }: Omit<ScreenSize, 'media'>, phoneGrowth: number) => ({
+  width,
+  height: height + (fluid ? phoneGrowth : 0),
+})
+
 /** Where no query of the table holds. */
 export const largeScreen = { width: 1160, height: 680 } as const
 
@@ -42,6 +48,6 @@ export const sizeRules: string = [
     .toReversed()
     .map(
       ({ media, width, height, fluid }) =>
-        `@media ${media}{.box{--w:${fluid ? '100vw' : `${width}px`};--h:${height}px}}`,
+        `@media ${media}{.box{--w:${fluid ? '100vw' : `${width}px`};--h:${fluid ? `calc(${height}px + var(--more,0px))` : `${height}px`}}}`,
     ),
 ].join('\n')

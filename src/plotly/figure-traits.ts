@@ -1,6 +1,7 @@
 /** What a page must know of a figure before any script runs. */
 
 import { defaultTemplateMark } from './default-template.ts'
+import { phoneGrowth } from './legend-names.ts'
 import { type PartName, partsFor } from './library-parts.ts'
 import { isOfCategory } from './schema.ts'
 import { texPattern } from './tex-pattern.ts'
@@ -21,6 +22,8 @@ export interface Traits {
   /** The base maps it draws on: `world_110m`. */
   readonly maps: readonly string[]
   readonly animated: boolean
+  /** How much higher than others it is to be on a phone, in CSS pixels: many names take room beside the plot. */
+  readonly phoneGrowth: number
 }
 
 /** The library's own categories of what is drawn by the graphics card. */
@@ -59,8 +62,15 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     webgl: traceTypes.some(drawsByWebgl),
     maps: mapsOf(layout, traceTypes),
     animated: texts.frames !== null && texts.frames.length > 2,
+    phoneGrowth: isDefault && layout.height === undefined ? growthOf(layout, texts.data) : 0,
   }
 }
+
+/** In letters. A figure of more data has few names for it, and reading it for them takes its time. */
+const longestData = 500_000
+
+const growthOf = (layout: JsonObject, data: string): number =>
+  data.length > longestData ? 0 : phoneGrowth(layout, JSON.parse(data) as unknown[])
 
 /** Its own backgrounds, or colours that would drown in a dark one, keep a figure on white paper. */
 function standsOnDark({ data, frames }: Texts, layout: JsonObject): boolean {

@@ -51,6 +51,21 @@ describe('what else it needs', () => {
     expect(traits({ data: [{ ...bar, name: '5 $' }], layout: { title: '$ 6' } }).math).toBe(false)
   })
 
+  test('is room on a phone for the names of a legend', () => {
+    const lines = (count: number, name = 'Series') =>
+      Array.from({ length: count }, (_, i) => ({ name: `${name} ${i}`, y: [1, 2] }))
+    const growth = (data: object[], layout = {}) => traits({ data, layout }).phoneGrowth
+    expect(growth(lines(3))).toBe(0)
+    expect(growth(lines(12, 'A department of a long name'))).toBeGreaterThan(150)
+    expect(growth(lines(12, 'A department of a long name'), { showlegend: false })).toBe(0)
+    expect(growth(lines(12, 'A department of a long name'), { height: 400 })).toBe(0)
+    expect(growth(lines(12, 'A department of a long name'), { template: { layout: {} } })).toBe(0)
+    expect(growth(lines(1_000))).toBe(800)
+    expect(growth([{ type: 'pie', labels: lines(16).map(({ name }) => name), values: [1] }])).toBeGreaterThan(
+      50,
+    )
+  })
+
   test('is a size only where the layout has one to draw with', () => {
     expect(traits({ data: [], layout: { width: 300, height: 5 } })).toMatchObject({
       width: 300,

@@ -41,6 +41,8 @@ export interface PageSettings {
   readonly themeable: boolean
   readonly width: number | null
   readonly height: number | null
+  /** How much higher the figure is on a phone, for its many names. */
+  readonly phoneGrowth: number
   readonly webgl: boolean
   readonly math: boolean
   /** The fonts the figure is set in, as CSS names them, and a letter of each range it has. */

@@ -12,6 +12,7 @@ const fixed = [
   'themeable',
   'width',
   'height',
+  'phoneGrowth',
   'webgl',
   'math',
   'fonts',

@@ -170,6 +170,7 @@ function settingsJson(parts: PageParts): Html {
     themeable: traits.themeable,
     width: traits.width,
     height: traits.height,
+    phoneGrowth: traits.phoneGrowth,
     webgl: traits.webgl,
     math: traits.math,
     fonts: fontsToAwait(fonts),

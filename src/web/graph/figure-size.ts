@@ -8,6 +8,7 @@ export function figureSizeOf(traits: Traits): { readonly fixed: boolean; readonl
   const size = [
     traits.width !== null && `--w:${traits.width}px`,
     traits.height !== null && `--h:${traits.height}px`,
+    traits.phoneGrowth > 0 && `--more:${traits.phoneGrowth}px`,
     fixed && `--ratio:${traits.width}/${traits.height}`,
     !traits.themeable && traits.paper && `--figure:${traits.paper}`,
   ]

@@ -82,6 +82,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     themeable: traits.themeable,
     width: traits.width,
     height: traits.height,
+    phoneGrowth: traits.phoneGrowth,
     webgl: traits.webgl,
     math: traits.math,
     fonts: fontsToAwait(fonts),

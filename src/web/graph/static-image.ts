@@ -4,7 +4,7 @@ import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { ImageFormat } from '../../domain/image/formats.ts'
 import { defaultLook, type ImageLook, type ImageSpec, type Theme } from '../../domain/image/look.ts'
-import { largeScreen, phoneScreen, screenSizes } from '../../plotly/figure-sizes.ts'
+import { grown, largeScreen, phoneScreen, type ScreenSize, screenSizes } from '../../plotly/figure-sizes.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 
@@ -49,13 +49,10 @@ export function phoneImage({
 }
 
 /** What the layout settles is not asked for again: equal images then have equal addresses. */
-const openSize = (
-  traits: Pick<Traits, 'width' | 'height'>,
-  { width, height }: { readonly width: number; readonly height: number },
-): Partial<ImageLook> => ({
-  ...(traits.width === null && { width }),
-  ...(traits.height === null && { height }),
-})
+function openSize(traits: Traits, size: Omit<ScreenSize, 'media'>): Partial<ImageLook> {
+  const { width, height } = grown(size, traits.phoneGrowth)
+  return { ...(traits.width === null && { width }), ...(traits.height === null && { height }) }
+}
 
 const darkScreen = '(prefers-color-scheme: dark)'
 
@@ -69,7 +66,7 @@ export function imageOf({ name, facts, addresses, theme, locale, embed, alt, pho
     const { format, ...scale } = encodingOf(large, onPhone)
     return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }), locale })
   }
-  const sized = (size: { width: number; height: number }) => (embed ? {} : openSize(traits, size))
+  const sized = (size: Omit<ScreenSize, 'media'>) => (embed ? {} : openSize(traits, size))
   const fixed = embed || (traits.width !== null && traits.height !== null)
   const sizes = fixed ? [] : screenSizes
   const follows = traits.themeable && theme === null

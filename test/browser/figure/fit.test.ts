@@ -146,6 +146,12 @@ describe('a legend', () => {
     expect(draw({}, [pie]).layout.legend).toMatchObject({ orientation: 'h' })
   })
 
+  test('of a pie goes below it where that is narrow: beside it would take its width', () => {
+    const pie = { type: 'pie', labels: ['a', 'b'], values: [1, 2] }
+    expect(draw({}, [pie]).layout.legend).toMatchObject({ orientation: 'h' })
+    expect(draw({}, [pie], 700).layout).not.toHaveProperty('legend')
+  })
+
   test('stays where a layout puts it, and is none where none is shown', () => {
     expect(draw({ legend: { x: 0.1, y: 0.9 } }, named(long, 'b')).layout.legend).toEqual({ x: 0.1, y: 0.9 })
     expect(draw({ showlegend: false }, named(long, 'b')).layout).not.toHaveProperty('legend')
@@ -163,6 +169,24 @@ test('a title of an axis longer than its axis is broken', () => {
   const { layout } = draw({ xaxis: { title }, yaxis: { title: 'visitors' } })
   expect((layout.xaxis as { title: { text: string } }).title.text).toContain('<br>')
   expect(layout.yaxis).toEqual({ title: { text: 'visitors' } })
+})
+
+describe('names of categories at the left', () => {
+  const long = 'visitors in the northern and the southern regions'
+  const bars = { type: 'bar', orientation: 'h', y: [long, 'short'], x: [1, 2] }
+  const aliasOf = (layout: JsonObject, width?: number) =>
+    (draw(layout, [bars], width).layout.yaxis as JsonObject | undefined)?.labelalias
+
+  test('are broken where they would leave the plot no room', () => {
+    expect(Object.keys(aliasOf({}) as object)).toEqual([long])
+    expect((aliasOf({}) as Record<string, string>)[long]).toContain('<br>')
+    expect(aliasOf({}, 1200)).toBeUndefined()
+  })
+
+  test('stay as their author writes them', () => {
+    expect(aliasOf({ yaxis: { labelalias: { short: 's' } } })).toEqual({ short: 's' })
+    expect(aliasOf({ yaxis: { ticktext: ['a', 'b'], tickvals: [0, 1] } })).toBeUndefined()
+  })
 })
 
 test('a figure that an earlier release stored is in the default style still', () => {
@@ -217,6 +241,15 @@ describe('without a headline', () => {
   test('the plot begins higher', () => {
     expect(draw({}).layout.margin).toEqual({ t: 40 })
     expect(draw({ margin: { t: 90 } }).layout.margin).toEqual({ t: 90 })
+  })
+})
+
+describe('without axes', () => {
+  test('marks take the place of their labels', () => {
+    const marginOf = (data: JsonObject[], layout: JsonObject = {}) => draw(layout, data).layout.margin
+    expect(marginOf([{ type: 'treemap' }])).toMatchObject({ l: 24, r: 24, b: 24 })
+    expect(marginOf([{ type: 'treemap' }], { margin: { l: 90 } })).toMatchObject({ l: 90, r: 24 })
+    expect(marginOf([{ type: 'treemap' }, { type: 'bar' }])).not.toMatchObject({ l: 24 })
   })
 })
 

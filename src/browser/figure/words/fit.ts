@@ -5,20 +5,30 @@
  */
 
 import type { FigureParts, FigureSize } from '../parts.ts'
-import { fitAxisTitles } from './axes.ts'
+import { fitAxisTitles, fitCategories } from './axes.ts'
 import { fitColourBars } from './colour-bars.ts'
-import { partOf, type WordContext } from './context.ts'
+import { partOf, sideSpace, type WordContext } from './context.ts'
 import { fitHeadline } from './headline.ts'
 import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
 import { fitNotes } from './notes.ts'
+
+const withoutAxes = /^(?:pie|funnelarea|sunburst|treemap|icicle)$/
+
+/** Margins are for the labels of axes; where there are none, the marks have their place. */
+function leaveNoEmptySides({ data, layout }: FigureParts): void {
+  if (data.length === 0 || !data.every(({ type }) => withoutAxes.test(String(type)))) return
+  layout.margin = { l: sideSpace, r: sideSpace, b: sideSpace, ...partOf(layout, 'margin') }
+}
 
 /** Changes `figure.layout` and long names in `figure.data` in place; titles are objects by now. */
 export function fitWords(figure: FigureParts, space: FigureSize, measure: Measure): void {
   const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
   const context: WordContext = { figure, defaults, space, widthOf: widthBy(measure) }
   fitColourBars(context, fitHeadline(context))
+  leaveNoEmptySides(figure)
   fitAxisTitles(context)
+  fitCategories(context)
   fitLegend(context)
   fitNotes(context)
 }
