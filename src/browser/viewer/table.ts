@@ -1,7 +1,7 @@
 /** The figure's data as a table, one keystroke away: of a large one only the rows in sight are in the document. */
 
 import { parseCsv, withoutMark } from './csv-rows.ts'
-import { byId, type GraphPage, readJson } from './page.ts'
+import { byId, type GraphPage } from './page.ts'
 
 /** In CSS pixels; the style sheet says the same. */
 const rowHeight = 32
@@ -17,13 +17,21 @@ export function openTable(page: GraphPage): void {
 async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise<void> {
   const view = dialog.querySelector<HTMLElement>('.table-view')!
   view.textContent = 'Loading …'
-  const csv = (readJson('csv') as string | null) ?? (await fetchCsv(settings))
+  const csv = (await packedCsv()) ?? (await fetchCsv(settings))
   if (csv === null) {
     view.textContent = 'The data could not be loaded. The Download menu has it as a file.'
     return
   }
   const [head = [], ...rows] = parseCsv(csv)
   view.replaceChildren(tableOf(view, head, rows, `Data of ${settings.title ?? 'this chart'}`))
+}
+
+/** What a file on disk has with it, compressed. */
+async function packedCsv(): Promise<string | null> {
+  const packed = byId('csv')?.textContent
+  if (!packed) return null
+  const bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0))
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
 }
 
 /** Null where it cannot be had. */

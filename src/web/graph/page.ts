@@ -1,7 +1,7 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import type { Figure } from '../../domain/figure/text.ts'
+import { type Figure, joinTexts } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
@@ -192,7 +192,7 @@ async function sampleOf(deps: PageModule): Promise<string> {
 /** The standalone file, as a download named by the title. */
 export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
   withVersion(deps.graphs, named, async record => {
-    const { addresses, config, graphs, library } = deps
+    const { addresses, bodies, config, graphs, library } = deps
     const { graphId, version } = record
     setGraphHeaders(ctx, record)
     const facts = await deps.factsOf(record)
@@ -206,7 +206,8 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
         const { figure } = await graphs.read(graphId, version)
         const permalink = addresses.permalink(graphId)
         const share = `${config.baseUrl}/new`
-        return composeStandalone({ ...record, figure, facts, image, file, permalink, share }, library)
+        const csv = await bodies.writeCsv(joinTexts([figure.data]))
+        return composeStandalone({ ...record, figure, facts, csv, image, file, permalink, share }, library)
       },
       type,
       etag: etagOf(`file ${JSON.stringify(tag)}`),

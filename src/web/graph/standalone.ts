@@ -1,6 +1,8 @@
 /** The standalone file of a graph (spec 1): one html that needs no network and no server. Pure. */
 
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { writeCsv } from '../../domain/figure/table/csv.ts'
@@ -16,7 +18,7 @@ import { tableButton } from './actions.ts'
 import { alternative, fontsToAwait, headline } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
-import { figurePieces, largestInline } from './inline-figure.ts'
+import { figurePieces } from './inline-figure.ts'
 import type { Library } from './library.ts'
 
 export interface StandaloneParts {
@@ -25,6 +27,8 @@ export interface StandaloneParts {
   readonly traceTypes: readonly string[]
   /** Found here where absent. */
   readonly facts?: FigureFacts
+  /** The data as a table, as a csv file; written here where absent. */
+  readonly csv?: Buffer
   /** The image at its own size, shown until the interactive figure stands; null where there is none. */
   readonly image: InlineImage | null
   /** Where its Share button sends the chart, changed or not; null or absent: there is no such button. */
@@ -40,6 +44,8 @@ export interface InlineImage {
   readonly bytes: Uint8Array
 }
 
+const compress = promisify(gzip)
+
 /** The buttons on the figure, and what they need, cannot be fetched later. */
 export const standaloneParts = ({ parts }: Pick<Traits, 'parts'>): PartName[] =>
   withNeeds([...parts, 'modebar', 'shapes'])
@@ -49,11 +55,11 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { figure, title, traceTypes, image, permalink } = parts
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const { traits, fonts } = facts
-  const csv = facts.bytes <= largestInline ? writeCsv(joinTexts([figure.data])).toString() : null
+  const csv = await compress(parts.csv ?? writeCsv(joinTexts([figure.data])))
   const scripts = await Promise.all([
     ...standaloneParts(traits).map(library.part),
     ...(traits.math ? [library.math()] : []),
-    ...(csv === null ? [] : [library.table]),
+    library.table,
     library.page,
   ])
   const code = scripts.map(inlineScript)
@@ -105,12 +111,12 @@ ${image && html`<picture><img src="${imageUri(image)}" alt="${alternative(parts,
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status" hidden></p>
-${csv !== null && tableButton}
+${tableButton}
 ${permalink && html`<footer class="permalink"><a href="${permalink}">${permalink}</a></footer>`}
 `
   const after = html`
 <script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>
-${csv !== null && html`<script type="application/json" id="csv">${scriptJson(JSON.stringify(csv))}</script>`}
+<script type="text/plain" id="csv">${csv.toString('base64')}</script>
 ${mapTexts.length > 0 && html`<script type="application/json" id="maps">${scriptJson(`{${mapTexts.join(',')}}`)}</script>`}
 `
   return Buffer.concat([

@@ -118,6 +118,22 @@ describe('the standalone file', () => {
     patience,
   )
 
+  test(
+    'has its data in a table, however many there are',
+    async () => {
+      const y = Array.from({ length: 40_000 }, (_, i) => 100_000 + i)
+      const { page, faults } = await openFile(await compose({ data: [{ y }] }))
+      await page.waitForSelector('.is-live', { timeout: patience })
+      await page.keyboard.press('t')
+      await page.waitForSelector('.table-view tbody td')
+      const rows = await page.$eval('.table-view table', table => table.getAttribute('aria-rowcount'))
+      expect(rows).toBe('40001')
+      expect(faults).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
   test('carries of the library, maps and TeX only what the figure needs', async () => {
     const plain = await compose({ data: [{ y: [1] }] })
     const geo = await compose({ data: [{ type: 'scattergeo', lon: [0], lat: [0] }] })
