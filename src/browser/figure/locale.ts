@@ -12,10 +12,6 @@ export function localeConfig(locale: string | null, words: JsonObject = {}): Jso
     : { locale, locales: { [locale]: { dictionary: words, format: formatOf(locale) } } }
 }
 
-/** Whether a language is written from right to left. */
-export const isRightToLeft = (locale: string): boolean =>
-  /^(?:ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)$/.test(new Intl.Locale(locale).language)
-
 /** The library counts days from Sunday, and writes the digits of English in the calendar of Rome. */
 function formatOf(locale: string): JsonObject {
   const dates = (options: Intl.DateTimeFormatOptions) =>

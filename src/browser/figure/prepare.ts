@@ -1,8 +1,8 @@
 /** What every page that draws a figure does to it first, in the renderer and in the viewer's browser alike. */
 
 import { defaultTemplate } from '../../plotly/default-template.ts'
+import { isRightToLeft } from '../../plotly/right-to-left.ts'
 import { childOf, type JsonObject, objectsIn } from '../json.ts'
-import { isRightToLeft } from './locale.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
@@ -65,11 +65,12 @@ export function prepareFigure(
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)
   const isDefault = hasStyleOf(templates.light, figure.layout)
-  if (isDefault && options.locale !== null && isRightToLeft(options.locale)) beginAtTheRight(figure.layout)
+  const rightToLeft = isDefault && options.locale !== null && isRightToLeft(options.locale)
+  if (rightToLeft) beginAtTheRight(figure)
   const space = spaceOf(figure.layout, options.space)
   if (isDefault) {
     settleStyle(figure, readColour)
-    if (measure && space) fitWords(figure, space, measure)
+    if (measure && space) fitWords(figure, space, measure, rightToLeft)
   } else setStyleHooks(figure.layout, null, readColour)
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }

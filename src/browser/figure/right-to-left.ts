@@ -1,14 +1,33 @@
 /** A figure whose words are read from right to left begins at the right; what its layout says of a place stays. */
 
 import { childOf, type JsonObject } from '../json.ts'
+import type { FigureParts } from './parts.ts'
 
-export function beginAtTheRight(layout: JsonObject): void {
+export function beginAtTheRight({ data, layout }: FigureParts): void {
   const title = childOf(layout, 'title')
   if (title && title.x === undefined && title.xanchor === undefined) {
-    const edge = childOf(childOf(houseOf(layout), 'title'), 'pad')?.l
+    const edge = childOf(childOf(defaultsOf(layout), 'title'), 'pad')?.l
     Object.assign(title, { x: 1, xanchor: 'right', pad: { l: 0, r: edge, ...childOf(title, 'pad') } })
   }
   layout.hoverlabel = { align: 'right', ...childOf(layout, 'hoverlabel') }
+  const isAxis = /^[xy]axis\d+$/
+  // Several of them are placed by their author.
+  if (!Object.keys(layout).some(name => isAxis.test(name)) && data.some(isOnAxes)) turnAxes(data, layout)
 }
 
-const houseOf = (layout: JsonObject): JsonObject => childOf(childOf(layout, 'template'), 'layout') ?? {}
+const isOnAxes = ({ x, y }: JsonObject): boolean => x !== undefined || y !== undefined
+
+/** Values are read at the right, and categories, and bars that lie, begin there; time and numbers go on as they do. */
+function turnAxes(data: readonly JsonObject[], layout: JsonObject): void {
+  const [x, y] = ['xaxis', 'yaxis'].map(name => childOf(layout, name) ?? {}) as [JsonObject, JsonObject]
+  layout.yaxis = { side: 'right', ...y }
+  const turns = data.every(trace => trace.orientation === 'h' || hasCategories(trace.x))
+  if (turns && x.range === undefined) layout.xaxis = { autorange: 'reversed', ...x }
+}
+
+const hasCategories = (values: unknown): boolean =>
+  Array.isArray(values) &&
+  values.length > 0 &&
+  values.every(value => typeof value === 'string' && !/^\s*[-+.\d]/.test(value))
+
+const defaultsOf = (layout: JsonObject): JsonObject => childOf(childOf(layout, 'template'), 'layout') ?? {}

@@ -7,6 +7,7 @@ import { versionName } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type FontUsage, facesOf } from '../../plotly/font-usage.ts'
+import { isRightToLeft } from '../../plotly/right-to-left.ts'
 import { type Html, type HtmlValue, html, scriptJson } from '../layout/html.ts'
 import { wordmark } from '../layout/logo.ts'
 import { bareStyle, fontAddress, fontStyle, pageStyle, preloads } from '../styles/styles.ts'
@@ -18,10 +19,10 @@ import { imageOf } from './static-image.ts'
 
 /** A whole document. */
 export function composePage(parts: PageParts): string {
-  const { facts, theme, embed, assetBase } = parts
+  const { facts, theme, locale, embed, assetBase } = parts
   const { traits, fonts } = facts
   return html`<!doctype html>
-<html lang="en"${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
+<html lang="en"${locale !== null && isRightToLeft(locale) && html` dir="rtl"`}${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -244,6 +244,39 @@ describe('without a headline', () => {
   })
 })
 
+describe('in a language that is written from right to left', () => {
+  const drawn = (data: JsonObject[], layout: JsonObject = {}) =>
+    prepareFigure(
+      { data, layout: { template: structuredClone(template), ...layout }, frames: [] },
+      { width: 700, height: 400, theme: null, background: null, locale: 'ar', offline: true },
+      tools,
+    ).layout
+
+  test('headline, values and legend stand at the right, categories begin there', () => {
+    const bars = { type: 'bar', x: ['a', 'b'], y: [1, 2] }
+    expect(drawn([bars, bars], { title: 'Title' })).toMatchObject({
+      title: { x: 1, xanchor: 'right' },
+      xaxis: { autorange: 'reversed' },
+      yaxis: { side: 'right' },
+      legend: { xanchor: 'right' },
+    })
+    expect(drawn([{ type: 'bar', orientation: 'h', x: [1, 2], y: ['a', 'b'] }])).toMatchObject({
+      xaxis: { autorange: 'reversed' },
+    })
+  })
+
+  test('time and numbers go on as they do, and what has no axes gets none', () => {
+    expect(drawn([{ x: ['2026-01-01'], y: [1] }])).not.toHaveProperty('xaxis')
+    expect(drawn([{ type: 'pie', values: [1] }])).not.toHaveProperty('yaxis')
+  })
+
+  test('axes stay where a layout puts them, or has several', () => {
+    const bars = { type: 'bar', x: ['a'], y: [1] }
+    expect(drawn([bars], { yaxis: { side: 'left' } })).toMatchObject({ yaxis: { side: 'left' } })
+    expect(drawn([bars], { yaxis2: { overlaying: 'y' } })).not.toHaveProperty('yaxis')
+  })
+})
+
 describe('without axes', () => {
   test('marks take the place of their labels', () => {
     const marginOf = (data: JsonObject[], layout: JsonObject = {}) => draw(layout, data).layout.margin

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { isRightToLeft, localeConfig } from '../../../src/browser/figure/locale.ts'
+import { localeConfig } from '../../../src/browser/figure/locale.ts'
 import type { JsonObject } from '../../../src/browser/json.ts'
+import { isRightToLeft } from '../../../src/plotly/right-to-left.ts'
 
 const formatOf = (locale: string) => {
   const { locales } = localeConfig(locale) as { locales: Record<string, { format: JsonObject }> }

@@ -9,6 +9,8 @@ export interface WordContext {
   /** The `layout` of the figure's template. */
   readonly defaults: JsonObject
   readonly space: FigureSize
+  /** Words begin at the right. */
+  readonly rightToLeft: boolean
   readonly widthOf: WidthOf
 }
 

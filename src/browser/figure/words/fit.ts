@@ -22,9 +22,14 @@ function leaveNoEmptySides({ data, layout }: FigureParts): void {
 }
 
 /** Changes `figure.layout` and long names in `figure.data` in place; titles are objects by now. */
-export function fitWords(figure: FigureParts, space: FigureSize, measure: Measure): void {
+export function fitWords(
+  figure: FigureParts,
+  space: FigureSize,
+  measure: Measure,
+  rightToLeft: boolean,
+): void {
   const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
-  const context: WordContext = { figure, defaults, space, widthOf: widthBy(measure) }
+  const context: WordContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
   fitColourBars(context, fitHeadline(context))
   leaveNoEmptySides(figure)
   fitAxisTitles(context)

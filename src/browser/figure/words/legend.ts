@@ -10,7 +10,7 @@ import { type Font, fontOf } from './measure.ts'
 const leastPlot = 340
 
 export function fitLegend(context: WordContext): void {
-  const { figure, defaults, space, widthOf } = context
+  const { figure, defaults, space, rightToLeft, widthOf } = context
   const { data, layout } = figure
   if (isLegendPlaced(layout)) return
   const own = partOf(layout, 'legend')
@@ -20,10 +20,12 @@ export function fitLegend(context: WordContext): void {
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
   if (!takesThePlot(data, names, widest, space.width) && !hasRightAxis(layout)) return
-  const beneath = { orientation: 'h', xref: 'container', x: sideSpace / space.width, yref: 'container', y: 0 }
+  const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
+  const side = sideSpace / space.width
+  const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
   // The library lets it have the half of the figure, and turn from there.
   const maxheight = Math.max(0.5, 1 - leastPlot / space.height)
-  layout.legend = { ...beneath, xanchor: 'left', yanchor: 'bottom', maxheight, ...own }
+  layout.legend = { ...beneath, ...edge, maxheight, ...own }
   breakNames(data, font, context)
 }
 
