@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import { openRendering } from './composition/rendering.ts'
-import { openFeed, openLimits } from './composition/sharing.ts'
+import { openBroadcastFor, openFeed, openLimits, openVariantBudget } from './composition/sharing.ts'
 import { openTracingFor } from './composition/tracing.ts'
 import { wire } from './composition/wire.ts'
 import { type Config, settleAddresses } from './config.ts'
@@ -53,7 +53,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     throw error
   })
   const checker = createChecker()
-  const { feed, close: closeFeed } = await openFeed(config, store, log)
+  const broadcast = await openBroadcastFor(config, log)
+  const { feed, close: closeFeed } = openFeed(store, broadcast, log)
   const shared = await openLimits(config, log)
   const deps = wire(
     { ...config, baseUrl, plotUrl, metricsElsewhere: config.metricsAddress !== null },
@@ -62,6 +63,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       dispatcher,
       bodies: checker,
       feed,
+      variantBudget: openVariantBudget(broadcast),
       metrics,
       log,
       tracing,
@@ -96,6 +98,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     stopSweeping()
     shared?.close()
     closeFeed()
+    broadcast?.close()
     await Promise.allSettled([closeRendering(), checker.close(), deps.keys.close()])
     // Last: what was drawn until now is still to be kept.
     await store.close()

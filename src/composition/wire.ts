@@ -13,6 +13,7 @@ import { createGraphs } from '../domain/graph/graphs.ts'
 import { createImages } from '../domain/image/images.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
 import { createUnstoredRenders } from '../domain/image/unstored-render.ts'
+import type { VariantBudget } from '../domain/image/variant-budget.ts'
 import type { Store } from '../domain/ports.ts'
 import type { HttpConfig, HttpDeps } from '../http/deps.ts'
 import type { Log } from '../log.ts'
@@ -24,6 +25,8 @@ export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
   readonly dispatcher: RenderDispatcher & UnstoredDispatcher
   readonly bodies: BodyReaders
   readonly feed: Feed
+  /** Absent: this process has one of its own. */
+  readonly variantBudget?: VariantBudget
   readonly metrics: Registry
   readonly log: Log
   readonly tracing?: Tracing | null
@@ -38,11 +41,12 @@ const noCanary = () => new Error(`no page has drawn the canary within ${drawsMs 
 
 /** All that a server needs; nothing of it is to be closed but `keys`. */
 export function wire(config: HttpConfig, resources: Resources): HttpDeps {
-  const { store, dispatcher, bodies, feed, log, tracing } = resources
+  const { store, dispatcher, bodies, feed, log, tracing, variantBudget } = resources
   const images = createImages({
     store,
     dispatcher,
     memoryBytes: imageMemoryBytes,
+    variantBudget,
     onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
   })
   const graphs = createGraphs({ store, images, bodies, feed, lifetimes: createGraphLifetimes(store) })

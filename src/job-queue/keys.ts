@@ -18,8 +18,8 @@ export interface QueueKeys {
   readonly failedTotal: string
   /** The channel on which a gateway hears of the outcomes it waits for. */
   replies(gatewayId: string): string
-  /** The channel on which gateways tell each other of changed graphs. */
-  readonly changes: string
+  /** A channel on which gateways tell each other something of that name. */
+  broadcast(name: string): string
   readonly unstored: { figure(id: string): string; image(id: string): string }
 }
 
@@ -35,7 +35,7 @@ export function queueKeys(prefix: string): QueueKeys {
     failures: key('failures'),
     failedTotal: key('failed-total'),
     replies: gatewayId => key('replies', gatewayId),
-    changes: key('changes'),
+    broadcast: name => key('broadcast', name),
     unstored: { figure: id => key('unstored', id, 'figure'), image: id => key('unstored', id, 'image') },
   }
 }

@@ -17,7 +17,7 @@ import { defaultLook, type ImageSpec, isDefaultLook, variantOf } from './look.ts
 import type { RenderDispatcher } from './ports.ts'
 import { createPrerenders } from './prerenders.ts'
 import { createQuarantine } from './quarantine.ts'
-import { createVariantBudget } from './variant-budget.ts'
+import { createVariantBudget, type VariantBudget } from './variant-budget.ts'
 
 export interface Image {
   readonly record: GraphRecord
@@ -58,6 +58,8 @@ export interface Images {
 export interface ImagesDeps {
   readonly store: Store
   readonly dispatcher: RenderDispatcher
+  /** What renders of other sizes are taken from; absent: one of its own. */
+  readonly variantBudget?: VariantBudget | undefined
   /** How many bytes of images are kept in memory. */
   readonly memoryBytes: number
   /** Told of background renders that failed; their outcome is also in the graph's rendering state. */
@@ -71,9 +73,8 @@ const attempts = 5
 const nameOf = ({ version }: VersionRef, spec: ImageSpec) => `${version} ${variantOf(spec)}`
 
 export function createImages(deps: ImagesDeps): Images {
-  const { store, memoryBytes, onBackgroundError } = deps
+  const { store, memoryBytes, variantBudget = createVariantBudget(), onBackgroundError } = deps
   const quarantine = createQuarantine(store)
-  const variantBudget = createVariantBudget()
   const equalImages = createEqualImages(store)
   // Grouped by graph, so that evicting one is one delete.
   const memory = new LRUCache<string, ReadonlyMap<string, Artifact>>({

@@ -17,7 +17,16 @@ export interface VariantBudget {
   spend(graphId: GraphId, address: string | null, look: ImageLook): () => void
   /** Takes what the files of such a render weigh; an address that has used its share is refused the next one. */
   keep(address: string | null, bytes: number): void
+  /** What was spent elsewhere of the same budgets. */
+  count(spending: Spending): void
 }
+
+/** What was taken from which budgets: seconds, or bytes; less than nothing where it was given back. */
+export type Spending = readonly {
+  readonly kind: keyof typeof shares
+  readonly name: string
+  readonly amount: number
+}[]
 
 interface Share {
   /** Seconds of render time, or bytes, that may be used at once. */
@@ -50,8 +59,17 @@ interface Bucket {
   at: number
 }
 
-/** `now` in milliseconds. */
-export function createVariantBudget(now: () => number = () => performance.now()): VariantBudget {
+export interface VariantBudgetOptions {
+  /** In milliseconds. */
+  readonly now?: () => number
+  /** Told of what is spent here. */
+  readonly onSpent?: (spending: Spending) => void
+}
+
+export function createVariantBudget({
+  now = () => performance.now(),
+  onSpent = () => {},
+}: VariantBudgetOptions = {}): VariantBudget {
   const buckets = {
     address: new LRUCache<string, Bucket>({ max: remembered }),
     graph: new LRUCache<string, Bucket>({ max: remembered }),
@@ -70,6 +88,15 @@ export function createVariantBudget(now: () => number = () => performance.now())
   const untilBack = (kind: keyof typeof shares, missing: number) =>
     Math.max(1, Math.ceil(missing / shares[kind].perSecond))
 
+  function count(spending: Spending): void {
+    for (const { kind, name, amount } of spending) bucketOf(kind, name).left -= amount
+  }
+
+  function spendHere(spending: Spending): void {
+    count(spending)
+    onSpent(spending)
+  }
+
   return {
     spend(graphId, address, look) {
       const cost = costOf(look)
@@ -84,14 +111,17 @@ export function createVariantBudget(now: () => number = () => performance.now())
           untilBack('graph', cost - ofGraph.left),
         )
       }
-      const taken = ofAddress ? [ofGraph, ofAddress] : [ofGraph]
-      for (const bucket of taken) bucket.left -= cost
-      return () => {
-        for (const bucket of taken) bucket.left += cost
-      }
+      const take = (amount: number) =>
+        spendHere([
+          { kind: 'graph', name: graphId, amount },
+          ...(address === null ? [] : [{ kind: 'address' as const, name: address, amount }]),
+        ])
+      take(cost)
+      return () => take(-cost)
     },
     keep(address, bytes) {
-      if (address !== null) bucketOf('bytes', address).left -= bytes
+      if (address !== null) spendHere([{ kind: 'bytes', name: address, amount: bytes }])
     },
+    count,
   }
 }

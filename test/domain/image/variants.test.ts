@@ -13,7 +13,7 @@ import { graphIdOf } from '../../support/ids.ts'
 
 test('one address fills no more than its share of what is kept, and gets it back in time', () => {
   let now = 0
-  const budget = createVariantBudget(() => now)
+  const budget = createVariantBudget({ now: () => now })
   const graph = (at: number) => graphIdOf(String(at).padEnd(21, 'x'))
   const look = { ...defaultLook, width: 300 }
   budget.spend(graph(1), '192.0.2.1', look)
