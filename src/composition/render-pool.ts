@@ -8,6 +8,7 @@ import type { Store } from '../domain/ports.ts'
 import { createRenderTime } from '../domain/quota/render-time.ts'
 import { unreachable } from '../errors/unreachable.ts'
 import type { Log } from '../log.ts'
+import { version } from '../release.ts'
 import { renderCapacity } from '../rendering/capacity.ts'
 import { createRenderer } from '../rendering/renderer.ts'
 import type { RendererEvent } from '../rendering/renderer-event.ts'
@@ -47,6 +48,7 @@ export function openRenderPool(
     store,
     renderer: tracing?.renderer(renderer) ?? renderer,
     renderings,
+    release: version,
     renderTime: createRenderTime(store, config.quotas.renderSeconds),
     onStoreError: (error, graphId) => log.error({ err: error, graphId }, 'an image could not be kept'),
   })

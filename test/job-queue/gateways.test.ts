@@ -12,6 +12,7 @@ import { readConfig } from '../../src/config.ts'
 import { createQuarantine } from '../../src/domain/image/quarantine.ts'
 import { renderTimeout } from '../../src/errors/errors.ts'
 import { createLog } from '../../src/log.ts'
+import { version } from '../../src/release.ts'
 import { startTestService, type TestService } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
@@ -84,6 +85,7 @@ const origin = 'http://127.0.0.1:1'
       const graphId = await idOf(await create(one, key))
       const image = await fetch(`${two.address}/p/${graphId}.png`)
       expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(image.headers.get('plotgate-drawn-by')).toBe(version)
       const headers = { Authorization: `Bearer ${key}` }
       expect((await fetch(`${two.address}/v1/graph/${graphId}`, { method: 'DELETE', headers })).status).toBe(
         200,

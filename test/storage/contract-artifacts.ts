@@ -107,7 +107,10 @@ export function artifactsContract({ store, rows }: Bench): void {
       expect(await store().artifacts.findEqual('key-2')).toBeNull()
       expect(await store().artifacts.adopt(first(other), keys)).toEqual({ omitted: source.omitted })
       expect(await bytesOf(other)).toBe('drawn')
-      expect((await store().artifacts.get(first(other), firstPng))?.etag).toBe('"5"')
+      expect(await store().artifacts.get(first(other), firstPng)).toMatchObject({
+        etag: '"5"',
+        drawnBy: '1.2.3',
+      })
       expect(await store().artifacts.get(first(other), firstSvg)).toBeNull()
       expect(await bytesOf(drawn)).toBe('drawn')
     })

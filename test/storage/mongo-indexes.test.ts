@@ -147,12 +147,13 @@ suite('queries of the MongoDB store', () => {
       graphs: '_id',
       figures: '_id',
       artifacts: 'graphId',
+      imageKeys: '_id',
       chunks: 'graphId',
       claims: '_id',
       totals: '_id',
     }
-    /** What is asked of all graphs: lists, sweeps, backups and equal images go to every shard. */
-    const ofAll = new Set(['accountId', 'imageKey', 'removedAt', 'lasting', 'rendering.status'])
+    /** What is asked of all graphs: lists, sweeps and backups go to every shard. */
+    const ofAll = new Set(['accountId', 'removedAt', 'lasting', 'rendering.status'])
     const without = [...asked.values()].filter(({ collection, filter }) => {
       const key = keys[collection]
       // A deletion asks for a graph's figure by its id, and on every shard for figures that were replaced.

@@ -35,6 +35,7 @@ export const sampleArtifact = (
   bytes,
   etag: `"${bytes.length}"`,
   createdAt,
+  drawnBy: '1.2.3',
 })
 
 export const sampleClaim = (change: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({

@@ -1,12 +1,17 @@
 /** The files of a graph, served from {plot_url} (spec 1, 2; contract, "Files under {plot_url}"). */
 
 import { z } from 'zod'
-import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import type {
+  ZodOpenApiHeadersObject,
+  ZodOpenApiPathItemObject,
+  ZodOpenApiPathsObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi'
 import { imageFormats } from '../../domain/image/formats.ts'
 import { maxImagePixels } from '../../domain/image/look.ts'
 import type { HttpConfig } from '../../http/deps.ts'
 import { graphId } from '../rest/shapes.ts'
-import { cacheHeaders, everywhere, versionHeaders } from './headers.ts'
+import { cacheHeaders, drawnByHeaders, everywhere, versionHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { fileRefusals, refusalsOf } from './responses.ts'
 
@@ -22,6 +27,7 @@ interface FileOperation {
     readonly query?: z.ZodObject
     readonly header?: z.ZodObject
   }
+  readonly headers?: ZodOpenApiHeadersObject
   readonly responses?: ZodOpenApiResponsesObject
 }
 
@@ -36,7 +42,12 @@ export function filePaths({
   const base = baseUrl.replace(/\/+$/, '')
   const within = plotUrl.startsWith(`${base}/`)
   const prefix = within ? plotUrl.slice(base.length).replace(/\/+$/, '') : ''
-  const file = ({ mediaTypes, responses, ...operation }: FileOperation): ZodOpenApiPathItemObject => ({
+  const file = ({
+    mediaTypes,
+    headers,
+    responses,
+    ...operation
+  }: FileOperation): ZodOpenApiPathItemObject => ({
     get: {
       ...operation,
       ...(!within && { servers: [{ url: plotUrl, description: '{plot_url}' }] }),
@@ -45,7 +56,7 @@ export function filePaths({
       responses: {
         200: {
           description: 'The file.',
-          headers: { ...everywhere, ...versionHeaders, ...cacheHeaders },
+          headers: { ...everywhere, ...versionHeaders, ...cacheHeaders, ...headers },
           content: Object.fromEntries(mediaTypes.map(type => [type, fileContent(type)])),
         },
         304: {
@@ -107,6 +118,7 @@ export function filePaths({
           }),
         }),
       },
+      headers: drawnByHeaders,
       responses: {
         206: { description: 'The range that was asked for.', headers: everywhere },
         ...fileRefusals(400, 413, 416, 422, 503, 504),

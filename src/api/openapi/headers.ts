@@ -46,6 +46,10 @@ export const versionHeaders = {
   ),
 } satisfies ZodOpenApiHeadersObject
 
+export const drawnByHeaders = {
+  'Plotgate-Drawn-By': text('The release that drew the image; absent where that is not known.', '0.1.0'),
+} satisfies ZodOpenApiHeadersObject
+
 export const cacheHeaders = {
   ETag: text(
     'Strong. Send it back as If-None-Match and get 304 while the graph exists.',

@@ -65,4 +65,6 @@ export interface Artifact {
   /** A strong entity tag, quotes included. */
   readonly etag: string
   readonly createdAt: Date
+  /** The release that drew it: another may draw otherwise. Absent where that was not written down. */
+  readonly drawnBy?: string | undefined
 }

@@ -30,6 +30,8 @@ export interface LocalDispatcherDeps {
   readonly renderings?: Pick<CurrentRenderings, 'announce'>
   /** The time that accounts may use; absent or null: any. */
   readonly renderTime?: RenderTime | null
+  /** Which release draws, for its artifacts. */
+  readonly release?: string
   /** Told when artifacts that were drawn and answered could not be kept. */
   readonly onStoreError: (error: unknown, graphId: GraphId | null) => void
 }
@@ -41,7 +43,7 @@ export interface LocalDispatcher extends RenderDispatcher, UnstoredDispatcher {
 
 /** Renders in this process. Also what a worker runs for each job of the shared queue. */
 export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatcher {
-  const { store, renderer, renderings, renderTime, onStoreError } = deps
+  const { store, renderer, renderings, renderTime, release, onStoreError } = deps
   const quarantine = createQuarantine(store)
   const writing = new Set<Promise<void>>()
 
@@ -103,7 +105,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
     }
 
     function succeed({ images, omitted }: RenderResult): ReadonlyMap<ImageFormat, Artifact> {
-      const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes)]))
+      const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes, release)]))
       charge()
       tell({ status: 'ready', error: null, omitted }, async () => {
         if (strikes > 0) await quarantine.clear(name)
@@ -187,7 +189,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
   }
 }
 
-function toArtifact(bytes: Uint8Array): Artifact {
+function toArtifact(bytes: Uint8Array, drawnBy: string | undefined): Artifact {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  return { bytes, etag, createdAt: new Date() }
+  return { bytes, etag, createdAt: new Date(), drawnBy }
 }

@@ -10,6 +10,7 @@ import { loadBytes, readWhole, removeChunks, storeBytes } from './chunks.ts'
 import type { Connection } from './connection.ts'
 import { type ArtifactDoc, type Collections, schemaVersion } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
+import { forgetImageKeys, noteImageKey } from './image-keys.ts'
 import { removeFiles } from './remove.ts'
 import { newestOf } from './version-reads.ts'
 
@@ -24,14 +25,17 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
   }
 
   const toArtifact = async (collections: Collections, doc: ArtifactDoc): Promise<Artifact | null> => {
-    const { bytes, chunks = null, graphId, etag, createdAt } = doc
+    const { bytes, chunks = null, graphId, etag, createdAt, drawnBy } = doc
     const whole = await loadBytes(collections, graphId, { bytes, chunks })
-    return whole && { bytes: whole, etag, createdAt }
+    return whole && { bytes: whole, etag, createdAt, drawnBy: drawnBy ?? undefined }
   }
 
-  /** Whichever graph it is of; one that goes meanwhile counts as gone. */
+  /** Of the graph that had it last; one that is gone counts as none. */
   const findEqual = async (collections: Collections, imageKey: string) => {
-    const doc = await collections.artifacts.findOne({ imageKey })
+    const place = await collections.imageKeys.findOne({ _id: imageKey })
+    if (!place) return null
+    const { artifactId, graphId } = place
+    const doc = await collections.artifacts.findOne({ _id: artifactId, graphId, imageKey })
     const artifact = doc && (await toArtifact(collections, doc))
     return artifact && { ...artifact, omitted: doc.omitted ?? [] }
   }
@@ -44,7 +48,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     source: ArtifactSource | undefined,
   ): Promise<boolean> {
     const { graphId, version } = ref
-    const { bytes, etag, createdAt, size = bytes.byteLength } = artifact
+    const { bytes, etag, createdAt, drawnBy = null, size = bytes.byteLength } = artifact
     const { artifacts } = collections
     const lasting = isPinned(variant) && (await newestVersion(collections, graphId)) === version
     const stored = await storeBytes(collections, graphId, bytes)
@@ -56,11 +60,15 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       createdAt,
       size,
       etag,
-      ...source,
+      drawnBy,
+      imageKey: source?.imageKey ?? null,
+      omitted: source?.omitted ?? [],
       ...stored,
     }
     // The key by which artifacts are sharded is part of every filter.
     const own = { _id: idOf(ref, variant), graphId }
+    // First: a deletion that meets it halfway finds the artifact, and with it the key.
+    if (source) await noteImageKey(collections, source.imageKey, own)
     const before = await retryDuplicate(() =>
       artifacts.findOneAndUpdate(
         own,
@@ -74,6 +82,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     if (now === null) await removeFiles(collections, [graphId])
     else if (version < now - versionsKept || version > now) {
       await artifacts.deleteOne(own)
+      if (source) await forgetImageKeys(collections, [source.imageKey], [graphId])
       if (stored.chunks) await removeChunks(collections, graphId, stored.chunks)
     } else {
       if (lasting && now !== version) await artifacts.updateOne(own, { $set: { lasting: false } })

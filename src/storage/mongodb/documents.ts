@@ -112,21 +112,33 @@ export interface LayoutPrefixDoc {
   readonly text: string
 }
 
-export interface ArtifactDoc extends Artifact {
+export interface ArtifactDoc extends Omit<Artifact, 'drawnBy'> {
   /** graph_id/variant */
   readonly _id: string
   readonly graphId: GraphId
   /** Missing: 1. */
   readonly version?: number
-  /** What it was drawn of, and without; missing where that is not known. */
-  readonly imageKey?: string
+  /** What it was drawn of, and without, and by which release; null or missing where that is not known. */
+  readonly imageKey?: string | null
   readonly omitted?: readonly string[]
+  readonly drawnBy?: string | null
   /** Made at creation, kept as long as the graph. */
   readonly lasting: boolean
   readonly size: number
   readonly schema?: number
   /** Where `bytes` are when they are many; missing in the first schema. */
   readonly chunks?: ChunkSet | null
+}
+
+/**
+ * Where an image of that key is, in a collection sharded by the key: whether there is an equal image is asked by every
+ * create. It may name an artifact that is gone.
+ */
+export interface ImageKeyDoc {
+  readonly _id: string
+  readonly artifactId: string
+  readonly graphId: GraphId
+  readonly writtenAt: Date
 }
 
 export interface ChunkDoc {
@@ -239,6 +251,7 @@ export interface Collections {
   readonly figures: Collection<FigureDoc>
   readonly appends: Collection<AppendDoc>
   readonly artifacts: Collection<ArtifactDoc>
+  readonly imageKeys: Collection<ImageKeyDoc>
   readonly chunks: Collection<ChunkDoc>
   readonly claims: Collection<ClaimDoc>
   readonly records: Collection<RecordDoc>

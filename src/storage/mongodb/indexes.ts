@@ -27,13 +27,14 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
   appends: [{ name: 'by_graph', key: { graphId: 1, first: 1 } }],
   artifacts: [
     { name: 'by_graph', key: { graphId: 1 } },
-    { name: 'by_key', key: { imageKey: 1 }, partialFilterExpression: { imageKey: { $exists: true } } },
     {
       name: 'variants_by_age',
       key: { createdAt: -1, size: 1 },
       partialFilterExpression: { lasting: false },
     },
   ],
+  // Artifacts go one by one too, without their keys.
+  imageKeys: [{ name: 'forgotten', key: { writtenAt: 1 }, expireAfterSeconds: 30 * 24 * 3600 }],
   chunks: [{ name: 'by_graph', key: { graphId: 1 } }],
   claims: [
     expiring,
@@ -49,7 +50,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
 /** Names that earlier versions used. */
 const obsolete: Readonly<Partial<Record<keyof Collections, readonly string[]>>> = {
   graphs: ['by_status'],
-  artifacts: ['by_age'],
+  artifacts: ['by_age', 'by_key'],
   claims: ['by_expiry'],
   records: ['by_owner', 'by_expiry'],
 }

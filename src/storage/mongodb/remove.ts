@@ -2,6 +2,7 @@
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { Collections, GraphDoc } from './documents.ts'
+import { forgetImageKeysOf } from './image-keys.ts'
 import { adjustTotal } from './totals.ts'
 
 /** A claim whose graph was deleted is kept this long at least: until no writer can still be at work under it. */
@@ -25,11 +26,10 @@ export async function removeGraphs(collections: Collections, docs: readonly Remo
 }
 
 /** What belongs to graphs that are gone. */
-export async function removeFiles(
-  { artifacts, figures, appends, chunks }: Collections,
-  ids: readonly GraphId[],
-): Promise<void> {
+export async function removeFiles(collections: Collections, ids: readonly GraphId[]): Promise<void> {
+  const { artifacts, figures, appends, chunks } = collections
   const graphId = { $in: [...ids] }
+  await forgetImageKeysOf(collections, ids)
   await Promise.all([
     artifacts.deleteMany({ graphId }),
     appends.deleteMany({ graphId }),

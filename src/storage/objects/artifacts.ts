@@ -28,8 +28,8 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     artifact: Omit<Artifact, 'bytes'>,
     source: ArtifactSource | undefined,
   ): Promise<boolean> {
-    const { etag, createdAt } = artifact
-    const row = { bytes: pointerTo({ key, size }), size, etag, createdAt }
+    const { etag, createdAt, drawnBy } = artifact
+    const row = { bytes: pointerTo({ key, size }), size, etag, createdAt, drawnBy }
     const kept = await index.put(ref, variant, row, source)
     // One that stays is found by the sweep.
     if (!kept) await bucket.remove(key).catch(() => {})

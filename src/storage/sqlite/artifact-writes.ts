@@ -13,6 +13,7 @@ export interface NewArtifact {
   readonly imageKey: string | null
   /** JSON array. */
   readonly omitted: string | null
+  readonly drawnBy: string | null
 }
 
 /** An image that a version shall have, and where one is that equals it. */
@@ -24,20 +25,20 @@ export interface Adoption {
 
 export function createArtifactWrites(db: DatabaseSync) {
   const put = db.prepare(
-    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted)
-     SELECT seq, ?2, ?3, ?4 AND version = ?2, ?5, ?6, ?7, ?8, ?9, ?10
+    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted, drawn_by)
+     SELECT seq, ?2, ?3, ?4 AND version = ?2, ?5, ?6, ?7, ?8, ?9, ?10, ?12
      FROM graphs WHERE graph_id = ?1 AND ?2 BETWEEN version - ?11 AND version
      ON CONFLICT (seq, variant) DO UPDATE SET
        lasting = excluded.lasting, created_at = excluded.created_at, size = excluded.size,
        etag = excluded.etag, bytes = excluded.bytes, image_key = excluded.image_key, omitted = excluded.omitted,
-       image_id = NULL`,
+       drawn_by = excluded.drawn_by, image_id = NULL`,
   )
   const find = db.prepare('SELECT artifact_id, image_id, omitted FROM artifacts WHERE image_key = ? LIMIT 1')
   const moveBytes = db.prepare('INSERT INTO images (bytes) SELECT bytes FROM artifacts WHERE artifact_id = ?')
   const refer = db.prepare("UPDATE artifacts SET image_id = ?, bytes = x'' WHERE artifact_id = ?")
   const adopt = db.prepare(
-    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted, image_id)
-     SELECT graphs.seq, ?2, ?3, ?4 AND graphs.version = ?2, ?5, size, etag, x'', image_key, artifacts.omitted, image_id
+    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted, drawn_by, image_id)
+     SELECT graphs.seq, ?2, ?3, ?4 AND graphs.version = ?2, ?5, size, etag, x'', image_key, artifacts.omitted, drawn_by, image_id
      FROM graphs, artifacts
      WHERE graph_id = ?1 AND ?2 BETWEEN graphs.version - ?6 AND graphs.version AND artifact_id = ?7
      ON CONFLICT (seq, variant) DO UPDATE SET lasting = excluded.lasting`,
@@ -51,7 +52,7 @@ export function createArtifactWrites(db: DatabaseSync) {
       kept: number,
       artifact: NewArtifact,
     ): boolean {
-      const { lasting, createdAt, etag, bytes, size, imageKey, omitted } = artifact
+      const { lasting, createdAt, etag, bytes, size, imageKey, omitted, drawnBy } = artifact
       const name = artifactName(version, variant)
       const { changes } = put.run(
         graphId,
@@ -65,6 +66,7 @@ export function createArtifactWrites(db: DatabaseSync) {
         imageKey,
         omitted,
         kept,
+        drawnBy,
       )
       return Number(changes) > 0
     },

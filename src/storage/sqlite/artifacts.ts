@@ -21,7 +21,7 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
       return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
     },
 
-    put: ({ graphId, version }, variant, { bytes, etag, createdAt, size }, source) =>
+    put: ({ graphId, version }, variant, { bytes, etag, createdAt, drawnBy, size }, source) =>
       writer.call('putArtifact', graphId, version, variant, kept, {
         lasting: isPinned(variant),
         createdAt: createdAt.getTime(),
@@ -30,6 +30,7 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
         size: size ?? bytes.byteLength,
         imageKey: source?.imageKey ?? null,
         omitted: source ? JSON.stringify(source.omitted) : null,
+        drawnBy: drawnBy ?? null,
       }),
 
     async findEqual(imageKey) {

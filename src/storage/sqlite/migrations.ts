@@ -207,4 +207,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE graphs ADD COLUMN expires_at INTEGER; -- null: it stays
   CREATE INDEX graphs_by_expiry ON graphs (expires_at) WHERE expires_at IS NOT NULL;
   `,
+  `
+  ALTER TABLE artifacts ADD COLUMN drawn_by TEXT; -- the release; null: not known
+  `,
 ]

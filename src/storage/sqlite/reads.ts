@@ -53,14 +53,14 @@ export function createReads(db: DatabaseSync) {
     /** `bytes` is null where they are more than `maxBytes`. */
     artifact: (graphId: GraphId, version: number, variant: string, maxBytes: number) =>
       statement(
-        `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes
+        `SELECT version, created_at, etag, size, drawn_by, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes
          FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
       ).get(maxBytes, graphId, artifactName(version, variant)) as ArtifactRow | undefined,
 
     /** The newest one before that version. */
     olderArtifact: (graphId: GraphId, version: number, variant: string, kept: number) =>
       statement(
-        `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size,
+        `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size, drawn_by,
            ${bytesOf} AS bytes
          FROM artifacts JOIN graphs USING (seq)
          WHERE graph_id = ?1 AND artifacts.version < ?2 AND artifacts.version >= graphs.version - ?4
@@ -74,7 +74,7 @@ export function createReads(db: DatabaseSync) {
     /** `bytes` is null where they are more than `maxBytes`. */
     equalImage: (imageKey: string, maxBytes: number) =>
       statement(
-        `SELECT version, created_at, etag, size, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes, omitted
+        `SELECT version, created_at, etag, size, drawn_by, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes, omitted
          FROM artifacts WHERE image_key = ? LIMIT 1`,
       ).get(maxBytes, imageKey) as (ArtifactRow & { omitted: string | null }) | undefined,
 

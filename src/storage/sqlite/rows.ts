@@ -42,6 +42,7 @@ export type ArtifactRow = {
   created_at: number
   etag: string
   size: number
+  drawn_by: string | null
   /** Null where the reader left a large one to another thread. */
   bytes: Uint8Array | null
 }
@@ -108,6 +109,7 @@ export const fromArtifactRow = (row: ArtifactRow & { bytes: Uint8Array }): Artif
   bytes: row.bytes,
   etag: row.etag,
   createdAt: new Date(row.created_at),
+  drawnBy: row.drawn_by ?? undefined,
 })
 
 /** A figure under its version's name. */

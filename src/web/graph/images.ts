@@ -40,6 +40,7 @@ export async function sendImage(
   const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
   setGraphHeaders(ctx, record)
   setDisposition(ctx, record, format)
+  if (artifact.drawnBy !== undefined) ctx.set('Plotgate-Drawn-By', artifact.drawnBy)
   const file = { type: formats[format].mediaType, modified: artifact.createdAt, cache }
   const description = format === 'svg' ? await factsOf(record).then(descriptionIn, withoutWords) : null
   const content = format === 'svg' ? svgWithFonts(artifact, bodies) : artifact
