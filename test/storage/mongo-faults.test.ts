@@ -4,9 +4,9 @@ import type { GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
+import type { ChunkDoc } from '../../src/storage/mongodb/artifact-documents.ts'
 import { collectionNames } from '../../src/storage/mongodb/connection.ts'
 import {
-  type ChunkDoc,
   type ClaimDoc,
   type FigureDoc,
   type GraphDoc,

@@ -7,7 +7,8 @@
 import { randomBytes } from 'node:crypto'
 import type { GraphId } from '../../domain/ids.ts'
 import { unavailable } from '../../errors/errors.ts'
-import type { ChunkSet, Collections } from './documents.ts'
+import type { ChunkSet } from './artifact-documents.ts'
+import type { Collections } from './documents.ts'
 
 /** A value as a document holds it: `bytes` is empty where `chunks` names where they are. */
 export interface StoredBytes {

@@ -4,9 +4,10 @@
  */
 
 import type { Collection, Document } from 'mongodb'
-import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
+import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import type { PackedFigure } from '../figure-codec.ts'
+import type { ArtifactDoc, ChunkDoc, ChunkSet, ImageKeyDoc } from './artifact-documents.ts'
 import { searchedTitle } from './searched-title.ts'
 
 /** Version 2: records as fields, titles in pieces for the search, large values in chunks. */
@@ -87,12 +88,6 @@ export interface AppendDoc {
   }[]
 }
 
-/** One value's chunks. */
-export interface ChunkSet {
-  readonly set: string
-  readonly count: number
-}
-
 export interface FigureDoc extends PackedFigure {
   /** The graph_id, or with an @ and a name of its own after it where it is not the first figure. */
   readonly _id: string
@@ -110,47 +105,6 @@ export interface LayoutPrefixDoc {
   /** Hash of the text. */
   readonly _id: string
   readonly text: string
-}
-
-export interface ArtifactDoc extends Omit<Artifact, 'drawnBy'> {
-  /** graph_id/variant */
-  readonly _id: string
-  readonly graphId: GraphId
-  /** Missing: 1. */
-  readonly version?: number
-  /** What it was drawn of, and without, and by which release; null or missing where that is not known. */
-  readonly imageKey?: string | null
-  readonly omitted?: readonly string[]
-  readonly drawnBy?: string | null
-  /** Made at creation, kept as long as the graph. */
-  readonly lasting: boolean
-  readonly size: number
-  readonly schema?: number
-  /** Where `bytes` are when they are many; missing in the first schema. */
-  readonly chunks?: ChunkSet | null
-}
-
-/**
- * Where an image of that key is, in a collection sharded by the key: whether there is an equal image is asked by every
- * create. It may name an artifact that is gone.
- */
-export interface ImageKeyDoc {
-  readonly _id: string
-  readonly artifactId: string
-  readonly graphId: GraphId
-  readonly writtenAt: Date
-}
-
-export interface ChunkDoc {
-  /** set/number */
-  readonly _id: string
-  /** Whose value it is; `chunks` is sharded by it. */
-  readonly graphId: GraphId
-  readonly set: string
-  readonly n: number
-  readonly bytes: Uint8Array
-  /** One without a graph is an orphan only after a while. */
-  readonly writtenAt: Date
 }
 
 /** `open`: the graph may be half written. `removed`: it was deleted and may not come back. */

@@ -1,7 +1,8 @@
 /** Which artifact has the image of a key. */
 
 import type { GraphId } from '../../domain/ids.ts'
-import type { ArtifactDoc, Collections } from './documents.ts'
+import type { ArtifactDoc } from './artifact-documents.ts'
+import type { Collections } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 
 /** The newest counts: its graph is the least likely to go soon. */

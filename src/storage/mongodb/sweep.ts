@@ -2,8 +2,9 @@
 
 import { accountIdOf } from '../../domain/ids.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
+import type { ArtifactDoc } from './artifact-documents.ts'
 import type { Connection } from './connection.ts'
-import type { ArtifactDoc, Collections } from './documents.ts'
+import type { Collections } from './documents.ts'
 import { sweepOrphans } from './orphans.ts'
 import { removeFiles } from './remove.ts'
 import { recount } from './totals.ts'

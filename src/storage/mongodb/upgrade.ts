@@ -1,9 +1,9 @@
 /** Rewriting documents of earlier schemas, a page at a time, while the service runs. */
 
 import type { Collection, Document, Filter } from 'mongodb'
+import type { ArtifactDoc } from './artifact-documents.ts'
 import type { Connection } from './connection.ts'
 import {
-  type ArtifactDoc,
   type Collections,
   type FigureDoc,
   type GraphDoc,
