@@ -71,31 +71,41 @@ function stacked(tables: readonly TraceTable[]): readonly Column[] {
 const lengthOf = (columns: readonly Column[]): number =>
   columns.reduce((most, { values }) => Math.max(most, values.length), 0)
 
-function columnFile(columns: readonly Column[]): Buffer {
-  const lines = [columns.map(({ name }) => cell(name))]
+const columnFile = (columns: readonly Column[]): Buffer => fileOf(columnLines(columns))
+
+function* columnLines(columns: readonly Column[]): Iterable<readonly string[]> {
+  yield columns.map(({ name }) => cell(name))
   const length = lengthOf(columns)
-  for (let row = 0; row < length; row++) lines.push(columns.map(({ values }) => cell(values[row])))
-  return fileOf(lines)
+  for (let row = 0; row < length; row++) yield columns.map(({ values }) => cell(values[row]))
 }
 
-function gridFile({ z, x, y }: Grid): Buffer {
+const gridFile = (grid: Grid): Buffer => fileOf(gridLines(grid))
+
+function* gridLines({ z, x, y }: Grid): Iterable<readonly string[]> {
   const width = Math.max(x?.length ?? 0, ...z.map(row => row.length))
   // Where edges of cells are given there is one more of them than cells.
   const height = Math.max(y?.length ?? 0, z.length)
-  const across = Array.from({ length: width }, (_, i) => cell(x ? x[i] : i))
-  const lines = [['y \\ x', ...across]]
+  yield ['y \\ x', ...Array.from({ length: width }, (_, i) => cell(x ? x[i] : i))]
   for (let row = 0; row < height; row++) {
-    const values = Array.from({ length: width }, (_, i) => cell(z[row]?.[i]))
-    lines.push([cell(y ? y[row] : row), ...values])
+    yield [cell(y ? y[row] : row), ...Array.from({ length: width }, (_, i) => cell(z[row]?.[i]))]
   }
-  return fileOf(lines)
 }
 
-/** A line of one empty cell would be an empty line, which readers skip. */
-const fileOf = (lines: readonly (readonly string[])[]): Buffer =>
-  Buffer.from(
-    lines.map(cells => `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`).join(''),
-  )
+/** Texts of this length become bytes: a large file never stands in memory as single cells. */
+const pieceLength = 64 * 1024
+
+function fileOf(lines: Iterable<readonly string[]>): Buffer {
+  const pieces: Buffer[] = []
+  let text = ''
+  for (const cells of lines) {
+    // A line of one empty cell would be an empty line, which readers skip.
+    text += `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`
+    if (text.length < pieceLength) continue
+    pieces.push(Buffer.from(text))
+    text = ''
+  }
+  return Buffer.concat([...pieces, Buffer.from(text)])
+}
 
 /** What a spreadsheet would run, behind any quotes that already mark such a text. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
