@@ -1,7 +1,6 @@
-/** Renders and compresses GraphiQL in a thread of its own: nine megabytes that nobody else should wait for. */
+/** Renders and compresses GraphiQL in a process of its own: what nine megabytes take to be packed goes with it. */
 
 import { createHash } from 'node:crypto'
-import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { renderPage } from './graphiql-page.ts'
 
@@ -20,4 +19,4 @@ const packed: PackedPage = {
   etag: `"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`,
   policy,
 }
-parentPort?.postMessage(packed)
+process.send?.(packed, () => process.disconnect?.())

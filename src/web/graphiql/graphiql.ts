@@ -1,8 +1,8 @@
 /** GraphiQL for browsers, offline: packed once when the first browser asks, then answered from memory. */
 
+import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import { gunzip } from 'node:zlib'
 import type { Context, Middleware } from '../../http/context.ts'
 import { createFileCache } from '../../http/file-cache.ts'
@@ -54,10 +54,9 @@ function pack(): Promise<PackedPage> {
   return new Promise((resolve, reject) => {
     // The extension is this file's own: .ts in a checkout, .js in a package.
     const script = new URL(`./graphiql-worker${extname(import.meta.url)}`, import.meta.url)
-    const worker = new Worker(script)
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('GraphiQL was not packed')))
-    worker.unref()
+    const child = fork(script, { serialization: 'advanced', stdio: 'ignore' })
+    child.once('message', packed => resolve(packed as PackedPage))
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error('GraphiQL was not packed')))
   })
 }
