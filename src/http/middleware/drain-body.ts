@@ -5,6 +5,7 @@
  */
 
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Middleware } from '../context.ts'
 
 /** So little is read to its end by node itself, and the connection lives on. */
@@ -35,9 +36,9 @@ export const drainBody: Middleware = async (ctx, next) => {
     return
   }
   // What still comes of a body is what it was refused for.
-  if (res.getHeader('Connection') === 'close') return
+  const unwanted = res.getHeader('Connection') === 'close'
   const length = req.headers['content-length']
-  if (length !== undefined && Number(length) <= shortBody) return
+  if (!unwanted && length !== undefined && Number(length) <= shortBody) return
   const body: unknown = ctx.body
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return
 
@@ -46,23 +47,26 @@ export const drainBody: Middleware = async (ctx, next) => {
   res.setHeader('Content-Length', Buffer.byteLength(body))
   if (ctx.method === 'HEAD') res.flushHeaders()
   else res.write(body)
-  await drained(req)
+  await drained(unwanted ? unparsed(req) : req)
   res.end()
 }
 
-/** Resolves when the request is over, or the caller has had its time. */
-function drained(req: IncomingMessage): Promise<void> {
+/** The bytes themselves: the parser lets go of a socket that somebody else reads, and takes nothing apart any more. */
+const unparsed = ({ socket }: IncomingMessage): Readable => socket.removeAllListeners('data')
+
+/** Resolves when nothing comes any more, or the caller has had its time. */
+function drained(source: Readable): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
       clearTimeout(deadline)
       clearTimeout(idle)
-      req.off('data', more).off('end', done).off('close', done).off('error', done)
+      source.off('data', more).off('end', done).off('close', done).off('error', done)
       resolve()
     }
     const more = () => idle.refresh()
     const deadline = setTimeout(done, drainMs)
     const idle = setTimeout(done, idleMs)
-    req.on('data', more).on('end', done).on('close', done).on('error', done)
-    req.resume()
+    source.on('data', more).on('end', done).on('close', done).on('error', done)
+    source.resume()
   })
 }
