@@ -100,14 +100,18 @@ describe('a reader', () => {
   })
 
   test('that reads slowly gets everything', async () => {
-    listening = await listen((_req, res) => res.end(answer), '127.0.0.1', 0, undefined, stalling)
+    // Longer than any pause of a busy machine, and shorter than the reading.
+    const stallMs = 3_000
+    const bounds = { ...stalling, stallMs }
+    listening = await listen((_req, res) => res.end(answer), '127.0.0.1', 0, undefined, bounds)
     const socket = await open(listening.port)
+    const slowUntil = performance.now() + 1.5 * stallMs
     let received = 0
     socket.on('data', bytes => {
       received += bytes.length
-      if (received < 8 * 2 ** 20) {
+      if (performance.now() < slowUntil) {
         socket.pause()
-        setTimeout(() => socket.resume(), 5)
+        setTimeout(() => socket.resume(), 20)
       }
     })
     socket.write(headers('/', 'Connection: close\r\n'))
