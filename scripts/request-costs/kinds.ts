@@ -46,7 +46,7 @@ export async function prepareGraphs(service: Service): Promise<Graphs> {
       annotations: await create({
         data: [{ y: [1] }],
         layout: {
-          annotations: Array.from({ length: 20_000 }, (_, at) => ({ text: `note ${at}`, x: at, y: 1 })),
+          annotations: Array.from({ length: 10_000 }, (_, at) => ({ text: `note ${at}`, x: at, y: 1 })),
         },
       }),
     },
@@ -77,7 +77,7 @@ function kind(
 export const requestKinds = (graphs: Graphs): readonly RequestKind[] =>
   [...operations(graphs), ...files(graphs), ...queries(graphs), ...bodies(), ...shapes(graphs)].map(each => ({
     ...each,
-    endless: /events|of objects|continue|bracket/.test(each.name),
+    endless: /events|of objects|continue|bracket|socket/.test(each.name),
   }))
 
 /** As the document describes them, without what it says is needed. */
