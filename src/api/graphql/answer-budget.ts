@@ -1,6 +1,6 @@
 /** What the operations of one request may print together: small queries can ask for large texts many times. */
 
-import { queryTooComplex } from '../../errors/errors.ts'
+import { type AppError, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText, placeOf } from './json.ts'
 
 /** In bytes. A figure of the usual largest body fits with its exact text beside it. */
@@ -21,13 +21,16 @@ export interface AnswerBudget {
 export function createAnswerBudget(limit: number, hold: (bytes: number) => void = () => {}): AnswerBudget {
   const texts: JsonText[] = []
   let spent = 0
+  // One for all fields that go beyond: there may be hundreds.
+  let refusal: AppError | undefined
   return {
     spend(bytes) {
       spent += bytes
       if (spent > limit) {
-        throw queryTooComplex(
+        refusal ??= queryTooComplex(
           `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST`,
         )
+        throw refusal
       }
       hold(spent)
     },

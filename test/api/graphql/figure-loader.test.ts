@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals'
 import { figureLoader } from '../../../src/api/graphql/figure-loader.ts'
-import { readFigure, rememberFigures } from '../../../src/api/graphql/figure-memory.ts'
+import { madeOf, readFigure, rememberFigures } from '../../../src/api/graphql/figure-memory.ts'
 import { type VersionRef, versionName } from '../../../src/domain/graph/graph.ts'
 import { graphIdOf } from '../../support/ids.ts'
 
@@ -53,7 +53,7 @@ test('once they hold enough, no further group is read', async () => {
   expect(groups).toBe(1)
 })
 
-test('figures that were read lately are not read again, and large ones are', async () => {
+test('figures that were read lately are not read again', async () => {
   const asked: string[] = []
   const read = rememberFigures(async given => {
     asked.push(...idsOf(given))
@@ -61,10 +61,28 @@ test('figures that were read lately are not read again, and large ones are', asy
   })
   await read(refs('a', 'large'))
   const again = await read(refs('large', 'a', 'b'))
-  expect(asked).toEqual(['a', 'large', 'large', 'b'])
+  expect(asked).toEqual(['a', 'large', 'b'])
   expect([...again.keys()].sort()).toEqual(['a@1', 'b@1', 'large@1'])
   // What one request makes of a figure is not kept for the others.
   expect((await read(refs('a'))).get('a@1')).not.toBe((await read(refs('a'))).get('a@1'))
+})
+
+test('large figures are read once for all who ask at a time, with what is made of them', async () => {
+  let reads = 0
+  const read = rememberFigures(async given => {
+    reads++
+    return new Map(given.map(each => [versionName(each), figure(300_000)]))
+  })
+  const ask = async () => (await read(refs('large'))).get('large@1')
+  const [one, another] = await Promise.all([ask(), ask()])
+  expect([reads, one === another, one === (await ask())]).toEqual([1, true, true])
+
+  let made = 0
+  const quote = () => madeOf(one!, 'quoted', async () => Buffer.from(String(++made)))
+  expect((await Promise.all([quote(), quote()])).map(String)).toEqual(['1', '1'])
+  const fails = () => madeOf(another!, 'traces', () => Promise.reject(new Error('busy')))
+  await expect(fails()).rejects.toThrow('busy')
+  expect(await madeOf(one!, 'traces', () => [])).toEqual([])
 })
 
 test('another version of a graph is another figure', async () => {

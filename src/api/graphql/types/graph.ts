@@ -6,7 +6,7 @@ import { readLook } from '../../../domain/image/image-parameters.ts'
 import { graphNotFound } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
-import type { ReadFigure } from '../figure-memory.ts'
+import { madeOf, type ReadFigure } from '../figure-memory.ts'
 import { described, ImageFormat, Theme } from './image.ts'
 import { Rendering } from './rendering.ts'
 import { Warning } from './warning.ts'
@@ -102,8 +102,7 @@ Graph.implement({
         context.answer.spend(data.length)
         if (typeof data === 'string') return data
         // A large text is quoted where it holds nobody up, once however many aliases ask.
-        figure.quoted ??= Promise.resolve(context.bodies.quoteText(data))
-        return context.answer.place(await figure.quoted)
+        return context.answer.place(await madeOf(figure, 'quoted', () => context.bodies.quoteText(data)))
       },
     }),
     createdAt: t.field({

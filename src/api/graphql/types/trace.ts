@@ -5,6 +5,7 @@ import { readJson } from '../../../domain/figure/exact-json.ts'
 import type { TracePoints } from '../../../domain/figure/trace-points.ts'
 import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'
+import { madeOf } from '../figure-memory.ts'
 import { JsonText } from '../json.ts'
 import { figureOf, Graph } from './graph.ts'
 
@@ -156,8 +157,7 @@ builder.objectField(Graph, 'traces', t =>
     resolve: async (graph, filter, context) => {
       const figure = await figureOf(graph, context)
       const { bytes } = figure.dataJson
-      figure.traces ??= Promise.resolve(context.bodies.readTraces(bytes))
-      const traces = await figure.traces
+      const traces = await madeOf(figure, 'traces', () => context.bodies.readTraces(bytes))
       const wanted = traces.filter(trace => fits(trace, filter))
       context.answer.spend(wanted.length * traceBytes)
       return wanted.map(trace => ({ ...trace, bytes }))
