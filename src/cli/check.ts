@@ -43,7 +43,7 @@ export interface FileCheck {
 }
 
 /** What a create of this file would say. */
-export async function checkFile({ path }: FigureFile): Promise<FileCheck> {
+async function checkFile({ path }: FigureFile): Promise<FileCheck> {
   const bytes = await readFile(path)
   try {
     return { errors: [], warnings: readSubmission(bytes).warnings }

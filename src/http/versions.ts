@@ -5,7 +5,7 @@ import type { GraphId } from '../domain/ids.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import type { Context } from './context.ts'
 
-export const versionHeader = 'Plotgate-Version'
+const versionHeader = 'Plotgate-Version'
 
 /** The largest number that anything may be called by. */
 const largest = 2 ** 31 - 1

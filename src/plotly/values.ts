@@ -20,7 +20,7 @@ const within = (value: unknown, { min, max }: Attribute): boolean =>
   !(Number(value) < (min ?? -Infinity)) && !(Number(value) > (max ?? Infinity))
 
 /** An object that the library decodes into numbers. */
-export const isTypedArray = (value: unknown): boolean => {
+const isTypedArray = (value: unknown): boolean => {
   const { dtype, bdata, shape } = (value ?? {}) as Record<string, unknown>
   return (
     typeof dtype === 'string' &&

@@ -26,7 +26,7 @@ const serviceBytes = 224 * mebibyte
 const pageBytes = 448 * mebibyte
 
 /** The machine, or the part of it that a container was given. */
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   const limit = process.constrainedMemory()
   const total = totalmem()
   return { cores: availableParallelism(), memoryBytes: limit > 0 && limit < total ? limit : total }

@@ -38,7 +38,7 @@ export function createRefusals(enter: (search: RendererTask) => void, waitMs: nu
 }
 
 /** `words` are the library's own. */
-export function explained(words: string, culprit: FoundCulprit | null): string {
+function explained(words: string, culprit: FoundCulprit | null): string {
   const says = `(the charting library says: ${shortened(words, 300)})`
   if (culprit === null) return `cannot be drawn; leave out traces or parts of the layout to find why ${says}`
   const { path, trace } = culprit

@@ -16,9 +16,9 @@ import {
 import { queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 
-export const maxDepth = 12
-export const maxAliases = 30
-export const maxCost = 5_000
+const maxDepth = 12
+const maxAliases = 30
+const maxCost = 5_000
 /** Directives in a document; fields of an operation with its fragments spread out; nested brackets; tokens. */
 const maxDirectives = 50
 const maxFields = 1_000

@@ -8,7 +8,7 @@ import type { ListCursor, ListQuery } from '../../domain/ports.ts'
 export const largestPage = 100
 const defaultPage = 20
 
-export const cursorOf = ({ createdAt, graphId }: ListCursor): string =>
+const cursorOf = ({ createdAt, graphId }: ListCursor): string =>
   Buffer.from(`${createdAt.getTime()}:${graphId}`).toString('base64url')
 
 /** The oldest end of the list: everything comes before it. */

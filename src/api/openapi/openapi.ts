@@ -10,7 +10,7 @@ import { servicePaths } from './service-operations.ts'
 export type OpenApiSettings = Pick<HttpConfig, 'baseUrl' | 'plotUrl' | 'maxBodyBytes' | 'rateLimit'>
 
 /** What the committed schema/openapi.json shows: the defaults of the contract. */
-export const defaultSettings: OpenApiSettings = {
+const defaultSettings: OpenApiSettings = {
   baseUrl: 'http://127.0.0.1:3000',
   plotUrl: 'http://127.0.0.1:3000/p',
   maxBodyBytes: 10 * 1024 * 1024,

@@ -56,7 +56,7 @@ const renderFailedExample: Example<422> = {
 }
 
 /** By status; the codes are those of the examples. */
-export const refusals = {
+const refusals = {
   400: refusal<400>('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
     invalidJsonExample,
     {

@@ -35,7 +35,7 @@ const permalink = z.url().meta({
   example: `http://127.0.0.1:3000/p/${exampleId}`,
 })
 
-export const trace = z
+const trace = z
   .looseObject({
     x: z
       .unknown()

@@ -28,7 +28,7 @@ export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
 }
 
 /** What a figure of no size of its own looks well in: about what pages give it at that width. */
-export function heightOf({ width, height }: Pick<PageSettings, 'width' | 'height'>, space: number): number {
+function heightOf({ width, height }: Pick<PageSettings, 'width' | 'height'>, space: number): number {
   if (height !== null) return width === null ? height : Math.ceil(height * Math.min(1, space / width))
   return Math.round(Math.min(Math.max(Math.min(space * 1.2, 430), (space * 5) / 7), 640))
 }

@@ -34,14 +34,14 @@ export async function fetchVersion(page: GraphPage, version: number): Promise<vo
 }
 
 /** The JSON of a script element, in which nothing ends the element. */
-export function jsonIn(document: string, id: string): string {
+function jsonIn(document: string, id: string): string {
   const start = `<script type="application/json" id="${id}">`
   const at = document.indexOf(start)
   if (at === -1) throw new Error(`the page has no ${id}`)
   return document.slice(at + start.length, document.indexOf('</script', at + start.length))
 }
 
-export const scriptsIn = (document: string): string[] =>
+const scriptsIn = (document: string): string[] =>
   [...document.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address = '']) => address)
 
 const isLoaded = (address: string): boolean =>

@@ -3,7 +3,7 @@
 import { type ErrorDetail, invalidFigure } from '../../errors/errors.ts'
 
 /** How many faults one answer tells; it counts the rest. */
-export const maxFaults = 100
+const maxFaults = 100
 
 export class Faults {
   #count = 0

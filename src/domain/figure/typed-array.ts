@@ -25,7 +25,7 @@ const dtypes: Readonly<Record<string, NumberArray>> = {
 }
 
 /** What the value stands for: numbers, or rows of numbers where the shape has two sides; null where it is none. */
-export function typedArray(value: unknown): ArrayLike<unknown> | null {
+function typedArray(value: unknown): ArrayLike<unknown> | null {
   if (typeof value !== 'object' || value === null) return null
   const { bdata, dtype, shape } = value as { bdata?: unknown; dtype?: unknown; shape?: unknown }
   const NumberArray = typeof dtype === 'string' ? dtypes[dtype] : undefined

@@ -15,7 +15,7 @@ export function requireImageFits(layout: string, look: ImageLook): void {
 }
 
 /** In CSS pixels, as the drawing steps settle it. */
-export function sizeOf(layout: string): { readonly width: number; readonly height: number } {
+function sizeOf(layout: string): { readonly width: number; readonly height: number } {
   const { width, height } = JSON.parse(layout) as { width?: unknown; height?: unknown }
   return { width: given(width) ?? defaultSize.width, height: given(height) ?? defaultSize.height }
 }

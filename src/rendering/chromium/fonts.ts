@@ -48,7 +48,7 @@ const standIns: Readonly<Record<string, readonly string[]>> = {
 
 const require = createRequire(import.meta.url)
 
-export const fontFolders = (): string[] =>
+const fontFolders = (): string[] =>
   packages.map(name => dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)))
 
 /** Writes a font configuration that knows those folders and nothing of the system's; returns its path. */

@@ -21,7 +21,7 @@ const maxTimeExpired = 50
 export const isTimeout = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === maxTimeExpired
 
-export const storeAway = (cause: unknown): AppError =>
+const storeAway = (cause: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
 /** `unavailable` and `payload_too_large` as such; what is left is a fault of ours and stays as it is. */

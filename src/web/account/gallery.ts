@@ -8,7 +8,7 @@ import type { ListCursor } from '../../domain/ports.ts'
 import { type GraphKind, graphKinds } from './graph-kinds.ts'
 import type { GalleryOrder } from './graphs-page.ts'
 
-export const pageSize = 24
+const pageSize = 24
 
 /** Before the oldest of all graphs. */
 const beginning: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }

@@ -32,13 +32,13 @@ export const lateKeyPage = (base: string): Html => html`<div class="entrance sta
 <div class="card stack"><p>A key is shown once, right after it was made. If you did not save it, revoke it and create another.</p>
 <p><a class="button" href="${base}/account">To my keys</a></p></div></div>`
 
-export const curlExample = (baseUrl: string, secret: string): string =>
+const curlExample = (baseUrl: string, secret: string): string =>
   `curl ${baseUrl}/v1/plot \\
   -H 'Authorization: Bearer ${secret}' \\
   -H 'Content-Type: application/json' \\
   -d '{"data": [{"type": "scatter", "x": [1, 2, 3, 4], "y": [2, 1, 4, 3]}], "layout": {"title": "My first graph"}}'`
 
-export const pythonExample = (baseUrl: string, secret: string): string =>
+const pythonExample = (baseUrl: string, secret: string): string =>
   `import json, urllib.request
 
 figure = {
@@ -56,7 +56,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     print(json.load(response)["graph"]["permalink"])`
 
-export const javascriptExample = (baseUrl: string, secret: string): string =>
+const javascriptExample = (baseUrl: string, secret: string): string =>
   `const response = await fetch('${baseUrl}/v1/plot', {
   method: 'POST',
   headers: {

@@ -126,7 +126,7 @@ const addressTaken = () =>
   )
 
 /** Where to go after signing in: a page of the account and nowhere else. */
-export function ownPath(given: string | null): string {
+function ownPath(given: string | null): string {
   const own = /^\/account(?:[/?][\w\-./?=&%+~:]*)?$/
   return given && given.length < 500 && own.test(given) && !given.includes('..') ? given : '/account'
 }

@@ -73,7 +73,7 @@ ${option(`Fits its place, up to ${size.width} pixels`, sizeAttributes.fluid(size
 }
 
 /** Filled by its script. */
-export const tableDialog: Html = html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
+const tableDialog: Html = html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
 <form method="dialog"><h2 id="table-title">Data</h2><button class="act">Close</button></form>
 <div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>
 </dialog>`

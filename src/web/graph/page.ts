@@ -224,7 +224,7 @@ async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecor
     .then(({ artifact }) => ({ ...artifact, type: formats[format].mediaType }), withoutImage)
 }
 
-export const oembedAddress = (plotUrl: string, permalink: string): string =>
+const oembedAddress = (plotUrl: string, permalink: string): string =>
   `${plotUrl}/oembed?${new URLSearchParams({ url: permalink })}`
 
 /** A file without its image still works; one of a graph that was deleted meanwhile does not. */

@@ -32,7 +32,7 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /** A text that stands for itself in HTML text and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, each => named[each] ?? each)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, each => named[each] ?? each)
 
 function toMarkup(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return ''

@@ -7,7 +7,7 @@ const middle = '<rect x="10.7" y="11.5" width="2.6" height="9.5"/>'
 const arch = 'M3.5 21V11.5a8.5 8.5 0 0 1 17 0V21'
 
 /** The mark alone, decorative: hidden from screen readers. */
-export const mark = raw(
+const mark = raw(
   `<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="${arch}" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="square"/><g fill="currentColor">${bars}</g><g class="mark-accent">${middle}</g></svg>`,
 )
 

@@ -3,7 +3,7 @@
 import type { Rendering as RenderingShape } from '../../../domain/graph/graph.ts'
 import { builder } from '../builder.ts'
 
-export const RenderStatus = builder.enumType('RenderStatus', {
+const RenderStatus = builder.enumType('RenderStatus', {
   description: 'How far the picture made at creation is.',
   values: {
     pending: { description: 'Waiting for its turn. A request for the picture makes it at once.' },

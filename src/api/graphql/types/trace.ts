@@ -26,7 +26,7 @@ const entryOf = ({ values }: PointShape, key: string): unknown => {
   return text === undefined ? null : readJson(text)
 }
 
-export const TracePoint = builder.objectRef<PointShape>('TracePoint').implement({
+const TracePoint = builder.objectRef<PointShape>('TracePoint').implement({
   description: 'One point of a trace: the entries at one index of its arrays.',
   fields: t => ({
     index: t.exposeInt('index', { description: 'Its place in the arrays of the trace, from 0.' }),
@@ -82,7 +82,7 @@ const PointsConnection = builder.connectionObject(
   { name: 'TracePointsEdge', description: 'A point and its place in the trace.' },
 )
 
-export const Trace = builder.objectRef<TraceShape>('Trace').implement({
+const Trace = builder.objectRef<TraceShape>('Trace').implement({
   description:
     "One trace object of `data`: a series of points and numeric values in the charting library's format.",
   fields: t => ({

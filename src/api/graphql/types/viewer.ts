@@ -14,7 +14,7 @@ const GraphsConnection = builder.connectionObject(
 const needs = (scope: ScopeName) =>
   `Needs the scope \`${scope}\`: null, with an error, where the key lacks it.`
 
-export const Viewer = builder.objectRef<Actor>('Viewer').implement({
+const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'The account that the API key belongs to.',
   fields: t => ({
     scopes: t.field({

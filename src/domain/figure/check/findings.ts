@@ -41,7 +41,7 @@ export class Findings {
 const textOf = (message: Message) => (typeof message === 'string' ? message : message())
 
 /** The JSON path of a value, `data[0].marker.color`; empty for the body itself. */
-export function pathOf(tree: FigureTree, place: Place): string {
+function pathOf(tree: FigureTree, place: Place): string {
   const parent = place === none ? none : tree.parent(place)
   if (parent === none) return ''
   const index = tree.index(place)

@@ -9,7 +9,7 @@ import { spanOf, spreadOf, stepOf } from './numbers.ts'
 import type { FigureView } from './views.ts'
 
 /** More than any image has pixels across. */
-export const maxSteps = 10_000
+const maxSteps = 10_000
 
 export function checkSteps(figure: FigureView): void {
   for (const { place, kind } of figure.findings.stepped) {

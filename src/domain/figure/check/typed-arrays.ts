@@ -4,7 +4,7 @@ import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts
 import type { Findings } from './findings.ts'
 
 /** Bytes per value of what the charting library decodes. */
-export const bytesPerValue: Readonly<Record<string, number>> = {
+const bytesPerValue: Readonly<Record<string, number>> = {
   i1: 1,
   int8: 1,
   u1: 1,

@@ -103,4 +103,4 @@ export function rangeOf(values: Values): string | null {
 }
 
 /** Texts that spell numbers are told as numbers are. */
-export const toValue = (value: unknown, kind: Kind): unknown => (kind === 'numbers' ? numberOf(value) : value)
+const toValue = (value: unknown, kind: Kind): unknown => (kind === 'numbers' ? numberOf(value) : value)

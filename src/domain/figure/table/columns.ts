@@ -37,7 +37,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const tablesOf = (traces: readonly unknown[]): readonly TraceTable[] =>
   traces.flatMap((trace, index) => (isObject(trace) ? tablesOfTrace(trace, index) : []))
 
-export const typeOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'scatter')
+const typeOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'scatter')
 
 export function nameOf({ name }: JsonObject, index: number): string {
   if (typeof name === 'string' && name !== '') return name

@@ -19,7 +19,7 @@ const shared = (people: number): number => {
 }
 
 /** What somebody would send: `{"data": […], "layout": {…}}`. */
-export const exampleRequest = {
+const exampleRequest = {
   data: [
     {
       type: 'scatter',
