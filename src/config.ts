@@ -52,6 +52,7 @@ export interface Config {
   readonly requestLines?: boolean
 }
 
+/** Every fault of an environment, one sentence each: variable, bound, what was given. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 

@@ -19,6 +19,7 @@ export function readGraphsStay(name: string, given: string): string | null {
 const believedMs = 5_000
 const maxRemembered = 10_000
 
+/** What an account has set is believed for a while: a change shows in every process that much later. */
 export function createGraphLifetimes(store: Store): Lifetimes {
   const directory = createDirectory(store)
   const known = new LRUCache<AccountId, Promise<number | null>>({ max: maxRemembered, ttl: believedMs })

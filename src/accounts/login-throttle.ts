@@ -21,6 +21,7 @@ export interface Allowance {
   readonly longest: number
 }
 
+/** How many tries are free, and the longest wait in seconds. */
 export const allowances = {
   name: { free: 5, longest: 900 },
   browser: { free: 5, longest: 900 },

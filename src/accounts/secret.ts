@@ -16,6 +16,7 @@ const keyShape = new RegExp(`^${prefix}[0-9A-Za-z]{${bodyLength + checkLength}}$
 /** How many characters of a key are kept readable, to recognise it by; 30 bits of it. */
 const shownLength = prefix.length + 5
 
+/** Shown to its owner once: what is stored is its fingerprint. */
 export function newKeySecret(): string {
   const body = prefix + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), bodyLength)
   return body + checksum(body)

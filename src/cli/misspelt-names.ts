@@ -23,6 +23,7 @@ export function misspeltNames(env: Environment): readonly MisspeltName[] {
   })
 }
 
+/** One line of the log each; the service starts all the same. */
 export function warnOfMisspeltNames(env: Environment, log: Log): void {
   for (const { given, meant } of misspeltNames(env)) {
     log.warn({ given, meant }, `${given} is not read; did you mean ${meant}?`)

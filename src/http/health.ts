@@ -15,6 +15,7 @@ const late = () => new Error(`no answer within ${readyDeadlineMs / 1000} s`)
 
 type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'draws' | 'metrics'>
 
+/** `/healthz`, `/readyz` and `/metrics`. Many who ask at once cause one check. */
 export function healthRoutes({ config, ready, draws, metrics }: HealthDeps): Middleware {
   const isReady = cached(() => withTimeout(ready(), readyDeadlineMs, late))
   const isDrawing = cached(() => withTimeout(draws(), readyDeadlineMs, late))

@@ -19,6 +19,7 @@ function isOwnAddress({ remoteAddress = '', localAddress }: Socket): boolean {
   return address === '::1' || address.startsWith('127.') || remoteAddress === localAddress
 }
 
+/** In Prometheus' text format. */
 export async function answerMetrics(ctx: Context, metrics: Registry): Promise<void> {
   const text = await metrics.metrics()
   ctx.set('Content-Type', metrics.contentType)

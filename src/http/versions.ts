@@ -27,6 +27,7 @@ export function versionOf(ctx: Context): number | undefined {
   return version
 }
 
+/** `Plotgate-Version`. */
 export function setVersion(ctx: Context, { version }: Pick<VersionRef, 'version'>): void {
   ctx.res.setHeader(versionHeader, String(version))
 }

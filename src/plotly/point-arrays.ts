@@ -5,6 +5,7 @@ import { memberOf, type SchemaNode, traceSchema } from './schema.ts'
 /** Arrays all the same, but of the trace as a whole: ticks of its colour bar, places of slices, words for templates, columns. */
 const ofTheWhole = /(?:^|\.)(?:colorbar\.|slices\.|meta$|columnorder$|columnwidth$)/
 
+/** `path` as in `marker.size`, without the trace. False for attributes that the type does not have. */
 export function isPointArray(type: string, path: string): boolean {
   if (ofTheWhole.test(path)) return false
   let node: SchemaNode | undefined = traceSchema(type)

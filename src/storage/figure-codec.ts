@@ -91,6 +91,7 @@ function decode(packed: PackedFigure, bytes: Uint8Array): TrimmedFigure {
   }
 }
 
+/** Throws where the block is damaged. */
 export function unpackFigure(packed: PackedFigure): TrimmedFigure {
   if (packed.encoding === 'plain') return decode(packed, packed.body)
   // The stated size is also the bound: a damaged block cannot unfold without end.

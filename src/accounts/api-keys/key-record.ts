@@ -35,10 +35,12 @@ export function fingerprint(secret: string): Fingerprint {
   return { keyId: keyIdOf(digest.toString('hex', 0, 15)), digest }
 }
 
+/** Neither revoked nor expired. `now` in milliseconds since 1970. */
 export function isActive(record: KeyRecord, now: number): boolean {
   return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > now)
 }
 
+/** Who asks with that key. Scopes that this release does not know are left out. */
 export function actorOf(keyId: KeyId, record: KeyRecord): Actor {
   const known = new Set<Scope>(scopes.filter(scope => record.scopes.includes(scope)))
   return { accountId: record.accountId, scopes: known, credential: { kind: 'key', id: keyId } }

@@ -8,6 +8,7 @@ import { JsonText, writeJson } from './json.ts'
 /** As over REST, where it is a header. */
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
+/** `operation` keeps equal keys of different mutations apart. Rejects with `invalid_parameter`. */
 export function idempotencyOf(key: string | null | undefined, operation: string): IdempotencyKey | undefined {
   if (key === null || key === undefined) return undefined
   if (keyShape.test(key)) return { key, operation }

@@ -24,6 +24,7 @@ import { idempotencyOf, writeOptionsOf } from './write-options.ts'
 export const restRoutes = (deps: RouteDeps, toFile: ToFile): Middleware =>
   createRouter([...restTable(deps), renderRoute(deps, toFile)])
 
+/** Method, path and handler of every operation but renders that are not stored. */
 export function restTable(deps: RouteDeps): readonly Route[] {
   const { config, graphs, addresses, limits } = deps
   // A version never changes, so a tag needs no look at its bytes: id, version, presentation and addresses are all

@@ -16,6 +16,7 @@ export const writeOptionsOf = (ctx: Context, operation: string): WriteOptions =>
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
+/** The `Idempotency-Key`; `operation` is method and path, which it counts for. Rejects with `invalid_parameter`. */
 export function idempotencyOf(ctx: Context, operation: string): IdempotencyKey | undefined {
   const key = ctx.req.headers['idempotency-key']
   if (key === undefined) return undefined

@@ -17,6 +17,7 @@ export interface Culprit {
 /** Whether parts can be drawn; they are not to be changed. Rejects with `OutOfTime` when no time is left to try. */
 export type Draws = (parts: Parts) => Promise<boolean>
 
+/** Thrown by a try that the search has no time for. */
 export class OutOfTime extends Error {}
 
 /** Parts in parts: deeper ones are told by what they lie in. */

@@ -38,6 +38,7 @@ export function loadMaps(): Promise<void> {
   return maps
 }
 
+/** Whether it draws base maps of the library, which `loadMaps` brings; maps of tiles need none. */
 export function usesMaps({ data, layout }: FigureParts): boolean {
   return (
     data.some(({ type }) => type === 'scattergeo' || type === 'choropleth') ||

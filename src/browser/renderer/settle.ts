@@ -25,6 +25,7 @@ export const scenesOf = ({ _fullLayout: layout }: PlotElement): Scene[] =>
 const mapsOf = ({ _fullLayout: layout }: PlotElement): LiveMap[] =>
   (layout._subplots?.map ?? []).map(name => (layout[name] as { _subplot: { map: LiveMap } })._subplot.map)
 
+/** Resolves when nothing moves any more and every map has painted what it has. */
 export async function settle(plot: PlotElement): Promise<void> {
   for (const { camera } of scenesOf(plot)) {
     // It looks where it was a moment ago, on its way from where it was before.

@@ -30,6 +30,7 @@ export const putStylesLast = (svg: string): string =>
     '<$1$2$4$3',
   )
 
+/** Rejects where the text is no svg that can be painted. */
 export async function decodeSvg(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

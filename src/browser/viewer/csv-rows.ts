@@ -1,5 +1,6 @@
 /** The rows of a csv file (RFC 4180) of the service: lines end with CR LF. */
 
+/** Cells as text, quotes taken away. The first row has the names of the columns. */
 export function parseCsv(file: string): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []

@@ -2,6 +2,7 @@
 
 import type { GraphPage } from './page.ts'
 
+/** `{data, layout, frames?}`. Rejects with a sentence for the page. */
 export async function fetchFigure(address: string): Promise<string> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`its figure cannot be had, the server answers ${answer.status}`)

@@ -6,6 +6,9 @@ import type { OnLoadResult, Plugin } from 'esbuild'
 import { libraryParts, type PartName, partNames } from '../../plotly/library-parts.ts'
 import { stripDescriptions } from './strip-descriptions.ts'
 
+/**
+ * For the bundle of that part: modules that another part brings are deferred to it, prose of the schema is left out.
+ */
 export const librarySources = (part: PartName): Plugin => ({
   name: 'library-sources',
   setup(build) {

@@ -5,6 +5,7 @@ import { type ErrorDetail, invalidFigure } from '../../errors/errors.ts'
 /** How many faults one answer tells; it counts the rest. */
 const maxFaults = 100
 
+/** Faults beyond the bound are counted, not kept. */
 export class Faults {
   #count = 0
   readonly #details: ErrorDetail[] = []

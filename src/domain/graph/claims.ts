@@ -15,6 +15,7 @@ export interface IdempotencyKey {
   readonly operation: string
 }
 
+/** Expires after 24 hours. Large bodies are hashed off the main thread. */
 export async function claimOf(
   actor: Actor,
   body: Uint8Array,

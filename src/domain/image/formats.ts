@@ -53,6 +53,7 @@ export const formatNames: readonly string[] = fileFormats.flatMap(format => [
   ...(formats[format].aliases ?? []),
 ])
 
+/** By its own name alone: aliases are what `formatNamed` knows. */
 export function isImageFormat(name: string): name is ImageFormat {
   return Object.hasOwn(formats, name) && formats[name as FileFormat].kind !== 'page'
 }

@@ -123,6 +123,7 @@ export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>
   return readLook(query)
 }
 
+/** Null when absent. Rejects with `invalid_parameter`. */
 export function readTheme(query: URLSearchParams): Theme | null {
   const theme = single(query, 'theme')
   const known = themes.find(each => each === theme)

@@ -10,6 +10,7 @@ export interface Usage {
 /** As many gateways may change one account's count at once. */
 const attempts = 50
 
+/** Zero where nothing was counted yet. */
 export const usedBy = async (records: Records<Usage>, id: string): Promise<number> =>
   (await records.get(id))?.used ?? 0
 

@@ -27,6 +27,7 @@ const smallAnswer = 32 * 1024
 /** About an answer that is not sent after all. */
 const headersOfAnswer = ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Range', 'Content-Disposition']
 
+/** Refuses with `overloaded` what would go beyond; an answer that is read too slowly is cut off. */
 export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware {
   const bodies = createBytesInFlight('bodies', bounds.bodies)
   const answers = createBytesInFlight('answers', bounds.answers)

@@ -26,6 +26,9 @@ function bare(text: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
+/**
+ * An IP address. `hops`: how many proxies are believed; their entries are counted from the end of `X-Forwarded-For`.
+ */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const forwarded = believed(req.headers['x-forwarded-for'], hops)
   const address = forwarded === undefined ? null : bare(forwarded)
@@ -33,6 +36,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
   return address ?? bare(socket) ?? socket
 }
 
+/** As `X-Forwarded-Proto` of the believed proxy says, else as the connection is. */
 export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'https' {
   const forwarded = believed(req.headers['x-forwarded-proto'], hops)?.toLowerCase()
   if (forwarded === 'http' || forwarded === 'https') return forwarded

@@ -27,6 +27,7 @@ export function continueWhenRead(req: IncomingMessage, res: ServerResponse): voi
   }
 }
 
+/** Goes around everything that may refuse a body. */
 export const drainBody: Middleware = async (ctx, next) => {
   await next()
   const { req, res } = ctx

@@ -35,6 +35,7 @@ export function toAppError(thrown: unknown, ctx: Context, log: Log): AppError {
   return internal(thrown)
 }
 
+/** Unknown errors are logged whole and answered as `internal`. */
 export function answerErrors(log: Log): Middleware {
   return async (ctx, next) => {
     try {

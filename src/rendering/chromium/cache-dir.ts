@@ -12,6 +12,7 @@ import { unavailable } from '../../errors/errors.ts'
 export const defaultCacheDir = (others: readonly string[] = []): string =>
   firstUsableFolder([...usualPlaces(), ...others])
 
+/** Made where it is not there. Rejects with what is wrong with each where none can be used. */
 export function firstUsableFolder(places: readonly string[]): string {
   const faults: string[] = []
   for (const place of places) {

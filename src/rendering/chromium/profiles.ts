@@ -29,6 +29,7 @@ export async function newFolders(cacheDir: string): Promise<BrowserFolders> {
   }
 }
 
+/** Of a browser that has ended. */
 export async function removeFolders({ profile, temporary }: BrowserFolders): Promise<void> {
   await Promise.all([remove(profile), remove(temporary)])
 }

@@ -53,6 +53,7 @@ export async function loadBytes(
   return Buffer.concat(found.sort((a, b) => a.n - b.n).map(chunk => chunk.bytes))
 }
 
+/** Removing twice is no fault. */
 export async function removeChunks(
   { chunks }: Collections,
   graphId: GraphId,

@@ -13,6 +13,7 @@ export interface SchemaState {
 
 const schemaId = 'schema'
 
+/** Reads one document and the names of the indexes: cheap enough for every start. */
 export const readSchema = ({ use }: Connection): Promise<SchemaState> =>
   use(async collections => {
     const [doc, missing] = await Promise.all([

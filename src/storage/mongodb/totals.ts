@@ -7,6 +7,7 @@ import type { AccountId } from '../../domain/ids.ts'
 import type { Collections } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 
+/** One atomic increment; `by` is negative for deletions. */
 export async function adjustTotal({ totals }: Collections, accountId: AccountId, by: number): Promise<void> {
   if (by === 0) return
   await retryDuplicate(() =>
@@ -18,6 +19,7 @@ export async function adjustTotal({ totals }: Collections, accountId: AccountId,
   )
 }
 
+/** Counts anew where the number was never counted whole. */
 export async function totalOf(collections: Collections, accountId: AccountId): Promise<number> {
   const doc = await collections.totals.findOne({ _id: accountId })
   return doc?.counted ? doc.graphs : recount(collections, accountId)

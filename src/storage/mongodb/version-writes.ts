@@ -49,6 +49,7 @@ function neededPast(past: readonly PastFigure[], base: FigureRef, oldest: number
   return last === -1 ? past : past.slice(0, last + 1)
 }
 
+/** Makes the figure the newest version; `from`: only while that one is. `kept` older versions stay. */
 export async function replace(
   collections: Collections,
   record: GraphRecord,
@@ -103,6 +104,7 @@ export async function replace(
   }
 }
 
+/** Adds batches to the version `from`, in one new version. Several at once: one wins, the others are `stale`. */
 export async function append(
   collections: Collections,
   graphId: GraphId,

@@ -7,6 +7,7 @@ import { type GraphId, parseGraphId } from '../../domain/ids.ts'
 /** What all objects of a graph begin with. */
 export const graphPrefix = (graphId: GraphId): string => `${graphId}/`
 
+/** `graphId/version.variant.random`, the variant in base64url. */
 export function newKey({ graphId, version }: VersionRef, variant: string): string {
   const name = Buffer.from(variant).toString('base64url')
   return `${graphPrefix(graphId)}${version}.${name}.${randomBytes(9).toString('base64url')}`

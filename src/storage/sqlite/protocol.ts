@@ -40,6 +40,7 @@ function codeOf(primary: number): Failure['code'] {
   return storeIsAway.has(primary) ? 'unavailable' : 'fault'
 }
 
+/** What another thread failed with, as the domain knows it. */
 export function toError({ code, message }: Failure): Error {
   if (code === 'payload_too_large') return payloadTooLarge('the figure is larger than the store can hold')
   return code === 'unavailable' || code === 'damaged'

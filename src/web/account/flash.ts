@@ -41,6 +41,7 @@ export interface Flash {
   readonly email: string
 }
 
+/** Shown by the next page and then gone. `email` goes into its form. */
 export function setFlash(ctx: Context, cookies: Cookies, message: Message, email = ''): void {
   cookies.set(ctx, 'flash', `${message}.${Buffer.from(email).toString('base64url')}`)
 }

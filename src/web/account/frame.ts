@@ -23,6 +23,7 @@ export interface Frame {
   readonly flash: Flash | null
 }
 
+/** Without `email` nobody is signed in: no tabs, no way out. */
 export function frame({ baseUrl, title, body, tab, email, flash }: Frame): Html {
   const base = basePath(baseUrl)
   return layout({

@@ -25,6 +25,7 @@ export async function ownGraph(
   return graph
 }
 
+/** GET asks, POST deletes and goes back to the gallery. */
 export function deletionRoutes(forms: FormContext, factsOf: FactsOf): readonly Route[] {
   const { deps, base } = forms
   const { graphs, addresses } = deps

@@ -21,6 +21,7 @@ interface GraphPageOfMine extends GraphPage {
   readonly versions: readonly VersionStamp[]
 }
 
+/** With its addresses, its files and its versions. */
 export function graphPage({ base, addresses, graph, embed, versions }: GraphPageOfMine): Html {
   const { graphId } = graph
   const permalink = addresses.permalink(graphId)
@@ -57,6 +58,7 @@ function warningList({ warnings }: GraphRecord): Html | false {
 <ul class="small">${warnings.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`)}</ul></section>`
 }
 
+/** Asks before one is deleted. */
 export function deletePage({ base, addresses, graph }: GraphPage): Html {
   return html`<div class="entrance stack"><h1>Delete this graph?</h1>
 <div class="card stack"><div class="share-image">${imageOf(addresses, graph)}</div>
@@ -67,6 +69,7 @@ export function deletePage({ base, addresses, graph }: GraphPage): Html {
 </form></div></div>`
 }
 
+/** Asks before those that were ticked are deleted. */
 export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly NamedGraph[] }): Html {
   return html`<div class="entrance stack"><h1>Delete ${graphs.length === 1 ? 'this graph' : `these ${graphs.length} graphs`}?</h1>
 <div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${graph.name}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>

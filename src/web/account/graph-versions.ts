@@ -34,6 +34,7 @@ interface ComparePage extends VersionsPart {
   readonly right: number
 }
 
+/** Two versions side by side, each to be chosen among those that are kept. */
 export function comparePage({ base, addresses, graph, versions, left, right }: ComparePage): Html {
   const { graphId } = graph
   const choice = (name: string, label: string, chosen: number) =>

@@ -35,6 +35,7 @@ export const readOrder = (given: string | null): GalleryOrder => (given === 'old
 
 const counted = new Intl.NumberFormat('en')
 
+/** One page of it, with the way to the next; works without scripts. */
 export function galleryPage(gallery: Gallery): Html {
   const { base, graphs, total } = gallery
   return html`<div class="stack gallery-page">

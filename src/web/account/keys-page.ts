@@ -47,6 +47,7 @@ interface KeysPage {
   readonly now: Date
 }
 
+/** Keys by name, prefix, scopes and times, and the form for a new one. */
 export function keysPage(page: KeysPage): Html {
   const { keys } = page
   return html`<div class="stack-wide">
@@ -132,6 +133,7 @@ interface RotatePage {
   readonly ticket: string
 }
 
+/** Asks for how long the old key stays valid. */
 export function rotatePage({ base, key, faults, ticket }: RotatePage): Html {
   return html`<div class="entrance stack"><h1>Rotate this key?</h1>
 ${alert(faults)}
@@ -144,6 +146,7 @@ ${select('grace', 'The old key', graces, '86400')}
 </form></div></div>`
 }
 
+/** Asks before a key is revoked. */
 export function revokePage(base: string, key: ApiKey): Html {
   return html`<div class="entrance stack"><h1>Revoke this key?</h1>
 <div class="card stack">${describe(key)}

@@ -10,6 +10,7 @@ interface NewKeyPage {
   readonly name: string
 }
 
+/** `secret` is shown this once. */
 export function newKeyPage({ base, baseUrl, secret, name }: NewKeyPage): Html {
   return html`<div class="stack-wide">
 <header class="stack"><h1>Your new key</h1>

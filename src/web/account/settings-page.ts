@@ -44,6 +44,7 @@ const currentPassword = (id: string, faults: Faults): Html =>
     faults,
   })
 
+/** With the faults of the form that was sent, beside its fields. */
 export function settingsPage(page: SettingsPage): Html {
   const { base, session, sessions, passwordFaults, sessionFaults, graphFaults } = page
   const { account, session: current } = session
@@ -91,6 +92,7 @@ interface GoodbyePage {
   readonly total: number
 }
 
+/** `total`: how many graphs the account has; of none nothing is asked. */
 export function goodbyePage({ base, email, faults, total }: GoodbyePage): Html {
   const graphs = total === 1 ? 'your graph' : `your ${new Intl.NumberFormat('en').format(total)} graphs`
   const fault = faults.get('graphs')

@@ -9,6 +9,7 @@ import { alert, type Faults, field, hidden, noFaults } from './fields.ts'
 import { takeFlash } from './flash.ts'
 import type { FormContext } from './form-context.ts'
 
+/** Sign-up only where `SIGNUP` is open; an invitation comes as a link. */
 export function signInRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
   const { accounts, config } = deps

@@ -48,6 +48,7 @@ export interface EmbedOptions {
   readonly theme?: Theme | 'auto' | null
 }
 
+/** Of the size that the figure is drawn in, unless `attributes` say another. */
 export function embedCode(
   graph: Pick<GraphRecord, 'graphId' | 'title'>,
   traits: Pick<Traits, 'width' | 'height'>,

@@ -59,6 +59,7 @@ const darkScreen = '(prefers-color-scheme: dark)'
 const inline = (image: Uint8Array): string =>
   `data:image/webp;base64,${Buffer.from(image.buffer, image.byteOffset, image.byteLength).toString('base64')}`
 
+/** Large figures come as WebP, and smaller on phones; others as svg, sharp at every size. */
 export function imageOf({ name, facts, addresses, theme, locale, embed, alt, phone }: ImageParts): Html {
   const { traits } = facts
   const large = facts.bytes > svgLimit

@@ -42,6 +42,7 @@ export const wantsPage = (accept: string): boolean =>
     .split(',')
     .some(range => /^\s*text\/html\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range))
 
+/** A whole document. `reason` is the words of the HTTP status, for codes without a headline. */
 export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPlace): Html {
   const headline = headlines[error.code] ?? (reason || 'That did not work')
   return html`<!doctype html>

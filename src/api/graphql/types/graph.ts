@@ -14,6 +14,7 @@ import { Warning } from './warning.ts'
 /** What a field costs that makes the store read a figure. */
 const figureCost = 10
 
+/** Loaded many at once; null for an id that no graph has. */
 export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string, string, GraphRecord>(
   'Graph',
   {

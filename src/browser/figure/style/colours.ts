@@ -18,6 +18,7 @@ export const readColourOnCanvas: ReadColour = text => {
   return first === canvas.fillStyle ? partsOf(first) : null
 }
 
+/** Of `#rrggbb` and `rgba(…)` alone, as a canvas writes them: four numbers from 0 to 1; null for anything else. */
 export function partsOf(colour: string): readonly number[] | null {
   if (/^#[0-9a-f]{6}$/i.test(colour)) {
     return [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).concat(1)

@@ -5,6 +5,7 @@ import { partOf, type WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 
+/** Broken into at most three lines of their axis' length. */
 export function fitAxisTitles({ figure: { layout }, defaults, space, widthOf }: WordContext): void {
   const margin = partOf(defaults, 'margin')
   const lengths = {
@@ -27,6 +28,7 @@ const namesShare = 0.36
 /** More are too close to each other for several lines. */
 const mostBroken = 40
 
+/** Long names at the left, where there are few enough, unless the figure names its ticks itself. */
 export function fitCategories({ figure: { data, layout }, defaults, space, widthOf }: WordContext): void {
   const names = new Map<string, Set<string>>()
   for (const trace of data) {

@@ -7,6 +7,7 @@ export type Measure = (text: string, font: string) => number
 
 let canvas: CanvasRenderingContext2D | null = null
 
+/** Zero where the browser gives no canvas: then everything fits, and stays where it was put. */
 export const measureOnCanvas: Measure = (text, font) => {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0

@@ -7,6 +7,7 @@ import type { FigureView } from './views.ts'
 
 export const maxPoints = 2_000_000
 
+/** Traces and points in all: 2,000 and 2 million (contract, `invalid_figure`). */
 export function checkBudgets(figure: FigureView): void {
   const { tree, findings, data } = figure
   if (data === none) return

@@ -16,6 +16,7 @@ const formats = /format$|template$/
 const width = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)/
 const widest = 9_999
 
+/** Finds an error in a number of things to be drawn that no browser would draw in time. */
 export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
   const { tree } = findings
   if (kind === 'integer') {

@@ -22,6 +22,7 @@ export function axisOf({ tree, layout }: FigureView, { place }: TraceView, lette
   return tree.member(layout, `${letter}axis${id.slice(1)}`)
 }
 
+/** Warns of x and y that were meant as dates and are none to the library: DD/MM/YYYY is drawn as names. */
 export function checkDates(figure: FigureView, trace: TraceView): void {
   if (figure.findings.enough) return
   checkCoordinate(figure, trace, 'x')

@@ -45,6 +45,7 @@ export const noList = (tree: FigureTree, place: Place): string =>
     ? 'must be an array of objects; put this one into brackets: [{…}]'
     : `must be an array of objects, got ${quoted(tree, place)}`
 
+/** Of a list that must hold objects: names the first other kind in it. */
 export function noObjects(tree: FigureTree, place: Place): string {
   const other = [kinds.string, kinds.number, kinds.true, kinds.false, kinds.array].find(
     kind => tree.mask(place) & kind,

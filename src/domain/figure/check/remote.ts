@@ -11,6 +11,7 @@ const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address
 const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
 const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
 
+/** Images of the layout. */
 export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
   const images = tree.member(layout, 'images')
   if (!tree.is(images, kinds.array)) return
@@ -23,6 +24,7 @@ export function checkRemoteImages({ tree, findings, layout }: FigureView): void 
   }
 }
 
+/** GeoJSON of a map trace, and the source of an image trace. */
 export function checkRemoteData({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const geojson = tree.member(place, 'geojson')
   if (tree.is(geojson, kinds.string))

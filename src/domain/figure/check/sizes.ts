@@ -10,6 +10,7 @@ import type { FigureView, TraceView } from './views.ts'
 const maxPixels = 40_000_000
 const usual = { width: 700, height: 500 } as const
 
+/** Finds an error in a layout whose own size no image may have. */
 export function checkSize({ tree, findings, layout }: FigureView): void {
   const number = (name: 'width' | 'height') => tree.number(tree.member(layout, name))
   const [width, height] = [number('width'), number('height')]
@@ -21,6 +22,7 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
   )
 }
 
+/** Finds an error in a layout's grid of too many subplots, each side of which is within its bound. */
 export function checkGrid({ tree, findings, layout }: FigureView): void {
   const grid = tree.member(layout, 'grid')
   const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [

@@ -11,6 +11,7 @@ const nested = [
   ['sliders', 'steps'],
 ] as const
 
+/** Parts of the layout that are placed one by one, such as annotations and shapes. */
 export function checkItems(figure: FigureView): void {
   const { tree, layout } = figure
   for (const name of items) warnOfMany(figure, tree.member(layout, name), name)

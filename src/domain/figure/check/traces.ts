@@ -62,6 +62,7 @@ export function elementKinds({ tree }: Findings, place: Place): readonly number[
   })
 }
 
+/** Each by the schema of its type, then by the rules about what the schema cannot say. */
 export function checkTraces(figure: FigureView): void {
   const { findings, tree } = figure
   for (const trace of figure.traces) {

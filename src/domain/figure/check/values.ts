@@ -14,6 +14,7 @@ import { quoted } from './messages.ts'
 /** Longer values are not read: a colour, an enumeration or a range is none of these. */
 const longest = 64 * 1024
 
+/** Of an attribute that may be an array, each element. Long texts are taken as they are. */
 export function checkValue(findings: Findings, place: Place, attribute: Attribute): void {
   const { tree } = findings
   const isArray = tree.is(place, kinds.array)
@@ -72,6 +73,7 @@ const isAnyText = ({ kind, strict, values }: Attribute): boolean => kind === 'st
 /** Where each column of a table, or each row of a heat map, may have values of its own. */
 const ofRows: ReadonlySet<string> = new Set(['cells', 'header', 'hoverlabel'])
 
+/** Whether the value lies where arrays of arrays are meant, such as the cells of a table. */
 export function takesRows(tree: FigureTree, place: Place): boolean {
   let above = tree.parent(place)
   while (above !== root && tree.index(above) === -1) {

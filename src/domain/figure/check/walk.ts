@@ -29,6 +29,10 @@ const maxItems = 10_000
 export const tooManyMembers = (count: number) =>
   `has ${count} attributes, more than ${maxMembers}; send those that the charting library knows`
 
+/**
+ * Its members one by one, as deep as the schema goes. Members that the schema does not know are warned of with the
+ * nearest name.
+ */
 export function checkContainer(walk: Walk, place: Place, container: Container): void {
   const { tree } = walk.findings
   if (tree.count(place) > maxMembers) {

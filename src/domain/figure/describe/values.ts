@@ -18,6 +18,7 @@ export const isMissing = (value: unknown): boolean =>
 /** How a column reads: as numbers, as moments, or as names. Null where it has no value. */
 export type Kind = 'numbers' | 'dates' | 'names'
 
+/** What all of the values are; `names` where they differ, null where every one is missing. */
 export function kindOf(values: Values): Kind | null {
   let kind: Kind | null = null
   for (let i = 0; i < values.length; i++) {
@@ -40,6 +41,7 @@ export interface Extent {
   readonly high: number
 }
 
+/** Where the least and the greatest stand in the column; null where none has a place on an axis. */
 export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null {
   let low = -1
   let high = -1

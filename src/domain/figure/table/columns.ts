@@ -39,6 +39,7 @@ export const tablesOf = (traces: readonly unknown[]): readonly TraceTable[] =>
 
 const typeOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'scatter')
 
+/** As the legend would call it: `trace 0` for one without a name. */
 export function nameOf({ name }: JsonObject, index: number): string {
   if (typeof name === 'string' && name !== '') return name
   return typeof name === 'number' ? String(name) : `trace ${index}`

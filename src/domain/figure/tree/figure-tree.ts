@@ -52,6 +52,7 @@ export const slots = 12
 
 const backslash = 0x5c
 
+/** Reads are by place; a place stays valid as long as the tree. */
 export class FigureTree {
   readonly bytes: Buffer
   readonly #nodes: Int32Array

@@ -1,0 +1,49 @@
+/**
+ * Exports say what a reader cannot guess: shapes, units, errors, sources. A value has a docstring unless it is its file's
+ * only exported value (the comment at the head is about it), makes a type of the same file (whose members say it), or is
+ * one expression. Types need one where their names and members leave something open.
+ */
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+
+const root = join(import.meta.dirname, '..', '..', 'src')
+const files = globSync('**/*.ts', { cwd: root }).filter(file => !/generated|\.d\.ts$/.test(file))
+
+interface Value {
+  readonly name: string
+  readonly documented: boolean
+  /** From its first line on, to the first that is not indented. */
+  readonly lines: readonly string[]
+}
+
+function exportedValues(text: string): readonly Value[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) => {
+    const [, name] = /^export (?:async )?(?:function\*?|const|class) (\w+|\{)/.exec(line) ?? []
+    if (name === undefined) return []
+    const length = lines.slice(at + 1).findIndex(each => /^(?! )[^)\]}]/.test(each) || each === '') + 1
+    return [{ name, documented: lines[at - 1]?.endsWith('*/') ?? false, lines: lines.slice(at, at + length) }]
+  })
+}
+
+function needsNone({ lines }: Value, text: string): boolean {
+  const whole = lines.join(' ')
+  if (whole.startsWith('export const') && !/=> \{ |\basync\b/.test(whole)) return true
+  const [, type] = /\): (?:Promise<)?(\w+)(?:<[^{]*>)? (?:\{|=>)/.exec(whole) ?? []
+  return type !== undefined && new RegExp(`^export (?:interface|type) ${type}\\b`, 'm').test(text)
+}
+
+test('every file begins with what it is, and every export says what it is', () => {
+  const silent = files.flatMap(file => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const values = exportedValues(text)
+    const unsaid = values.filter(value => !value.documented && !needsNone(value, text))
+    return [
+      ...(/^(?:\/\*\*|\/\/)/.test(text) ? [] : [file]),
+      ...(values.length > 1 ? unsaid.map(({ name }) => `${file}: ${name}`) : []),
+    ]
+  })
+  expect(silent).toEqual([])
+})
