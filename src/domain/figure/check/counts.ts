@@ -9,6 +9,18 @@ const counts = /^n(?:ticks|contours|bins[xy]?)$|count$|^(?:rows|columns)$/
 
 export const maxCount = 10_000
 
+/** Lengths on paper for which room is made: beyond the largest image the library finds no scale for its axes. */
+const lengths = /^(?:thickness|pad|[xy]pad|[tblr]|standoff|ticklen|(?:border|outline)width)$/
+const longest = 40_000_000
+
+function checkPaperLength(findings: Findings, place: Place): void {
+  const { tree } = findings
+  if (!tree.is(place, kinds.number) || !(Math.abs(Number(tree.text(place))) > longest)) return
+  const name = tree.key(place)
+  if (lengths.test(name) || (name === 'size' && /font$/.test(tree.key(tree.parent(place)))))
+    findings.error(place, 'is longer than any image; send a length in pixels')
+}
+
 /** `tickformat`, `texttemplate` …: a width in them is filled with spaces. */
 const formats = /format$|template$/
 
@@ -19,6 +31,10 @@ const widest = 9_999
 /** Finds an error in a number of things to be drawn that no browser would draw in time. */
 export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
   const { tree } = findings
+  if (kind === 'number') {
+    if (max === undefined) checkPaperLength(findings, place)
+    return
+  }
   if (kind === 'integer') {
     if (max !== undefined || !tree.is(place, kinds.number | kinds.string)) return
     const value = Number(tree.value(place))

@@ -15,6 +15,8 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
   if (templates.test(name) && braces && !text.includes('%{'))
     findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
+  else if (templates.test(name) && /%\{[^}]*$/.test(text))
+    findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
   else if (formats.test(name) && /^[^%]*(?:\{.*\}|YY|yyyy|DD|MM|HH)[^%]*$/.test(text))
     findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
 }

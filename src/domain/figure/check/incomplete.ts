@@ -4,6 +4,7 @@ import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts
 import { headOf } from '../tree/head.ts'
 import { isDate } from './dates.ts'
 import type { Findings } from './findings.ts'
+import { stepOf } from './numbers.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 type Lack = (tree: FigureTree, part: Place) => string | null
@@ -49,8 +50,11 @@ export function checkCarpet({ tree, findings, traces }: FigureView, { place, typ
 export function checkPeriods({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['x', 'y']) {
     const period = tree.member(place, `${letter}period`)
-    if (period === none || tree.is(period, kinds.number)) continue
-    if (!/^(?:M\d+|\d+)$/.test(tree.string(period) ?? ''))
+    if (period === none) continue
+    const text = tree.string(period)
+    const isNone = text === null ? (tree.number(period) ?? 0) < 0 : stepOf(text) === 0
+    if (isNone) findings.error(period, 'is no length; send milliseconds, or months as "M1"')
+    else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
       findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')
   }
 }

@@ -44,29 +44,46 @@ function modeHint(name: string, mode: LocationMode): string {
 
 const longestShape = 1024 * 1024
 
-/** Whether coordinates are arrays down to numbers. */
-function areRings(tree: FigureTree, coordinates: Place): boolean {
-  if (!tree.is(coordinates, kinds.array) || tree.count(coordinates) === 0) return false
-  if (tree.end(coordinates) - tree.start(coordinates) > longestShape) return true
-  const isNested = (value: unknown): boolean =>
-    Array.isArray(value) ? value.length > 0 && value.every(isNested) : typeof value === 'number'
-  return (tree.value(coordinates) as unknown[]).every(ring => Array.isArray(ring) && isNested(ring))
+/** How deep the positions lie in the coordinates of shapes that are filled (RFC 7946, 3.1). */
+const depths: Readonly<Record<string, number>> = { Polygon: 2, MultiPolygon: 3 }
+
+/** Reports a shape that cannot be filled. */
+function checkShape({ tree, findings }: FigureView, feature: Place): void {
+  const geometry = tree.member(feature, 'geometry')
+  const depth = depths[tree.string(tree.member(geometry, 'type')) ?? '']
+  const coordinates = tree.member(geometry, 'coordinates')
+  if (depth === undefined || !areRings(tree, coordinates, depth))
+    findings.error(
+      feature,
+      'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
+      'geometry',
+    )
 }
 
-const polygons = new Set<unknown>(['Polygon', 'MultiPolygon'])
+/** Whether coordinates are arrays down to positions of two numbers or more. */
+function areRings(tree: FigureTree, coordinates: Place, depth: number): boolean {
+  if (!tree.is(coordinates, kinds.array) || tree.count(coordinates) === 0) return false
+  if (tree.end(coordinates) - tree.start(coordinates) > longestShape) return true
+  const isNested = (value: unknown, left: number): boolean => {
+    if (!Array.isArray(value) || value.length === 0) return false
+    if (left > 0) return value.every(each => isNested(each, left - 1))
+    return value.length > 1 && value.every(each => typeof each === 'number')
+  }
+  return isNested(tree.value(coordinates), depth)
+}
+
 const mostFeatures = 20_000
 
 /** The shapes that a figure brings: those that its locations name must be polygons. */
-function checkFeatures(
-  { tree, findings }: FigureView,
-  { place }: TraceView,
-  geojson: Place,
-  locations: Place,
-): void {
+function checkFeatures(figure: FigureView, { place }: TraceView, geojson: Place, locations: Place): void {
+  const { tree, findings } = figure
   const type = tree.string(tree.member(geojson, 'type'))
   const list = tree.member(geojson, 'features')
   if (lengthOf(tree, locations) === null) return
-  if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) return
+  if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) {
+    checkShape(figure, geojson)
+    return
+  }
   if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
     findings.error(geojson, 'must be a GeoJSON FeatureCollection with features, or a Feature with a geometry')
     return
@@ -81,16 +98,7 @@ function checkFeatures(
     const name = id === none || tree.is(id, kinds.object | kinds.array) ? '' : String(tree.value(id))
     if (!wanted.has(name)) continue
     found.add(name)
-    const geometry = tree.member(feature, 'geometry')
-    if (
-      !polygons.has(tree.string(tree.member(geometry, 'type'))) ||
-      !areRings(tree, tree.member(geometry, 'coordinates'))
-    )
-      findings.error(
-        feature,
-        'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
-        'geometry',
-      )
+    checkShape(figure, feature)
   }
   const missing = names.findIndex(name => !found.has(name))
   if (missing !== -1)

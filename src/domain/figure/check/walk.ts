@@ -90,10 +90,12 @@ function checkList(walk: Walk, place: Place, { item }: List): void {
     checkContainer(walk, child, item)
 }
 
+const counted: ReadonlySet<string> = new Set(['integer', 'number', 'string'])
+
 function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute: Attribute): void {
   const { tree } = findings
   const kind = tree.kind(place)
-  if (attribute.kind === 'integer' || attribute.kind === 'string') checkCount(findings, place, attribute)
+  if (counted.has(attribute.kind)) checkCount(findings, place, attribute)
   if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
   if (!onlyErrors) checkFormat(findings, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
