@@ -19,6 +19,185 @@ function toldOf(body: object): readonly { readonly path: string; readonly messag
 }
 
 test.each<[string, object, string, RegExp]>([
+  ['"marker_color"', trace({ marker_color: 'red' }), 'data[0].marker_color', /did you mean marker\.color\?/],
+  ['"xaxis_title_text"', layout({ xaxis_title_text: 'a' }), 'layout.xaxis_title_text', /xaxis\.title\.text/],
+  ['a margin named left', layout({ margin: { left: 9 } }), 'layout.margin.left', /did you mean "l"/],
+  ['an axis that has min', layout({ xaxis: { min: 0 } }), 'layout.xaxis.min', /range: \[from, to\]/],
+  [
+    'a colour scale in lower case',
+    { data: [{ type: 'heatmap', z: [[1]], colorscale: 'viridis' }] },
+    'data[0].colorscale',
+    /"Viridis"/,
+  ],
+  [
+    'high below low',
+    { data: [{ type: 'ohlc', open: [1], high: [2], low: [3], close: [1] }] },
+    'data[0].high[0]',
+    /high and low swapped/,
+  ],
+  [
+    'names for other columns',
+    { data: [{ type: 'heatmap', z: [[1, 2, 3]], x: ['a', 'b'] }] },
+    'data[0].x',
+    /3 columns/,
+  ],
+  [
+    'a matrix turned round',
+    {
+      data: [
+        {
+          type: 'heatmap',
+          z: [
+            [1, 2, 3],
+            [4, 5, 6],
+          ],
+          y: [1, 2, 3, 4],
+        },
+      ],
+    },
+    'data[0].y',
+    /2 rows/,
+  ],
+  ['[255, 0, 0]', trace({ marker: { color: [255, 0, 0] } }), 'data[0].marker.color', /rgb\(255, 0, 0\)/],
+  [
+    'more sizes than points',
+    trace({ marker: { size: [1, 2, 3, 4] } }),
+    'data[0].marker.size',
+    /4 values for 3 points/,
+  ],
+  [
+    'one colour in a list',
+    trace({ marker: { color: ['red'] } }),
+    'data[0].marker.color',
+    /1 values for 3 points/,
+  ],
+  [
+    'texts of ticks without places',
+    layout({ xaxis: { ticktext: ['a'] } }),
+    'layout.xaxis.ticktext',
+    /tickvals/,
+  ],
+  [
+    'fewer texts than ticks',
+    layout({ xaxis: { tickvals: [1, 2], ticktext: ['a'] } }),
+    'layout.xaxis.ticktext',
+    /1 texts for 2/,
+  ],
+  [
+    'ticks that are chosen',
+    layout({ xaxis: { tickmode: 'auto', tickvals: [1] } }),
+    'layout.xaxis.tickvals',
+    /leave tickmode out/,
+  ],
+  ['a step in words', layout({ xaxis: { dtick: '1 month' } }), 'layout.xaxis.dtick', /is no step/],
+  [
+    "dates as a mail's",
+    { data: [{ x: ['Mon, 01 Jan 2024 00:00:00 GMT'], y: [1] }] },
+    'data[0].x[0]',
+    /not as a date/,
+  ],
+  [
+    'dates as pandas shows them',
+    { data: [{ x: ["Timestamp('2024-01-01')"], y: [1] }] },
+    'data[0].x[0]',
+    /not as a date/,
+  ],
+  [
+    'dates of eight digits',
+    { data: [{ x: ['20240101', '20240102'], y: [1, 2] }] },
+    'data[0].x[0]',
+    /drawn as a number/,
+  ],
+  ['a list for each value', { data: [{ y: [[1], [2], [3]] }] }, 'data[0].y', /send one list/],
+  [
+    'ends of colours turned round',
+    { data: [{ type: 'heatmap', z: [[1]], zmin: 5, zmax: 1 }] },
+    'data[0].zmin',
+    /is not less than zmax/,
+  ],
+  [
+    'a template that does not end',
+    trace({ hovertemplate: '%{y:.2f' }),
+    'data[0].hovertemplate',
+    /close it with }/,
+  ],
+  [
+    'degrees with letters',
+    { data: [{ type: 'scattergeo', lat: ['48N'], lon: [11] }] },
+    'data[0].lat[0]',
+    /no number of degrees/,
+  ],
+  [
+    'a funnel of names',
+    { data: [{ type: 'funnel', x: ['a', 'b'], y: [2, 1] }] },
+    'data[0].x',
+    /swap x and y/,
+  ],
+  [
+    '"totals"',
+    { data: [{ type: 'waterfall', y: [1], measure: ['totals'] }] },
+    'data[0].measure[0]',
+    /drawn as relative/,
+  ],
+  [
+    'texts on parallel axes',
+    { data: [{ type: 'parcoords', dimensions: [{ values: ['a'] }] }] },
+    'data[0].dimensions[0].values',
+    /takes numbers/,
+  ],
+  [
+    'axes without values',
+    { data: [{ type: 'parcoords', dimensions: [{ label: 'a' }] }] },
+    'data[0].dimensions',
+    /needs values/,
+  ],
+  [
+    'more columns than headers',
+    { data: [{ type: 'table', header: { values: ['a'] }, cells: { values: [[1], [2]] } }] },
+    'data[0].cells.values',
+    /2 columns for 1 headers/,
+  ],
+  ['a frame that is a trace', { data: [{ y }], frames: [{ y }] }, 'frames[0].y', /a frame has data/],
+  ['"all" points selected', trace({ selectedpoints: 'all' }), 'data[0].selectedpoints', /no array of points/],
+  [
+    'a period of no length',
+    { data: [{ x: ['2024-01-01'], y: [1], xperiod: -1 }] },
+    'data[0].xperiod',
+    /is no length/,
+  ],
+  [
+    'a length beyond any image',
+    layout({ title: { text: 'a', pad: { b: 1e300 } } }),
+    'layout.title.pad.b',
+    /longer than any image/,
+  ],
+  [
+    'a position of one number',
+    {
+      data: [
+        {
+          type: 'choropleth',
+          locations: ['a'],
+          z: [1],
+          geojson: { type: 'Feature', geometry: { type: 'Polygon', coordinates: [[[0, 0], [1], [1, 1]]] } },
+        },
+      ],
+    },
+    'data[0].geojson.geometry',
+    /Polygon or a MultiPolygon/,
+  ],
+  [
+    'a category without values',
+    { data: [{ type: 'parcats', dimensions: [{ values: ['a'], categoryarray: ['b', 'a'] }] }] },
+    'data[0].dimensions[0].categoryarray[0]',
+    /put it last/,
+  ],
+  [
+    'fewer values than the first dimension has',
+    { data: [{ type: 'parcats', dimensions: [{ values: [1, 2] }, { values: [1] }] }] },
+    'data[0].dimensions[1].values',
+    /first dimension has 2/,
+  ],
   [
     'what a notebook shows',
     { 'application/vnd.plotly.v1+json': { data: [] } },

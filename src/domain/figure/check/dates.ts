@@ -10,8 +10,17 @@ const date =
   /^\s*-?(?:\d{4}|\d\d)(?:-(?:0?[1-9]|1[0-2])(?:-(?:0?[1-9]|[12]\d|3[01])(?:[ Tt](?:[01]?\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)?(?:Z|z|[+-]\d\d(?::?\d\d)?)?)?)?)?\s*$/
 
 /** Dates of daily life, which the library takes for names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
-const everyday =
-  /^\s*(?:(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?|(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2},?)? \d{4}|\d{4}-\d\d?-\d\d?[ T][\d:.]+ ?[ap]m)\s*$/i
+const everyday = [
+  /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?$/,
+  /^(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2},?)? \d{4}$/i,
+  /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ ?[ap]m$/i,
+  // As programs write them: Mon, 01 Jan 2024 …, Mon Jan 01 2024 …, Timestamp('2024-01-01 00:00:00').
+  /^(?:mon|tue|wed|thu|fri|sat|sun),? (?:\d{1,2} [a-z]{3}|[a-z]{3} \d{1,2}) \d{4}\b/i,
+  /^(?:Timestamp|datetime\.\w+)\(/,
+]
+
+/** 20241231, which is a number like any other. */
+const compact = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
 export const isDate = (text: string): boolean => date.test(text)
 
@@ -51,7 +60,10 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
     return
   }
   const texts = values.filter(value => typeof value === 'string')
-  if (texts.length > 0 && texts.every(text => everyday.test(text)))
+  const isEveryday = (text: string) => everyday.some(form => form.test(text.trim()))
+  if (texts.length > 1 && texts.every(text => compact.test(text)))
+    findings.warn(data, () => `${quote(texts[0])} is drawn as a number; write dates as 2024-12-31`, 0)
+  else if (texts.length > 0 && texts.every(isEveryday))
     findings.warn(
       data,
       () =>

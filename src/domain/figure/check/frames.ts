@@ -7,6 +7,12 @@ import { elementKinds } from './traces.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkContainer } from './walk.ts'
 
+const frameMembers: ReadonlySet<string> = new Set([
+  ...['data', 'layout', 'name', 'group', 'traces', 'baseframe'],
+  // Bookkeeping of exports.
+  ...['id', 'layoutsrc', '_priority'],
+])
+
 /** Seven minutes of an animation. */
 const maxFrames = 10_000
 
@@ -22,6 +28,13 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
     })
   }
   for (let frame = tree.first(frames); frame !== none; frame = tree.next(frame)) {
+    for (let member = tree.first(frame); member !== none; member = tree.next(member)) {
+      if (!frameMembers.has(tree.key(member)) && !findings.enough)
+        findings.warn(
+          member,
+          'is ignored: a frame has data, an array of traces, layout, name, group and traces',
+        )
+    }
     const layout = tree.member(frame, 'layout')
     if (tree.is(layout, kinds.object)) checkContainer({ findings, owner: 'layout' }, layout, layoutSchema)
     else if (layout !== none) findings.error(layout, () => noContainer(tree, layout, layoutSchema))

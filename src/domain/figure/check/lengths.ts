@@ -1,10 +1,41 @@
 /** Arrays with one value a point that differ in length: the library draws as many points as the shortest has. */
 
 import { parallelData } from '../../../plotly/trace-data.ts'
-import { none, type Place } from '../tree/figure-tree.ts'
+import { type FigureTree, none, type Place } from '../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
+/** Looks of single points, beside the arrays that place them: in which part of the trace, by which names. */
+const looks = [
+  ['marker', ['color', 'size', 'symbol']],
+  ['error_x', ['array']],
+  ['error_y', ['array']],
+] as const
+
+/** Looks for more points than there are, or for less than half of them: a few at the end are often left out. */
+export function checkLooks({ tree, findings }: FigureView, trace: TraceView): void {
+  for (const [outer, names] of looks) {
+    const part = tree.member(trace.place, outer)
+    if (part === none || findings.enough) continue
+    const points = pointsOf(tree, trace)
+    for (const name of names) {
+      const data = tree.member(part, name)
+      const length = data === none || !isFlat(tree, data) ? null : lengthOf(tree, data)
+      if (length && points && (length > points || length * 2 < points))
+        findings.warn(data, `has ${length} values for ${points} points; send one for each`)
+    }
+  }
+}
+
+/** The longest of the arrays that place its points. */
+export function pointsOf(tree: FigureTree, { place, type }: TraceView): number {
+  let points = 0
+  for (const name of parallelData[type]?.[0] ?? [])
+    points = Math.max(points, lengthOf(tree, dataAt(tree, place, name)) ?? 0)
+  return points
+}
+
+/** Points that lack one of the values which place them. */
 export function checkLengths({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const names of parallelData[type] ?? []) {
     if (findings.enough) return

@@ -3,6 +3,7 @@
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf, numbersOf } from './arrays.ts'
+import { typedShape } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Types that compute what lies between the values: without any there is nothing to begin with. */
@@ -26,9 +27,31 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
   else if (!isFlat(tree, z)) {
     if (tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array)
       findings.error(z, 'holds values beside its rows; send rows only: [[ … ], [ … ]]')
+    else if (type !== 'contourcarpet') checkPlaces(figure, place, z)
   } else if (type === 'surface' || !hasPlaces(tree, place)) {
     const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
     findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)
+  }
+}
+
+/**
+ * A place for each column and each row, or one more: then they are edges. Too few numbers are continued evenly, too
+ * few names are not.
+ */
+function checkPlaces({ tree, findings }: FigureView, trace: Place, z: Place): void {
+  const columns = tree.is(z, kinds.array) ? tree.longestRow(z) : (typedShape(tree, z)[1] ?? 0)
+  const sizes = { column: columns, row: lengthOf(tree, z) ?? 0 }
+  const isTurned = tree.is(tree.member(trace, 'transpose'), kinds.true)
+  for (const [name, what] of [
+    ['x', isTurned ? 'row' : 'column'],
+    ['y', isTurned ? 'column' : 'row'],
+  ] as const) {
+    const places = tree.member(trace, name)
+    const given = places === none || !isFlat(tree, places) ? null : lengthOf(tree, places)
+    const wanted = sizes[what]
+    if (!given || !wanted) continue
+    if (given > wanted + 1 || (given < wanted && tree.is(places, kinds.array) && isNames(tree, places)))
+      findings.warn(places, `has ${given} values, but z has ${wanted} ${what}s; send one for each`)
   }
 }
 

@@ -1,11 +1,13 @@
 /** Values that the library takes for something else than they were likely meant as. */
 
+import { isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { containers, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import { axisOf } from './dates.ts'
 import type { Findings } from './findings.ts'
+import { checkTickTexts } from './pairs.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 const quote = (value: unknown) => shortened(JSON.stringify(value))
@@ -60,6 +62,7 @@ export function checkAxes({ tree, findings, layout }: FigureView): void {
   if (layout === none) return
   for (let axis = tree.first(layout); axis !== none && !findings.enough; axis = tree.next(axis)) {
     if (!/^[xy]axis\d*$/.test(tree.key(axis))) continue
+    checkTickTexts(findings, axis)
     const range = pairOf(tree, tree.member(axis, 'range'))
     if (range && tree.string(tree.member(axis, 'type')) === 'log' && Math.max(...range) > 30) {
       const powers = range.map(each => (each > 0 ? Number(Math.log10(each).toPrecision(3)) : 0))
@@ -87,11 +90,59 @@ export function checkSlices({ tree, findings }: FigureView, { place }: TraceView
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
 }
 
-/** Places beyond the poles. */
-export function checkLatitudes({ tree, findings }: FigureView, { place }: TraceView): void {
+/** Places beyond the poles, and what is no number of degrees. */
+export function checkDegrees({ tree, findings }: FigureView, { place }: TraceView): void {
   const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
-  const message = 'lies beyond the poles; are lat and lon swapped?'
-  warnOfFirst(findings, tree.member(place, 'lat'), isBeyond, message)
+  const isText = (each: unknown) => typeof each === 'string' && each !== '' && !isNumber(each)
+  const lat = tree.member(place, 'lat')
+  warnOfFirst(findings, lat, isBeyond, 'lies beyond the poles; are lat and lon swapped?')
+  for (const data of [lat, tree.member(place, 'lon')]) {
+    if (tree.is(data, kinds.array) && tree.mask(data) & kinds.string)
+      warnOfFirst(
+        findings,
+        data,
+        isText,
+        'is no number of degrees, so the point is left out; send one as 48.1',
+      )
+  }
+}
+
+const measures: ReadonlySet<unknown> = new Set(['relative', 'r', 'absolute', 'a', 'total', 't', '', null])
+
+/** A funnel lies, its lengths in x, unless it has no x. */
+export function checkFunnel({ tree, findings }: FigureView, { place }: TraceView): void {
+  const [x, y] = [tree.member(place, 'x'), tree.member(place, 'y')]
+  if (findings.enough || tree.member(place, 'orientation') !== none) return
+  if (!tree.is(x, kinds.array) || !tree.is(y, kinds.array)) return
+  if (tree.mask(x) === kinds.string && tree.mask(y) === kinds.number && !headOf(tree, x).every(isNumeric))
+    findings.warn(x, 'holds names where a funnel has its lengths; swap x and y, or set "orientation": "v"')
+}
+
+/** What a bar of a waterfall measures: any other word is taken for the first of them. */
+export function checkMeasures({ tree, findings }: FigureView, { place }: TraceView): void {
+  const isOther = (each: unknown) => !measures.has(each)
+  const message = 'is none of relative, absolute, total, so the bar is drawn as relative'
+  warnOfFirst(findings, tree.member(place, 'measure'), isOther, message)
+}
+
+/** Selected points are a list of their numbers. */
+export function checkSelection({ tree, findings }: FigureView, { place }: TraceView): void {
+  const selected = tree.member(place, 'selectedpoints')
+  if (selected !== none && !tree.is(selected, containers | kinds.false))
+    findings.warn(selected, 'is no array of points by number, so none is selected')
+}
+
+/** Two lists in a list name categories in two levels: of a list for each value the library reads the first two. */
+export function checkNesting({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['x', 'y']) {
+    const data = tree.member(place, letter)
+    if (!tree.is(data, kinds.array) || tree.mask(data) !== kinds.array) continue
+    if (tree.longestRow(data) === 1 && tree.count(data) > 2)
+      findings.warn(
+        data,
+        'holds a list for each value, and only the first two are read; send one list: [ … ]',
+      )
+  }
 }
 
 function warnOfFirst(
@@ -111,7 +162,7 @@ function warnOfFirst(
 export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {
   const cells = tree.at(place, 'cells', 'values')
   const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]
-  if (headers && columns && headers > columns && tree.mask(cells) === kinds.array)
+  if (headers && columns && headers !== columns && tree.mask(cells) === kinds.array)
     findings.warn(
       cells,
       `holds ${columns} columns for ${headers} headers; send a list for each column, not row by row`,

@@ -34,10 +34,16 @@ function spreadBeside({ tree }: FigureView, place: Place): number {
   return spread ? spread[1] - spread[0] : Number.NaN
 }
 
+/** Of months, and two kinds of logarithmic axes. */
+const stepText = /^\s*(?:M\d+|L\d*\.?\d+(?:e[+-]?\d+)?|D[12]?)\s*$/
+
 function checkTicks(figure: FigureView, place: Place): void {
   const { tree } = figure
   const dtick = tree.member(place, 'dtick')
   if (dtick === none) return
+  const text = tree.string(dtick)
+  if (text !== null && !stepText.test(text) && !(Number(text) > 0))
+    figure.findings.warn(dtick, 'is no step, so one is chosen; send a number, months as "M1", or "L1", "D1"')
   const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
   const range = tree.member(axis, 'range')
   const own = range === none || !tree.is(range, kinds.array) ? Number.NaN : spanOf(tree.value(range))

@@ -4,15 +4,27 @@ import { isOfCategory, traceSchema } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
 import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
+import { checkCategories, checkScales } from './dimensions.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkCarpet, checkPeriods } from './incomplete.ts'
-import { checkLengths } from './lengths.ts'
+import { checkLengths, checkLooks } from './lengths.ts'
 import { checkLocations } from './maps.ts'
 import { checkMatrix } from './matrices.ts'
+import { checkColourParts, checkPrices, checkScaleEnds } from './pairs.ts'
 import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
-import { checkAxisTypes, checkColumns, checkLatitudes, checkLengthTexts, checkSlices } from './slips.ts'
+import {
+  checkAxisTypes,
+  checkColumns,
+  checkDegrees,
+  checkFunnel,
+  checkLengthTexts,
+  checkMeasures,
+  checkNesting,
+  checkSelection,
+  checkSlices,
+} from './slips.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
@@ -36,13 +48,23 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCarpet, one('scattercarpet', 'contourcarpet')],
   [checkPeriods, withAttribute('xperiod', 'yperiod')],
   [checkLengths, type => type in parallelData],
+  [checkLooks, type => /^(?:scatter|bar)/.test(type)],
   // Rows, unless x and y name the place of each value.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
   [checkDates, of('cartesian')],
+  [checkNesting, of('cartesian')],
   [checkLengthTexts, one('scatter', 'scattergl', 'bar', 'waterfall', 'funnel')],
   [checkAxisTypes, of('cartesian')],
   [checkSlices, one('pie', 'funnelarea')],
-  [checkLatitudes, of('geo', 'map')],
+  [checkDegrees, of('geo', 'map')],
+  [checkMeasures, one('waterfall')],
+  [checkFunnel, one('funnel')],
+  [checkPrices, one('ohlc', 'candlestick')],
+  [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],
+  [checkColourParts, withAttribute('marker')],
+  [checkSelection, withAttribute('selectedpoints')],
+  [checkCategories, one('parcats')],
+  [checkScales, one('parcoords')],
   [checkColumns, one('table')],
   [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
   [checkSankey, one('sankey')],

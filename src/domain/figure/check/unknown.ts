@@ -1,6 +1,6 @@
 /** Attributes that the charting library does not know: it draws without them. */
 
-import { type Container, isContainer, traceSchema } from '../../../plotly/schema.ts'
+import { type Container, isContainer, memberOf, traceSchema } from '../../../plotly/schema.ts'
 import { namedElsewhere } from '../../../plotly/trace-data.ts'
 import { nearest } from '../nearest.ts'
 import type { Place } from '../tree/figure-tree.ts'
@@ -19,7 +19,26 @@ const renamed: Readonly<Record<string, string>> = {
   linewidth: 'line.width',
   fillColor: 'fillcolor',
   opacities: 'opacity',
+  xlabel: 'xaxis.title',
+  ylabel: 'yaxis.title',
   transforms: '',
+}
+
+/** The same, where an attribute is beside it that says it. */
+const saidBy: Readonly<Record<string, readonly [attribute: string, how: string]>> = {
+  min: ['range', 'range: [from, to]'],
+  max: ['range', 'range: [from, to]'],
+  limits: ['range', 'range: [from, to]'],
+  position: ['orientation', 'x, y and orientation'],
+  left: ['l', '"l"'],
+  right: ['r', '"r"'],
+  top: ['t', '"t"'],
+  bottom: ['b', '"b"'],
+}
+
+function otherName(name: string, container: Container): string | undefined {
+  const [attribute = '', how] = saidBy[name] ?? []
+  return container.members.has(attribute) ? how : renamed[name]
 }
 
 /** Bookkeeping of plotly.js, R, Python and Chart Studio: it never meant anything to a drawing. */
@@ -34,7 +53,11 @@ export function unknownAttribute(
 ): void {
   if (bookkeeping.test(name)) return
   findings.warn(place, () => {
-    const near = nameHere(owner, name, container) ?? renamed[name] ?? suggestion(name, container)
+    const near =
+      nameHere(owner, name, container) ??
+      joined(name, container) ??
+      otherName(name, container) ??
+      suggestion(name, container)
     const hint = near ? `; did you mean ${near}?` : ''
     return `${ownerName(owner)} has no such attribute here, so it is ignored${hint}`
   })
@@ -45,6 +68,19 @@ const nameHere = (owner: string, name: string, container: Container): string | u
   traceSchema(owner) === container ? namedElsewhere[owner]?.[name] : undefined
 
 const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : `a ${owner} trace`)
+
+/** Python's `marker_color` is an attribute in another. */
+function joined(name: string, container: Container): string | null {
+  for (let at = name.indexOf('_'); at !== -1; at = name.indexOf('_', at + 1)) {
+    const [outer, inner] = [name.slice(0, at), name.slice(at + 1)]
+    const node = memberOf(container, outer)
+    if (!node || !isContainer(node)) continue
+    if (memberOf(node, inner)) return `${outer}.${inner}`
+    const below = joined(inner, node)
+    if (below) return `${outer}.${below}`
+  }
+  return null
+}
 
 /** The nearest name there, else the same name one level deeper. */
 function suggestion(name: string, container: Container): string | null {

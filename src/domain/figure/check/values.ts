@@ -2,6 +2,7 @@
 
 import { unreachable } from '../../../errors/unreachable.ts'
 import { isColour } from '../../../plotly/colours.ts'
+import { colourScales } from '../../../plotly/schema.generated.ts'
 import type { Attribute } from '../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
@@ -123,7 +124,7 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     case 'colorlist':
       return 'is no array of colours'
     case 'colorscale':
-      return 'is no colour scale: neither a known name nor pairs [0, colour] … [1, colour]'
+      return `is no colour scale: neither a known name nor pairs [0, colour] … [1, colour]${near(value, colourScales)}`
     case 'number':
     case 'integer':
     case 'angle':

@@ -1,0 +1,78 @@
+/** Values that say something only together: ends of a scale, the best and worst price, a tick and its text. */
+
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
+import { lengthOf } from './arrays.ts'
+import type { Findings } from './findings.ts'
+import { pointsOf } from './lengths.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+/** Each bar reaches from its lowest to its highest price. */
+export function checkPrices({ tree, findings }: FigureView, { place }: TraceView): void {
+  const [high, low] = [tree.member(place, 'high'), tree.member(place, 'low')]
+  if (findings.enough || !tree.is(high, kinds.array) || !tree.is(low, kinds.array)) return
+  const [highs, lows] = [headOf(tree, high), headOf(tree, low)]
+  const wrong = highs.findIndex(
+    (each, i) => each !== null && lows[i] != null && Number(each) < Number(lows[i]),
+  )
+  if (wrong !== -1)
+    findings.warn(
+      high,
+      `${highs[wrong]} is less than the low of this bar, ${lows[wrong]}; are high and low swapped?`,
+      wrong,
+    )
+}
+
+/** Colour scales: the library leaves out both ends unless the one is below the other. */
+export function checkScaleEnds({ tree, findings }: FigureView, { place }: TraceView): void {
+  requireBelow(findings, place, 'zmin', 'zmax')
+  for (const part of [place, tree.member(place, 'marker'), tree.member(place, 'line')])
+    requireBelow(findings, part, 'cmin', 'cmax')
+}
+
+function requireBelow(findings: Findings, part: Place, lower: string, upper: string): void {
+  const { tree } = findings
+  const least = tree.member(part, lower)
+  const most = least === none ? none : tree.member(part, upper)
+  const [from, to] = [tree.number(least), tree.number(most)]
+  if (from !== null && to !== null && from >= to)
+    findings.warn(least, `is not less than ${tree.key(most)}, ${to}, so both are left out`)
+}
+
+/** Texts of ticks stand at places. */
+export function checkTickTexts(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  const [texts, places] = [tree.member(axis, 'ticktext'), tree.member(axis, 'tickvals')]
+  if (texts === none && places === none) return
+  const mode = tree.string(tree.member(axis, 'tickmode'))
+  if (mode === 'auto' || mode === 'linear') {
+    const member = places === none ? texts : places
+    findings.warn(member, `is not drawn with "tickmode": "${mode}"; leave tickmode out`)
+  } else if (places === none) findings.warn(texts, 'is drawn only with tickvals, the places of these texts')
+  else warnOfLengths(findings, texts, places)
+}
+
+function warnOfLengths(findings: Findings, texts: Place, places: Place): void {
+  const { tree } = findings
+  const [had, wanted] = [lengthOf(tree, texts), lengthOf(tree, places)]
+  if (had && wanted && had !== wanted)
+    findings.warn(texts, `has ${had} texts for ${wanted} tickvals; send one for each`)
+}
+
+/** `[255, 0, 0]` and the like, where numbers choose from the colour scale, one for each point. */
+export function checkColourParts({ tree, findings }: FigureView, trace: TraceView): void {
+  const marker = tree.member(trace.place, 'marker')
+  const colour = tree.member(marker, 'color')
+  if (findings.enough || !tree.is(colour, kinds.array) || tree.mask(colour) !== kinds.number) return
+  const count = tree.count(colour)
+  if ((count !== 3 && count !== 4) || scaleMembers.some(name => tree.member(marker, name) !== none)) return
+  const parts = tree.value(colour) as number[]
+  const isColour = parts.slice(0, 3).every(part => Number.isInteger(part) && part >= 0 && part <= 255)
+  if (isColour && (count !== pointsOf(tree, trace) || parts.includes(255)))
+    findings.warn(
+      colour,
+      `chooses from the colour scale, one number a point; for one colour send "rgb(${parts.slice(0, 3).join(', ')})"`,
+    )
+}
+
+const scaleMembers = ['colorscale', 'coloraxis', 'colorbar', 'showscale', 'cmin', 'cmax', 'cmid']
