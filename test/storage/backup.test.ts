@@ -1,4 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,6 +21,7 @@ import { unavailable } from '../../src/errors/errors.ts'
 import { backup, restore } from '../../src/storage/backup/backup.ts'
 import type { PortableStore } from '../../src/storage/backup/dump.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { migrations } from '../../src/storage/sqlite/migrations.ts'
 import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
@@ -154,6 +166,30 @@ describe('sqlite to sqlite', () => backupContract(newSqlite, newSqlite, 450))
 withMongo('mongodb to sqlite', () => backupContract(newMongo, newSqlite, 90))
 withMongo('sqlite to mongodb', () => backupContract(newSqlite, newMongo, 90))
 
+/** The store, which gives up at that batch. */
+const refusing = (store: PortableStore, at: number): PortableStore => ({
+  ...store,
+  load: batches =>
+    store.load(
+      (async function* () {
+        let batch = 0
+        for await (const items of batches) {
+          if (++batch === at) throw unavailable('the disk is full')
+          yield items
+        }
+      })(),
+    ),
+})
+
+/** A store with all samples, and its backup. */
+async function backedUp(): Promise<{ source: PortableStore; file: string }> {
+  const source = await newSqlite()
+  await fill(source, all)
+  const file = newFile()
+  await backup(source, file)
+  return { source, file }
+}
+
 describe('restore', () => {
   test('refuses a store that holds something, unless forced: then equal ids are replaced and the rest stays', async () => {
     const file = newFile()
@@ -198,24 +234,44 @@ describe('restore', () => {
   })
 
   test('of which the store refuses a part leaves it empty too', async () => {
-    const source = await newSqlite()
-    await fill(source, all)
-    const file = newFile()
-    await backup(source, file)
+    const { source, file } = await backedUp()
     await source.close()
     const store = await newSqlite()
-    let batches = 0
-    const full: PortableStore = {
-      ...store,
-      async load(items) {
-        if (++batches === 3) throw unavailable('the disk is full')
-        await store.load(items)
-      },
-    }
-    await expect(restore(full, file)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(batches).toBe(3)
+    await expect(restore(refusing(store, 3), file)).rejects.toMatchObject({ code: 'unavailable' })
     expect(await store.isEmpty()).toBe(true)
     await store.close()
+  })
+
+  test('of which the store refuses a part changes nothing where it was forced', async () => {
+    const { source, file } = await backedUp()
+    const store = await newSqlite()
+    const replaced = { ...sampleRecord({ title: 'mine' }), graphId: all[0]!.graphId }
+    await store.graphs.insert(replaced, sampleFigure())
+    const attempt = restore(refusing(store, 3), file, { force: true })
+    await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await store.graphs.find(replaced.graphId)).toEqual(replaced)
+    expect(await store.graphs.count(accountIdOf('account-1'))).toBe(1)
+    await Promise.all([store.close(), source.close()])
+  })
+
+  test('that is killed in its middle changes nothing', async () => {
+    const { source, file } = await backedUp()
+    const dataDir = join(root, `store-${++made}`)
+    const store = await openStore({ mongodbUrl: null, dataDir })
+    const replaced = { ...sampleRecord({ title: 'mine' }), graphId: all[0]!.graphId }
+    await store.graphs.insert(replaced, sampleFigure())
+    await store.close()
+    const script = join(import.meta.dirname, 'restore-child.ts')
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir, file])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const after = await openStore({ mongodbUrl: null, dataDir })
+    expect(await after.graphs.find(replaced.graphId)).toEqual(replaced)
+    expect(await after.graphs.count(accountIdOf('account-1'))).toBe(1)
+    expect(await restore(after, file, { force: true })).toMatchObject({ graphs: all.length })
+    await expectFilled(after, all)
+    await Promise.all([after.close(), source.close()])
   })
 
   test('refuses what is no backup, and a file that is not there', async () => {
@@ -230,6 +286,22 @@ describe('restore', () => {
   })
 })
 
+/** The same rows in the tables of the first version. */
+function asFirstVersion(file: string): void {
+  const newer = `${file}.newer`
+  renameSync(file, newer)
+  const db = new DatabaseSync(file)
+  db.exec(`${migrations[0]}; PRAGMA user_version = 1; ATTACH '${newer}' AS newer`)
+  for (const { name } of db.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all()) {
+    if (String(name).startsWith('sqlite_')) continue
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('${name}', 'main')`).all()
+    const list = columns.map(column => column.name).join()
+    db.exec(`INSERT INTO main.${name} (${list}) SELECT ${list} FROM newer.${name}`)
+  }
+  db.close()
+  rmSync(newer)
+}
+
 describe('a backup of the first version', () => {
   test('is restored, and stays as it was', async () => {
     const file = newFile()
@@ -240,38 +312,7 @@ describe('a backup of the first version', () => {
     await fill(source, records)
     await backup(source, file)
     await source.close()
-    const db = new DatabaseSync(file)
-    db.exec(`
-      ALTER TABLE graphs DROP COLUMN warnings;
-      ALTER TABLE graphs DROP COLUMN version;
-      ALTER TABLE graphs DROP COLUMN updated_at;
-      ALTER TABLE graphs DROP COLUMN base;
-      ALTER TABLE figures DROP COLUMN made_at;
-      DROP TABLE past_figures;
-      DROP TABLE appends;
-      ALTER TABLE artifacts DROP COLUMN version;
-      ALTER TABLE claims DROP COLUMN version;
-      ALTER TABLE figures DROP COLUMN layout_prefix;
-      DROP TABLE layout_prefixes;
-      DROP TABLE heartbeat;
-      DROP INDEX graphs_unfinished;
-      DROP TRIGGER graphs_made;
-      DROP TRIGGER graphs_removed;
-      DROP TRIGGER graphs_retitled;
-      DROP TABLE graph_titles;
-      DROP TABLE account_totals;
-      DROP TRIGGER artifact_removed;
-      DROP TRIGGER artifact_replaced;
-      DROP INDEX artifacts_by_key;
-      DROP INDEX artifacts_by_image;
-      ALTER TABLE artifacts DROP COLUMN image_id;
-      ALTER TABLE artifacts DROP COLUMN image_key;
-      ALTER TABLE artifacts DROP COLUMN omitted;
-      DROP TABLE images;
-      DROP INDEX graphs_by_expiry;
-      ALTER TABLE graphs DROP COLUMN expires_at;
-      PRAGMA user_version = 1`)
-    db.close()
+    asFirstVersion(file)
     const before = readFileSync(file)
 
     const target = await newSqlite(newTemplate)

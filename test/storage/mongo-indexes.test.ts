@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CommandStartedEvent, type Document, MongoClient } from 'mongodb'
 import { accountIdOf } from '../../src/domain/ids.ts'
-import type { PortableStore } from '../../src/storage/backup/dump.ts'
+import { inBatches, type PortableStore } from '../../src/storage/backup/dump.ts'
 import { schemaVersion } from '../../src/storage/mongodb/documents.ts'
 import { openMongo } from '../../src/storage/mongodb/open.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
@@ -85,6 +85,7 @@ suite('queries of the MongoDB store', () => {
     const place = { createdAt, graphId }
     for (const query of [{}, { after: place }, { before: place }, { after: place, before: place }]) {
       for (const title of ['', 'al', 'sales']) await graphs.list({ accountId, limit: 5, title, ...query })
+      await graphs.list({ accountId, limit: 5, livingAt: new Date(), ...query })
     }
     for (const variant of [firstPng, wideWebp])
       await artifacts.put({ graphId, version: 1 }, variant, sampleArtifact(), {
@@ -105,7 +106,8 @@ suite('queries of the MongoDB store', () => {
     await things.delete('one')
     const items = []
     for await (const item of store.dump()) items.push(item)
-    await store.load(items)
+    await store.load(inBatches(items))
+    await graphs.expired(new Date(), 5)
     await store.sweep({ variantBytes: 0, now: new Date(Date.now() + 3_600_000) })
     await graphs.remove(graphId)
     await graphs.removeAll(accountIdOf('b'))

@@ -96,16 +96,19 @@ export async function restore(
   }
 }
 
-/** What a store refused in the middle is taken back where the store was empty: else what it replaced is gone. */
+/** What a store without transactions refused in the middle is taken back where it was empty: else what it replaced is gone. */
 async function load(store: PortableStore, file: string, wasEmpty: boolean): Promise<Backup> {
   const done = { graphs: 0, records: 0 }
   const loaded: DumpItem[] = []
-  try {
+  async function* counted(): AsyncIterable<DumpItem[]> {
     for await (const items of inBatches(itemsOf(file))) {
-      loaded.push(...items.map(withoutTexts))
-      await store.load(items)
+      if (store.kind === 'mongodb') loaded.push(...items.map(withoutTexts))
+      yield items
       count(done, items)
     }
+  }
+  try {
+    await store.load(counted())
     return done
   } catch (error) {
     if (wasEmpty) await takeBack(store, loaded)

@@ -56,8 +56,11 @@ export interface PortableStore extends Store {
    * graph's account comes along.
    */
   dump(): AsyncIterable<DumpItem>
-  /** Stores these; what has the same id is replaced. */
-  load(items: readonly DumpItem[]): Promise<void>
+  /**
+   * Stores all of it; what has the same id is replaced. The embedded store does it in one transaction; MongoDB batch by
+   * batch, and what it refuses in the middle leaves those before.
+   */
+  load(batches: AsyncIterable<readonly DumpItem[]>): Promise<void>
   /** Whether there is neither a graph nor a record. */
   isEmpty(): Promise<boolean>
 }

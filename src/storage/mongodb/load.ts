@@ -17,16 +17,23 @@ const atOnce = 16
 
 export const createLoad =
   ({ use }: Connection, prefixes: Prefixes): PortableStore['load'] =>
-  items =>
-    use(async collections => {
-      const of = <K extends DumpItem['kind']>(kind: K) =>
-        items.filter((item): item is Item<K> => item.kind === kind)
-      for (const { prefix } of of('layoutPrefix')) await prefixes.put(prefix)
-      await loadGraphs(collections, of('graph'))
-      for (const item of of('pastFigure')) await loadPastFigure(collections, item)
-      await loadAppends(collections, of('append'))
-      await loadRecords(collections, of('record'))
-    })
+  async batches => {
+    for await (const items of batches) await use(collections => loadBatch(collections, prefixes, items))
+  }
+
+async function loadBatch(
+  collections: Collections,
+  prefixes: Prefixes,
+  items: readonly DumpItem[],
+): Promise<void> {
+  const of = <K extends DumpItem['kind']>(kind: K) =>
+    items.filter((item): item is Item<K> => item.kind === kind)
+  for (const { prefix } of of('layoutPrefix')) await prefixes.put(prefix)
+  await loadGraphs(collections, of('graph'))
+  for (const item of of('pastFigure')) await loadPastFigure(collections, item)
+  await loadAppends(collections, of('append'))
+  await loadRecords(collections, of('record'))
+}
 
 async function loadGraphs(collections: Collections, items: readonly Item<'graph'>[]): Promise<void> {
   if (items.length === 0) return

@@ -17,6 +17,7 @@ import type { Connections } from './connections.ts'
 import { dumpFile } from './dump.ts'
 import { identityOf } from './file-identity.ts'
 import { createGraphs } from './graphs.ts'
+import { loadFile } from './load.ts'
 import { type Patrol, startPatrol } from './patrol.ts'
 import { describeFailure, storeAway, storeClosed } from './protocol.ts'
 import type { ReaderCalls } from './reader.ts'
@@ -168,7 +169,7 @@ function createStore({
     async *dump() {
       yield* dumpFile(file)
     },
-    load: items => writer.call('load', items),
+    load: batches => loadFile(file, batches),
     isEmpty: async () => connections.here(reads => reads.isEmpty()),
     abandon() {
       writer.abandon()
