@@ -26,8 +26,8 @@ class Client {
     var id = made.getGraph().getGraphId();
     check(graphs.readGraph(id, null, null).getGraph().getData().get(0).getType() == Trace.TypeEnum.BAR, "read");
 
-    var chart = files.drawChart(id, "png", null, null, null, null, null, null);
-    var drawn = files.renderFigure(figure, null, null, null, null, null, null, "png");
+    var chart = files.drawChart(id, "png", null, null, null, null, null, null, null);
+    var drawn = files.renderFigure(figure, null, null, null, null, null, null, null, "png");
     for (var image : List.of(chart, drawn)) {
       check(new String(Files.readAllBytes(image.toPath()), 1, 3, "US-ASCII").equals("PNG"), "draw");
     }

@@ -16,8 +16,8 @@ async function main(basePath = '', accessToken = ''): Promise<void> {
   // How axios is told that an answer is bytes; the client leaves that to its caller.
   const bytes = { responseType: 'arraybuffer' } as const
   const none = undefined
-  const chart = await files.drawChart(id, 'png', none, none, none, none, none, none, bytes)
-  const drawn = await files.renderFigure(figure, none, none, none, none, none, none, 'png', bytes)
+  const chart = await files.drawChart(id, 'png', none, none, none, none, none, none, none, bytes)
+  const drawn = await files.renderFigure(figure, none, none, none, none, none, none, none, 'png', bytes)
   for (const { headers, data } of [chart, drawn]) {
     assert.equal(headers['content-type'], 'image/png')
     assert.equal(Buffer.from(data as unknown as ArrayBuffer).toString('latin1', 1, 4), 'PNG')
