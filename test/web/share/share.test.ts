@@ -7,11 +7,20 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { createOperator } from '../../../src/accounts/operator.ts'
+import { traceTypes } from '../../../src/plotly/schema.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { drawableTrace } from '../../support/drawable-traces.ts'
 import { Visitor } from '../../support/visitor.ts'
 
-const plotly = readFileSync(createRequire(import.meta.url).resolve('plotly.js/dist/plotly.min.js'))
+const plotly = (name: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`plotly.js/dist/${name}`))
+/** Outlines of countries, which the library would fetch from elsewhere. */
+const outlines = 'window.PlotlyGeoAssets = { topojson: Plotly.topojson }'
+const scripts: Readonly<Record<string, string | Buffer>> = {
+  '/geo.js': `${plotly('plotly-geo-assets.js')};${outlines}`,
+  '/plotly.js': plotly('plotly.min.js'),
+}
 const figure = {
   data: [
     { type: 'bar', x: ['a', 'b'], y: [1, 2.5], name: 'Ships' },
@@ -19,6 +28,9 @@ const figure = {
   ],
   layout: { title: { text: 'Harbour' }, xaxis: { domain: [0, 0.5] } },
 }
+
+/** As a site sets it; its bar of tools stays in sight. */
+const config = () => ({ plotlyServerURL: `${service.baseUrl}/new`, displayModeBar: true })
 
 let service: TestService
 let browser: TestBrowser
@@ -31,10 +43,11 @@ beforeAll(async () => {
   service = await startTestService({ SIGNUP: 'open', RENDER_WORKERS: '1' })
   browser = await startTestBrowser()
   site = createServer((request, response) => {
-    if (request.url === '/plotly.js') return response.setHeader('Content-Type', 'text/javascript').end(plotly)
+    const script = scripts[request.url ?? '']
+    if (script) return response.setHeader('Content-Type', 'text/javascript').end(script)
     response.setHeader('Content-Type', 'text/html').end(
-      `<!doctype html><script src="/plotly.js"></script><div id="chart"></div>
-<script>Plotly.newPlot('chart', ${JSON.stringify(figure.data)}, ${JSON.stringify(figure.layout)}, {plotlyServerURL: '${service.baseUrl}/new'})</script>`,
+      `<!doctype html><script src="/geo.js"></script><script src="/plotly.js"></script><div id="chart"></div>
+<script>Plotly.newPlot('chart', ${JSON.stringify(figure.data)}, ${JSON.stringify(figure.layout)}, ${JSON.stringify(config())})</script>`,
     )
   })
   await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
@@ -51,6 +64,11 @@ afterAll(async () => {
 
 /** The chart's page, and the tab that its share button opened. */
 async function share(signedIn: boolean): Promise<{ chart: Page; receiver: Page }> {
+  const chart = await openChart(signedIn)
+  return { chart, receiver: await pressShare(chart) }
+}
+
+async function openChart(signedIn: boolean): Promise<Page> {
   const { page: chart } = await browser.open()
   if (signedIn) {
     for (const [name, value] of visitor.cookies)
@@ -67,17 +85,32 @@ async function share(signedIn: boolean): Promise<{ chart: Page; receiver: Page }
   }
   await chart.goto(siteOrigin)
   await chart.waitForFunction(() => document.querySelector('#chart .main-svg') !== null)
+  return chart
+}
+
+/** One click on the chart's button and one confirmation. */
+async function pressShare(chart: Page): Promise<Page> {
   const opened = new Promise<Page>(resolve => chart.once('popup', page => resolve(page as Page)))
-  await chart.evaluate(url => {
-    const { Plotly } = window as unknown as {
-      Plotly: { Plots: { sendDataToCloud(gd: unknown, url: string): void } }
-    }
-    Plotly.Plots.sendDataToCloud(document.getElementById('chart'), url)
-  }, `${service.baseUrl}/new`)
+  await chart.click('.modebar-btn[data-title^="Share chart"]')
+  await chart.click('.plotly-cloud-dialog-btn--confirm')
   const receiver = await opened
   await receiver.waitForSelector('#publish:not([hidden])')
-  return { chart, receiver }
+  return receiver
 }
+
+/** Presses Publish; returns what is stored then. */
+async function publish(receiver: Page): Promise<{ data: unknown; layout: object }> {
+  await receiver.click('#publish button')
+  await receiver.waitForSelector('#published:not([hidden])')
+  return (await fetch(`${await shared(receiver)}.json`)).json()
+}
+
+/** What the chart's page has, as the library writes it. */
+const graphJson = (chart: Page): Promise<{ data: object[]; layout: object }> =>
+  chart.evaluate(() => {
+    const { Plotly } = window as unknown as { Plotly: { Plots: { graphJson(gd: unknown): string } } }
+    return JSON.parse(Plotly.Plots.graphJson(document.getElementById('chart')))
+  })
 
 const shared = (page: Page) => page.$eval('#permalink', input => (input as HTMLInputElement).value)
 
@@ -88,13 +121,8 @@ describe('a chart of another site', () => {
     await preview?.waitForSelector('.main-svg')
     expect(await receiver.$eval('#title', input => (input as HTMLInputElement).value)).toBe('Harbour')
 
-    await receiver.click('#publish button')
-    await receiver.waitForSelector('#published:not([hidden])')
-    const sent = await chart.evaluate(() => {
-      const { Plotly } = window as unknown as { Plotly: { Plots: { graphJson(gd: unknown): string } } }
-      return JSON.parse(Plotly.Plots.graphJson(document.getElementById('chart')))
-    })
-    const stored = await (await fetch(`${await shared(receiver)}.json`)).json()
+    const stored = await publish(receiver)
+    const sent = await graphJson(chart)
     expect(stored.data).toEqual(sent.data)
     expect(stored.layout).toMatchObject(sent.layout)
     // The file that travels from here has a button that leads back.
@@ -108,12 +136,40 @@ describe('a chart of another site', () => {
     await receiver.$eval('#title', input => {
       ;(input as HTMLInputElement).value = 'Harbour, corrected'
     })
-    await receiver.click('#publish button')
-    await receiver.waitForSelector('#published:not([hidden])')
-    const stored = await (await fetch(`${await shared(receiver)}.json`)).json()
-    expect(stored.layout.title).toEqual({ text: 'Harbour, corrected' })
+    const stored = await publish(receiver)
+    expect(stored.layout).toHaveProperty('title', { text: 'Harbour, corrected' })
     await chart.browserContext().close()
   })
+
+  // Several in a chart: each figure is a tab and a graph.
+  const atOnce = 8
+  const groups = Array.from({ length: Math.ceil(traceTypes.length / atOnce) }, (_, place) =>
+    traceTypes.slice(place * atOnce, (place + 1) * atOnce),
+  )
+  test.each(groups.map(types => ({ types, name: types.join(', ') })))(
+    'is stored as the library writes it: $name',
+    async ({ types }) => {
+      const chart = await openChart(true)
+      await chart.evaluate(
+        (data, layout, given) => {
+          const { Plotly } = window as unknown as {
+            Plotly: { newPlot(id: string, data: unknown, layout: object, config: object): Promise<unknown> }
+          }
+          return Plotly.newPlot('chart', data, layout, given).then(() => {})
+        },
+        types.map(drawableTrace),
+        { map: { style: { version: 8, sources: {}, layers: [] } } },
+        config(),
+      )
+      const sent = await graphJson(chart)
+      expect(sent.data.map(trace => (trace as { type: string }).type)).toEqual(types)
+      const stored = await publish(await pressShare(chart))
+      expect(stored.data).toEqual(sent.data)
+      expect(stored.layout).toMatchObject(sent.layout)
+      await chart.browserContext().close()
+    },
+    120_000,
+  )
 
   test('stores nothing for who is not signed in, and says what to do', async () => {
     const before = await countGraphs()
