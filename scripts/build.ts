@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
 import { compressThoroughly, readCompressed } from '../src/bundling/compressed.ts'
 import { bundledLibraryScript } from '../src/bundling/library-scripts.ts'
-import { editedRendererLibrary } from '../src/bundling/renderer-library.ts'
+import { editedRendererCore, editedRendererLibrary } from '../src/bundling/renderer-library.ts'
 import { packageFile } from '../src/package-files.ts'
 import { partNames } from '../src/plotly/library-parts.ts'
 import { createLibrary } from '../src/web/graph/library.ts'
@@ -61,6 +61,7 @@ for (const [name, patterns] of Object.entries(readFiles)) {
 for (const name of browserScripts) write(join('browser', `${name}.js`), await bundledScript(name))
 for (const name of partNames) write(join('library', `${name}.js`), await bundledLibraryScript(name))
 write(join('library', 'renderer.js'), await editedRendererLibrary())
+write(join('library', 'renderer-core.js'), await editedRendererCore())
 write('THIRD-PARTY-LICENSES.txt', licensesOf([...packages, ...Object.keys(readFiles)]))
 
 // Compressed for browsers, under the names their pages ask for.

@@ -61,6 +61,8 @@ export async function bundleService(outdir: string): Promise<string[]> {
     logLevel: 'warning',
     metafile: true,
     plugins: [ownPlaces],
+    // The cluster asks for the driver by this name: one copy of it serves both.
+    alias: { puppeteer: 'puppeteer-core' },
     // The bundler serves a checkout alone; the others are drivers' optional companions, which nothing of ours asks for.
     external: ['esbuild', ...optionalCompanions],
     // For packages of CommonJS.

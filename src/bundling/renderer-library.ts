@@ -1,5 +1,6 @@
-/** The charting library as render pages run it. */
+/** The charting library as render pages run it: with its edits, made ahead since they take a tenth of a second. */
 
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -13,17 +14,23 @@ import { cachedScript } from './script-cache.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The whole of it in one script, with its edits: made ahead, since making them takes a quarter of a second. */
+/** The whole of it in one script. */
 export const rendererLibrary = (): Promise<string> =>
-  isPackaged
-    ? readFile(join(import.meta.dirname, '..', 'library', 'renderer.js'), 'utf8')
-    : editedRendererLibrary()
+  isPackaged ? packagedScript('renderer') : editedRendererLibrary()
 
-/** The parts that draw one figure, with the same edits: a page that draws no other opens in a third of the time. */
+/**
+ * The parts that draw one figure, neither a scene nor a map: a page that draws no other opens in a third of the time.
+ * Of these parts the core alone has places for edits of more than style.
+ */
 export async function rendererLibraryOf(parts: readonly PartName[]): Promise<string> {
-  const [core = '', ...others] = await Promise.all(parts.map(libraryScript))
-  return tuneLibrary([secureLibrary(styleLibrary(core)), ...others.map(styleLibrary)].join(';\n'))
+  const core = () => (isPackaged ? packagedScript('renderer-core') : editedRendererCore())
+  const other = async (part: PartName) => styleLibrary(await libraryScript(part))
+  const scripts = await Promise.all(parts.map(part => (part === 'core' ? core() : other(part))))
+  return scripts.join(';\n')
 }
+
+const packagedScript = (name: string) =>
+  readFile(join(import.meta.dirname, '..', 'library', `${name}.js`), 'utf8')
 
 /** What makes the edits. */
 const makers = ['patches', 'repeated-work', 'library-edit', 'safety-edits', 'style-edits'].map(
@@ -33,8 +40,20 @@ const makers = ['patches', 'repeated-work', 'library-edit', 'safety-edits', 'sty
 /** From the library's package. */
 export function editedRendererLibrary(): Promise<string> {
   const { version }: { version: string } = require('plotly.js/package.json')
-  return cachedScript('renderer-library', [version, ...makers].join(), async () => {
-    const whole = await readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')
-    return { code: tuneLibrary(secureLibrary(styleLibrary(whole))), inputs: makers }
-  })
+  return editedScript('renderer-library', version, () =>
+    readFile(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8'),
+  )
 }
+
+/** From the core that pages load. */
+export async function editedRendererCore(): Promise<string> {
+  const core = await libraryScript('core')
+  const hash = createHash('sha256').update(core).digest('base64url')
+  return editedScript('renderer-core', hash, async () => core)
+}
+
+const editedScript = (name: string, key: string, read: () => Promise<string>) =>
+  cachedScript(name, [key, ...makers].join(), async () => ({
+    code: tuneLibrary(secureLibrary(styleLibrary(await read()))),
+    inputs: makers,
+  }))

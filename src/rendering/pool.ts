@@ -4,8 +4,8 @@
  */
 
 import { EventEmitter } from 'node:events'
-import { Cluster } from 'puppeteer-cluster'
-import puppeteer, { type Page } from 'puppeteer-core'
+import type { Cluster } from 'puppeteer-cluster'
+import type { Page } from 'puppeteer-core'
 import type { PageSession } from './page/page-session.ts'
 
 export interface PoolOptions {
@@ -90,13 +90,7 @@ export function openPool(options: PoolOptions): Pool {
     while (await spareNeeded(closing.signal)) await servePage(cluster, true)
   }
 
-  const started = Cluster.launch({
-    // The class is checked by shape only; the cluster's own types want its abstract base.
-    concurrency: PageSessions as never,
-    maxConcurrency: workers + 1,
-    puppeteer,
-    timeout: longest,
-  }) as Promise<Cluster<void, void>>
+  const started = launchCluster(PageSessions, workers + 1)
   const serving = started.then(cluster =>
     Promise.all([...Array.from({ length: workers }, () => keepServing(cluster)), keepSpare(cluster)]),
   )
@@ -115,6 +109,18 @@ export function openPool(options: PoolOptions): Pool {
       if (cluster) await settledWithin(closeDeadlineMs, cluster.close())
     },
   }
+}
+
+/** Its code, and the driver's, is loaded here, so that browsers may be starting meanwhile. */
+async function launchCluster(concurrency: unknown, maxConcurrency: number): Promise<Cluster<void, void>> {
+  const [cluster, driver] = await Promise.all([import('puppeteer-cluster'), import('puppeteer-core')])
+  return cluster.default.Cluster.launch({
+    // The class is checked by shape only; the cluster's own types want its abstract base.
+    concurrency: concurrency as never,
+    maxConcurrency,
+    puppeteer: driver.default,
+    timeout: longest,
+  })
 }
 
 function pause(ms: number, stop?: AbortSignal): Promise<void> {

@@ -8,6 +8,7 @@ import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../dom
 import { AppError, browserEnded, cancelled, overloaded, unavailable } from '../errors/errors.ts'
 import { missingEdits } from '../plotly/patches.ts'
 import { canaryFigure, checkCanary } from './canary.ts'
+import type { LaunchedBrowser } from './chromium/launch.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
 import { createLaunchRecord } from './launch-record.ts'
@@ -141,12 +142,23 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
   }
 
+  /** Starts while the code that drives it is loaded. */
+  let first: Promise<LaunchedBrowser> | null = browsers.launch()
+  // Whoever takes it is told.
+  first.catch(() => {})
+
+  function nextBrowser(): Promise<LaunchedBrowser> {
+    const launched = first ?? browsers.launch()
+    first = null
+    return launched
+  }
+
   const pool = openPool({
     workers: config.workers,
     serve,
     spareNeeded: scheduler.spareNeeded,
     async openPageSession() {
-      const launched = await browsers.launch()
+      const launched = await nextBrowser()
       const page = await openPageSession(launched, site)
       opened += 1
       if (opened === 1) {

@@ -340,7 +340,7 @@ describe('faults', () => {
   onLinux(
     'a page of which nothing is asked gives its memory back, and draws on',
     async () => {
-      open({ limits: { idleMs: 3000 } })
+      open({ spare: false, limits: { idleMs: 3000 } })
       const resident = async () => {
         const [page] = await descendants(process.pid, '--type=renderer')
         return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${page}/status`, 'utf8'))![1]) / 1024

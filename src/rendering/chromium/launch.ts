@@ -1,7 +1,7 @@
 /** Starting one browser, and ending it for certain. */
 
 import { setTimeout } from 'node:timers/promises'
-import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer-core'
+import type { Browser, ConnectionTransport } from 'puppeteer-core'
 import { unavailable } from '../../errors/errors.ts'
 import { browserArguments } from './arguments.ts'
 import { browserEnvironment } from './environment.ts'
@@ -33,11 +33,13 @@ export interface LaunchOptions {
   readonly sandbox: boolean
   /** How far it yields to other processes: 0, the default, is not at all, 19 the most. */
   readonly niceness?: number
+  /** Ends it when aborted, even while it starts. */
+  readonly stop?: AbortSignal
 }
 
 /** Rejects with `unavailable`: how it ended, its own last words and what to do about them. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const { binary, cacheDir, sandbox, niceness = 0 } = options
+  const { binary, cacheDir, sandbox, niceness = 0, stop } = options
   const folders = await newFolders(cacheDir)
   const env = browserEnvironment({ home: folders.profile, temporary: folders.temporary }, binary.env)
   // Every thread and child inherits what comes before the browser.
@@ -47,7 +49,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     ...['--remote-debugging-pipe', 'about:blank'],
   ]
   const started = startProcess(command, env)
-  const gone = started.ended.then(() => removeFolders(folders))
+  stop?.addEventListener('abort', started.kill)
+  if (stop?.aborted) started.kill()
+  const gone = started.ended.then(() => {
+    stop?.removeEventListener('abort', started.kill)
+    return removeFolders(folders)
+  })
   try {
     const browser = await connectWithin(launchDeadlineMs, started)
     await yieldSession(started.pid, niceness)
@@ -77,6 +84,8 @@ async function connectWithin(ms: number, { transport, ended }: BrowserProcess): 
 }
 
 async function connect(transport: ConnectionTransport): Promise<Browser> {
+  // Loaded while the process starts.
+  const { default: puppeteer } = await import('puppeteer-core')
   const browser = await puppeteer.connect({
     transport,
     defaultViewport: null,

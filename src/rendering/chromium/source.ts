@@ -1,6 +1,7 @@
 /** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
 
 import { existsSync } from 'node:fs'
+import { withTimeout } from '../../async/with-timeout.ts'
 import { unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'
 import { defaultCacheDir, usableFolder } from './cache-dir.ts'
@@ -26,6 +27,9 @@ export interface BrowserSource {
   close(): Promise<void>
 }
 
+/** How long a start that is under way may take to end. */
+const closeMs = 3000
+
 interface Place {
   readonly binary: BrowserBinary
   readonly cacheDir: string
@@ -34,7 +38,8 @@ interface Place {
 export function createBrowserSource(options: BrowserSourceOptions): BrowserSource {
   const { sandbox, niceness = 0, onEvent } = options
   const running = new Set<LaunchedBrowser>()
-  let closed = false
+  const starting = new Set<Promise<LaunchedBrowser>>()
+  const closing = new AbortController()
   let found: Promise<Place> | null = null
   /** Settled by the first launch; the others wait for it. */
   let sandboxed: Promise<boolean> | null = null
@@ -68,21 +73,30 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
     return false
   }
 
+  async function start(): Promise<LaunchedBrowser> {
+    const place = await find()
+    sandboxed ??= trySandbox(place)
+    const isSandboxed = await sandboxed
+    if (closing.signal.aborted) throw unavailable('the service is shutting down')
+    const stop = closing.signal
+    const launched = await launchBrowser({ ...place, niceness, sandbox: isSandboxed, stop })
+    running.add(launched)
+    void launched.gone.then(() => running.delete(launched))
+    return launched
+  }
+
   return {
     async launch() {
-      const place = await find()
-      sandboxed ??= trySandbox(place)
-      const launched = await launchBrowser({ ...place, niceness, sandbox: await sandboxed })
-      running.add(launched)
-      void launched.gone.then(() => running.delete(launched))
-      if (closed) launched.kill()
-      return launched
+      const launched = start()
+      starting.add(launched)
+      return launched.finally(() => starting.delete(launched))
     },
 
     async close() {
-      closed = true
-      for (const launched of running) launched.kill()
-      await Promise.all([...running].map(launched => launched.gone))
+      closing.abort()
+      // One that is being unpacked is not waited for.
+      await withTimeout(Promise.allSettled(starting), closeMs, Error).catch(() => {})
+      await Promise.all([...running].map(({ gone }) => gone))
     },
   }
 }
