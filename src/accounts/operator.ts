@@ -3,7 +3,7 @@
 import { type Actor, scopes } from '../domain/actor.ts'
 import { type AccountId, keyIdOf, sessionIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
-import { AppError, forbidden, notFound } from '../errors/errors.ts'
+import { AppError, forbidden } from '../errors/errors.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-keys/api-key.ts'
 import { fingerprint, keyRecords, presentKey } from './api-keys/key-record.ts'
 import { createKeys } from './api-keys/keys.ts'
@@ -81,7 +81,10 @@ export function createOperator(store: Store): Operator {
     async revokeKey(given) {
       const keyId = isKeySecret(given) ? fingerprint(given).keyId : keyIdOf(given)
       const record = await records.get(keyId)
-      if (!record) throw notFound(isKeySecret(given) ? 'this key' : `key ${given}`)
+      if (!record) {
+        const named = isKeySecret(given) ? 'the store does not know this key' : `there is no key ${given}`
+        throw new AppError('not_found', `${named}; plotgate key list shows the ids of all`)
+      }
       await keys.revoke(speakingFor(record.accountId), keyId)
       return presentKey(keyId, (await records.get(keyId)) ?? record)
     },

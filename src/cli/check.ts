@@ -1,11 +1,10 @@
 /** `plotgate check`: what the service would say of figure files, without any service (contract, "Names and start-up"). */
 
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readSubmission } from '../domain/figure/submission.ts'
 import type { Warning } from '../domain/figure/warning.ts'
 import { AppError } from '../errors/errors.ts'
-import { type FigureFile, findFigureFiles } from './figure-files.ts'
+import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
 
 interface CheckOptions {
   readonly strict: boolean
@@ -18,7 +17,7 @@ export function checkCommand(program: Command): void {
     .description(
       'tell what figure files {data, layout, frames} have wrong: errors and warnings; nothing is stored',
     )
-    .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in and below it')
+    .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
     .option('--strict', 'fail for warnings too', false)
     .action(async (paths: string[], { strict }: CheckOptions) => {
       const totals = { files: 0, errors: 0, warnings: 0 }
@@ -43,8 +42,8 @@ export interface FileCheck {
 }
 
 /** What a create of this file would say. */
-async function checkFile({ path }: FigureFile): Promise<FileCheck> {
-  const bytes = await readFile(path)
+async function checkFile(file: FigureFile): Promise<FileCheck> {
+  const bytes = await readFigure(file)
   try {
     return { errors: [], warnings: readSubmission(bytes).warnings }
   } catch (error) {

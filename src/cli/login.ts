@@ -3,8 +3,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
-import { AppError, invalidParameter, unavailable } from '../errors/errors.ts'
+import { AppError, invalidParameter } from '../errors/errors.ts'
 import { findUrl, forgetLogin, type Login, storeLogin } from './logins.ts'
+import { postJson } from './service-request.ts'
 
 const patienceMs = 30_000
 
@@ -58,14 +59,10 @@ interface ScopesAnswer {
 
 /** What the key may do, as the service says. */
 async function scopesOf({ url, key }: Login): Promise<readonly string[]> {
-  const answer = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+  const answer = await postJson(url, '/graphql', {
+    headers: { Authorization: `Bearer ${key}` },
     body: JSON.stringify({ query: '{ viewer { scopes } }' }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
-  }).catch(error => {
-    throw unavailable(`${url} cannot be reached: ${(error as Error).cause ?? error}`, error)
+    patienceMs,
   })
   const content = (await answer.json().catch(() => ({}))) as ScopesAnswer
   const scopes = content.data?.viewer?.scopes

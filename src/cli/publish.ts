@@ -2,10 +2,12 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { AppError, unavailable } from '../errors/errors.ts'
+import { AppError } from '../errors/errors.ts'
 import { fromWire } from '../errors/wire.ts'
 import { findFigureFiles, readFigure } from './figure-files.ts'
 import { findLogin, type Login } from './logins.ts'
+import { reasonOf } from './reason.ts'
+import { postJson } from './service-request.ts'
 
 /** A request that is refused for the moment is repeated, for this long in all. */
 const patienceMs = 60_000
@@ -31,26 +33,34 @@ export function publishCommand(program: Command): void {
       const login = await findLogin(process.env)
       for (const file of await findFigureFiles(paths)) {
         try {
-          process.stdout.write(`${await publish(login, await readFigure(file), options)}\n`)
+          const { permalink, warnings } = await publish(login, await readFigure(file), options)
+          process.stdout.write(`${permalink}\n`)
+          if (warnings !== null) {
+            process.stderr.write(`${file.path}: warnings: ${warnings}; plotgate check tells them\n`)
+          }
         } catch (error) {
           // One that fails does not stop the others; a service that is away stops all.
           if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-          process.stderr.write(`${file.path}: ${describe(error)}\n`)
+          process.stderr.write(`${file.path}: ${reasonOf(error)}\n`)
           process.exitCode = 1
         }
       }
     })
 }
 
-/** Returns the permalink. */
+interface Published {
+  readonly permalink: string
+  /** How many, as the service counts them; null: none. */
+  readonly warnings: string | null
+}
+
 async function publish(
   { url, key }: Login,
   body: Buffer,
   { strict, expires }: PublishOptions,
-): Promise<string> {
+): Promise<Published> {
   const headers = {
     Authorization: `Bearer ${key}`,
-    'Content-Type': 'application/json',
     // Asked again after an answer was lost, the service answers with the same graph.
     'Idempotency-Key': crypto.randomUUID(),
     ...(strict && { Prefer: 'handling=strict' }),
@@ -58,14 +68,11 @@ async function publish(
   }
   const until = Date.now() + patienceMs
   for (;;) {
-    const init = { method: 'POST', headers, body: new Uint8Array(body), redirect: 'error' } as const
-    const answer = await fetch(`${url}/v1/plot`, { ...init, signal: AbortSignal.timeout(patienceMs) }).catch(
-      error => {
-        throw unavailable(`${url} cannot be reached: ${(error as Error).cause ?? error}`, error)
-      },
-    )
+    const answer = await postJson(url, '/v1/plot', { headers, body: new Uint8Array(body), patienceMs })
     const content = await answer.json().catch(() => null)
-    if (answer.status === 201 && typeof content?.graph?.permalink === 'string') return content.graph.permalink
+    if (answer.status === 201 && typeof content?.graph?.permalink === 'string') {
+      return { permalink: content.graph.permalink, warnings: answer.headers.get('plotgate-warnings') }
+    }
     const pauseMs = 1000 * (Number(answer.headers.get('retry-after')) || 1)
     if (!passing.has(answer.status) || Date.now() + pauseMs > until) throw errorOf(url, answer, content)
     await setTimeout(pauseMs)
@@ -75,9 +82,4 @@ async function publish(
 function errorOf(url: string, { status }: Response, content: unknown): AppError {
   const { error } = (content ?? {}) as { error?: unknown }
   return fromWire(error) ?? new AppError('internal', `${url} answered ${status}, not as Plotgate does`)
-}
-
-function describe({ message, details = [] }: AppError): string {
-  const all = details.length > 1 ? details : []
-  return [message, ...all.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
 }

@@ -8,7 +8,7 @@ import { drawnFormat, formats, isText } from '../domain/image/formats.ts'
 import { requireImageFits } from '../domain/image/image-size.ts'
 import { defaultLook, type ImageLook } from '../domain/image/look.ts'
 import type { Renderer } from '../domain/image/ports.ts'
-import { AppError, invalidParameter } from '../errors/errors.ts'
+import { invalidParameter } from '../errors/errors.ts'
 import { traitsOf } from '../plotly/figure-traits.ts'
 import type { PartName } from '../plotly/library-parts.ts'
 import { renderCapacity } from '../rendering/capacity.ts'
@@ -20,6 +20,7 @@ import { withFonts } from '../web/styles/fonts.ts'
 import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
 import { requireWritableFolder } from './output-folder.ts'
 import { createProgress } from './progress.ts'
+import { reasonOf } from './reason.ts'
 import { type OutputPlan, type OutputWish, planOutput, standardOutput } from './render-output.ts'
 
 export interface RenderFilesOptions extends OutputWish {
@@ -65,6 +66,9 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
       try {
         const submission = await (single ?? readFigureFile(file))
         const omitted = await renderFile(file, submission, plan, options.look, renderer, library)
+        for (const { path, message } of submission.warnings) {
+          progress.say(`${file.path}: warning: ${path}: ${message}`)
+        }
         if (omitted.length > 0) progress.say(`${file.path}: drawn without ${omitted.join(', ')}`)
       } catch (error) {
         failed += 1
@@ -133,10 +137,4 @@ async function put(to: string, bytes: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) =>
     process.stdout.write(bytes, error => (error ? reject(error) : resolve())),
   )
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error)
-  const details = (error.details ?? []).length > 1 ? error.details! : []
-  return [error.message, ...details.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
 }

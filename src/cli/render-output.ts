@@ -30,7 +30,10 @@ export function planOutput(files: readonly FigureFile[], wish: OutputWish): Outp
   const single = output === standardOutput || isFileName(output)
   if (single && files.length > 1) {
     const what = output === standardOutput ? 'standard output takes' : `${output} names`
-    throw invalidParameter('--output', `${what} one file, but there are ${files.length} figures`)
+    throw invalidParameter(
+      '--output',
+      `${what} one file, but there are ${files.length} figures; name a folder, such as images/`,
+    )
   }
   const named = output === standardOutput ? null : single ? formatOf(output) : null
   if (wish.format !== null && named !== null && wish.format !== named) {

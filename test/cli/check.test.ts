@@ -16,11 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const check = (...args: string[]) =>
+const check = (...args: string[]) => checkWith('', ...args)
+const checkWith = (input: string, ...args: string[]) =>
   new Promise<{ code: number; out: string }>(resolve => {
-    execFile(process.execPath, [main, 'check', ...args], { cwd: folder, timeout: 60_000 }, (error, out) =>
+    const options = { cwd: folder, timeout: 60_000 }
+    const child = execFile(process.execPath, [main, 'check', ...args], options, (error, out) =>
       resolve({ code: error ? Number(error.code) : 0, out }),
     )
+    child.stdin?.end(input)
   })
 
 test('tells errors and warnings, a line each, and fails for errors', async () => {
@@ -32,6 +35,12 @@ test('tells errors and warnings, a line each, and fails for errors', async () =>
   expect(out).toMatch(/^wrong\.json: error: data\[1\]\.type: unknown trace type/m)
   expect(out).not.toMatch(/^good\.json/m)
   expect(out).toMatch(/^4 files: 3 errors, 1 warning$/m)
+})
+
+test('takes a figure from standard input', async () => {
+  const { code, out } = await checkWith('{"data": [{"type": "bra"}]}', '-')
+  expect(code).toBe(1)
+  expect(out).toMatch(/^-: error: data\[0\]\.type: unknown trace type/m)
 })
 
 test('fails for warnings only where that is asked for', async () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plotgate-publish-'))
   side = await startHttp()
   await writeFile(join(folder, 'good.json'), '{"data": [{"y": [1.0]}]}')
+  await writeFile(join(folder, 'warned.json'), '{"data": [{"y": [1], "mod": "lines"}]}')
   await writeFile(join(folder, 'wrong.json'), '{"data": [{"type": "barr"}, {"type": "lien"}]}')
 })
 afterAll(async () => {
@@ -46,6 +47,12 @@ test('prints the address of each graph; what fails is told and does not stop the
   const graphId = out.trim().split('/').at(-1) ?? ''
   const stored = await side.store.graphs.figure(requireGraphId(graphId))
   expect(String(stored?.data)).toBe('[{"y": [1.0]}]')
+})
+
+test('says that a figure will not be drawn as meant', async () => {
+  const { code, out, err } = await publish(login(), '', 'warned.json')
+  expect([code, out.split('\n').length]).toEqual([0, 2])
+  expect(err).toBe('warned.json: warnings: 1; plotgate check tells them\n')
 })
 
 test('takes a figure from standard input, and the key that a login stored', async () => {

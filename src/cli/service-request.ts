@@ -1,0 +1,23 @@
+/** Requests of the command line to a service. */
+
+import { unavailable } from '../errors/errors.ts'
+
+/** Rejects with `unavailable` when nothing answers at that address in time. */
+export async function postJson(
+  url: string,
+  path: string,
+  { headers, body, patienceMs }: { headers: Record<string, string>; body: BodyInit; patienceMs: number },
+): Promise<Response> {
+  try {
+    return await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+      // A key is for this address alone.
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+  } catch (error) {
+    throw unavailable(`${url} cannot be reached: ${(error as Error).cause ?? error}`, error)
+  }
+}
