@@ -1,4 +1,4 @@
-/** Answers of the APIs, compressed for callers that take it: figures are text that repeats itself. */
+/** Answers of the APIs, compressed for callers that take it: figures and their svg are text that repeats itself. */
 
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,8 @@ import type { Context, Middleware } from '../context.ts'
 /** In bytes. Below, one packet holds the answer either way. */
 const smallest = 1024
 
-const compressible = /^application\/(json|graphql-response\+json)\b/
+/** JSON, and what `/v1/render` draws as text. */
+const compressible = /^(?:application\/(?:graphql-response\+)?json|image\/svg\+xml|text\/html)\b/
 
 /** Beside a strong tag each coding has one of its own: other bytes, another representation (RFC 9110, 8.8.3.3). */
 const tagSuffix = /-(br|zstd|gzip)"/g

@@ -39,6 +39,7 @@ describe('a figure that is not stored', () => {
     const answer = await render(`?format=${format}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
     expect((await bytesOf(answer)).toString('latin1')).toMatch(new RegExp(`^${beginning}`, 'i'))
+    expect(answer.headers.has('content-encoding')).toBe(format === 'svg' || format === 'html')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('content-disposition')).toContain(`.${format}`)
   })
