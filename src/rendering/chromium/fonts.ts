@@ -1,7 +1,8 @@
 /** The fonts images are drawn with: only those that travel with the product, the same on every machine. */
 
 import { createHash, randomBytes } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -60,7 +61,18 @@ export async function writeFontConfig(cacheDir: string): Promise<string> {
   const scratch = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(scratch, text)
   await rename(scratch, path)
+  await removeLeftConfigs(cacheDir)
   return path
+}
+
+/** Those of installations that are gone: each has a place, and so a configuration, of its own. */
+async function removeLeftConfigs(cacheDir: string): Promise<void> {
+  for (const name of await readdir(cacheDir)) {
+    if (!/^fonts-\w+\.conf$/.test(name)) continue
+    const path = join(cacheDir, name)
+    const [, folder] = /<dir>(.*)<\/dir>/.exec(await readFile(path, 'utf8').catch(() => '')) ?? []
+    if (folder !== undefined && !existsSync(plainText(folder))) await rm(path, { force: true })
+  }
 }
 
 function fontConfig(folders: readonly string[], indexDir: string): string {
@@ -94,3 +106,4 @@ ${fallback.map(family => `      <string>${family}</string>`).join('\n')}
 }
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const plainText = (xml: string) => xml.replace(/&lt;/g, '<').replace(/&amp;/g, '&')

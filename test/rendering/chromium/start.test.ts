@@ -81,12 +81,17 @@ describe('the environment of a browser', () => {
   )
 
   onLinux(
-    'temporary files that a killed service left are removed at the next start',
+    'what a killed service left is removed at the next start, and the fonts of an installation that is gone',
     async () => {
       const left = join(tmpdir(), 'plotgate-browser-1-99-left')
       await mkdir(left, { recursive: true })
+      const cacheDir = join(folder, 'cache')
+      await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+      const [gone, other] = ['fonts-00.conf', 'fonts-11.conf'].map(name => join(cacheDir, name))
+      await writeFile(gone!, `<dir>${join(folder, 'gone')}</dir>`)
+      await writeFile(other!, `<dir>${folder}</dir>`)
       await open().launch()
-      expect(existsSync(left)).toBe(false)
+      expect([left, gone!, other!].map(path => existsSync(path))).toEqual([false, false, true])
     },
     patience,
   )
