@@ -1,6 +1,6 @@
 /**
  * Packs Plotgate, installs the tarball in an empty folder with an empty home, and uses it as a newcomer does: npx, and
- * an import. Prints sizes; ends with 1 where npm warned or something did not work. Usage: npm run check-package
+ * an import with its types. Prints sizes; ends with 1 where npm warned or something did not work. Usage: npm run check-package
  */
 
 import { execFile } from 'node:child_process'
@@ -9,7 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+/** A step that hangs, at a registry for one, is ended and told. */
+const patienceMs = 300_000
+const run = (
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) => promisify(execFile)(command, args, { ...options, timeout: patienceMs })
 const most = 300_000_000
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'plotgate-newcomer-'))
@@ -30,8 +36,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 const program = `import { createRenderer } from 'plotgate'
-const renderer = createRenderer()
-const { bytes } = await renderer.render({ data: [{ y: [1, 2] }] })
+const renderer = createRenderer({ workers: 1 })
+const { bytes }: { bytes: Uint8Array } = await renderer.render({ data: [{ y: [1, 2] }] })
 await renderer.close()
 console.log(Buffer.from(bytes).toString('latin1', 1, 4))`
 
@@ -43,8 +49,11 @@ try {
   if (/warn/i.test(stderr)) faults.push(stderr)
   await writeFile(join(project, 'figure.json'), '{"data":[{"y":[1,2]}]}')
   await run('npx', ['--no-install', 'plotgate', 'render', 'figure.json'], { cwd: project, env })
-  await writeFile(join(project, 'program.mjs'), program)
-  const { stdout } = await run(process.execPath, ['program.mjs'], { cwd: project, env })
+  await writeFile(join(project, 'program.mts'), program)
+  const strict = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024']
+  const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node']
+  await run(join(root, 'node_modules', '.bin', 'tsc'), [...strict, ...types, 'program.mts'], { cwd: project })
+  const { stdout } = await run(process.execPath, ['program.mts'], { cwd: project, env })
   if (stdout !== 'PNG\n') faults.push(`the library drew ${stdout}`)
 
   const installed = await sizeOf(join(project, 'node_modules'))
