@@ -102,7 +102,7 @@ const readElsewhere: readonly (readonly [file: string, path: string])[] = [
   ['bundling/browser-scripts.ts', 'browser'],
   ['bundling/compressed.ts', 'compressed'],
   ['bundling/library-scripts.ts', 'library'],
-  ['bundling/renderer-library.ts', 'library/renderer.js'],
+  ['bundling/renderer-library.ts', 'library'],
   ['bundling/script-cache.ts', '..'],
 ]
 

@@ -1,7 +1,7 @@
 /** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
 
 import { existsSync } from 'node:fs'
-import { withTimeout } from '../../async/with-timeout.ts'
+import { setTimeout } from 'node:timers/promises'
 import { unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'
 import { defaultCacheDir, usableFolder } from './cache-dir.ts'
@@ -95,7 +95,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
     async close() {
       closing.abort()
       // One that is being unpacked is not waited for.
-      await withTimeout(Promise.allSettled(starting), closeMs, Error).catch(() => {})
+      await Promise.race([Promise.allSettled(starting), setTimeout(closeMs, null, { ref: false })])
       await Promise.all([...running].map(({ gone }) => gone))
     },
   }
