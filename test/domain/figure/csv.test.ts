@@ -33,6 +33,16 @@ describe('the table of a figure', () => {
       'x,A y,A text,trace 1\r\n1,2,t,3\r\n',
     ],
     [
+      'traces that are nothing but what they share',
+      '[{"type":"violin","name":"A","y":[1]},{"type":"violin","name":"B","y":[1]}]',
+      'trace,y\r\nA,1\r\nB,1\r\n',
+    ],
+    [
+      'traces in space',
+      '[{"type":"scatter3d","name":"A","x":[1],"y":[2],"z":[3]},{"type":"scatter3d","name":"B","x":[1],"y":[2],"z":[4]}]',
+      'trace,x,y,z\r\nA,1,2,3\r\nB,1,2,4\r\n',
+    ],
+    [
       'traces over other x',
       '[{"name":"A","x":[1],"y":[2]},{"name":"B","x":[3,4],"y":[5,6]}]',
       'trace,x,y\r\nA,1,2\r\nB,3,5\r\nB,4,6\r\n',

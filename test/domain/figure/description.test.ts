@@ -45,6 +45,11 @@ describe('a figure in words', () => {
       'Donut chart. 2 parts, 4 in all, largest B with 3, smallest A with 1.',
     ],
     [
+      'a tree',
+      { type: 'treemap', labels: ['A', 'B', 'C'], parents: ['', '', 'A'] },
+      'Treemap. 3 parts, at the top A and B.',
+    ],
+    [
       'cells',
       { type: 'heatmap', x: ['a', 'b'], y: ['c'], z: [[5, -2]] },
       'Heat map. Horizontal axis: a, b. Vertical axis: c. 2 cells, lowest -2 at x b and y c, highest 5 at x a and y c.',

@@ -29,7 +29,10 @@ export function seriesInWords(table: TraceTable, horizontal: boolean): string {
   }
   const names = placed[type]
   if (names) return placedInWords(find(table, names[0]), find(table, names[1]), false)
-  if (parts.has(type)) return partsInWords(find(table, 'labels') ?? find(table, 'ids'), find(table, 'values'))
+  if (parts.has(type)) {
+    const labels = find(table, 'labels') ?? find(table, 'ids')
+    return partsInWords(labels, find(table, 'values'), find(table, 'parents'))
+  }
   if (distributions.has(type)) return distributionInWords(table, horizontal)
   if (type === 'ohlc' || type === 'candlestick') return pricesInWords(table)
   if (type === 'sankey') return linksInWords(table)
@@ -58,12 +61,12 @@ function placedInWords(places: Values | null, values: Values | null, ordered: bo
   return join(points, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`, trend)
 }
 
-/** `5 parts, 120 in all, largest A with 60 (50%), smallest B with 2`. */
-function partsInWords(labels: Values | null, values: Values | null): string {
+/** `5 parts, 120 in all, largest A with 60, smallest B with 2`; of a tree without values `9 parts, at the top A and B`. */
+function partsInWords(labels: Values | null, values: Values | null, parents: Values | null): string {
   const n = Math.max(labels?.length ?? 0, values?.length ?? 0)
   const parts = count(n, 'part')
   const extent = values && extentOf(values)
-  if (!values || !extent) return join(parts, labels && rangeOf(labels))
+  if (!values || !extent) return join(parts, labels && (parents ? topInWords(labels, parents) : rangeOf(labels)))
   const sum = Array.from(values, numberOf)
     .filter(value => value > 0)
     .reduce((a, b) => a + b, 0)
@@ -77,6 +80,16 @@ function partsInWords(labels: Values | null, values: Values | null): string {
     `largest ${one(extent.high)}`,
     n > 1 ? `smallest ${one(extent.low)}` : null,
   )
+}
+
+/** More are counted. */
+const mostTops = 6
+
+function topInWords(labels: Values, parents: Values): string | null {
+  const tops = Array.from(labels).filter((_, i) => isMissing(parents[i]) || parents[i] === '')
+  const names = tops.slice(0, mostTops).map(tell)
+  const more = tops.length > mostTops ? [`${tops.length - mostTops} more`] : []
+  return tops.length === 0 ? null : `at the top ${new Intl.ListFormat('en').format([...names, ...more])}`
 }
 
 /** `40 values from 1 to 9, median 4`. */

@@ -28,9 +28,13 @@ export function writeCsv(data: Uint8Array): Buffer {
 /** Under which several traces may share their places, and what is then their value. */
 const shared = ['x', 'y', 'labels', 'locations', 'theta', 'x[0]'] as const
 
-/** One column of places and the traces' values beside it; null where the places differ. */
+/** One column of places and the traces' values beside it; null where the places differ, or are all there is. */
 function joined(tables: readonly TraceTable[]): readonly Column[] | null {
+  const has = (wanted: string) => tables.some(({ columns }) => columns.some(({ name }) => name === wanted))
   for (const name of shared) {
+    // In space a point has its place by all three, in a tree a part by its parent.
+    if (has('parents') || (has('z') && (name === 'x' || name === 'y'))) continue
+    if (tables.some(table => valueColumns(table, name).length === 0)) continue
     const places = tables.map(({ columns }) => columns.find(column => column.name === name)?.values)
     const [first] = places
     if (!first || !places.every(each => each && areEqual(first, each))) continue
