@@ -47,6 +47,7 @@ ${copyField('embed', 'Embed code', embed)}
 </div></section>
 ${versionList({ base, addresses, graph, versions })}
 ${warningList(graph)}
+${omittedList(graph)}
 <p class="delete-line"><a class="button button-danger" href="${base}/account/graphs/delete/${graphId}">Delete…</a></p>
 </div></div></article>`
 }
@@ -56,6 +57,14 @@ function warningList({ warnings }: GraphRecord): Html | false {
   if (warnings.length === 0) return false
   return html`<section class="stack-small" aria-labelledby="warnings"><h2 id="warnings" class="label">Not drawn as meant</h2>
 <ul class="small">${warnings.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`)}</ul></section>`
+}
+
+/** What the image is drawn without: a map has no background then, and says here why. */
+function omittedList({ rendering: { omitted } }: GraphRecord): Html | false {
+  if (omitted.length === 0) return false
+  return html`<section class="stack-small" aria-labelledby="omitted"><h2 id="omitted" class="label">Left out of the picture</h2>
+<p class="small">It lies on other servers, which are never asked for a picture. The page of the graph asks them, where its reader may.</p>
+<ul class="small">${omitted.map(address => html`<li><code>${address}</code></li>`)}</ul></section>`
 }
 
 /** Asks before one is deleted. */
