@@ -15,7 +15,9 @@ export interface GraphiqlPage {
 const headerStyle = `
   :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0e1416); --ink: light-dark(#16252a, #e4ecec); --muted: light-dark(#52646a, #9db0b3); --line: light-dark(#7c8c90, #6b7f85); --sheet: light-dark(#ffffff, #151d20); --accent: light-dark(#0d5f66, #7fd6cf); --point: light-dark(#eda11a, #f4b53f) }
   body { display: flex; flex-direction: column; height: 100dvh; margin: 0 }
-  #root { flex: 1; min-height: 0 }
+  main { display: flex; flex: 1; min-height: 0 }
+  main > h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  #root { flex: 1; min-width: 0 }
   #root .graphiql-container { height: 100% }
   #site { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.5rem; padding: .5rem 1rem; font: 15px/1.5 "Open Sans", "Segoe UI", system-ui, sans-serif; background: var(--paper); color: var(--ink); border-bottom: 1px solid var(--line) }
   #site a { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.25rem; color: var(--muted); text-decoration: none }
@@ -27,6 +29,10 @@ const headerStyle = `
   #site [aria-current] { color: var(--ink); box-shadow: inset 0 -2px var(--point) }
   #site label { display: flex; gap: .5rem; align-items: center; flex: 1 1 18rem }
   #site input { flex: 1; min-width: 6rem; min-height: 2.25rem; box-sizing: border-box; padding: .3rem .5rem; font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 4px }
+  /* Its own greys and greens are too pale for words. */
+  #root .graphiql-logo span { color: var(--ink) }
+  body.graphiql-dark #root .mtk8 { color: #8fbf78 }
+  @media (prefers-color-scheme: dark) { body:not(.graphiql-light) #root .mtk8 { color: #8fbf78 } }
   #site :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
   @media (max-width: 760px) {
     #site label { order: 2; flex-basis: 100% }
@@ -43,11 +49,11 @@ const headerStyle = `
 
 const header = `
 <style>${headerStyle}</style>
-<form id="site" autocomplete="off">
+<header><form id="site" autocomplete="off">
   <a class="wordmark" href="./" aria-label="Plotgate, start page">${wordmark.text}</a>
   <label>API key <input id="api-key" type="password" spellcheck="false" autocomplete="off" placeholder="to create, list and delete"></label>
   <nav aria-label="Site"><a href="account">Account</a><a href="docs">API</a><a href="graphql" aria-current="page">GraphQL</a></nav>
-</form>
+</form></header>
 <script>
 (() => {
   const field = document.getElementById('api-key')
@@ -66,6 +72,22 @@ const header = `
       localStorage.setItem('graphiql:variables', tab.variables || '')
     }
   } catch {}
+  // Tabs that hold a button to close them are none to readers of screens: they hear a list of buttons.
+  const tellTabs = () => {
+    document.querySelector('.graphiql-tabs[role]')?.removeAttribute('role')
+    document.querySelector('#graphiql-session[role=tabpanel]')?.setAttribute('role', 'region')
+    for (const tab of document.querySelectorAll('.graphiql-tab[role], .graphiql-tab[aria-selected]')) {
+      tab.removeAttribute('role')
+      const selected = tab.getAttribute('aria-selected')
+      if (selected !== null) tab.querySelector('button')?.setAttribute('aria-current', selected)
+      tab.removeAttribute('aria-selected')
+    }
+  }
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver(tellTabs).observe(document.getElementById('root'), {
+      childList: true, subtree: true, attributeFilter: ['role', 'aria-selected'],
+    }),
+  )
   const send = window.fetch
   window.fetch = (input, init = {}) => {
     const address = new URL(input instanceof Request ? input.url : input, location.href)
@@ -96,7 +118,7 @@ export function renderPage(): GraphiqlPage {
     schemaDescription: true,
   })
   const html = rendered
-    .replace('<div id="root"></div>', () => `${header}<div id="root"></div>`)
+    .replace('<div id="root"></div>', () => `${header}<main><h1>GraphQL</h1><div id="root"></div></main>`)
     .replace('<title>', '<meta name="viewport" content="width=device-width, initial-scale=1"><title>')
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

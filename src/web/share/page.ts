@@ -26,7 +26,7 @@ export const sharePage = (page: SharePage): Html =>
 const openedByHand = ({ base }: SharePage): Html => html`<div class="stack share-page">
 <h1>Share a chart</h1>
 <p>Charts come here from the <b>Share chart…</b> button in their own tool bar. Point that button at this service, then press it:</p>
-<pre class="code"><code>Plotly.newPlot(div, data, layout, {plotlyServerURL: '…${base}/new'})</code></pre>
+<pre class="code" tabindex="0" role="region" aria-label="JavaScript"><code>Plotly.newPlot(div, data, layout, {plotlyServerURL: '…${base}/new'})</code></pre>
 <p><a class="button" href="${base}/docs">Other ways to publish a figure</a></p>
 </div>`
 

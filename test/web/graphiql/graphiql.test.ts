@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core'
 import { examples } from '../../../src/api/graphql/examples.ts'
 import { requireGraphId } from '../../../src/domain/ids.ts'
 import { type QuietService, startQuietService } from '../../api/graphql/service.ts'
+import { violationsOf } from '../../support/axe.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
 let service: QuietService
@@ -107,6 +108,24 @@ describe('the page', () => {
     // The key is not left in the browser.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(service.key)
   })
+
+  test.each([
+    ['light', false],
+    ['dark', true],
+  ])(
+    'passes axe, %s',
+    async (_, dark) => {
+      const { page } = await viewer.open({ dark })
+      await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
+      // What is shown first stands, with its words in colour.
+      await page.waitForSelector('.graphiql-query-editor .view-lines .mtk8', { timeout: 30_000 })
+      expect(await violationsOf(page)).toEqual([])
+      await openTab(page, 'Read')
+      expect(await page.$eval('[aria-current=true]', button => button.textContent)).toBe('Read')
+      await page.browserContext().close()
+    },
+    60_000,
+  )
 
   test('fits a phone: the query above, the answer below, each as wide as the screen', async () => {
     const { page } = await viewer.open({ phone: true })
