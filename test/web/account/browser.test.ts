@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
@@ -8,6 +6,7 @@ import { createOperator } from '../../../src/accounts/operator.ts'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { type AccountId, createGraphIds } from '../../../src/domain/ids.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
+import { violationsOf } from '../../support/axe.ts'
 import {
   type PageOptions,
   startTestBrowser,
@@ -18,7 +17,6 @@ import { Visitor } from '../../support/visitor.ts'
 
 const good = 'tidal lantern orbit moss'
 const better = 'violet harbour anthem kettle'
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let service: TestService
 let browser: TestBrowser
@@ -334,19 +332,6 @@ describe('for everybody', () => {
     return { ...watched, paths: [...signedIn, ...more, '/account/none'] }
   }
 
-  async function violations(page: Page): Promise<readonly string[]> {
-    await page.evaluate(axe)
-    const found = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run({
-        resultTypes: ['violations'],
-      })
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
-      )
-    })
-    return found
-  }
-
   test.each([
     ['wide and light', { dark: false }],
     ['wide and dark', { dark: true }],
@@ -358,20 +343,20 @@ describe('for everybody', () => {
       const found: Record<string, readonly string[]> = {}
       for (const each of paths) {
         await go(page, each)
-        found[each] = await violations(page)
+        found[each] = await violationsOf(page)
       }
       const stranger = await browser.open(options)
       for (const each of signedOut) {
         await go(stranger.page, each)
-        found[each] = await violations(stranger.page)
+        found[each] = await violationsOf(stranger.page)
       }
       await fill(stranger.page, { email, password: 'password1234' })
       await press(stranger.page, 'main form button.button-primary')
-      found.fault = await violations(stranger.page)
+      found.fault = await violationsOf(stranger.page)
       await go(page, '/account')
       await fill(page, { name: 'shown' })
       await press(page, 'main form button.button-primary')
-      found['new key'] = await violations(page)
+      found['new key'] = await violationsOf(page)
       expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
     },
     120_000,

@@ -118,7 +118,9 @@ describe('the page', () => {
       const { page } = await viewer.open({ dark })
       await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
       // What is shown first stands, with its words in colour.
-      await page.waitForSelector('.graphiql-query-editor .view-lines .mtk8', { timeout: 30_000 })
+      await page.waitForSelector('.graphiql-query-editor .view-lines span[class^=mtk]:not(.mtk1)', {
+        timeout: 30_000,
+      })
       expect(await violationsOf(page)).toEqual([])
       await openTab(page, 'Read')
       expect(await page.$eval('[aria-current=true]', button => button.textContent)).toBe('Read')
