@@ -29,7 +29,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   closeOnSignal(log, close)
   const first = app.store.kind === 'sqlite' ? await firstStart(app.store) : null
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
-  process.stdout.write(file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file))
+  const text = file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file)
+  // On a terminal it stands apart from lines of the log.
+  process.stdout.write(process.stdout.isTTY ? `\n${text}\n` : text)
 }
 
 /** On a terminal they would push away what the start printed: there they are for who asked for a level. */

@@ -131,8 +131,18 @@ describe('a chart of another site', () => {
     await chart.browserContext().close()
   })
 
-  test('may get another title first', async () => {
-    const { chart, receiver } = await share(true)
+  test('may come from a page that names the service by PLOTLYENV, and get another title first', async () => {
+    const chart = await openChart(true)
+    await chart.evaluate(address => {
+      const { Plotly, document } = window as unknown as {
+        Plotly: { react(gd: unknown, data: unknown, layout: unknown, config: object): void }
+        document: Document
+      }
+      const plot = document.getElementById('chart') as unknown as { data: unknown; layout: unknown }
+      Object.assign(window, { PLOTLYENV: { BASE_URL: address } })
+      Plotly.react(plot, plot.data, plot.layout, { displayModeBar: true, plotlyServerURL: '' })
+    }, `${service.baseUrl}/new`)
+    const receiver = await pressShare(chart)
     await receiver.$eval('#title', input => {
       ;(input as HTMLInputElement).value = 'Harbour, corrected'
     })
