@@ -52,6 +52,7 @@ describeWithRedis('gateways over one Redis', () => {
     expect(answer?.status).toBe(201)
     expect(answer?.headers.get('ratelimit')).toContain('r=0;')
     expect((await sides[0]?.create('/v1/graph', { data: [] }))?.status).toBe(429)
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    // Whoever waits for Redis waits for 3 s.
+    expect(performance.now() - begun).toBeLessThan(3_000)
   })
 })

@@ -92,7 +92,8 @@ describe('closing', () => {
     const begun = performance.now()
     await listening.close(200)
     await stuck.closed
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    // Without being told it would be given 10 s.
+    expect(performance.now() - begun).toBeLessThan(9_000)
   })
 
   test('is the same whether asked once or twice', async () => {

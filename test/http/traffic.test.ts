@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { type Listening, listen } from '../../src/http/listen.ts'
 import { inFlightBounds } from '../../src/http/middleware/bound-bytes.ts'
 import { trafficBounds, trafficBoundsBehind } from '../../src/http/traffic.ts'
+import { eventually } from '../support/eventually.ts'
 import { type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
 
 const opened: Socket[] = []
@@ -35,21 +36,28 @@ describe('connections', () => {
   test('of one address are so many and no more, and a closed one makes place', async () => {
     const bounds = { ...trafficBounds, connectionsPerAddress: 2 }
     listening = await listen((_req, res) => res.end('here'), '127.0.0.1', 0, undefined, bounds)
-    const [first] = [await open(listening.port), await open(listening.port)]
-    const third = await open(listening.port)
+    const { port } = listening
+    const [first] = [await open(port), await open(port)]
+    const third = await open(port)
     await once(third, 'close')
     first?.destroy()
-    await new Promise(resolve => setTimeout(resolve, 50))
-    const fourth = await open(listening.port)
-    fourth.write(headers('/'))
-    expect(String((await once(fourth, 'data'))[0])).toContain('here')
+    await eventually('a fourth is answered', async () => {
+      const fourth = await open(port)
+      fourth.write(headers('/'))
+      const data = once(fourth, 'data').then(([bytes]) => String(bytes))
+      const refused = once(fourth, 'close').then(() => '')
+      return (await Promise.race([data, refused])).includes('here')
+    })
   })
 
   test('take so many requests before their answers are read, and refuse the next', async () => {
     const bounds = { ...trafficBounds, requestsPerConnection: 3 }
     const go = Promise.withResolvers<void>()
-    const slow = (_req: unknown, res: import('node:http').ServerResponse) =>
+    let begun = 0
+    const slow = (_req: unknown, res: import('node:http').ServerResponse) => {
+      begun += 1
       void go.promise.then(() => res.end('here'))
+    }
     listening = await listen(slow, '127.0.0.1', 0, undefined, bounds)
     const socket = await open(listening.port)
     let received = ''
@@ -57,7 +65,8 @@ describe('connections', () => {
       received += bytes
     })
     socket.write(headers('/').repeat(5))
-    await new Promise(resolve => setTimeout(resolve, 200))
+    // They come in one piece: what is beyond the third is refused with it.
+    await until(() => begun === 3)
     go.resolve()
     await once(socket, 'close')
     expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
@@ -144,15 +153,16 @@ describe('bytes that requests hold', () => {
     half.write(
       `POST /v1/graph HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n${' '.repeat(100_000)}`,
     )
-    await new Promise(resolve => setTimeout(resolve, 200))
     const body = `{"data": []${' '.repeat(100_000)}}`
-    const refused = await create('/v1/plot', body)
-    expect(refused.status).toBe(503)
+    let refused = await create('/v1/plot', body)
+    await eventually('what is on its way counts', async () => {
+      if (refused.status !== 503) refused = await create('/v1/plot', body)
+      return refused.status === 503
+    })
     expect(refused.headers.get('Retry-After')).not.toBeNull()
     expect(((await refused.json()) as { error: { code: string } }).error.code).toBe('overloaded')
     half.destroy()
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect((await create('/v1/plot', body)).status).toBe(201)
+    await eventually('it comes back', async () => (await create('/v1/plot', body)).status === 201)
   })
 
   test('of answers that nobody reads are bounded, and come back', async () => {
@@ -161,9 +171,9 @@ describe('bytes that requests hold', () => {
     const created = await create('/v1/plot', JSON.stringify({ data: [{ name: 'x'.repeat(8_000_000) }] }))
     const { graph } = (await created.json()) as { graph: { graph_id: string } }
     const lazy = await open(port)
-    lazy.pause()
     lazy.write(headers(`/v1/graph/${graph.graph_id}`))
-    await new Promise(resolve => setTimeout(resolve, 500))
+    // The answer is there, and stays unread.
+    await once(lazy, 'readable')
     for (const path of [`/v1/graph/${graph.graph_id}`, `/p/${graph.graph_id}.json`]) {
       const refused = await call('GET', path, plain)
       expect([path, refused.status]).toEqual([path, 503])
@@ -172,31 +182,30 @@ describe('bytes that requests hold', () => {
     }
     expect((await call('GET', `/v1/plot/${graph.graph_id}`)).status).toBe(200)
     lazy.destroy()
-    await new Promise(resolve => setTimeout(resolve, 200))
-    const answer = await call('GET', `/v1/graph/${graph.graph_id}`, plain)
-    expect(answer.status).toBe(200)
-    expect((await answer.text()).length).toBeGreaterThan(8_000_000)
+    await eventually('it comes back whole', async () => {
+      const answer = await call('GET', `/v1/graph/${graph.graph_id}`, plain)
+      return (await answer.text()).length > 8_000_000
+    })
   })
 
   test('of an answer that is read too slowly on the whole go, with the connection', async () => {
-    const pace = { graceMs: 1_500, bytesPerSecond: 80_000_000 }
+    const pace = { graceMs: 6_000, bytesPerSecond: 80_000_000 }
     const inFlight = { ...inFlightBounds, answers: bounds(9_500_000), pace }
     const { port, create, call } = await start({ config: { maxBodyBytes: 10_000_000 }, deps: { inFlight } })
     const created = await create('/v1/plot', JSON.stringify({ data: [{ name: 'x'.repeat(9_000_000) }] }))
     const { graph } = (await created.json()) as { graph: { graph_id: string } }
     const path = `/v1/graph/${graph.graph_id}`
     const trickling = await open(port)
-    trickling.pause()
     trickling.write(headers(path))
+    await once(trickling, 'readable')
     const sipping = setInterval(() => trickling.read(1000), 20)
-    await new Promise(resolve => setTimeout(resolve, 300))
     const statusNow = async () => {
       const answer = await call('GET', path, plain)
       await answer.body?.cancel()
       return answer.status
     }
     expect(await statusNow()).toBe(503)
-    while ((await statusNow()) !== 200) await new Promise(resolve => setTimeout(resolve, 100))
+    await eventually('it has gone', async () => (await statusNow()) === 200)
     clearInterval(sipping)
   })
 })

@@ -393,7 +393,7 @@ describe('the writing thread', () => {
     }
     const began = performance.now()
     await expect(writer.call('beat')).rejects.toMatchObject({ code: 'unavailable' })
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - began).toBeLessThan(5000)
     await writer.close()
   })
 

@@ -26,7 +26,7 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
-  ping(): Promise<void>
+  ping(withinMs?: number): Promise<void>
   /** Rejects what is under way with `unavailable`. */
   abandon(): void
   close(): Promise<void>
@@ -96,13 +96,14 @@ export function connect(url: string, { onCommand }: ConnectionOptions = {}): Con
 
   return {
     use,
-    ping: () => use(() => withTimeout(db.command({ ping: 1 }), pingMs, noAnswer).then(() => {})),
+    ping: (ms = pingMs) =>
+      use(() => withTimeout(db.command({ ping: 1 }), ms, () => noAnswer(ms)).then(() => {})),
     abandon: () => leaving.reject(unavailable('the service is shutting down')),
     close: () => (closed ??= shut()),
   }
 }
 
-const noAnswer = () => unavailable(`the store did not answer in ${pingMs} ms`)
+const noAnswer = (ms: number) => unavailable(`the store did not answer in ${ms} ms`)
 
 /** The database that the address names, else our own. */
 function databaseOf(url: string): string {

@@ -17,6 +17,9 @@ import { createRecords } from './records.ts'
 import { readSchema, setUpSchema } from './schema.ts'
 import { createSweep } from './sweep.ts'
 
+/** A start may wait longer than whoever asks for readiness. */
+const openingMs = 10_000
+
 /** Sets a new database up; of any other makes only what is missing. Rejects on one that a newer version has written. */
 async function prepare(connection: Connection): Promise<void> {
   const { version, missingIndexes } = await readSchema(connection)
@@ -48,7 +51,7 @@ export async function openMongo(
     ...createDump(connection, prefixes),
   }
   try {
-    await store.ping()
+    await connection.ping(openingMs)
     await prepare(connection)
     // Before any figure names it.
     if (prefix) await prefixes.put(prefix)
