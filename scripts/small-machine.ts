@@ -34,7 +34,9 @@ const limit = limitMemory(Number(values.mib))
 const faults: string[] = []
 const began = performance.now()
 try {
-  const service = await startService({ RENDER_WORKERS: values.workers }, limit.before)
+  // As the container's image sets it.
+  const settings = { RENDER_WORKERS: values.workers, MALLOC_TRIM_THRESHOLD_: '131072' }
+  const service = await startService(settings, limit.before)
   try {
     const draw = async () => {
       for (let name = left.shift(); name; name = left.shift()) {
