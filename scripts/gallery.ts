@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util'
 import { defaultLook, type ImageLook } from '../src/domain/image/look.ts'
 import { defaultTemplate } from '../src/plotly/default-template.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
-import { type GalleryFigure, type GalleryGroup, galleryGroups } from './gallery/figures.ts'
+import { galleryGroups } from './gallery/figures.ts'
+import type { GalleryFigure, GalleryGroup } from './gallery/samples.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
 

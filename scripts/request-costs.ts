@@ -6,7 +6,8 @@
 
 import { parseArgs } from 'node:util'
 import { startService } from './bench/service.ts'
-import { prepareGraphs, requestKinds } from './request-costs/kinds.ts'
+import { prepareGraphs } from './request-costs/graphs.ts'
+import { requestKinds } from './request-costs/kinds.ts'
 import { type Cost, costOf } from './request-costs/measure.ts'
 
 const { positionals, values } = parseArgs({

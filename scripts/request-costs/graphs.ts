@@ -1,0 +1,51 @@
+/** Graphs of strangers that are dear to read: made once, before anything is measured. */
+
+import { expect, type Service } from '../bench/service.ts'
+
+/** Graphs that strangers have published; their ids are known. */
+export interface Graphs {
+  readonly small: string
+  /** Nearly 10 MB: one text of `<`, numbers, thousands of traces, one deep value. */
+  readonly large: Readonly<Record<string, string>>
+}
+
+const mega = 1_000_000
+
+export async function prepareGraphs(service: Service): Promise<Graphs> {
+  const create = async (figure: unknown) => {
+    const { graph } = JSON.parse(
+      expect(201, await service.post('/v1/plot', JSON.stringify(figure))).toString(),
+    )
+    return graph.graph_id as string
+  }
+  const numbers = Array.from({ length: 600_000 }, (_, at) => at * 1.000001)
+  return {
+    small: await create({ data: [{ y: [1, 2, 3] }], layout: { title: { text: 'small' } } }),
+    large: {
+      '<': await create({ data: [{ name: '<'.repeat(9.8 * mega), y: [1] }] }),
+      numbers: await create({ data: [{ y: numbers.slice(0, 300_000) }, { x: numbers.slice(0, 300_000) }] }),
+      traces: await create({
+        data: Array.from({ length: 1_999 }, (_, at) => ({ name: `t${at}`, y: numbers.slice(0, 100) })),
+      }),
+      texts: await create({
+        data: [
+          {
+            type: 'scatter',
+            mode: 'text',
+            text: numbers.slice(0, 200_000).map(n => `é ${n}`),
+            y: numbers.slice(0, 200_000),
+          },
+        ],
+      }),
+      table: await create({
+        data: [{ type: 'table', cells: { values: [numbers.slice(0, 200_000), numbers.slice(0, 200_000)] } }],
+      }),
+      annotations: await create({
+        data: [{ y: [1] }],
+        layout: {
+          annotations: Array.from({ length: 10_000 }, (_, at) => ({ text: `note ${at}`, x: at, y: 1 })),
+        },
+      }),
+    },
+  }
+}
