@@ -13,6 +13,7 @@ import { layoutsContract } from './contract-layouts.ts'
 import { listContract } from './contract-list.ts'
 import { processesContract } from './contract-processes.ts'
 import { recordsContract } from './contract-records.ts'
+import { versionFilesContract } from './contract-version-files.ts'
 import { versionsContract } from './contract-versions.ts'
 import { first, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
@@ -71,7 +72,10 @@ export function storeContract(backend: Backend): void {
   describe('lists', () => listContract(bench))
   describe('artifacts', () => artifactsContract(bench))
   describe('idempotency claims', () => claimsContract(bench))
-  describe('versions', () => versionsContract(bench))
+  describe('versions', () => {
+    versionsContract(bench)
+    versionFilesContract(bench)
+  })
   describe('records', () => recordsContract(bench))
   describe('two processes on the same data', () => processesContract(bench))
 

@@ -5,7 +5,7 @@ import type { FigureDoc } from '../../src/storage/mongodb/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
 import { storeContract } from './contract.ts'
-import { versionsKept } from './contract-versions.ts'
+import { versionsKept } from './version-samples.ts'
 
 const kind = mongoKind()
 /** Bytes as they are, not in the driver's wrapper. */

@@ -7,7 +7,7 @@ import { openStore } from '../../src/storage/open.ts'
 import { fileName } from '../../src/storage/sqlite/open.ts'
 import { tables } from '../../src/storage/sqlite/schema.ts'
 import type { Backend } from './contract.ts'
-import { versionsKept } from './contract-versions.ts'
+import { versionsKept } from './version-samples.ts'
 
 export function sqliteBackend(
   dataDir: string,
