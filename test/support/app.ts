@@ -20,6 +20,8 @@ export interface TestService {
   readonly key: string
   /** Where its embedded store lies. */
   readonly dataDir: string
+  /** Stores a figure with that key; resolves with its permalink. */
+  publish(figure: object): Promise<string>
   close(): Promise<void>
 }
 
@@ -44,6 +46,14 @@ export async function startTestService(
     plotUrl: app.plotUrl,
     key: secret,
     dataDir: folder,
+    async publish(figure) {
+      const response = await fetch(`${address}/v1/graph`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(figure),
+      })
+      return ((await response.json()) as { graph: { permalink: string } }).graph.permalink
+    },
     async close() {
       await close(1_000)
       await rm(folder, { recursive: true, force: true })

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createRenderingWatch } from '../../../src/api/graphql/rendering-watch.ts'
-import type { GraphRecord, Rendering } from '../../../src/domain/graph/graph.ts'
-import { accountIdOf } from '../../../src/domain/ids.ts'
+import type { GraphRecord, Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts'
 import { graphIdOf } from '../../support/ids.ts'
+import { graphRecord, renderingOf } from '../../support/records.ts'
 import { create, type QuietService, startQuietService } from './service.ts'
 
 let service: QuietService
@@ -134,18 +134,8 @@ describe('subscription rendering', () => {
 })
 
 describe('the watch', () => {
-  const record = (id: string, status: Rendering['status']): GraphRecord => ({
-    graphId: graphIdOf(id),
-    accountId: accountIdOf('a'),
-    createdAt: new Date(),
-    version: 1,
-    updatedAt: new Date(),
-    expiresAt: null,
-    title: null,
-    traceTypes: [],
-    warnings: [],
-    rendering: { ...none, status },
-  })
+  const record = (id: string, status: RenderStatus) =>
+    graphRecord(graphIdOf(id), { rendering: renderingOf(status) })
 
   function watched(bounds: { everyMs: number; forMs: number; watchers: number }) {
     const state = new Map<string, GraphRecord>()

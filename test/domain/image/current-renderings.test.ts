@@ -1,46 +1,24 @@
 /** What the state of a rendering says while it is being written. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Rendering } from '../../../src/domain/graph/graph.ts'
-import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
+import type { Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts'
+import { accountIdOf } from '../../../src/domain/ids.ts'
 import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { openStore } from '../../../src/storage/open.ts'
+import { renderingOf, storeGraph } from '../../support/records.ts'
+import { openTestStore, type TestStore } from '../../support/store.ts'
 
-let folder: string
+let opened: TestStore
 let store: Store
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plotgate-crash-'))
-  store = await openStore({ mongodbUrl: null, dataDir: folder })
+  opened = await openTestStore()
+  store = opened.store
 })
 
-afterAll(async () => {
-  await store.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => opened.close())
 
-const newGraphId = createGraphIds()
-
-async function newGraph(status: Rendering['status']): Promise<GraphId> {
-  const graphId = newGraphId()
-  const rendering = { status, error: null, omitted: [] }
-  const rest = {
-    createdAt: new Date(),
-    version: 1,
-    updatedAt: new Date(),
-    expiresAt: null,
-    title: null,
-    traceTypes: [],
-    warnings: [],
-  }
-  const figure = { data: '[]', layout: '{}', frames: null }
-  await store.graphs.insert({ graphId, accountId: accountIdOf('a'), rendering, ...rest }, figure)
-  return graphId
-}
+const newGraph = (status: RenderStatus) => storeGraph(store, { rendering: renderingOf(status) })
 
 test('a state is told from the moment it is announced, until the store says it', async () => {
   const current = createCurrentRenderings(store)

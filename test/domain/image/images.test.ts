@@ -1,11 +1,8 @@
 /** The pictures of a graph: one drawing however many ask, and nothing of a graph that is gone. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Artifact } from '../../../src/domain/graph/graph.ts'
-import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
+import { accountIdOf } from '../../../src/domain/ids.ts'
 import type { ImageFormat } from '../../../src/domain/image/formats.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { defaultLook, type ImageSpec } from '../../../src/domain/image/look.ts'
@@ -13,8 +10,9 @@ import type { RenderDispatcher, RenderJob, RenderPriority } from '../../../src/d
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { cancelled, overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
-import { openStore } from '../../../src/storage/open.ts'
 import { eventually } from '../../support/eventually.ts'
+import { storeGraph } from '../../support/records.ts'
+import { openTestStore, type TestStore } from '../../support/store.ts'
 
 interface Asked {
   readonly job: RenderJob
@@ -81,18 +79,15 @@ const begun = (asked: readonly Asked[], count: number) =>
 const joined = (asked: readonly Asked[], formats: readonly ImageFormat[]) =>
   eventually(`the first is to bring ${formats}`, () => String(asked[0]?.wanted) === String(formats))
 
-let folder: string
+let opened: TestStore
 let store: Store
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plotgate-images-'))
-  store = await openStore({ mongodbUrl: null, dataDir: folder })
+  opened = await openTestStore()
+  store = opened.store
 })
 
-afterAll(async () => {
-  await store.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => opened.close())
 
 function setUp() {
   const dispatcher = createHeldDispatcher()
@@ -100,28 +95,7 @@ function setUp() {
   return { images, asked: dispatcher.asked }
 }
 
-const newGraphId = createGraphIds()
-
-async function newGraph(): Promise<GraphId> {
-  const graphId = newGraphId()
-  const rendering = { status: 'pending' as const, error: null, omitted: [] }
-  await store.graphs.insert(
-    {
-      graphId,
-      accountId: accountIdOf('a'),
-      createdAt: new Date(),
-      version: 1,
-      updatedAt: new Date(),
-      expiresAt: null,
-      title: null,
-      traceTypes: [],
-      warnings: [],
-      rendering,
-    },
-    { data: '[]', layout: '{}', frames: null },
-  )
-  return graphId
-}
+const newGraph = () => storeGraph(store)
 
 describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {

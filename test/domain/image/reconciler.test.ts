@@ -1,30 +1,28 @@
 /** What becomes of graphs whose image was lost on the way: the store knows them, and one process sees to them. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import type { Rendering } from '../../../src/domain/graph/graph.ts'
-import { accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
+import type { RenderStatus } from '../../../src/domain/graph/graph.ts'
+import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import { createAttempts } from '../../../src/domain/image/attempts.ts'
 import { defaultLook, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { startReconciler } from '../../../src/domain/image/reconciler.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { overloaded, renderTimeout } from '../../../src/errors/errors.ts'
-import { openStore } from '../../../src/storage/open.ts'
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
+import { renderingOf, storeGraph } from '../../support/records.ts'
+import { openTestStore, type TestStore } from '../../support/store.ts'
 
-let folder: string
+let opened: TestStore
 let store: Store
 let resumed: string[]
 const stops: (() => void)[] = []
 const timing = { everyMs: 20, patienceMs: 1_000, leaseMs: 60_000 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plotgate-reconciler-'))
-  store = await openStore({ mongodbUrl: null, dataDir: folder })
+  opened = await openTestStore()
+  store = opened.store
 })
 beforeEach(() => {
   resumed = []
@@ -34,30 +32,10 @@ afterEach(async () => {
   await store.graphs.removeAll(accountIdOf('a'))
   await store.records('leases').delete('unfinished images')
 })
-afterAll(async () => {
-  await store.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => opened.close())
 
-const newGraphId = createGraphIds()
-
-async function newGraph(status: Rendering['status'], age = 60_000): Promise<GraphId> {
-  const graphId = newGraphId()
-  const createdAt = new Date(Date.now() - age)
-  const rendering = { status, error: null, omitted: [] }
-  const rest = {
-    createdAt,
-    updatedAt: createdAt,
-    version: 1,
-    title: null,
-    traceTypes: [],
-    warnings: [],
-    expiresAt: null,
-  }
-  const figure = { data: '[]', layout: '{}', frames: null }
-  await store.graphs.insert({ graphId, accountId: accountIdOf('a'), rendering, ...rest }, figure)
-  return graphId
-}
+const newGraph = (status: RenderStatus, age = 60_000) =>
+  storeGraph(store, { rendering: renderingOf(status), createdAt: new Date(Date.now() - age) })
 
 const markReady = (graphId: GraphId) =>
   store.graphs.setRendering({ graphId, version: 1 }, { status: 'ready', error: null, omitted: [] })

@@ -12,6 +12,7 @@ import { openStore } from '../../../src/storage/open.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { mongoKind, startMongo } from '../../support/mongo.ts'
+import { emptyFigure, graphRecord } from '../../support/records.ts'
 
 let service: TestService | undefined
 const closings: (() => Promise<unknown>)[] = []
@@ -113,24 +114,12 @@ describe.each(stores)('on %s', kind => {
     return store
   }
 
-  const recordOf = (graphId: GraphId) => ({
-    graphId,
-    accountId: accountIdOf('account'),
-    createdAt: new Date(),
-    version: 1,
-    updatedAt: new Date(),
-    expiresAt: null,
-    title: null,
-    traceTypes: [],
-    warnings: [],
-    rendering: { status: 'pending' as const, error: null, omitted: [] },
-  })
-  const figure = { data: '[]', layout: '{}', frames: null }
+  const recordOf = (graphId: GraphId) => graphRecord(graphId, { accountId: accountIdOf('account') })
 
   test('a store keeps what is within its quota and nothing more', async () => {
     const store = withQuotas(await open(), { graphs: 2, bytes: 1_000 })
     const insert = (name: string, data = '[]') =>
-      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), { ...figure, data })
+      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), { ...emptyFigure, data })
     await insert('a')
     await expect(insert('b', `["${'x'.repeat(1_000)}"]`)).rejects.toThrow('QUOTA_BYTES')
     await insert('b')
@@ -145,7 +134,7 @@ describe.each(stores)('on %s', kind => {
   test('what is appended counts, but not what it pushed out', async () => {
     const store = withQuotas(await open(), { graphs: null, bytes: 1_000 })
     const graphId = graphIdOf('a'.padEnd(21, '0'))
-    await store.graphs.insert(recordOf(graphId), { ...figure, data: '[{"y":[1]}]' })
+    await store.graphs.insert(recordOf(graphId), { ...emptyFigure, data: '[{"y":[1]}]' })
     const items = Array.from({ length: 150 }, () => '1').join()
     const append = (keep: number | null) =>
       store.graphs.find(graphId).then(record =>
@@ -166,7 +155,7 @@ describe.each(stores)('on %s', kind => {
     const store = withQuotas(await open(), { graphs: 1, bytes: null })
     const claim = (bodyHash: string) => ({ id: 'claim', bodyHash, expiresAt: new Date(Date.now() + 60_000) })
     const insert = (name: string, bodyHash: string) =>
-      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), figure, claim(bodyHash))
+      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), emptyFigure, claim(bodyHash))
     expect((await insert('a', 'one')).kind).toBe('inserted')
     expect(await insert('b', 'one')).toEqual({ kind: 'replayed', graphId: 'a'.padEnd(21, '0') })
     expect((await insert('c', 'other')).kind).toBe('conflict')

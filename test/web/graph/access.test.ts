@@ -18,7 +18,7 @@ let permalink: string
 beforeAll(async () => {
   service = await startTestService({ RENDER_WORKERS: '1' })
   browser = await startTestBrowser()
-  permalink = await create({
+  permalink = await service.publish({
     data: [
       { type: 'bar', name: 'Sales', x: ['Jan', 'Feb'], y: [20, 14] },
       { name: 'Trend', x: ['Jan', 'Feb'], y: [12, 18] },
@@ -30,15 +30,6 @@ afterAll(async () => {
   await browser.close()
   await service.close()
 })
-
-async function create(figure: object): Promise<string> {
-  const response = await fetch(`${service.baseUrl}/v1/graph`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(figure),
-  })
-  return ((await response.json()) as { graph: { permalink: string } }).graph.permalink
-}
 
 async function open(address: string, options: PageOptions = {}): Promise<Page> {
   const { page } = await browser.open(options)
@@ -93,7 +84,7 @@ test(
   'the cells of a matrix are walked by keyboard, row by row',
   async () => {
     const page = await open(
-      await create({
+      await service.publish({
         data: [
           {
             type: 'heatmap',
@@ -175,7 +166,7 @@ describe('a page', () => {
       const { page } = await browser.open()
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
       await page.goto(
-        await create({ data: [{ y: [1, 2] }], frames: [{ name: 'a', data: [{ y: [2, 1] }] }] }),
+        await service.publish({ data: [{ y: [1, 2] }], frames: [{ name: 'a', data: [{ y: [2, 1] }] }] }),
         { waitUntil: 'load', timeout: patience },
       )
       await page.waitForSelector('.is-live', { timeout: patience })

@@ -46,22 +46,13 @@ describe('in a browser', () => {
   beforeAll(async () => {
     service = await startTestService({ RENDER_WORKERS: '1' })
     browser = await startTestBrowser()
-    permalink = await create({ data: [{ y: [1, 3, 2] }], layout: { title: 'Three' } })
-    fixed = await create({ data: [{ y: [1, 3, 2] }], layout: { width: 800, height: 400 } })
+    permalink = await service.publish({ data: [{ y: [1, 3, 2] }], layout: { title: 'Three' } })
+    fixed = await service.publish({ data: [{ y: [1, 3, 2] }], layout: { width: 800, height: 400 } })
   }, patience)
   afterAll(async () => {
     await browser.close()
     await service.close()
   })
-
-  async function create(figure: object): Promise<string> {
-    const response = await fetch(`${service.baseUrl}/v1/graph`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(figure),
-    })
-    return ((await response.json()) as { graph: { permalink: string } }).graph.permalink
-  }
 
   /** Another site's page with that body, for a reader whose system is dark. */
   async function hosted<T>(

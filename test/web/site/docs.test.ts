@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { violationsOf } from '../../support/axe.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 import { countGraphs, type HttpSide, startHttp } from '../../support/http.ts'
 
@@ -15,8 +14,6 @@ afterAll(async () => {
   await viewer?.close()
   await side?.close()
 })
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface ApiDocument {
   readonly paths: Record<string, Record<string, { operationId: string; responses: object }>>
@@ -96,13 +93,7 @@ describe('in a browser', () => {
     await page.$$eval('details', all => {
       for (const each of all) each.open = true
     })
-    await page.evaluate(axe)
-    const violations = await page.evaluate(async () => {
-      type Found = { violations: { id: string; nodes: { html: string }[] }[] }
-      const { axe: run } = globalThis as unknown as { axe: { run: () => Promise<Found> } }
-      return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-    })
-    expect(violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.browserContext().close()
   })
 })

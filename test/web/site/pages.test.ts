@@ -1,10 +1,8 @@
 /** The landing page and the error page in a real browser: look, policy, accessibility. */
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Page } from 'puppeteer-core'
 import { startTestService, type TestService } from '../../support/app.ts'
+import { violationsOf } from '../../support/axe.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
 const patience = 90_000
@@ -20,20 +18,6 @@ afterAll(async () => {
   await browser.close()
   await service.close()
 })
-
-/** What axe finds on the page itself; the framed graph has its own test. */
-async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8'))
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-      }
-    }
-    const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
-  })
-}
 
 const looks = [
   ['a wide screen in the light', {}],
@@ -70,7 +54,7 @@ describe('the landing page', () => {
       const frame = await page.waitForFrame(each => each.url().includes('/example'), { timeout: patience })
       await frame.waitForSelector('.is-live', { timeout: patience })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-      expect(await axeViolations(page)).toEqual([])
+      expect(await violationsOf(page, { iframes: false })).toEqual([])
       expect(faults).toEqual([])
       expect(
         requests.filter(each => !each.startsWith(service.baseUrl) && !/^(?:data|blob):/.test(each)),
@@ -173,7 +157,7 @@ describe('the error page', () => {
       await page.goto(`${service.plotUrl}/abcdefghijklmnopqrstu`, { timeout: patience })
       expect(await page.$eval('h1', heading => heading.textContent)).toBe('There is no graph here')
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-      expect(await axeViolations(page)).toEqual([])
+      expect(await violationsOf(page, { iframes: false })).toEqual([])
       await page.browserContext().close()
     },
     patience,
