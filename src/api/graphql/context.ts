@@ -12,7 +12,7 @@ import {
   maxAnonymousAnswerBytes,
   maxAnswerBytes,
 } from './answer-budget.ts'
-import { type FigureLoader, figureLoader } from './figure-loader.ts'
+import { boundsFor, type FigureLoader, figureLoader } from './figure-loader.ts'
 import type { ReadFigures } from './figure-memory.ts'
 import type { FollowGraph } from './graph-watch.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
@@ -95,7 +95,7 @@ export function createContext(
     signal: closingSignal(ctx),
     count: (what, caller) => limits[what](ctx, caller),
     answer: createAnswerBudget(isKnown ? maxAnswerBytes : maxAnonymousAnswerBytes, ctx.state.holdAnswer),
-    figures: figureLoader(readFigures),
+    figures: figureLoader(readFigures, boundsFor(isKnown)),
   }
 }
 

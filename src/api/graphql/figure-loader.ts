@@ -15,9 +15,13 @@ export interface FigureBounds {
 }
 
 const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024 }
+/** For who asks without a valid key. */
+const anonymousBounds: FigureBounds = { atOnce: 2, characters: 12 * 1024 * 1024 }
+
+export const boundsFor = (isKnown: boolean): FigureBounds => (isKnown ? bounds : anonymousBounds)
 
 /** Gives null for a version that is gone; rejects with `payload_too_large` beyond the bounds. */
-export function figureLoader(read: ReadFigures, { atOnce, characters }: FigureBounds = bounds): FigureLoader {
+export function figureLoader(read: ReadFigures, { atOnce, characters }: FigureBounds): FigureLoader {
   let left = characters
   let turn: Promise<unknown> = Promise.resolve()
 

@@ -96,6 +96,19 @@ describe('one answer', () => {
   })
 })
 
+test('few large figures are read for one answer without a valid key, whatever is asked of them', async () => {
+  const create = `{"query":"mutation ($data: JSON!) { createGraph(input: {data: $data}) { graph { graphId } } }","variables":{"data":${data}}}`
+  const ids = [graphId]
+  while (ids.length < 6) {
+    const made = JSON.parse((await send(service.baseUrl, create, { key: service.key })).text)
+    ids.push(made.data.createGraph.graph.graphId)
+  }
+  const query = `{ ${ids.map((id, at) => `a${at}: graph(id: "${id}") { layout }`).join(' ')} }`
+  expect((await service.ask(query, undefined, { key: service.key })).errors).toEqual([])
+  const { errors } = await service.ask(query, undefined, { key: null })
+  expect(errors.map(({ extensions }) => extensions.code)).toEqual(['payload_too_large', 'payload_too_large'])
+})
+
 describe('a body without a valid key', () => {
   const query = JSON.stringify({ query: `{ graph(id: "x") { title } } #${'x'.repeat(270 * 1024)}` })
 
