@@ -150,6 +150,15 @@ describe('a key ends', () => {
     expect(await keys.list(ada)).toMatchObject([{ name: 'report', revokedAt: new Date(clock.now()) }])
   })
 
+  test('once: revoked again, it keeps the moment', async () => {
+    const { key } = await keys.create(ada, { name: 'report' })
+    await keys.revoke(ada, key.keyId)
+    const revokedAt = new Date(clock.now())
+    clock.pass(60_000)
+    await keys.revoke(ada, key.keyId)
+    expect(await keys.list(ada)).toMatchObject([{ revokedAt }])
+  })
+
   test('only by its own account: for others there is no such key', async () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
     const eve = actorOf('eve')
@@ -188,6 +197,18 @@ describe('rotating a key', () => {
     expect(await keys.list(ada)).toHaveLength(2)
   })
 
+  test('is for keys that work, once each', async () => {
+    const { key: rotated } = await keys.create(ada, { name: 'report' })
+    await keys.rotate(ada, rotated.keyId, 60)
+    const again = keys.rotate(ada, rotated.keyId, 60)
+    await expect(again).rejects.toMatchObject({ message: expect.stringContaining('rotated already') })
+    const { key: revoked } = await keys.create(ada, { name: 'report' })
+    await keys.revoke(ada, revoked.keyId)
+    const late = keys.rotate(ada, revoked.keyId, 60)
+    await expect(late).rejects.toMatchObject({ message: expect.stringContaining('cannot be rotated') })
+    expect(await keys.list(ada)).toHaveLength(3)
+  })
+
   test.each([-1, 1.5, 31 * 86_400, Number.NaN])('takes no grace of %p s', async grace => {
     const { key } = await keys.create(ada, { name: 'report' })
     await expect(keys.rotate(ada, key.keyId, grace)).rejects.toMatchObject({ code: 'invalid_parameter' })
@@ -198,8 +219,8 @@ describe('nobody grants more than they have', () => {
   const manager = () => actorOf(ada.accountId, ['keys:manage', 'graphs:read'])
   const forbidden = { code: 'forbidden', status: 403 }
 
-  test('a key without keys:manage sees and changes no keys', async () => {
-    const { key } = await keys.create(ada, { name: 'report' })
+  test('a key without keys:manage sees and changes no keys, also none that can do less', async () => {
+    const { key } = await keys.create(ada, { name: 'report', scopes: ['graphs:write'] })
     const writer = actorOf(ada.accountId, ['graphs:write', 'graphs:delete', 'graphs:read'])
     await expect(keys.list(writer)).rejects.toMatchObject(forbidden)
     await expect(keys.create(writer, { name: 'more' })).rejects.toMatchObject(forbidden)
@@ -265,6 +286,16 @@ describe('a request for a key is checked', () => {
     const listed = await keys.list(ada)
     expect(listed.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(maxKeysPerAccount)
   })
+})
+
+test('two gateways at once make no more keys than one', async () => {
+  await Promise.all(
+    Array.from({ length: maxKeysPerAccount - 1 }, (_, index) => keys.create(ada, { name: `key ${index}` })),
+  )
+  const last = [keys, elsewhere].flatMap(each => [1, 2, 3].map(n => each.create(ada, { name: `last ${n}` })))
+  const refusals = (await Promise.allSettled(last)).filter(({ status }) => status === 'rejected')
+  expect(refusals.length).toBeGreaterThanOrEqual(5)
+  expect((await keys.list(ada)).length).toBeLessThanOrEqual(maxKeysPerAccount)
 })
 
 describe('keys without end', () => {
