@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { AccountEvent } from '../../src/accounts/account-event.ts'
 import type { SignedIn } from '../../src/accounts/account-session.ts'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
@@ -18,6 +19,7 @@ let clock: ReturnType<typeof standingClock>
 let accounts: Accounts
 let operator: Operator
 let keys: Keys
+let events: AccountEvent[] = []
 let email = ''
 let address = ''
 let next = 0
@@ -27,6 +29,7 @@ const build = (signup: 'open' | 'invite' | 'closed') =>
     ...clock,
     signup,
     passwords,
+    onEvent: event => events.push(event),
     // What is still removed some seconds later may meet the end of this suite.
     onError: () => {},
   })
@@ -39,6 +42,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 beforeEach(() => {
   clock = standingClock()
+  events = []
   accounts = build('open')
   email = `ada-${next++}@example.org`
   address = `192.0.2.${next}`
@@ -324,6 +328,45 @@ describe('guessing a password', () => {
   })
 })
 
+test('what happens to an account is told, with whose it is and from where', async () => {
+  await signUp()
+  // A second claim of the address makes no account.
+  await signUp(better)
+  await signIn(better).catch(() => {})
+  const here = await visit(await signIn())
+  await accounts.changePassword(here, better, good, caller()).catch(() => {})
+  await accounts.changePassword(here, good, better, caller())
+  const token = await operator.reset(email)
+  const followed = await visit(await accounts.followLink(token, good, caller()))
+  await accounts.signOutEverywhere(followed, good)
+  await accounts.remove(followed, good, 'keep')
+  const { accountId } = here.account
+  expect(events).toEqual([
+    { event: 'signed_up', accountId, address },
+    { event: 'sign_in_refused', accountId: null, address },
+    { event: 'signed_in', accountId, address },
+    { event: 'password_refused', accountId },
+    { event: 'password_changed', accountId, address },
+    { event: 'link_followed', accountId, address },
+    { event: 'signed_out_everywhere', accountId },
+    { event: 'account_deleted', accountId },
+  ])
+})
+
+test('signing up takes no password that would be refused later', async () => {
+  await expect(signUp('short')).rejects.toMatchObject({ code: 'invalid_parameter' })
+  await expect(signIn('short')).rejects.toMatchObject(unauthenticated)
+})
+
+test('signing out ends the session, and the others are listed', async () => {
+  await signUp()
+  const [one, other] = [await signIn(), await signIn()]
+  expect(await accounts.sessions(await visit(one))).toHaveLength(2)
+  await accounts.signOut(other.session)
+  expect(await accounts.sessionOf(other.session)).toBeNull()
+  expect(await accounts.sessions(await visit(one))).toHaveLength(1)
+})
+
 test('a password does not expire', async () => {
   await signUp()
   clock.pass(3 * 365 * 86_400_000)
@@ -416,6 +459,15 @@ describe('deleting the account', () => {
     await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject(
       unauthenticated,
     )
+  })
+
+  test.each(['keep', 'delete'] as const)('its graphs: %s', async fate => {
+    await signUp()
+    const here = await visit(await signIn())
+    const record = sampleRecord({ accountId: here.account.accountId })
+    await opened.store.graphs.insert(record, sampleFigure())
+    await accounts.remove(here, good, fate)
+    expect((await opened.store.graphs.find(record.graphId)) !== null).toBe(fate === 'keep')
   })
 
   test('frees the address for a new account, which sees nothing of the old one', async () => {
