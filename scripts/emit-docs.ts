@@ -1,10 +1,12 @@
-/** Writes the pages of docs/ that are made from tables (`npm run emit`). */
+/** Writes the pages of docs/, and the client's list, that are made from tables (`npm run emit`). */
 
 import { writeFileSync } from 'node:fs'
 import { configurationPage } from './configuration-page.ts'
 import { errorsPage } from './errors-page.ts'
+import { pythonFormats, pythonFormatsFile } from './python-formats.ts'
 
-const write = (name: string, text: string) => writeFileSync(new URL(`../docs/${name}`, import.meta.url), text)
+const write = (path: string, text: string) => writeFileSync(new URL(`../${path}`, import.meta.url), text)
 
-write('configuration.md', configurationPage())
-write('errors.md', errorsPage())
+write('docs/configuration.md', configurationPage())
+write('docs/errors.md', errorsPage())
+write(pythonFormatsFile, pythonFormats())

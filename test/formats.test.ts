@@ -1,10 +1,11 @@
-/** An image format is added by its row in the table of formats and by its encoder, and by nothing else. */
+/** An image format is added by its row in the table of formats and by its encoder; what is emitted follows. */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { pythonFormats, pythonFormatsFile } from '../scripts/python-formats.ts'
 import { type RunningServer, run, serve } from './support/command.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -111,4 +112,8 @@ test('a row and an encoder make a format everywhere', async () => {
   }
   expect(data.graph).toEqual({ imageUrl: `${graph.permalink}.bmp` })
   expect(data.__type.enumValues).toContainEqual({ name: 'bmp' })
+})
+
+test('the Python client knows the formats of the table', () => {
+  expect(readFileSync(join(root, pythonFormatsFile), 'utf8')).toBe(pythonFormats())
 })

@@ -7,9 +7,7 @@ from pathlib import PurePath
 from typing import Any, Protocol, TypeAlias, Union
 
 from ._figures import layout_size
-
-formats = ("png", "svg", "webp", "jpeg", "pdf", "html")
-_aliases = {"jpg": "jpeg", "htm": "html"}
+from ._formats import aliases, formats
 
 
 class Writable(Protocol):
@@ -24,7 +22,7 @@ Target: TypeAlias = Union[str, PurePath, Writable]
 def known_format(name: str) -> str:
     """The format of that name, or an error that lists them all."""
     wanted = name.lower().lstrip(".")
-    wanted = _aliases.get(wanted, wanted)
+    wanted = aliases.get(wanted, wanted)
     if wanted not in formats:
         raise ValueError(f"there is no format {name!r}; there are {', '.join(formats)}, and jpg is jpeg")
     return wanted
