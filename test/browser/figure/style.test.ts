@@ -98,6 +98,18 @@ describe('words inside marks', () => {
     expect(asked('no colour')).toBeNull()
   })
 
+  test('on a ground of their own have an ink that is read there, unless they have a colour', () => {
+    const legend = { bgcolor: '#add8e6' }
+    const fontOf = (own: JsonObject, theme: 'light' | 'dark') =>
+      (draw([], { legend: structuredClone(own) }, theme).layout.legend as JsonObject).font
+    expect(fontOf(legend, 'dark')).toEqual({ color: '#000000' })
+    expect(fontOf(legend, 'light')).toBeUndefined()
+    expect(fontOf({ ...legend, font: { color: 'white' } }, 'dark')).toEqual({ color: 'white' })
+    expect(draw([], { annotations: [{ text: 'a', bgcolor: 'white' }] }, 'dark').layout).toMatchObject({
+      annotations: [{ font: { color: '#000000' } }],
+    })
+  })
+
   test('are the library’s own, like all it draws, under a template that somebody brings', () => {
     draw([], { template: {} })
     expect(hooks()).toBeNull()

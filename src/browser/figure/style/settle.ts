@@ -3,6 +3,7 @@
 import type { FigureParts } from '../parts.ts'
 import { partOf } from '../words/context.ts'
 import type { ReadColour } from './colours.ts'
+import { settleGrounds } from './grounds.ts'
 import { setStyleHooks } from './hooks.ts'
 import { outlineScaledMarks, settleScale } from './scales.ts'
 import { markRepeatedSeries } from './series.ts'
@@ -17,5 +18,6 @@ export function settleStyle({ data, layout }: FigureParts, read: ReadColour): vo
     settleScale(trace, defaults)
     outlineScaledMarks(trace, defaults)
   }
+  settleGrounds(layout, defaults, read)
   setStyleHooks(layout, defaults, read)
 }

@@ -13,7 +13,8 @@ import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
 import { fitNotes } from './notes.ts'
 
-const withoutAxes = /^(?:pie|funnelarea|sunburst|treemap|icicle)$/
+const withoutAxes =
+  /^(?:pie|funnelarea|sunburst|treemap|icicle|sankey|table|(?:choropleth|scatter|density)(?:map|geo)|choropleth)$/
 
 /** Margins are for the labels of axes; where there are none, the marks have their place. */
 function leaveNoEmptySides({ data, layout }: FigureParts): void {
