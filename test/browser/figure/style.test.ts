@@ -74,10 +74,10 @@ describe('a colour scale', () => {
 
 describe('words inside marks', () => {
   interface Hooks {
-    readonly plotgateStyle: { inkOn(colour: string): string | null; chosen: string } | null
+    readonly plotgateStyle: { inkOn(colour: unknown): string | null; chosen: string } | null
   }
   const hooks = () => (globalThis as unknown as Hooks).plotgateStyle
-  const asked = (colour: string) => hooks()?.inkOn(colour) ?? null
+  const asked = (colour: unknown) => hooks()?.inkOn(colour) ?? null
   const lightOf = (colour: string) => luminance(partsOf(colour)!)
 
   test.each([
@@ -96,6 +96,7 @@ describe('words inside marks', () => {
     draw([], { paper_bgcolor: 'black' })
     expect(asked('rgba(255, 255, 255, 0.2)')).toBe('#ffffff')
     expect(asked('no colour')).toBeNull()
+    expect(asked(undefined)).toBeNull()
   })
 
   test('on a ground of their own have an ink that is read there, unless they have a colour', () => {

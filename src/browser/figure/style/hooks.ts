@@ -10,7 +10,7 @@ import { inkOn } from './inks.ts'
 
 interface StyleHooks {
   /** The colour of words on a mark; null leaves it to the library. */
-  inkOn(colour: string): string | null
+  inkOn(colour: unknown): string | null
   /** The ground of the button of a menu that is chosen: the words on it have the figure's own colour. */
   readonly chosen: string
 }
@@ -26,7 +26,11 @@ function hooksOf(layout: JsonObject, defaults: JsonObject, read: ReadColour): St
   const ink = colourOf(partOf(layout, 'font').color ?? partOf(defaults, 'font').color, read)
   if (!paper || !ground || !ink) return null
   const chosen = [0, 1, 2].map(i => Math.round(255 * (0.88 * paper[i]! + 0.12 * ink[i]!)))
-  return { inkOn: colour => inkOn(colour, ground, read), chosen: `rgb(${chosen})` }
+  return {
+    // Where there is nothing, such as in an empty cell, it has no colour to ask with.
+    inkOn: colour => (typeof colour === 'string' ? inkOn(colour, ground, read) : null),
+    chosen: `rgb(${chosen})`,
+  }
 }
 
 const colourOf = (value: unknown, read: ReadColour) => (typeof value === 'string' ? read(value) : null)
