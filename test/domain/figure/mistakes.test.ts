@@ -458,6 +458,20 @@ const mistakes: readonly Mistake[] = [
     /steps, more than/,
   ],
   [
+    'minor ticks without end, of points that stand at 0, 1, 2',
+    { data: [{ y: [1, 2, 3] }], layout: { xaxis: { minor: { dtick: 1e-9 } } } },
+    'error',
+    'layout.xaxis.minor.dtick',
+    /steps, more than/,
+  ],
+  [
+    'more ticks, one by one, than an image has pixels',
+    layout({ xaxis: { tickvals: Array.from({ length: 10_001 }, (_, at) => at) } }),
+    'error',
+    'layout.xaxis.tickvals',
+    /10001 are more than can be drawn/,
+  ],
+  [
     'milliseconds over a thousand years',
     { data: [{ x: ['1000-01-01', '2000-01-01'], y: [1, 2] }], layout: { xaxis: { dtick: 1 } } },
     'error',

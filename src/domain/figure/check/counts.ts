@@ -2,7 +2,9 @@
 
 import type { Attribute } from '../../../plotly/schema.ts'
 import { kinds, type Place } from '../tree/figure-tree.ts'
+import { numbersOf } from './arrays.ts'
 import type { Findings } from './findings.ts'
+import { isTypedArray } from './typed-arrays.ts'
 
 /** `nticks`, `nbinsx`, `surface.count`, `minorgridcount`, the rows of a grid: each is drawn one by one. */
 const counts = /^n(?:ticks|contours|bins[xy]?)$|count$|^(?:rows|columns)$/
@@ -19,6 +21,17 @@ function checkPaperLength(findings: Findings, place: Place): void {
   const name = tree.key(place)
   if (lengths.test(name) || (name === 'size' && /font$/.test(tree.key(tree.parent(place)))))
     findings.error(place, 'is longer than any image; send a length in pixels')
+}
+
+/** Ticks that are sent one by one: each is drawn, however close it stands to the next. */
+export function checkTickCount(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const count = tree.is(place, kinds.array)
+    ? tree.count(place)
+    : isTypedArray(tree, place)
+      ? numbersOf(tree, place).length
+      : 0
+  if (count > maxCount) findings.error(place, `${count} are more than can be drawn; send at most ${maxCount}`)
 }
 
 /** `tickformat`, `texttemplate` …: a width in them is filled with spaces. */

@@ -6,7 +6,7 @@
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { axisOf } from './dates.ts'
 import { spanOf, spreadOf, stepOf } from './numbers.ts'
-import type { FigureView } from './views.ts'
+import type { FigureView, TraceView } from './views.ts'
 
 /** More than any image has pixels across. */
 const maxSteps = 10_000
@@ -68,11 +68,23 @@ function spanOfAxis(figure: FigureView, axis: Place): number {
   let span = 0
   for (const trace of figure.traces) {
     if (axisOf(figure, trace, letter) !== axis) continue
-    const spread = spreadOf(tree, tree.at(trace.place, letter))
+    const data = tree.at(trace.place, letter)
+    if (data === none && !isLog) span = Math.max(span, impliedSpan(figure, trace, letter))
+    const spread = spreadOf(tree, data)
     if (spread)
       span = Math.max(span, isLog ? Math.log10(spread[1]) - Math.log10(spread[0]) : difference(spread))
   }
   return span
+}
+
+/** Of these, points that say only one of their two places stand at 0, 1, 2 … of the other. */
+const indexed: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
+
+function impliedSpan({ tree }: FigureView, { place, type }: TraceView, letter: 'x' | 'y'): number {
+  const other = tree.at(place, letter === 'x' ? 'y' : 'x')
+  const isMoved = [`${letter}0`, `d${letter}`].some(name => tree.member(place, name) !== none)
+  if (!indexed.has(type) || isMoved || !tree.is(other, kinds.array)) return 0
+  return tree.count(other) - 1
 }
 
 const difference = (spread: readonly [number, number] | null) => (spread ? spread[1] - spread[0] : Number.NaN)

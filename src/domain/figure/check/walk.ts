@@ -9,7 +9,7 @@ import {
   type SchemaNode,
 } from '../../../plotly/schema.ts'
 import { booleans, containers, kinds, none, type Place } from '../tree/figure-tree.ts'
-import { checkCount } from './counts.ts'
+import { checkCount, checkTickCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { checkFormat } from './formats.ts'
 import { checkIncomplete } from './incomplete.ts'
@@ -96,6 +96,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
   const { tree } = findings
   const kind = tree.kind(place)
   if (counted.has(attribute.kind)) checkCount(findings, place, attribute)
+  if (attribute.kind === 'data_array' && tree.key(place) === 'tickvals') checkTickCount(findings, place)
   if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
   if (!onlyErrors) checkFormat(findings, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
