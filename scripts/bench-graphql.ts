@@ -1,5 +1,5 @@
 /**
- * What the second door costs: the same fields of the same graph read over REST and over GraphQL, in turns, from one
+ * What the second API costs: the same fields of the same graph read over REST and over GraphQL, in turns, from one
  * service with its embedded store. Prints answers a second, the server's CPU time an answer, and the ratio of both.
  *
  * Usage: node scripts/bench-graphql.ts [POINTS…]   (default: 30 1000 20000 points a figure)

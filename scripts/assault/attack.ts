@@ -64,7 +64,7 @@ async function attack(
   const newGraphId = createGraphIds()
   const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
-  /** The room must hold without the checks at the door. */
+  /** The renderer must hold without the checks of creates. */
   async function storeUnchecked(figure: HostileFigure, seed: number): Promise<GraphId> {
     const { data, layout = {} } = JSON.parse(figure.body(seed))
     const graphId = newGraphId()

@@ -78,7 +78,7 @@ const map = (style: object) => (seed: number) => ({
 let decoded: string | undefined
 const unfolding = () => (decoded ??= bomb(30_000))
 
-/** Of the class that `faults` of a render room are made of; ordinary in shape, so that most pass the checks. */
+/** Of the kind that stops renderers; ordinary in shape, so that most pass the checks. */
 export const hostileFigures: readonly HostileFigure[] = [
   {
     name: 'counts: 400,000 markers of svg',

@@ -1,4 +1,4 @@
-/** Who is at the door, and who is signed in. */
+/** Who asks to sign in, and who is signed in. */
 
 import type { Actor } from '../domain/actor.ts'
 import type { Account } from './directory.ts'

@@ -5,14 +5,14 @@ import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
 import { createOperator, type Operator } from '../accounts/operator.ts'
 import type { Store } from '../domain/ports.ts'
 
-export interface AccountDoors {
+export interface AccountCommandDeps {
   readonly openStore: () => Promise<Store>
   /** {base_url}, where the link shall lead. */
   readonly baseUrl: () => string
 }
 
 /** Adds the command `account`. */
-export function accountCommand(program: Command, { openStore, baseUrl }: AccountDoors): void {
+export function accountCommand(program: Command, { openStore, baseUrl }: AccountCommandDeps): void {
   const account = program
     .command('account')
     .description('let people in and out: invitations, lost passwords, sessions; how long their graphs stay')

@@ -1,5 +1,5 @@
 /**
- * The short way for what nearly every request is: one valid query or mutation, posted as JSON and answered as JSON.
+ * The fast path for what nearly every request is: one valid query or mutation, posted as JSON and answered as JSON.
  * It runs on graphql-js alone, with the same limits, schema and presentation. Whatever is out of the ordinary (a
  * refusal, a subscription, a batch, a persisted query, another media type) is left to yoga, which says why.
  * Measured by scripts/bench-graphql.ts.

@@ -549,7 +549,7 @@ describe('settings', () => {
 })
 
 describe('every page', () => {
-  test('is for one person at one moment, fenced, and tells other sites nothing', async () => {
+  test('is for one person at one moment, kept apart, and tells other sites nothing', async () => {
     const here = await somebody()
     for (const path of [
       '/account',
