@@ -379,6 +379,14 @@ test.each<[string, object]>([
   ],
   ['a template with braces of its own', trace({ hovertemplate: '{%{y}}' })],
   ['dates and numbers by d3', layout({ xaxis: { tickformat: '%d %b' }, yaxis: { tickformat: ',.0%' } })],
+  [
+    'an arrow of no width that is not drawn',
+    layout({ annotations: [{ x: 0, y: 0, text: 'a', showarrow: false, arrowwidth: 0 }] }),
+  ],
+  ['names in two levels, of one value each', { data: [{ x: [['a'], ['b']], y: [1] }] }],
+  ['numbers that choose from a scale', trace({ marker: { color: [255, 0, 12], showscale: true } })],
+  ['edges of columns', { data: [{ type: 'heatmap', z: [[1, 2]], x: [0, 1, 2] }] }],
+  ['places that continue', { data: [{ type: 'heatmap', z: [[1, 2, 3]], x: [0, 1] }] }],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
 ])('%s are no mistake', (_what, body) => {
   expect(toldOf(body)).toEqual([])

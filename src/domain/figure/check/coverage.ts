@@ -26,7 +26,10 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
     return
   }
   const wanted = needed.map(all => all.join(', ')).join(' or ')
-  findings.warn(place, `shows nothing: a ${type} trace needs ${wanted}, with values in it`)
+  // Of an indicator everything but its number is drawn.
+  const what = type === 'indicator' ? 'shows no number' : 'shows nothing'
+  const article = /^[aeiou]/.test(type) ? 'an' : 'a'
+  findings.warn(place, `${what}: ${article} ${type} trace needs ${wanted}, with values in it`)
 
   function isThere(path: string): boolean {
     const data = dataAt(tree, place, path)

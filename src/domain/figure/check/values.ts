@@ -24,9 +24,13 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
     const value = tree.string(place) ?? tree.value(place)
     if (meansNothing(value, attribute)) return
     if (fits(value, attribute) && isDrawn(value, attribute)) checkFlags(findings, place, attribute, value)
-    else findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
+    else if (!isOff(tree, place)) findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
   }
 }
+
+/** The look of an arrow that is not drawn. */
+const isOff = (tree: FigureTree, place: Place): boolean =>
+  tree.key(place).startsWith('arrow') && tree.is(tree.member(tree.parent(place), 'showarrow'), kinds.false)
 
 /** Exports of older releases spell out what is not set: an empty text, a size of 0, `false`. */
 function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
