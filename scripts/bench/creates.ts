@@ -1,7 +1,12 @@
-/** Creates a second over HTTP, durable each, on the stores at hand: SQLite, and MongoDB where MONGODB_URL names one. */
+/**
+ * Creates a second over HTTP, durable each, on the stores at hand: SQLite, and MongoDB where MONGODB_URL names one; and
+ * what checking figures has of it.
+ */
 
 import { fire } from './cannon.ts'
-import { processorTimeOf } from './cpu.ts'
+import { timeChecking } from './checks.ts'
+import { mainThreadTimeOf, processorTimeOf } from './cpu.ts'
+import { largestCloud } from './figures.ts'
 import type { Measurement, Row } from './measure.ts'
 import { startService } from './service.ts'
 
@@ -39,8 +44,10 @@ async function creates(store: string, settings: Readonly<Record<string, string>>
     try {
       await fire({ ...shot, duration: warmUp })
       const before = processorTimeOf(service.pid)
+      const begun = mainThreadTimeOf(service.pid)
       const { requests, latency } = await fire({ ...shot, duration: seconds })
       const after = processorTimeOf(service.pid)
+      const ended = mainThreadTimeOf(service.pid)
       const what = `creates of 1 KB on ${store}, ${beside}`
       rows.push({ what, value: requests.average, unit: '/s', ...goal })
       rows.push({ what: `${what}, p50`, value: latency.p50, unit: 'ms' })
@@ -49,11 +56,33 @@ async function creates(store: string, settings: Readonly<Record<string, string>>
         const each = ((after - before) * 1000) / requests.total
         rows.push({ what: `${what}, processor time each`, value: each, unit: 'µs' })
       }
+      if (begun !== null && ended !== null && beside === 'no renders')
+        rows.push(...checks((ended - begun) / requests.total))
     } finally {
       await service.close()
     }
   }
   return rows
+}
+
+/** `each` is how long the thread that creates is busy with a create of 1 KB, in milliseconds. */
+function checks(each: number): Row[] {
+  const small = timeChecking(kilobyte, 5_000)
+  const large = timeChecking(largestCloud(1), 3)
+  return [
+    {
+      what: 'checking 1 KB, of the time of the thread that creates',
+      value: (100 * small.checking) / each,
+      unit: '%',
+      goal: '≤ 15',
+    },
+    {
+      what: 'checking 9 MB, beside reading it',
+      value: (100 * large.checking) / (large.reading - large.checking),
+      unit: '%',
+      goal: '≤ 25',
+    },
+  ]
 }
 
 /** Two short series and a title, as a monitoring job would send them. */
