@@ -66,7 +66,8 @@ async function work(): Promise<void> {
     const figure = accepted(chosen.name, change, JSON.stringify(parsed))
     if (!figure) continue
     const since = performance.now()
-    await draw({ name: chosen.name, change, figure }, each => late.push(each))
+    const changed = { name: chosen.name, change, figure }
+    await draw(changed, () => late.push(changed))
     shares.spend(chosen, performance.now() - since)
   }
 }
@@ -84,7 +85,7 @@ function accepted(name: string, change: string, body: string): Figure | null {
   }
 }
 
-async function draw(changed: Changed, onLate: (changed: Changed) => void): Promise<void> {
+async function draw(changed: Changed, onLate: (error: AppError) => void): Promise<void> {
   try {
     await renderer.draw({
       figure: async () => changed.figure,
@@ -97,7 +98,7 @@ async function draw(changed: Changed, onLate: (changed: Changed) => void): Promi
     totals.drawn++
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'render_timeout') onLate(changed)
+    if (error.code === 'render_timeout') onLate(error)
     else fail(changed, error)
   }
 }
@@ -119,9 +120,7 @@ const progress = setInterval(
 )
 try {
   await Promise.all(Array.from({ length: Number(values.workers) + 1 }, work))
-  const timeouts: Changed[] = []
-  for (const changed of late) await draw(changed, each => timeouts.push(each))
-  for (const each of timeouts) fail(each, new AppError('render_timeout', 'was not drawn in time'))
+  for (const changed of late) await draw(changed, error => fail(changed, error))
 } finally {
   clearInterval(progress)
   await renderer.close()

@@ -1,6 +1,7 @@
 /** Draws on one open page, task after task, until the page is worn out or lost. */
 
-import { type AppError, renderTimeout } from '../errors/errors.ts'
+import type { AppError } from '../errors/errors.ts'
+import { drawnTooLate } from './lateness.ts'
 import type { RendererLimits } from './limits.ts'
 import { PageLost, type PageSession } from './page/page-session.ts'
 import type { RendererTask } from './render-task.ts'
@@ -68,10 +69,7 @@ export async function servePage(
     }
     task.leavePage = () => end('left')
     const mostMs = Math.min(limits.drawMs, task.mostMs ?? limits.drawMs)
-    const deadline = setTimeout(
-      () => end(renderTimeout(`the figure was not drawn within ${mostMs / 1000} s`)),
-      mostMs,
-    )
+    const deadline = setTimeout(() => end(drawnTooLate(task.figure, mostMs)), mostMs)
     const slow = setTimeout(() => {
       if (!task.slow && !slot.enterSlowLane()) end('left')
     }, limits.slowMs)

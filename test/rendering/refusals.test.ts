@@ -2,12 +2,28 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { findCulprit, OutOfTime } from '../../src/browser/renderer/leave-out.ts'
+import { defaultTemplatePrefix } from '../../src/domain/figure/layout.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'
 import { defaultTemplate } from '../../src/plotly/default-template.ts'
+import { drawnTooLate } from '../../src/rendering/lateness.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const patience = 120_000
+
+test.each([
+  [
+    'its longest trace',
+    '[{"type":"bar","y":[1]},{"type":"pie","values":[1,2,3,4]}]',
+    '{"title":"T"}',
+    /^data\[1\] \(trace 1, pie\): the figure was not drawn within 20 s/,
+  ],
+  ['its layout', '[]', '{"images":[]}', /^layout: /],
+  ['its data where that is long', `[{"y":[${'1,'.repeat(40_000)}1]}]`, '{}', /^data: /],
+  ['its data, not the default template', '[]', `${defaultTemplatePrefix}}`, /^data: /],
+])('a figure that takes too long is told by %s', (_what, data, layout, message) => {
+  expect(drawnTooLate({ data, layout, frames: null }, 20_000).message).toMatch(message)
+})
 
 describe('leaving out', () => {
   type Parts = Parameters<typeof findCulprit>[0]
