@@ -31,22 +31,18 @@ beforeAll(async () => {
 }, patience)
 afterAll(() => browser.close())
 
-/** What the library says of each figure: nothing of one that is all right, null of one that it fails on. */
-const verdictsOf = (figures: readonly object[]): Promise<(Verdict[] | null)[]> =>
-  page.evaluate(
-    texts =>
-      texts.map(text => {
-        const { data, layout } = JSON.parse(text)
-        const { Plotly } = globalThis as unknown as PageGlobals
-        try {
-          const found = Plotly.validate(data, layout ?? {}) ?? []
-          return found.map(({ code, container, trace, path }) => ({ code, container, trace, path }))
-        } catch {
-          return null
-        }
-      }),
-    figures.map(figure => JSON.stringify(figure)),
-  )
+/** What the library says of a figure: nothing of one that is all right, null of one that it fails on. */
+const verdictsOf = (figure: object): Promise<Verdict[] | null> =>
+  page.evaluate(text => {
+    const { data, layout } = JSON.parse(text)
+    const { Plotly } = globalThis as unknown as PageGlobals
+    try {
+      const found = Plotly.validate(data, layout ?? {}) ?? []
+      return found.map(({ code, container, trace, path }) => ({ code, container, trace, path }))
+    } catch {
+      return null
+    }
+  }, JSON.stringify(figure))
 
 /** The library is a global of the page. */
 interface PageGlobals {
@@ -54,26 +50,56 @@ interface PageGlobals {
 }
 
 describe('on real figures', () => {
+  const names = readdirSync(folder).filter(name => name.endsWith('.json'))
   test(
-    'every attribute that the library does not know is told',
+    'what the library does not know or take is told',
     async () => {
-      const names = readdirSync(folder).filter(name => name.endsWith('.json'))
-      const texts = names.map(name => readFileSync(`${folder}/${name}`, 'utf8'))
-      const verdicts = await verdictsOf(texts.map(text => JSON.parse(text)))
-      verdicts.forEach((found, i) => {
-        const told = new Set(readSubmission(Buffer.from(texts[i]!)).warnings.map(({ path }) => path))
-        const unknown = (found ?? []).filter(
-          ({ code, path }) => code === 'schema' && !isBookkeeping(path.at(-1)),
-        )
-        expect([names[i], unknown.map(wherein).filter(path => !told.has(path) && told.size < 100)]).toEqual([
-          names[i],
-          [],
-        ])
-      })
+      for (const name of names) {
+        const text = readFileSync(`${folder}/${name}`, 'utf8')
+        const figure = JSON.parse(text)
+        const { warnings } = readSubmission(Buffer.from(text))
+        const isTold = (place: string) =>
+          warnings.some(({ path }) => isWithin(path, place) || isWithin(place, path))
+        const found = warnings.length < 100 ? await verdictsOf(figure) : null
+        const silent = (found ?? [])
+          .filter(({ code }) => ['schema', 'value', 'array', 'object'].includes(code))
+          .filter(verdict => !isExplained(verdict, valueAt(figure, verdict)))
+          .map(wherein)
+          .filter(place => !isTold(place))
+        expect([name, silent]).toEqual([name, []])
+      }
     },
-    patience,
+    patience + names.length * 2_000,
   )
 })
+
+const isWithin = (path: string, place: string) =>
+  path === place || (path.startsWith(place) && /^[.[]/.test(path.slice(place.length)))
+
+function valueAt(figure: Record<string, unknown>, { container, trace, path }: Verdict): unknown {
+  const steps = container === 'data' ? ['data', trace as number, ...path] : ['layout', ...path]
+  return steps.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], figure)
+}
+
+/** Where the judge says no to what the library draws as it was meant, or what means nothing to any drawing. */
+function isExplained({ container, path }: Verdict, value: unknown): boolean {
+  const name = String(path.at(-1))
+  return (
+    isBookkeeping(name) ||
+    // Older exports spell out what is not set.
+    value === '' ||
+    (name === 'size' && value === 0) ||
+    // Numbers as base64, which the judge never reads.
+    Object.hasOwn(Object(value), 'bdata') ||
+    // A title that is its bare text.
+    (name === 'title' && typeof value === 'string') ||
+    // By its first name, and a scale by its name: the judge knows ids with a number, and arrays.
+    (name === 'coloraxis' && value === name) ||
+    (name === 'opacityscale' && typeof value === 'string') ||
+    // Of bars and boxes, in a layout without any.
+    (container === 'layout' && /^(?:bar|box)(?:gap|groupgap|mode)$/.test(name))
+  )
+}
 
 /** Paths as this service writes them. */
 const wherein = (verdict: Verdict) => {
@@ -139,9 +165,9 @@ describe('on single values', () => {
         numRuns: 120,
         seed: 42,
       })
-      const verdicts = await verdictsOf(
-        sample.map(([{ type, name }, value]) => ({ data: [{ type, ...bare(type), [name]: value }] })),
-      )
+      const verdicts: (Verdict[] | null)[] = []
+      for (const [{ type, name }, value] of sample)
+        verdicts.push(await verdictsOf({ data: [{ type, ...bare(type), [name]: value }] }))
       const disagreements = sample.flatMap(([{ type, name, attribute }, value], i) => {
         const verdict = verdicts[i]
         if (!verdict) return []
