@@ -1,8 +1,9 @@
 /**
  * Measures Plotgate, beside what else draws charts, in one run; prints a table, writes out/bench.json and draws
  * its own image of it, out/bench.png.
- * Usage: node scripts/bench.ts [measurement …] [--cores N] [--commit]
+ * Usage: node scripts/bench.ts [measurement …] [--cores N] [--commit] [--graphs N] [--minutes N]
  * --cores: everything on the first N cores (Linux)   --commit: into docs/, for the README
+ * --graphs, --minutes: of `scale`, how many graphs, and how long filling a store with them may take
  */
 
 import { execFileSync } from 'node:child_process'
@@ -22,7 +23,18 @@ import { measurePage } from './bench/page.ts'
 import { measureReads } from './bench/reads.ts'
 import { drawReport } from './bench/report-chart.ts'
 import { measureRoutes } from './bench/routes.ts'
+import { measureScale } from './bench/scale.ts'
 import { measureStart } from './bench/start.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    commit: { type: 'boolean', default: false },
+    cores: { type: 'string' },
+    graphs: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '5' },
+  },
+})
 
 const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   charts: measureCharts,
@@ -37,12 +49,11 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   lighthouse: measureLighthouse,
   bodies: measureBodies,
   start: measureStart,
+  scale: () => measureScale({ graphs: Number(values.graphs), minutes: Number(values.minutes) }),
 }
+/** Takes many minutes, and is measured where it is named. */
+const onlyByName = ['scale']
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { commit: { type: 'boolean', default: false }, cores: { type: 'string' } },
-})
 const unknown = positionals.filter(name => !(name in all))
 if (unknown.length > 0)
   throw new Error(`there is ${Object.keys(all).join(', ')}, but no ${unknown.join(', ')}`)
@@ -57,7 +68,9 @@ const machine = {
   at: new Date().toISOString(),
 }
 const measurements: Measurement[] = []
-for (const name of positionals.length > 0 ? positionals : Object.keys(all)) {
+for (const name of positionals.length > 0
+  ? positionals
+  : Object.keys(all).filter(each => !onlyByName.includes(each))) {
   process.stderr.write(`measuring ${name}…\n`)
   // One that fails must not cost the others.
   const measurement = await all[name]!().catch(error => ({
