@@ -130,6 +130,8 @@ suite('queries of the MongoDB store', () => {
       if (stages.some(stage => wholeCollection.test(stage))) unserved.push(`${name}: ${stages.join(' < ')}`)
     }
     expect(unserved).toEqual([])
+    // Its plan names indexes, and yet DocumentDB deletes by reading the whole collection.
+    expect([...asked.values()].filter(({ filter }) => String(Object.keys(filter)) === '$or')).toEqual([])
   })
 
   test('a search is served by the index of title pieces', async () => {
@@ -158,8 +160,9 @@ suite('queries of the MongoDB store', () => {
     const ofAll = new Set(['accountId', 'removedAt', 'lasting', 'rendering.status'])
     const without = [...asked.values()].filter(({ collection, filter }) => {
       const key = keys[collection]
-      // A deletion asks for a graph's figure by its id, and on every shard for figures that were replaced.
-      const fields = [filter, ...(filter.$or ?? [])].flatMap(Object.keys)
+      const fields = Object.keys(filter)
+      // A deletion asks every shard for figures that were replaced.
+      if (collection === 'figures' && String(fields) === 'graphId') return false
       return key && fields.length > 0 && !fields.includes(key) && !fields.some(field => ofAll.has(field))
     })
     // The pass for orphans goes through every shard in the order of ids.

@@ -33,7 +33,9 @@ export async function removeFiles(collections: Collections, ids: readonly GraphI
   await Promise.all([
     artifacts.deleteMany({ graphId }),
     appends.deleteMany({ graphId }),
-    figures.deleteMany({ $or: [{ _id: graphId }, { graphId }] }),
+    // Not by one question with $or, for which DocumentDB reads the whole collection.
+    figures.deleteMany({ _id: graphId }),
+    figures.deleteMany({ graphId }),
   ])
   // After what names them: a reader that finds them gone looks again and finds nothing.
   await chunks.deleteMany({ graphId })
