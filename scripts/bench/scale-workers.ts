@@ -1,22 +1,17 @@
 /**
- * How the shared queue grows with its workers: each a process of its own, with a stand-in for the renderer that takes
- * the same time for every figure and no processor. What is left is the queue.
+ * How the shared queue grows with its workers: each a process of its own, with a stand-in for renderer and store that
+ * takes the same time for every figure and no processor. What is left is the queue.
  */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
+import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
-import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
-import { openStore } from '../../src/storage/open.ts'
-import { insertGraph } from '../../test/support/recording-renderer.ts'
+import { createQueueDispatcher, type QueueDispatcherDeps } from '../../src/job-queue/dispatcher.ts'
 import { startRedis } from '../../test/support/redis.ts'
-import type { Row } from './measure.ts'
-import { median } from './measure.ts'
+import { median, type Row } from './measure.ts'
 
 const counts = [1, 2, 4, 8]
 /** Of one worker: so many at once, each of that length. */
@@ -24,10 +19,13 @@ const standIn = { atOnce: 4, ms: 200 }
 /** Rounds that every place draws. */
 const rounds = 12
 
+// Every image is there once the queue says so.
+const artifact = { bytes: Buffer.alloc(0), etag: '"e"', createdAt: new Date() }
+const store = { artifacts: { get: async () => artifact } } as unknown as QueueDispatcherDeps['store']
+const newId = createGraphIds()
+
 export async function measureWorkers(): Promise<Row[]> {
   const redis = await startRedis()
-  const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-scale-'))
-  const store = await openStore({ mongodbUrl: null, dataDir })
   const address = { url: redis.url, prefix: 'scale' }
   const gateway = await createQueueDispatcher({ redis: address, store, onError: console.error })
   const workers: ReturnType<typeof spawn>[] = []
@@ -38,12 +36,11 @@ export async function measureWorkers(): Promise<Row[]> {
     await gateway.submit({ ...job, formats: ['png'] }, 'waiting').result
     return performance.now() - begun
   }
-  const newGraphs = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => insertGraph(store, `[${at}]`)))
+  const newGraphs = (count: number) => Array.from({ length: count }, newId)
 
   async function startWorker(): Promise<void> {
     const file = join(import.meta.dirname, 'stand-in-worker.ts')
-    const given = JSON.stringify({ ...standIn, redis: address, dataDir })
+    const given = JSON.stringify({ ...standIn, redis: address })
     const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, given], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -53,7 +50,7 @@ export async function measureWorkers(): Promise<Row[]> {
 
   /** Renders a second with a caller for each place of each worker, and what each cost this process. */
   async function rate(places: number) {
-    const rest = await newGraphs(places * rounds)
+    const rest = newGraphs(places * rounds)
     const total = rest.length
     const own = process.cpuUsage()
     const begun = performance.now()
@@ -75,7 +72,7 @@ export async function measureWorkers(): Promise<Row[]> {
       while (workers.length < count) await startWorker()
       const places = count * standIn.atOnce
       // Warm: neither connections nor code are measured.
-      await Promise.all((await newGraphs(2 * places)).map(draw))
+      await Promise.all(newGraphs(2 * places).map(draw))
       const { perSecond, cpuMs } = await rate(places)
       one ||= perSecond
       const share = ((100 * perSecond) / (one * count)).toFixed(0)
@@ -93,7 +90,7 @@ export async function measureWorkers(): Promise<Row[]> {
       })
     }
     const alone: number[] = []
-    for (const graphId of await newGraphs(40)) alone.push((await draw(graphId)) - standIn.ms)
+    for (const graphId of newGraphs(40)) alone.push((await draw(graphId)) - standIn.ms)
     rows.push({
       what: 'one render at a time, beyond its own time',
       value: median(alone),
@@ -104,8 +101,6 @@ export async function measureWorkers(): Promise<Row[]> {
   } finally {
     await gateway.close()
     for (const worker of workers) worker.kill('SIGKILL')
-    await store.close()
     await redis.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
