@@ -70,4 +70,16 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     const picture = await fetch(`${gateway.baseUrl}/p/${graphId}.png`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
+
+  test('a gateway that stood still for 15 s while an image was drawn hands it out', async () => {
+    worker ??= work(env)
+    const address = `${gateway.baseUrl}/p/${await create()}.png`
+    expect((await fetch(address)).status).toBe(200)
+    const asked = fetch(`${address}?width=640`)
+    gateway.child.kill('SIGSTOP')
+    await new Promise(resolve => setTimeout(resolve, 15_000))
+    gateway.child.kill('SIGCONT')
+    const picture = await asked
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
 })

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
@@ -12,8 +11,6 @@ import type { RenderDispatcher, UnstoredDispatcher } from '../../src/domain/imag
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
-import { queueName } from '../../src/job-queue/jobs.ts'
-import { queueKeys } from '../../src/job-queue/keys.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { type WatchedQueue, watchQueue } from '../support/queue.ts'
@@ -86,24 +83,6 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     expect([...artifacts.keys()]).toEqual(['png', 'svg'])
     expect(Buffer.from(artifacts.get('png')?.bytes ?? []).toString()).toBe('png of [1]')
     expect((await store.graphs.find(graphId))?.rendering.status).toBe('ready')
-  })
-
-  test('a worker leaves jobs of another protocol to workers that understand them', async () => {
-    const [, number] = /^(?:.*-)(\d+)$/.exec(queueName) ?? []
-    const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
-    const newer = new Queue(`renders-${Number(number) + 1}`, { connection, prefix: queueKeys(prefix).bull })
-    try {
-      const graphId = await newGraph('["newer"]')
-      const job = { graphId, accountId: accountIdOf('a'), version: 1, formats: ['png'], look: defaultLook }
-      await newer.add('render', job, { jobId: 'of-a-newer-gateway' })
-      // Whoever takes jobs of the newer protocol too would have taken it before this one, which came later.
-      await submit(await newGraph('["ours"]')).result
-      expect(renderer.drawn).not.toContain('["newer"]')
-      expect(await newer.getJobState('of-a-newer-gateway')).toBe('waiting')
-    } finally {
-      await newer.close()
-      connection.disconnect()
-    }
   })
 
   test('two gateways that ask for the same picture cause one drawing', async () => {
