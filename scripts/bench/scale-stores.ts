@@ -59,17 +59,23 @@ async function fill(store: PortableStore, graphs: number, accounts: number, unti
   const ids: GraphId[] = []
   const own: ListCursor[] = []
   let made = 0
-  while (made < graphs && Date.now() < until) {
-    const items = Array.from({ length: Math.min(batch, graphs - made) }, (_, index): DumpItem => {
-      const record = newRecord(made + index, accounts)
-      if (index % 20 === 0) ids.push(record.graphId)
-      if (record.accountId === account && own.length < 200_000) own.push(record)
-      const figure = packed[index % packed.length]!
-      return { kind: 'graph', record, figure, base: { version: 1, createdAt: record.createdAt } }
-    })
-    await store.load(items)
-    made += items.length
+
+  function newItem(index: number): DumpItem {
+    const record = newRecord(made + index, accounts)
+    if (index % 20 === 0) ids.push(record.graphId)
+    if (record.accountId === account && own.length < 200_000) own.push(record)
+    const figure = packed[index % packed.length]!
+    return { kind: 'graph', record, figure, base: { version: 1, createdAt: record.createdAt } }
   }
+  async function* batches(): AsyncIterable<readonly DumpItem[]> {
+    while (made < graphs && Date.now() < until) {
+      const items = Array.from({ length: Math.min(batch, graphs - made) }, (_, index) => newItem(index))
+      yield items
+      made += items.length
+    }
+  }
+
+  await store.load(batches())
   return { store, graphs: made, ids, middle: own[Math.floor(own.length / 2)]! }
 }
 
