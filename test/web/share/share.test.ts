@@ -236,7 +236,7 @@ describe('of what the opening page sends', () => {
     expect(await titleIn(receiver)).toBe('Harbour')
     const scripts = await frame?.$$eval('script[src]', all => all.map(script => script.getAttribute('src')))
     const names = scripts?.map(address => /assets\/(?:plotly-)?([a-z]+)/.exec(address ?? '')?.[1])
-    expect(names).toEqual(['core', 'bar', 'pie', 'preview'])
+    expect(names).toEqual(['core', 'modebar', 'bar', 'pie', 'preview'])
     await chart.browserContext().close()
   })
 
