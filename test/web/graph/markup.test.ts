@@ -39,8 +39,9 @@ let service: TestService
 let browser: TestBrowser
 let folder: string
 let permalink: string
-/** What the library draws of the figures for every kind of trace. Those of WebGL are walked in the renderer. */
+/** What the library draws of the figures for every kind of trace; those of WebGL apart, since they take longer. */
 let light: readonly HostileFigure[]
+let heavy: readonly HostileFigure[]
 
 beforeAll(async () => {
   service = await startTestService({ RENDER_WORKERS: '1' })
@@ -49,7 +50,9 @@ beforeAll(async () => {
   permalink = await create(anything)
   // The library is the same as the renderer's: what it refuses there is known here.
   const splits = await Promise.all(hostileFigures.map(each => splitRefused(each, async () => true)))
-  light = splits.map(each => each.taken).filter(({ name }) => !drawsByWebgl(name))
+  const taken = splits.map(each => each.taken)
+  light = taken.filter(({ name }) => !drawsByWebgl(name))
+  heavy = taken.filter(({ name }) => drawsByWebgl(name))
 }, patience)
 
 afterAll(async () => {
@@ -177,6 +180,23 @@ describe.each(surfaces)('the texts of figures on %s', (surface, addressOf) => {
     patience,
   )
 })
+
+test.each([
+  ['closed sinks', sinksAlone],
+  ['the policy', policyAlone],
+])(
+  'the texts of figures that WebGL draws become no markup with %s alone',
+  async (_, prepare) => {
+    const { drawn, harm } = await walk(
+      await open(permalink, prepare),
+      heavy,
+      prepare === policyAlone ? heldMs : undefined,
+    )
+    expect(harm).toEqual([])
+    if (prepare === sinksAlone) expect(drawn).toEqual(heavy.map(({ name }) => name))
+  },
+  3 * patience,
+)
 
 test(
   'the texts of figures would become markup with neither barrier: the walk sees it',
