@@ -5,6 +5,7 @@ import { foldTitle } from '../../src/storage/fold.ts'
 import { createReads } from '../../src/storage/sqlite/reads.ts'
 import { migrate } from '../../src/storage/sqlite/schema.ts'
 import { createSearch, type SearchRequest } from '../../src/storage/sqlite/search.ts'
+import { createTitleIndex } from '../../src/storage/sqlite/title-index.ts'
 
 const large = 45_000
 const titleOf = (n: number) => (n % 1000 === 7 ? `Rare finding ${n}` : `Nightly report ${n}`)
@@ -29,11 +30,20 @@ describe('a search among very many graphs', () => {
     db.exec('COMMIT')
   }
 
+  function indexAll(): void {
+    const index = createTitleIndex(db)
+    const newest = index.newestGraph()
+    while (index.indexTitles(newest));
+  }
+
   beforeAll(() => {
     db = new DatabaseSync(':memory:')
     migrate(db)
     insert('small', 0, 300)
-    insert('large', 0, large)
+    insert('large', 0, large - 1000)
+    indexAll()
+    // Found without the index until its next round.
+    insert('large', large - 1000, large)
   })
   afterAll(() => db.close())
 
@@ -97,6 +107,8 @@ describe('a search among very many graphs', () => {
   })
 
   test('titles of a large account alone are indexed, and stay so through changes', async () => {
+    expect(indexed('RAR')).toBe(rare.length - 1)
+    indexAll()
     expect(indexed('RAR')).toBe(rare.length)
     db.exec("UPDATE graphs SET title_folded = 'CHANGED' WHERE graph_id = 'large-7'")
     expect([await idsOf({ title: 'CHANGED' }), indexed('RAR')]).toEqual([['large-7'], rare.length - 1])
@@ -107,9 +119,23 @@ describe('a search among very many graphs', () => {
       299,
     ])
     insert('small', 300, 20_500)
+    indexAll()
     expect(indexed('RAR')).toBeGreaterThan(rare.length)
     expect(await idsOf({ accountId: accountIdOf('small'), title: 'RARE FINDING 1007' })).toEqual([
       'small-1007',
     ])
+  })
+
+  test('a graph that takes the place of the newest, which is gone, is found too', async () => {
+    indexAll()
+    const newest = () => db.prepare('SELECT max(seq) AS seq FROM graphs').get()?.seq
+    const place = newest()
+    db.exec(`DELETE FROM graphs WHERE seq = ${place}`)
+    insert('small', 30_007, 30_008)
+    expect(newest()).toBe(place)
+    const sought = { accountId: accountIdOf('small'), title: 'RARE FINDING 30007' }
+    expect(await idsOf(sought)).toEqual(['small-30007'])
+    indexAll()
+    expect(await idsOf(sought)).toEqual(['small-30007'])
   })
 })

@@ -137,6 +137,8 @@ function createStore({
     const upTo = await reader.call('overflow', variantBytes)
     if (upTo !== null) while ((await writer.call('sweepArtifacts', upTo, sweepStep)) === sweepStep);
     while ((await writer.call('vacuum', sweepStep)) > 0);
+    const newest = await writer.call('newestGraph')
+    while (await writer.call('indexTitles', newest));
   }
 
   async function shut(): Promise<void> {

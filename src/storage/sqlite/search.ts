@@ -1,7 +1,8 @@
 /**
- * The search for titles that contain a text, and for graphs of some types, in steps of a few milliseconds between which the thread answers others.
- * An account's titles are read in the order of its list, which fills a page soon where many match. Where few do among
- * very many, the index of title pieces names them: accounts beyond `indexedFrom` graphs are in it (`schema.ts`).
+ * The search for titles that contain a text, and for graphs of some types, in steps of a few milliseconds between
+ * which the thread answers others. An account's titles are read in the order of its list, which fills a page soon
+ * where many match. Where few do among very many, the index of title pieces names them (`title-index.ts`), and the
+ * newest graphs, which are not in it yet, are read through.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -28,14 +29,26 @@ export interface SearchRequest extends ListRequest {
 export type Search = (request: SearchRequest) => Promise<readonly GraphRow[] | null>
 
 export function createSearch(db: DatabaseSync, now: () => number = () => performance.now()): Search {
-  const isIndexed = db.prepare('SELECT indexed FROM account_totals WHERE account_id = ?')
+  const indexed = db.prepare(
+    `SELECT titles_to, (SELECT max(seq) FROM graphs) - titles_to AS behind
+     FROM account_totals WHERE account_id = ? AND titles_to > 0`,
+  )
   const matches = db.prepare('SELECT rowid AS seq FROM graph_titles WHERE graph_titles MATCH ? LIMIT ?')
+  const newer = db.prepare(
+    `SELECT seq FROM graphs NOT INDEXED WHERE account_id = ? AND seq > ? AND instr(title_folded, ?) > 0 LIMIT ?`,
+  )
 
   /** The page by the index of title pieces; null where that is no help. */
   function byPieces(request: SearchRequest): readonly GraphRow[] | null {
-    const grams = request.title === null ? [] : searchGrams(request.title)
-    if (grams.length === 0 || isIndexed.get(request.accountId)?.indexed !== 1) return null
-    const found = matches.all(grams.map(quoted).join(' AND '), maxMatches + 1)
+    const { accountId, title } = request
+    const grams = title === null ? [] : searchGrams(title)
+    if (title === null || grams.length === 0) return null
+    const index = indexed.get(accountId)
+    if (!index || Number(index.behind) > stepEntries) return null
+    const found = [
+      ...matches.all(grams.map(quoted).join(' AND '), maxMatches + 1),
+      ...newer.all(accountId, index.titles_to ?? null, title, maxMatches + 1),
+    ]
     if (found.length > maxMatches) return null
     const { where, values } = listQuery(request)
     const sought = conditionOf(request)

@@ -10,6 +10,7 @@ import { foldTitle } from '../fold.ts'
 import { createArtifactWrites } from './artifact-writes.ts'
 import { createRecordWrites } from './record-writes.ts'
 import { type ClaimRow, type GraphRow, toGraphRow } from './rows.ts'
+import { createTitleIndex } from './title-index.ts'
 import { createVersionWrites } from './version-writes.ts'
 
 export type Writes = ReturnType<typeof createWrites>
@@ -74,6 +75,7 @@ export function createWrites(db: DatabaseSync) {
   return {
     ...recordWrites,
     ...createArtifactWrites(db),
+    ...createTitleIndex(db),
     ...versions,
 
     insert(row: GraphRow, figure: PackedFigure, claim: ClaimRow | null): InsertOutcome {

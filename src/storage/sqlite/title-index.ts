@@ -1,0 +1,46 @@
+/** Brings the titles of large accounts into the search index, in steps between which others write. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import { indexedFrom } from './migrations.ts'
+
+/** A step passes by this many graphs at most, and indexes this many titles. */
+const stepGraphs = 5000
+const stepTitles = 500
+
+type Total = { account_id: string; titles_to: number }
+
+export function createTitleIndex(db: DatabaseSync) {
+  const newest = db.prepare('SELECT ifnull(max(seq), 0) AS seq FROM graphs')
+  const behind = db.prepare(
+    `SELECT account_id, titles_to FROM account_totals
+     WHERE (graphs > ${indexedFrom} OR titles_to > 0) AND titles_to < ? LIMIT 1`,
+  )
+  // Along the table: what an index gives would have to be sorted.
+  const lastOfStep = db.prepare(
+    `SELECT max(seq) AS seq, count(*) AS count FROM (
+       SELECT seq FROM graphs NOT INDEXED WHERE account_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ${stepTitles})`,
+  )
+  const add = db.prepare(
+    `INSERT INTO graph_titles (rowid, title_folded) SELECT seq, title_folded FROM graphs NOT INDEXED
+     WHERE account_id = ? AND seq > ? AND seq <= ? AND title_folded IS NOT NULL`,
+  )
+  const setTo = db.prepare('UPDATE account_totals SET titles_to = ? WHERE account_id = ?')
+
+  return {
+    /** The graph up to which a round of steps goes: what is created meanwhile waits for the next. */
+    newestGraph: (): number => Number(newest.get()?.seq),
+
+    /** One step of a round; false at its end. */
+    indexTitles(upTo: number): boolean {
+      const total = behind.get(upTo) as Total | undefined
+      if (!total) return false
+      const { account_id, titles_to } = total
+      const end = Math.min(titles_to + stepGraphs, upTo)
+      const step = lastOfStep.get(account_id, titles_to, end) as { seq: number | null; count: number }
+      const to = step.count === stepTitles && step.seq !== null ? step.seq : end
+      if (step.count > 0) add.run(account_id, titles_to, to)
+      setTo.run(to, account_id)
+      return true
+    },
+  }
+}
