@@ -64,8 +64,24 @@ const reserveBytes = 112 * 1024 * 1024
 /** Where others use the memory, replacing browsers does not help: not more often than this. */
 const pauseMs = 15_000
 
+/** What was read stays true for so long: reading takes half a millisecond, which quick figures need not pay each. */
+const freshMs = 250
+
+function sparingly(read: () => number): () => number {
+  let at = Number.NEGATIVE_INFINITY
+  let bytes = 0
+  return () => {
+    const now = performance.now()
+    if (now - at >= freshMs) {
+      bytes = read()
+      at = now
+    }
+    return bytes
+  }
+}
+
 /** The returned function says whether a browser that has drawn shall make room for a new one. */
-export function createPressureGauge(available: () => number = availableMemory): () => boolean {
+export function createPressureGauge(available: () => number = sparingly(availableMemory)): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {
     if (performance.now() - last < pauseMs || available() >= reserveBytes) return false
