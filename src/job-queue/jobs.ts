@@ -39,9 +39,12 @@ const mostAhead = 900_000
 export const priorityOf = (priority: RenderPriority, ahead: number): number =>
   firstPriority[priority] + Math.min(ahead, mostAhead)
 
-/** One job per version and look, whatever the formats and whichever gateway asks: a figure is plotted once for all. */
+/**
+ * One job per version and look, whatever the formats and whichever gateway asks: a figure is plotted once for all.
+ * Begins with a digit: a graph_id may begin with a dash, and a command line would take that for an option.
+ */
 export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
-  `${graphId}-${version}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
+  `${version}-${graphId}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
 
 /**
  * Whichever format of a graph's own look is asked for first, the two that every graph has come with it: a figure that is

@@ -45,8 +45,7 @@ export function createRecordingRenderer(): RecordingRenderer {
 const newGraphId = createGraphIds()
 
 /** A pending graph of the account `a`; resolves with its id. */
-export async function insertGraph(store: Store, data: string): Promise<GraphId> {
-  const graphId = newGraphId()
+export async function insertGraph(store: Store, data: string, graphId = newGraphId()): Promise<GraphId> {
   const rest = {
     createdAt: new Date(),
     updatedAt: new Date(),
