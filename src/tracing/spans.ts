@@ -6,7 +6,7 @@ import {
   defaultTextMapGetter,
   defaultTextMapSetter,
   type Span,
-  SpanKind,
+  type SpanKind,
   SpanStatusCode,
   type TextMapPropagator,
   type TimeInput,
@@ -103,5 +103,3 @@ function fail(span: Span, error: unknown): void {
   span.setAttribute('error.type', type)
   span.setStatus({ code: SpanStatusCode.ERROR, message: type })
 }
-
-export { SpanKind }
