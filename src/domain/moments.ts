@@ -16,12 +16,20 @@ export function readLength(given: string): number | null {
   return count ? Number(count) * (unitMs[unit] ?? 0) : null
 }
 
-/** A length from now, or a date, of UTC where it names no other zone. Throws `invalid_parameter` under that name. */
-export function readMoment(name: string, given: string, now: Date): Date {
+/** A length from now, or a date, of UTC where it names no other zone; null where it is neither, or not to come. */
+export function momentIn(given: string, now: Date): Date | null {
   const length = readLength(given)
   const at = length === null ? dateIn(given) : now.getTime() + length
-  if (at > now.getTime() && at < Date.parse('9999-12-31')) return new Date(at)
-  throw invalidParameter(name, 'must be a time to come such as 90d, 12h, 4w, 1y or 2030-01-31')
+  return at > now.getTime() && at < Date.parse('9999-12-31') ? new Date(at) : null
 }
+
+/** That moment. Throws `invalid_parameter` under that name. */
+export function readMoment(name: string, given: string, now: Date): Date {
+  const moment = momentIn(given, now)
+  if (moment === null) throw invalidParameter(name, `must be ${momentsToCome}`)
+  return moment
+}
+
+export const momentsToCome = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
 
 const dateIn = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN)

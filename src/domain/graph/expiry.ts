@@ -2,7 +2,7 @@
 
 import { invalidParameter } from '../../errors/errors.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-import { readMoment } from '../moments.ts'
+import { momentIn, momentsToCome } from '../moments.ts'
 import type { Store } from '../ports.ts'
 import type { GraphRecord } from './graph.ts'
 
@@ -18,11 +18,9 @@ export type Expiry = Date | null
 /** `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` under that name. */
 export function readExpiry(name: string, given: string, now = new Date()): Expiry {
   if (given === 'never') return null
-  try {
-    return readMoment(name, given, now)
-  } catch {
-    throw invalidParameter(name, 'must be never, or a time to come such as 90d, 12h, 4w, 1y or 2030-01-31')
-  }
+  const moment = momentIn(given, now)
+  if (moment === null) throw invalidParameter(name, `must be never, or ${momentsToCome}`)
+  return moment
 }
 
 const isOver = ({ expiresAt }: GraphRecord): boolean =>
