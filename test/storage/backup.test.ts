@@ -24,6 +24,7 @@ import { openStore } from '../../src/storage/open.ts'
 import { migrations } from '../../src/storage/sqlite/migrations.ts'
 import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
+import { atBatch } from './at-batch.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-backup-'))
@@ -167,19 +168,10 @@ withMongo('mongodb to sqlite', () => backupContract(newMongo, newSqlite, 90))
 withMongo('sqlite to mongodb', () => backupContract(newSqlite, newMongo, 90))
 
 /** The store, which gives up at that batch. */
-const refusing = (store: PortableStore, at: number): PortableStore => ({
-  ...store,
-  load: batches =>
-    store.load(
-      (async function* () {
-        let batch = 0
-        for await (const items of batches) {
-          if (++batch === at) throw unavailable('the disk is full')
-          yield items
-        }
-      })(),
-    ),
-})
+const refusing = (store: PortableStore, at: number) =>
+  atBatch(store, at, () => {
+    throw unavailable('the disk is full')
+  })
 
 /** A store with all samples, and its backup. */
 async function backedUp(): Promise<{ source: PortableStore; file: string }> {
