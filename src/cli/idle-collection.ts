@@ -8,7 +8,7 @@ const everyMs = 5_000
 /** Less than that is no reason to stop for. */
 const worthBytes = 96 * 2 ** 20
 /** The part of the time in which this thread had something to do. */
-const idleBelow = 0.3
+const idleBelow = 0.05
 
 type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }) => Promise<void>
 
