@@ -24,8 +24,7 @@ export function createPipeTransport(toBrowser: Writable, fromBrowser: Readable):
 
   const transport: ConnectionTransport = {
     send(message) {
-      toBrowser.write(message)
-      toBrowser.write('\0')
+      toBrowser.write(`${message}\0`)
     },
     close() {
       fromBrowser.off('data', receive)

@@ -62,7 +62,7 @@ export async function findEntry({ session, folder, whileOpen }: EntryOptions): P
 
   const ask = (method: 'draw' | 'culprit', request: PageRequest, texts: ReadonlyMap<string, Buffer>) =>
     texts.size === 0
-      ? call(`function (request) { return this.${method}(JSON.parse(request)) }`, JSON.stringify(request))
+      ? call(`function (request) { return this.${method}(request) }`, request)
       : callWithTexts({ session, folder, objectId, method, input: request, texts })
 
   return {
