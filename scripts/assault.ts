@@ -4,10 +4,10 @@
  * page and with two. Ends with 1 where a promise of docs/reliability.md was not kept.
  */
 
-import { parseArgs } from 'node:util'
 import { type AssaultReport, runAssault } from './assault/run.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({
+const { values } = scriptOptions({
   options: {
     minutes: { type: 'string', default: '1' },
     workers: { type: 'string' },

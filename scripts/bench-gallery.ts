@@ -10,15 +10,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createOperator } from '../src/accounts/operator.ts'
 import { createSessions } from '../src/accounts/sessions.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createGraphIds } from '../src/domain/ids.ts'
 import { createLog } from '../src/log.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({ options: { graphs: { type: 'string', default: '100000' } } })
+const { values } = scriptOptions({ options: { graphs: { type: 'string', default: '100000' } } })
 const total = Number(values.graphs)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))

@@ -7,14 +7,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createKeys } from '../src/accounts/api-keys/keys.ts'
 import { newKeySecret } from '../src/accounts/secret.ts'
 import { scopes } from '../src/domain/actor.ts'
 import { accountIdOf, sessionIdOf } from '../src/domain/ids.ts'
 import { openStore } from '../src/storage/open.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({ options: { checks: { type: 'string', default: '200000' } } })
+const { values } = scriptOptions({ options: { checks: { type: 'string', default: '200000' } } })
 const checks = Number(values.checks)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))

@@ -8,7 +8,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Redis } from 'ioredis'
 import { accountIdOf, type GraphId } from '../src/domain/ids.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
@@ -18,8 +17,9 @@ import { createQueueWorker } from '../src/job-queue/worker.ts'
 import { openStore } from '../src/storage/open.ts'
 import { createRecordingRenderer, insertGraph } from '../test/support/recording-renderer.ts'
 import { startRedis } from '../test/support/redis.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({
+const { values } = scriptOptions({
   options: { renders: { type: 'string', default: '3000' }, 'in-flight': { type: 'string', default: '64' } },
 })
 const inFlight = Number(values['in-flight'])

@@ -9,14 +9,14 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
 import type { Figure } from '../src/domain/figure/text.ts'
 import type { GraphRecord } from '../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../src/domain/ids.ts'
 import type { Store } from '../src/domain/ports.ts'
 import { openStore } from '../src/storage/open.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({
+const { values } = scriptOptions({
   options: { seconds: { type: 'string', default: '3' }, 'in-flight': { type: 'string', default: '256' } },
 })
 const seconds = Number(values.seconds)

@@ -9,7 +9,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { measureAgain } from './bench/again.ts'
 import { measureBodies } from './bench/bodies.ts'
 import { measureCharts } from './bench/charts.ts'
@@ -25,8 +24,9 @@ import { drawReport } from './bench/report-chart.ts'
 import { measureRoutes } from './bench/routes.ts'
 import { measureScale } from './bench/scale.ts'
 import { measureStart } from './bench/start.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = scriptOptions({
   allowPositionals: true,
   options: {
     commit: { type: 'boolean', default: false },

@@ -4,10 +4,10 @@
  * then processes are killed and stopped and links are cut at random. Ends with 1 where a promise was not kept.
  */
 
-import { parseArgs } from 'node:util'
 import { type ChaosReport, runChaos } from './chaos/run.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({
+const { values } = scriptOptions({
   options: {
     minutes: { type: 'string', default: '5' },
     rate: { type: 'string', default: '4' },

@@ -1,16 +1,16 @@
 /**
- * `npm run corpus -- DIR [--sample N] [--no-pages]`: every figure of a directory through the real service,
+ * `npm run corpus -- DIR [--sample N] [--no-pages] [--concurrency N]`: every figure of a directory through the real service,
  * on a store of its own. Prints a table; exits with 1 when a figure did not come through.
  */
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startTestService } from '../test/support/app.ts'
 import { startTestBrowser } from '../test/support/browser.ts'
 import { type CorpusRow, checkFigure } from '../test/support/corpus.ts'
+import { requireFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptOptions({
   allowPositionals: true,
   allowNegative: true,
   options: {
@@ -19,11 +19,7 @@ const { values, positionals } = parseArgs({
     concurrency: { type: 'string', default: '3' },
   },
 })
-const [directory] = positionals
-if (!directory) {
-  process.stderr.write('usage: npm run corpus -- DIR [--sample N] [--no-pages] [--concurrency N]\n')
-  process.exit(2)
-}
+const directory = requireFolder(positionals)
 
 /** Evenly spread over the directory, so that every kind of figure is in a sample. */
 function sampled(names: readonly string[], count: number): string[] {

@@ -5,18 +5,14 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { differing, openComparison, tolerated } from './fidelity/comparison.ts'
+import { requireFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptOptions({
   allowPositionals: true,
   options: { sample: { type: 'string' }, only: { type: 'string' }, out: { type: 'string' } },
 })
-const [directory] = positionals
-if (!directory) {
-  process.stderr.write('usage: npm run fidelity -- DIR [--sample N] [--out DIR for pictures that differ]\n')
-  process.exit(2)
-}
+const directory = requireFolder(positionals)
 
 const only = new RegExp(values.only ?? '')
 const all = readdirSync(directory)

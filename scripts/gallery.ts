@@ -8,16 +8,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { defaultLook, type ImageLook } from '../src/domain/image/look.ts'
 import { defaultTemplate } from '../src/plotly/default-template.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { galleryGroups } from './gallery/figures.ts'
 import type { GalleryFigure, GalleryGroup } from './gallery/samples.ts'
+import { scriptOptions } from './script-options.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
+const { values } = scriptOptions({
+  options: { out: { type: 'string' }, only: { type: 'string', default: '' } },
+})
 const only = new RegExp(values.only)
 
 /** In the order of a sheet's columns, sizes in pixels. */

@@ -3,12 +3,12 @@
  * they can, of the size that is checked on it (256 KiB). Prints the processor time of each kind; exits with 1 above 20 ms.
  */
 
-import { parseArgs } from 'node:util'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { AppError } from '../src/errors/errors.ts'
 import { randomFrom } from './mutations/mutate.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { values } = parseArgs({
+const { values } = scriptOptions({
   options: {
     bytes: { type: 'string', default: String(256 * 1024) },
     random: { type: 'string', default: '300' },

@@ -6,7 +6,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import type { Figure } from '../src/domain/figure/text.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
@@ -14,8 +13,9 @@ import { AppError } from '../src/errors/errors.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { mutate, randomFrom } from './mutations/mutate.ts'
 import { createShares } from './mutations/shares.ts'
+import { requireFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptOptions({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '10000' },
@@ -23,11 +23,7 @@ const { values, positionals } = parseArgs({
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 })
-const [directory] = positionals
-if (!directory) {
-  process.stderr.write('usage: npm run mutations -- DIR [--count N] [--seed N] [--workers N]\n')
-  process.exit(2)
-}
+const directory = requireFolder(positionals)
 
 const figures = readdirSync(directory)
   .filter(name => name.endsWith('.json'))

@@ -6,9 +6,9 @@
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { AppError } from '../src/errors/errors.ts'
+import { scriptOptions } from './script-options.ts'
 
 interface Case {
   readonly path: string
@@ -25,7 +25,7 @@ interface Found {
   readonly message: string
 }
 
-const { values } = parseArgs({
+const { values } = scriptOptions({
   options: {
     python: { type: 'string', default: 'python3' },
     values: { type: 'string', default: '12' },

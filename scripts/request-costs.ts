@@ -4,13 +4,13 @@
  * Usage: node scripts/request-costs.ts [text in a kind's name …] [--ms 20] [--MiB 20] [--all]
  */
 
-import { parseArgs } from 'node:util'
 import { startService } from './bench/service.ts'
 import { prepareGraphs } from './request-costs/graphs.ts'
 import { requestKinds } from './request-costs/kinds.ts'
 import { type Cost, costOf } from './request-costs/measure.ts'
+import { scriptOptions } from './script-options.ts'
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = scriptOptions({
   allowPositionals: true,
   options: {
     ms: { type: 'string', default: '20' },

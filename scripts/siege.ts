@@ -4,11 +4,11 @@
  * Usage: node scripts/siege.ts [attack …] [--seconds 30] [--rest 20]
  */
 
-import { parseArgs } from 'node:util'
+import { scriptOptions } from './script-options.ts'
 import { attacks } from './siege/attacks.ts'
 import { besiege } from './siege/siege.ts'
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = scriptOptions({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '30' },

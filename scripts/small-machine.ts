@@ -6,11 +6,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startService } from './bench/service.ts'
+import { requireFolder, scriptOptions } from './script-options.ts'
 import { limitMemory } from './small-machine/memory-limit.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptOptions({
   allowPositionals: true,
   options: {
     mib: { type: 'string', default: '512' },
@@ -18,11 +18,7 @@ const { values, positionals } = parseArgs({
     workers: { type: 'string', default: '1' },
   },
 })
-const [directory] = positionals
-if (!directory) {
-  process.stderr.write('usage: npm run small-machine -- DIR [--mib 512] [--figures 40] [--workers 1]\n')
-  process.exit(2)
-}
+const directory = requireFolder(positionals)
 
 const all = readdirSync(directory)
   .filter(name => name.endsWith('.json'))

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Figure } from '../src/domain/figure/text.ts'
@@ -16,8 +15,9 @@ import { defaultLook } from '../src/domain/image/look.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import type { RendererConfig } from '../src/rendering/renderer-config.ts'
+import { requireFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptOptions({
   allowPositionals: true,
   options: {
     figures: { type: 'string', default: '2000' },
@@ -26,13 +26,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
   },
 })
-const [directory] = positionals
-if (!directory) {
-  process.stderr.write(
-    'usage: npm run soak -- DIR [--figures N] [--workers N] [--kinds N] [--only PATTERN]\n',
-  )
-  process.exit(2)
-}
+const directory = requireFolder(positionals)
 const total = Number(values.figures)
 const kinds = Number(values.kinds)
 const hour = 3_600_000
