@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
 import { foldTitle } from '../../src/storage/fold.ts'
 import { createReads } from '../../src/storage/sqlite/reads.ts'
@@ -74,6 +74,16 @@ describe('a search among very many graphs', () => {
     expect(await idsOf({ before: middle })).toEqual(rare.slice(place - 10, place))
     expect(await idsOf({ title: 'RARE FINDING 20007' })).toEqual([middle.id])
     expect(await idsOf({ title: 'NOWHERE' })).toEqual([])
+  })
+
+  test('reads no titles but those that the index names, and the newest', async () => {
+    const prepare = jest.spyOn(db, 'prepare')
+    expect(await createSearch(db)(request({}))).toHaveLength(10)
+    const asked = prepare.mock.calls.map(([sql]) => sql).filter(sql => sql.includes('graph_id,'))
+    prepare.mockRestore()
+    expect(asked).toHaveLength(1)
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${asked[0]}`).all()
+    expect(plan[0]).toMatchObject({ detail: 'SEARCH graphs USING INTEGER PRIMARY KEY (rowid=?)' })
   })
 
   test('fills a page of a common text, and of one too short for the index', async () => {
