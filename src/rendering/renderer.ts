@@ -235,8 +235,8 @@ export function createRenderer(config: RendererConfig): Renderer {
       for (const task of scheduler.drain()) task.reject(shuttingDown())
       const until = performance.now() + closeGraceMs
       while (busy > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
-      await pool.close()
-      await browsers.close()
+      // Both at once: the pool waits for pages that are being opened, and those end with their browsers.
+      await Promise.all([pool.close(), browsers.close()])
     },
   }
 }

@@ -24,6 +24,7 @@ export interface BrowserSourceOptions {
 export interface BrowserSource {
   /** Rejects with `unavailable`. */
   launch(): Promise<LaunchedBrowser>
+  /** Ends the browsers, those that are starting too; resolves when they are gone. */
   close(): Promise<void>
 }
 
