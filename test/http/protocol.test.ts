@@ -127,7 +127,7 @@ describe('connections', () => {
 
   test('there is no other protocol to change to', async () => {
     const received = await side.raw(
-      'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     )
     expect(first(received).status).toBe(200)
   })

@@ -101,7 +101,7 @@ export async function startHttp(options: HttpSideOptions = {}): Promise<HttpSide
         body:
           typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
       }),
-    raw: (bytes, waitMs = 5_000) => exchange(listening.port, bytes, waitMs),
+    raw: (bytes, waitMs = 60_000) => exchange(listening.port, bytes, waitMs),
     async close() {
       await listening.close(1_000)
       await deps.keys.close()
