@@ -41,7 +41,7 @@ export function createPlotCanvas(): PlotCanvas {
 
   return {
     mount() {
-      plotly.purge(element)
+      purge(element)
       element = document.createElement('div')
       canvas.replaceChildren(element)
       canvas.style.display = ''
@@ -65,12 +65,21 @@ export function createPlotCanvas(): PlotCanvas {
     },
 
     clear() {
-      plotly.purge(element)
+      purge(element)
       canvas.replaceChildren()
       // Else the browser would show the image on a screen that nobody sees.
       canvas.style.display = 'none'
       if (canvas.width * canvas.height > mostKept) canvas.width = 0
     },
+  }
+}
+
+/** A plot that failed half-way may not be taken apart: then its element alone goes, and the failure is told. */
+function purge(element: HTMLElement): void {
+  try {
+    plotly.purge(element)
+  } catch {
+    element.replaceChildren()
   }
 }
 
