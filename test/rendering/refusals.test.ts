@@ -132,6 +132,17 @@ describe('a figure that the library fails on', () => {
   )
 
   test(
+    'is refused with that, though what is left of its plot cannot be taken apart',
+    async () => {
+      const bars = { type: 'bar', name: 'Bars', y: [[null], null, null] }
+      await expect(draw([{ type: 'bar', y: [1] }, bars], {})).rejects.toMatchObject({
+        message: expect.stringMatching(/^data\[1\]\.y \(trace 1, bar "Bars"\): cannot be drawn/),
+      })
+    },
+    patience,
+  )
+
+  test(
     'for parts that would draw nothing is drawn without them',
     async () => {
       const z = [
@@ -151,6 +162,23 @@ describe('a figure that the library fails on', () => {
         [{ ...bar, x: ['a', 'b'], xperiod: 'M1' }],
         [bar, { xaxis: { type: 'date', rangebreaks: [{ values: ['weekend', null] }] } }],
         [bar, { xaxis: { tickformatstops: [{ value: '%Y' }] }, selections: [{ line: {} }] }],
+        [{ type: 'contour', z, x0: ['x'] }],
+        [{ type: 'contour', z, contours: { type: 'constraint', operation: '[]', value: ['x', {}] } }],
+        [{ type: 'scattermap', lat: [100, 0], lon: [10, 0] }],
+        [{ type: 'scattergl', mode: 'text', y: [1], text: ['a'], textfont: { style: [1e300] } }],
+        [
+          { type: 'candlestick', x: [1], open: [1], high: [2], low: [1], close: [2] },
+          { xaxis: { visible: false } },
+        ],
+        [bar, { xaxis: { rangeslider: {} }, template: { layout: { xaxis: { visible: false } } } }],
+        [
+          { type: 'scatter3d', x: [1], y: [], z: [1] },
+          { scene: { annotations: [{ x: '2024-03-20', y: 'C', z: 5, text: 'a', arrowhead: 7 }] } },
+        ],
+        [
+          { type: 'isosurface', x: [0, 1], y: [0, 1], z: [0, 1], value: [1, 2] },
+          { scene: { yaxis: { autorangeoptions: { clipmax: 'text' } } } },
+        ],
         [bar, { updatemenus: [{ buttons: [{ label: 'a' }] }], template: defaultTemplate.light }],
         [
           bar,

@@ -3,8 +3,10 @@
  * the library is, and not before.
  */
 
+import { allowEmptyPaths } from './empty-paths.ts'
 import { closeHtmlSinks } from './html-sinks.ts'
 import { prepareFigure } from './prepare.ts'
 
 closeHtmlSinks()
+allowEmptyPaths()
 Object.assign(globalThis, { prepareFigure })

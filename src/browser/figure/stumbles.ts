@@ -4,10 +4,12 @@
  */
 
 import { childOf, isObject, type JsonObject, objectsIn } from '../json.ts'
+import { settleAxes } from './axis-stumbles.ts'
 import type { FigureParts } from './parts.ts'
 
 export function dropStumbles({ data, layout }: FigureParts): void {
   for (const trace of data) settleTrace(trace, data, layout)
+  settleAxes(layout, data)
   for (const part of [...data, layout]) dropIncomplete(part)
   if (Array.isArray(layout.updatemenus)) layout.updatemenus = layout.updatemenus.filter(hasButtons)
 }
@@ -16,17 +18,38 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (isIncomplete(trace, data)) trace.visible = false
   const contours = childOf(trace, 'contours')
   for (const name of ['start', 'end']) if (contours && !isNumeric(contours[name])) delete contours[name]
+  if (Array.isArray(contours?.value) && !contours.value.every(isNumeric)) delete contours.value
   for (const letter of ['x', 'y']) settlePeriod(trace, letter, layout)
+  for (const name of beginnings) if (typeof trace[name] === 'object') delete trace[name]
+  if (trace.type === 'scattermap' || trace.type === 'densitymap') dropBeyondPoles(trace)
   const marker = childOf(trace, 'marker')
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
   for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) {
     const font = childOf(trace, name)
-    if (Array.isArray(font?.lineposition) && !font.lineposition.every(isText)) delete font.lineposition
+    for (const each of ['lineposition', 'style', 'variant', 'weight']) dropOdd(font, each)
   }
   // Of these each is taken apart as a text, whatever it is.
   if (Array.isArray(trace.texttemplate)) trace.texttemplate = trace.texttemplate.map(asText)
   if (trace.type === 'scattermap' && Array.isArray(trace.text)) trace.text = trace.text.map(asText)
 }
+
+/** Where points begin that are not placed one by one: one value each. */
+const beginnings = ['x0', 'y0', 'a0', 'b0', 'r0', 'theta0']
+
+/** The maps' library knows no place there, and draws none of the others either. */
+function dropBeyondPoles(trace: JsonObject): void {
+  if (Array.isArray(trace.lat)) trace.lat = trace.lat.map(each => (Math.abs(each) > 90 ? null : each))
+}
+
+/** Words of a font, one for each text: WebGL's letters are set in whatever stands there. */
+function dropOdd(font: JsonObject | null, name: string): void {
+  const words = font?.[name]
+  const isWord = (each: unknown) => (name === 'weight' ? isWeight(each) : isText(each))
+  if (Array.isArray(words) && !words.every(isWord)) delete font?.[name]
+}
+
+const isWeight = (value: unknown) =>
+  value === 'normal' || value === 'bold' || (typeof value === 'number' && value >= 1 && value <= 1000)
 
 const isText = (value: unknown) => typeof value === 'string'
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)

@@ -1,8 +1,10 @@
 /** The script of a render page. It runs after the charting library's and leaves `window.plotgate`. */
 
+import { allowEmptyPaths } from '../figure/empty-paths.ts'
 import { closeHtmlSinks } from '../figure/html-sinks.ts'
 import { isolate } from './isolation/isolate.ts'
 import { createPlotCanvas } from './plot-canvas.ts'
 
 const { parse } = closeHtmlSinks()
+allowEmptyPaths()
 Object.assign(window, { plotgate: Object.freeze(isolate(createPlotCanvas(), parse)) })
