@@ -330,6 +330,53 @@ test.each<[string, object, string, RegExp]>([
     'data[0]',
     /trace of type "carpet"/,
   ],
+  [
+    'a carpet of one thread',
+    { data: [{ type: 'carpet', a: [1, 2], b: [1], y: [[1, 2]] }] },
+    'data[0].b',
+    /needs 2 or more/,
+  ],
+  [
+    'a carpet with more threads than rows',
+    { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [[1, 2]] }] },
+    'data[0].b',
+    /y has 1 rows/,
+  ],
+  [
+    'a period shorter than time is counted',
+    { data: [{ x: ['2024-01-01'], y: [1], xperiod: 1e-9 }] },
+    'data[0].xperiod',
+    /is no length/,
+  ],
+  ['rows beside nothing', { data: [{ y: [[1], null] }] }, 'data[0].y', /beside its rows/],
+  [
+    'a name among the places of a contour',
+    { data: [{ type: 'contour', z: [[1], [2], [3]], y: [0, 'text', 2] }] },
+    'data[0].y',
+    /a place for each column/,
+  ],
+  ['a begin that is a list', trace({ x0: [1] }), 'data[0].x0', /must be one value/],
+  [
+    'a limit of a scene that is no place',
+    {
+      data: [{ type: 'scatter3d', x: [1], y: [1], z: [1] }],
+      layout: { scene: { xaxis: { autorangeoptions: { clipmax: 'text' } } } },
+    },
+    'layout.scene.xaxis.autorangeoptions.clipmax',
+    /no place on the axis/,
+  ],
+  [
+    'a map beyond the pole',
+    { data: [map], layout: { map: { style: 'white-bg', center: { lat: 91 } } } },
+    'layout.map.center.lat',
+    /from -90 to 90/,
+  ],
+  [
+    'places beyond the pole, packed',
+    { data: [{ ...map, lat: { dtype: 'i1', bdata: Buffer.from([100]).toString('base64') } }] },
+    'data[0].lat[0]',
+    /swapped/,
+  ],
   ['a period that is none', trace({ xperiod: 'month' }), 'data[0].xperiod', /months as "M1"/],
   [
     'gaps that are no dates',

@@ -33,26 +33,15 @@ export function checkIncomplete(findings: Findings, list: Place): void {
   }
 }
 
-/** Traces that lie on a carpet. */
-export function checkCarpet({ tree, findings, traces }: FigureView, { place, type }: TraceView): void {
-  const id = tree.string(tree.member(place, 'carpet'))
-  const isIts = (trace: TraceView) =>
-    trace.type === 'carpet' && (id === null || tree.string(tree.member(trace.place, 'carpet')) === id)
-  if (traces.some(isIts)) return
-  const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
-  findings.warn(
-    place,
-    `shows nothing: a ${type} trace lies on a carpet; send a trace of type "carpet"${which}`,
-  )
-}
-
 /** Points of a period are moved in it: whole months, or milliseconds, of dates. */
 export function checkPeriods({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['x', 'y']) {
     const period = tree.member(place, `${letter}period`)
     if (period === none) continue
     const text = tree.string(period)
-    const isNone = text === null ? (tree.number(period) ?? 0) < 0 : stepOf(text) === 0
+    const length = text === null ? (tree.number(period) ?? 0) : stepOf(text)
+    // The library looks for a point's period step by step, and adds what is too little to get on. At 0 it does not look.
+    const isNone = length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1)
     if (isNone) findings.error(period, 'is no length; send milliseconds, or months as "M1"')
     else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
       findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')

@@ -1,8 +1,10 @@
 /** Rows of values: what heat maps, contours, surfaces and images are made of. */
 
+import { isNumeric } from '../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf, numbersOf } from './arrays.ts'
+import { isDate } from './dates.ts'
 import { typedShape } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -21,7 +23,7 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
   } else if (type === 'contour' && !isFlat(tree, z) && gapOf(tree, place)) {
     findings.error(
       gapOf(tree, place) as Place,
-      'holds null; send a place for each column of z, or leave it out',
+      'holds what is no number; send a place for each column of z, or leave it out',
     )
   } else if (type === 'image') checkPixels(figure, z)
   else if (!isFlat(tree, z)) {
@@ -62,11 +64,16 @@ const hasPlaces = (tree: FigureTree, trace: Place): boolean =>
     ['a', 'b'],
   ].some(names => names.every(name => lengthOf(tree, tree.member(trace, name))))
 
-/** Places of columns or rows of which one is missing: the library fails on it among numbers. */
+/** Places of columns or rows of which one is missing, or no number: the library fails on it among numbers. */
 const gapOf = (tree: FigureTree, trace: Place): Place | undefined =>
-  ['x', 'y']
-    .map(name => tree.member(trace, name))
-    .find(data => tree.is(data, kinds.array) && tree.mask(data) & kinds.null && !isNames(tree, data))
+  ['x', 'y'].map(name => tree.member(trace, name)).find(data => hasGap(tree, data))
+
+function hasGap(tree: FigureTree, data: Place): boolean {
+  if (!tree.is(data, kinds.array) || isNames(tree, data)) return false
+  if (tree.mask(data) & kinds.null) return true
+  if (!(tree.mask(data) & kinds.string)) return false
+  return headOf(tree, data).some(each => typeof each === 'string' && !isNumeric(each) && !isDate(each))
+}
 
 const isNames = (tree: FigureTree, data: Place) =>
   !(tree.mask(data) & kinds.number) && tree.mask(data) & kinds.string

@@ -4,6 +4,7 @@ import { styleFaults } from '../../../plotly/map-style.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import type { Findings } from './findings.ts'
 import { slowLabels } from './slow.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -49,6 +50,7 @@ export function checkMaps(figure: FigureView): void {
     .filter(({ type }) => isOfCategory(type, 'map'))
     .map(({ place }) => tree.string(tree.member(place, 'subplot')) ?? 'map')
   for (const name of new Set(drawn)) {
+    checkPoles(findings, tree.member(layout, name))
     const style = tree.at(layout, name, 'style')
     if (tree.is(style, kinds.object)) checkStyle(figure, style)
     else if (style === none || tree.string(style) !== 'white-bg') warnOfTiles(name, style)
@@ -61,6 +63,20 @@ export function checkMaps(figure: FigureView): void {
     if (style === none)
       findings.warn(layout, message, ...(layout === none ? ['layout', name] : [name, 'style']))
     else findings.warn(style, message)
+  }
+}
+
+/** The maps' library knows no place beyond. */
+function checkPoles(findings: Findings, map: Place): void {
+  const { tree } = findings
+  for (const [part, name] of [
+    ['center', 'lat'],
+    ['bounds', 'south'],
+    ['bounds', 'north'],
+  ] as const) {
+    const degrees = tree.at(map, part, name)
+    if (Math.abs(tree.number(degrees) ?? 0) > 90)
+      findings.error(degrees, 'lies beyond the poles; send degrees from -90 to 90')
   }
 }
 

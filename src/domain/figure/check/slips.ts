@@ -1,13 +1,15 @@
 /** Values that the library takes for something else than they were likely meant as. */
 
+import { isOfCategory } from '../../../plotly/schema.ts'
 import { isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
 import { containers, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
-import { lengthOf } from './arrays.ts'
+import { lengthOf, numbersOf } from './arrays.ts'
 import { axisOf } from './dates.ts'
 import type { Findings } from './findings.ts'
 import { checkTickTexts } from './pairs.ts'
+import { isTypedArray } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 const quote = (value: unknown) => shortened(JSON.stringify(value))
@@ -91,11 +93,20 @@ export function checkSlices({ tree, findings }: FigureView, { place }: TraceView
 }
 
 /** Places beyond the poles, and what is no number of degrees. */
-export function checkDegrees({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkDegrees({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
   const isText = (each: unknown) => typeof each === 'string' && each !== '' && !isNumber(each)
   const lat = tree.member(place, 'lat')
-  warnOfFirst(findings, lat, isBeyond, 'lies beyond the poles; are lat and lon swapped?')
+  warnOfFirst(
+    findings,
+    lat,
+    isBeyond,
+    'lies beyond the poles, so the point is left out; are lat and lon swapped?',
+  )
+  if (isOfCategory(type, 'map') && lat !== none && isTypedArray(tree, lat)) {
+    const wrong = numbersOf(tree, lat).findIndex(each => Math.abs(each) > 90)
+    if (wrong !== -1) findings.error(lat, 'lies beyond the poles; are lat and lon swapped?', wrong)
+  }
   for (const data of [lat, tree.member(place, 'lon')]) {
     if (tree.is(data, kinds.array) && tree.mask(data) & kinds.string)
       warnOfFirst(

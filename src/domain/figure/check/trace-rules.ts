@@ -2,11 +2,12 @@
 
 import { isOfCategory, traceSchema } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
+import { checkCarpet, checkWeave } from './carpets.ts'
 import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import { checkCategories, checkScales } from './dimensions.ts'
 import { checkHierarchy } from './hierarchies.ts'
-import { checkCarpet, checkPeriods } from './incomplete.ts'
+import { checkPeriods } from './incomplete.ts'
 import { checkLengths, checkLooks } from './lengths.ts'
 import { checkLocations } from './maps.ts'
 import { checkMatrix } from './matrices.ts'
@@ -45,6 +46,7 @@ const withAttribute =
 
 const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCoverage, type => type in neededData],
+  [checkWeave, one('carpet')],
   [checkCarpet, one('scattercarpet', 'contourcarpet')],
   [checkPeriods, withAttribute('xperiod', 'yperiod')],
   [checkLengths, type => type in parallelData],

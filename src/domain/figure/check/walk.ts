@@ -9,6 +9,7 @@ import {
   type SchemaNode,
 } from '../../../plotly/schema.ts'
 import { booleans, containers, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { checkAnyValue } from './any-values.ts'
 import { checkCount, checkTickCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { checkFormat } from './formats.ts'
@@ -124,8 +125,9 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
     !takesRows(tree, place)
   ) {
     findings.error(place, 'must hold values, one a point, but holds an array')
-  } else if (!onlyErrors && !findings.enough && attribute.kind !== 'any') {
-    checkValue(findings, place, attribute)
+  } else if (!onlyErrors && !findings.enough) {
+    if (attribute.kind === 'any') checkAnyValue(findings, place)
+    else checkValue(findings, place, attribute)
   }
 }
 
@@ -145,6 +147,6 @@ function checkElementKinds(findings: Findings, place: Place): void {
   const mask = tree.mask(place)
   if (!(mask & containers) || anything.has(tree.key(place)) || takesRows(tree, place)) return
   if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
-  else if (mask & (kinds.number | kinds.string | booleans))
+  else if (mask & (kinds.number | kinds.string | kinds.null | booleans))
     findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')
 }

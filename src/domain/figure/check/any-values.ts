@@ -1,0 +1,33 @@
+/** Values that the schema leaves open: any place on an axis, number, date or name. */
+
+import { isNumeric } from '../../../plotly/values.ts'
+import { containers, kinds, type Place } from '../tree/figure-tree.ts'
+import { isDate } from './dates.ts'
+import type { Findings } from './findings.ts'
+import { kindName } from './messages.ts'
+
+const limit = /^(?:clip(?:min|max)|(?:min|max)allowed)$/
+const single = /^(?:[xyabr]0|theta0|[xy]period0|tick0)$/
+
+export function checkAnyValue(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const name = tree.key(place)
+  const isLimit = limit.test(name)
+  if (!isLimit && !single.test(name)) return
+  const above = tree.parent(tree.parent(place))
+  const owner = tree.index(above) === -1 ? tree.key(above) : ''
+  // Shapes may have ends on several axes.
+  if (tree.is(place, containers) && owner !== 'shapes')
+    findings.warn(place, `must be one value, got ${kindName(tree.kind(place))}, so it is left out`)
+  else if (isLimit && tree.is(place, kinds.string) && isOfScene(findings, place)) {
+    const text = tree.string(place) as string
+    if (!isNumeric(text) && !isDate(text)) findings.warn(place, 'is no place on the axis, so it is left out')
+  }
+}
+
+/** Of the axes of a scene, which have no names among their limits. */
+function isOfScene({ tree }: Findings, place: Place): boolean {
+  const options = tree.parent(place)
+  const scene = tree.parent(tree.parent(options))
+  return tree.key(options) === 'autorangeoptions' && tree.key(scene).startsWith('scene')
+}

@@ -1,0 +1,67 @@
+/** Carpets, and the traces that lie on them. */
+
+import { isNumeric } from '../../../plotly/values.ts'
+import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
+import { isFlat, lengthOf } from './arrays.ts'
+import type { Findings } from './findings.ts'
+import type { FigureView, TraceView } from './views.ts'
+
+/** Longer arrays are taken for what they should be. */
+const mostBytes = 4_096
+
+/** A carpet is woven between two values of b at least, each of which is a row of y. */
+export function checkWeave({ tree, findings }: FigureView, { place }: TraceView): void {
+  const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(name => tree.member(place, name)) as [
+    Place,
+    Place,
+    Place,
+    Place,
+  ]
+  // Nothing is drawn, so nothing fails.
+  if (!lengthOf(tree, y)) return
+  checkThreads(findings, a, lengthOf(tree, a) === 1 ? 1 : 2)
+  checkThreads(findings, b, 2)
+  if (isFlat(tree, y)) return
+  const rows = lengthOf(tree, y) ?? 0
+  const threads = lengthOf(tree, b) ?? 0
+  if (threads > rows) findings.error(b, `has ${threads} values, but y has ${rows} rows; send one for each`)
+  const placed = x === none || isFlat(tree, x) ? rows : (lengthOf(tree, x) ?? 0)
+  if (placed < rows) findings.error(x, `has ${placed} rows, but y has ${rows}; send as many`)
+}
+
+function checkThreads(findings: Findings, data: Place, wanted: number): void {
+  const { tree } = findings
+  if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
+  if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > mostBytes) return
+  const values = headOf(tree, data)
+  if (values.every(each => each === null)) return
+  const numbers = new Set(values.filter(isNumeric).map(Number))
+  if (numbers.size < wanted)
+    findings.error(data, `holds ${numbers.size} different numbers, but a carpet needs ${wanted} or more`)
+}
+
+/** Traces that lie on a carpet. */
+export function checkCarpet({ tree, findings, traces }: FigureView, { place, type }: TraceView): void {
+  const id = tree.string(tree.member(place, 'carpet'))
+  const isIts = (trace: TraceView) =>
+    trace.type === 'carpet' && (id === null || tree.string(tree.member(trace.place, 'carpet')) === id)
+  if (traces.some(isIts)) {
+    checkKnots(findings, place, type)
+    return
+  }
+  const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
+  findings.warn(
+    place,
+    `shows nothing: a ${type} trace lies on a carpet; send a trace of type "carpet"${which}`,
+  )
+}
+
+function checkKnots(findings: Findings, trace: Place, type: string): void {
+  const { tree } = findings
+  for (const name of type === 'contourcarpet' ? ['a', 'b'] : []) {
+    const data = tree.member(trace, name)
+    if (tree.is(data, kinds.array) && !isFlat(tree, data))
+      findings.error(data, 'must hold values, one for each column or row, but holds an array')
+  }
+}
