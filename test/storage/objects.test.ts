@@ -10,6 +10,7 @@ import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
 import { bucketName, s3Missing, startS3, type TestS3 } from '../support/s3.ts'
+import { pinged } from '../support/store.ts'
 import { storeContract } from './contract.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord, wideWebp } from './samples.ts'
 import { sqliteBackend } from './sqlite-backend.ts'
@@ -149,7 +150,7 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
       await Promise.all(attempts.map(attempt => expect(attempt()).rejects.toMatchObject(away)))
       await insert()
       await end()
-      await store.ping()
+      expect(await pinged(store)).toBeNull()
       expect(await bytesOf(graphId)).toBe('drawn')
     }
   })

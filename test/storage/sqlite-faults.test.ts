@@ -30,6 +30,7 @@ import { startThread } from '../../src/storage/sqlite/thread.ts'
 import type { WriterCalls } from '../../src/storage/sqlite/writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { graphIdOf } from '../support/ids.ts'
+import { pinged } from '../support/store.ts'
 import { first, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-sqlite-faults-'))
@@ -129,12 +130,12 @@ describe('not ready', () => {
     async suffix => {
       const store = await open()
       const kept = await inserted(store)
-      await expect(store.ping()).resolves.toBeUndefined()
+      expect(await pinged(store)).toBeNull()
       rmSync(join(dataDir, fileName + suffix))
       const cause = expect.objectContaining({ message: expect.stringContaining('removed or replaced') })
       const refused = { code: 'unavailable', cause }
       await expect(inserted(store)).rejects.toMatchObject(refused)
-      await expect(store.ping()).rejects.toMatchObject({ message: expect.stringContaining('replaced') })
+      expect(await pinged(store)).toMatchObject({ message: expect.stringContaining('replaced') })
       writeFileSync(join(dataDir, fileName + suffix), '')
       await expect(inserted(store)).rejects.toMatchObject(refused)
       // What is open can still be read.
@@ -175,14 +176,8 @@ describe('not ready', () => {
     closeSync(handle)
     const store = await open()
     const damaged = { code: 'unavailable', message: expect.stringContaining('damaged') }
-    const until = performance.now() + 10_000
-    const ready = () =>
-      store.ping().then(
-        () => true,
-        () => false,
-      )
-    while ((await ready()) && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 50))
-    await expect(store.ping()).rejects.toMatchObject(damaged)
+    await eventually('the damage is found', async () => (await pinged(store)) !== null)
+    expect(await pinged(store)).toMatchObject(damaged)
     await store.close()
   })
 
@@ -192,7 +187,7 @@ describe('not ready', () => {
     await store.close()
     const file = join(dataDir, fileName)
     const again = await open()
-    await again.ping()
+    expect(await pinged(again)).toBeNull()
     // Not the first page, and none that was read until now.
     const handle = openSync(file, 'r+')
     writeSync(handle, randomBytes(statSync(file).size - 4096), 0, undefined, 4096)
@@ -202,7 +197,7 @@ describe('not ready', () => {
         code: 'unavailable',
       },
     )
-    await expect(again.ping()).rejects.toMatchObject({ message: expect.stringContaining('damaged') })
+    expect(await pinged(again)).toMatchObject({ message: expect.stringContaining('damaged') })
     await again.close()
   })
 
@@ -303,14 +298,7 @@ describe('a full disk', () => {
       for (const graphId of made.splice(0, 5)) expect(await store.graphs.remove(graphId)).toBe(true)
       rmSync(filler)
       for (const graphId of made.splice(0, 50)) expect(await store.graphs.remove(graphId)).toBe(true)
-      const until = performance.now() + 10_000
-      while (
-        performance.now() < until &&
-        !(await store.ping().then(
-          () => true,
-          () => false,
-        ))
-      );
+      await eventually('room again', async () => (await pinged(store)) === null)
       await create()
       const figures = await store.graphs.figures(made.map(first))
       expect(figures.size).toBe(made.length)

@@ -3,13 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import type { AppError } from '../../src/errors/errors.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { pinged } from '../support/store.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const store = await openStore({ mongodbUrl: null, dataDir })
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
-await store.ping()
+await pinged(store)
 tell('ready')
 
 const first = sampleRecord()
@@ -28,12 +29,9 @@ if ((await store.graphs.find(first.graphId)) !== null) tell('readable')
 
 // A write of a page or two may still fit behind what did not.
 for (let times = 0; times < 10; times++) {
-  const refused = await store.ping().then(
-    () => null,
-    (error: AppError) => error.code,
-  )
+  const refused = await pinged(store)
   if (refused === null) continue
-  tell(`not ready: ${refused}`)
+  tell(`not ready: ${refused.code}`)
   break
 }
 process.exit()
