@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { pino } from 'pino'
+import { eventually } from '../support/eventually.ts'
 import { startHttp } from '../support/http.ts'
 
 test('a request is one line, with no key, no graph_id, no body and no query in it', async () => {
@@ -11,7 +12,7 @@ test('a request is one line, with no key, no graph_id, no body and no query in i
     const made = await side.create('/v1/graph?secret=query', { data: [{ name: 'confidential' }] }, headers)
     const { graph } = (await made.json()) as { graph: { graph_id: string } }
     await side.call('GET', `/v1/graph/${graph.graph_id}`)
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await eventually('both lines', () => lines.length === 2)
 
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       { requestId: 'r-1', method: 'POST', route: '/v1/graph', status: 201, bytes: expect.any(Number) },

@@ -51,8 +51,9 @@ describeWithRedis('gateways over one Redis', () => {
     const answer = await sides[0]?.create('/v1/graph', { data: [] })
     expect(answer?.status).toBe(201)
     expect(answer?.headers.get('ratelimit')).toContain('r=0;')
-    expect((await sides[0]?.create('/v1/graph', { data: [] }))?.status).toBe(429)
-    // Whoever waits for Redis waits for 3 s.
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    for (let asked = 0; asked < 9; asked++)
+      expect((await sides[0]?.create('/v1/graph', { data: [] }))?.status).toBe(429)
+    // Whoever waits for Redis waits for 3 s, each of the ten.
+    expect(performance.now() - begun).toBeLessThan(30_000)
   })
 })

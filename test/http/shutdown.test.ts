@@ -4,15 +4,19 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from '@jest/globals'
+import { pino } from 'pino'
 import { listen } from '../../src/http/listen.ts'
 import { fileName } from '../../src/storage/sqlite/open.ts'
 import { startTestService } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 
-/** A service whose answers wait until they are let go. */
+/** A service whose answers wait until they are let go; `asked` is when the first is asked for. */
 async function start() {
   const go = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
   const listening = await listen(
     async (_req, res) => {
+      asked.resolve()
       await go.promise
       res.end('done')
     },
@@ -30,20 +34,18 @@ async function start() {
     await once(socket, 'connect')
     return { socket, received: () => received, closed: once(socket, 'close') }
   }
-  return { listening, go: go.resolve, open }
+  return { listening, asked: asked.promise, go: go.resolve, open }
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const settle = () => new Promise(resolve => setTimeout(resolve, 50))
 
 describe('closing', () => {
   test('lets answers under way finish, takes no new connection, and ends', async () => {
-    const { listening, go, open } = await start()
+    const { listening, asked, go, open } = await start()
     const busy = await open()
     busy.socket.write(get)
-    await settle()
+    await asked
     const closed = listening.close()
-    await settle()
     await expect(fetch(`http://127.0.0.1:${listening.port}`)).rejects.toThrow()
     go()
     await busy.closed
@@ -70,10 +72,11 @@ describe('closing', () => {
     })
     await once(socket, 'connect')
     socket.write(get)
-    await settle()
+    await eventually('the answer has begun', () => received.endsWith('do'))
     const closed = listening.close()
+    const next = once(listening.server, 'request')
     socket.write(get)
-    await settle()
+    await next
     go.resolve()
     await once(socket, 'close')
     await closed
@@ -85,10 +88,10 @@ describe('closing', () => {
   })
 
   test('cuts what does not end in time', async () => {
-    const { listening, open } = await start()
+    const { listening, asked, open } = await start()
     const stuck = await open()
     stuck.socket.write(get)
-    await settle()
+    await asked
     const begun = performance.now()
     await listening.close(200)
     await stuck.closed
@@ -131,22 +134,29 @@ test('a port that is taken is told', async () => {
 })
 
 test('a store that hangs is given up before the time of a shutdown is over, and who waits for it is told', async () => {
-  const service = await startTestService({ BROWSER_PATH: '/bin/false' })
-  const { dataDir, baseUrl, key } = service
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => lines.push(line) })
+  const service = await startTestService({ BROWSER_PATH: '/bin/false' }, log)
+  const { dataDir, address, key } = service
   const other = new DatabaseSync(join(dataDir, fileName))
   other.exec('BEGIN IMMEDIATE')
-  const waiting = fetch(`${baseUrl}/v1/plot`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: '{"data": []}',
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  let received = ''
+  socket.setEncoding('latin1').on('data', text => {
+    received += text
   })
-  await settle()
-  const begun = performance.now()
+  const ended = once(socket, 'close')
+  // They arrive together: once the first is answered, the second is under way.
+  socket.write(
+    `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nPOST /v1/plot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"data": []}`,
+  )
+  await eventually('the first is answered', () => received.includes('{"ok":true}'))
   const closed = service.close()
-  const answer = await waiting
-  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, expect.any(String)])
-  // SQLite itself would wait for 5 s.
-  expect(performance.now() - begun).toBeLessThan(4_000)
+  await ended
+  const answer = received.slice(received.lastIndexOf('HTTP/1.1 '))
+  expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: \d+/i)
+  // Else SQLite's own word after 5 s.
+  expect(lines.find(line => line.includes('/v1/plot'))).toContain('the service is shutting down')
   other.close()
   await closed
 })

@@ -9,6 +9,7 @@ import { Redis } from 'ioredis'
 import { checkServer, openForCommands } from '../../src/job-queue/connection.ts'
 import { startTestService } from '../support/app.ts'
 import { run } from '../support/command.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
@@ -76,7 +77,7 @@ const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : 
   test('may be away when a gateway starts: it is ready, and creates', async () => {
     const gateway = await startTestService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
     try {
-      expect((await fetch(`${gateway.baseUrl}/readyz`)).status).toBe(200)
+      await eventually('it is ready', async () => (await fetch(`${gateway.baseUrl}/readyz`)).ok)
       const created = await fetch(`${gateway.baseUrl}/v1/graph`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals'
 import { versionName } from '../../src/domain/graph/graph.ts'
+import { eventually } from '../support/eventually.ts'
 import type { Bench } from './contract.ts'
 import { first, newId, sampleFigure, sampleRecord } from './samples.ts'
 import { append, oneX, start, versionsKept, versionsOf } from './version-samples.ts'
@@ -173,12 +174,7 @@ export function versionsContract(bench: Bench): void {
         expect((await dataOf(graphId, version)) === textAt(version)).toBe(true)
       expect(await numbers(graphId)).toEqual([newest, newest - 1, newest - 2, newest - 3])
       // Folding goes on in the background.
-      let left = Number.POSITIVE_INFINITY
-      for (const end = Date.now() + 10_000; left > 1_200 && Date.now() < end; ) {
-        await new Promise(resolve => setTimeout(resolve, 50))
-        left = (await rows()).appends ?? 0
-      }
-      expect(left).toBeLessThan(1_200)
+      await eventually('most are folded', async () => ((await rows()).appends ?? 0) < 1_200)
       expect((await dataOf(graphId)) === textAt(newest)).toBe(true)
     })
 

@@ -81,6 +81,8 @@ async function openPage(browser: Browser, options: PageOptions = {}): Promise<Wa
   const { phone = false, dark = false, scripts = true } = options
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  // By itself the driver gives up after 30 s, which a busy machine may need.
+  page.setDefaultTimeout(180_000)
   await page.setViewport({
     width: options.width ?? (phone ? 390 : 1440),
     height: options.height ?? (phone ? 844 : 900),

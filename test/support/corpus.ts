@@ -6,6 +6,7 @@ import { readSubmission } from '../../src/domain/figure/submission.ts'
 import type { GraphId } from '../../src/domain/ids.ts'
 import type { TestService } from './app.ts'
 import type { TestBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 import { patientFetch } from './patient-fetch.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
@@ -21,7 +22,7 @@ export interface CorpusRow {
 }
 
 /** Real seconds for a figure on a busy machine; the service's own deadline is shorter and answers 504. */
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 /** `browser` null: the page is not opened. */
 export async function checkFigure(
@@ -70,12 +71,17 @@ export async function checkFigure(
 
 /** The picture is answered before the word that it is ready has been written. */
 async function omittedFrom(service: TestService, graphId: GraphId): Promise<readonly string[]> {
-  for (const deadline = performance.now() + 5_000; performance.now() < deadline; ) {
-    const record = await service.app.store.graphs.find(graphId)
-    if (record?.rendering.status === 'ready') return record.rendering.omitted
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  return []
+  let omitted: readonly string[] = []
+  await eventually(
+    'the image is said to be ready',
+    async () => {
+      const rendering = (await service.app.store.graphs.find(graphId))?.rendering
+      omitted = rendering?.omitted ?? []
+      return rendering?.status === 'ready'
+    },
+    patienceMs,
+  ).catch(() => {})
+  return omitted
 }
 
 async function pictureFaults(png: Uint8Array): Promise<string[]> {

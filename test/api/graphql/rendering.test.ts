@@ -163,7 +163,7 @@ describe('the watch', () => {
   const open = () => new AbortController().signal
 
   test('asks the store once per tick, for all who watch', async () => {
-    const { state, looks, watch } = watched({ everyMs: 20, forMs: 5_000, watchers: 10 })
+    const { state, looks, watch } = watched({ everyMs: 20, forMs: 60_000, watchers: 10 })
     const ids = ['a', 'b', 'c']
     for (const id of ids) state.set(id, record(id, 'pending'))
     const following = [...ids, 'a'].map(id => collect(watch.follow(graphIdOf(id), open())))
@@ -195,7 +195,7 @@ describe('the watch', () => {
   })
 
   test('has so many places and no more', async () => {
-    const { state, watch } = watched({ everyMs: 10, forMs: 1_000, watchers: 1 })
+    const { state, watch } = watched({ everyMs: 10, forMs: 60_000, watchers: 1 })
     for (const id of ['a', 'b']) state.set(id, record(id, 'pending'))
     const first = collect(watch.follow(graphIdOf('a'), open()))
     await new Promise(resolve => setTimeout(resolve, 5))

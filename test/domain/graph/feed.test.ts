@@ -5,6 +5,7 @@ import { createFeed, type GraphChange } from '../../../src/domain/graph/feed.ts'
 import { createPolling } from '../../../src/domain/graph/feed-polling.ts'
 import type { GraphId } from '../../../src/domain/ids.ts'
 import { sampleFigure, sampleRecord } from '../../storage/samples.ts'
+import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
@@ -13,10 +14,6 @@ beforeAll(async () => {
   opened = await openTestStore()
 })
 afterAll(() => opened.close())
-
-const until = async (holds: () => boolean) => {
-  for (let tries = 0; !holds() && tries < 500; tries++) await new Promise(resolve => setTimeout(resolve, 10))
-}
 
 test('only those who follow a graph hear of it, until they leave', () => {
   const feed = createFeed()
@@ -49,11 +46,11 @@ test('what another process changed is found in the store, and asked of only whil
     expect(asked).toBe(0)
     const heard: (number | null)[] = []
     polling.feed.follow(record.graphId, ({ version }) => heard.push(version))
-    await until(() => heard.length > 0)
+    await eventually('the first word', () => heard.length > 0)
     await graphs.replace(record, sampleFigure(), null)
-    await until(() => heard.includes(2))
+    await eventually('the change', () => heard.includes(2))
     await graphs.remove(record.graphId)
-    await until(() => heard.includes(null))
+    await eventually('the end', () => heard.includes(null))
     expect([...new Set(heard)]).toEqual([1, 2, null])
     expect(errors).toEqual([])
   } finally {

@@ -7,7 +7,7 @@ import type { Frame, Page } from 'puppeteer-core'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { startTestBrowser, type TestBrowser, type WatchedPage } from '../../support/browser.ts'
 
-const patience = 60_000
+const patience = 180_000
 
 let service: TestService
 let browser: TestBrowser
@@ -60,7 +60,7 @@ const drawn = (frame: Page | Frame) =>
 const untilLast = (frame: Page | Frame, y: number) =>
   frame.waitForFunction(
     last => (document.getElementById('live') as PlotDiv)?.data?.[0]?.y.at(-1) === last,
-    { timeout: 10_000, polling: 20 },
+    { timeout: patience, polling: 20 },
     y,
   )
 
@@ -88,7 +88,7 @@ test(
     await page.click('.legend .traces:nth-of-type(2) .legendtoggle')
     await page.waitForFunction(
       () => (document.getElementById('live') as PlotDiv).data[1]?.visible === 'legendonly',
-      { timeout: 5_000 },
+      { timeout: patience },
     )
     await append(id, 3)
     await untilLast(page, 3)

@@ -18,7 +18,7 @@ import {
   type WatchedPage,
 } from '../../support/browser.ts'
 
-const patience = 60_000
+const patience = 180_000
 
 let service: TestService
 let browser: TestBrowser

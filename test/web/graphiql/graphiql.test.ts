@@ -7,6 +7,7 @@ import { requireGraphId } from '../../../src/domain/ids.ts'
 import { type QuietService, startQuietService } from '../../api/graphql/service.ts'
 import { violationsOf } from '../../support/axe.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { eventually } from '../../support/eventually.ts'
 
 let service: QuietService
 let viewer: TestBrowser
@@ -52,7 +53,7 @@ describe('the page', () => {
   test('a query is typed and answered, with the key from the field', async () => {
     const { page, faults, requests } = await viewer.open()
     await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
-    await page.waitForSelector('.graphiql-query-editor .view-lines', { timeout: 30_000 })
+    await page.waitForSelector('.graphiql-query-editor .view-lines')
 
     // The tabs carry the names of the examples.
     await page.waitForFunction(
@@ -93,9 +94,7 @@ describe('the page', () => {
     await page.click('button[aria-label="Show Documentation Explorer"]')
     await page.waitForFunction(
       () => document.querySelector('.graphiql-plugin')?.textContent?.includes('CreateGraphInput'),
-      {
-        timeout: 10_000,
-      },
+      {},
     )
 
     // A client closes the stream when it has been told the end.
@@ -118,9 +117,7 @@ describe('the page', () => {
       const { page } = await viewer.open({ dark })
       await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
       // What is shown first stands, with its words in colour.
-      await page.waitForSelector('.graphiql-query-editor .view-lines span[class^=mtk]:not(.mtk1)', {
-        timeout: 30_000,
-      })
+      await page.waitForSelector('.graphiql-query-editor .view-lines span[class^=mtk]:not(.mtk1)', {})
       expect(await violationsOf(page)).toEqual([])
       await openTab(page, 'Read')
       expect(await page.$eval('[aria-current=true]', button => button.textContent)).toBe('Read')
@@ -132,7 +129,7 @@ describe('the page', () => {
   test('fits a phone: the query above, the answer below, each as wide as the screen', async () => {
     const { page } = await viewer.open({ phone: true })
     await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
-    await page.waitForSelector('.graphiql-query-editor .view-lines', { timeout: 30_000 })
+    await page.waitForSelector('.graphiql-query-editor .view-lines')
     const [editors, response] = await page.$$eval('.graphiql-editors, .graphiql-response', parts =>
       parts.map(part => part.getBoundingClientRect().toJSON()),
     )
@@ -146,7 +143,7 @@ describe('the page', () => {
 
   test('comes back to the tab that was left, after a reload', async () => {
     const { page } = await viewer.open()
-    const opened = () => page.waitForSelector('.graphiql-query-editor .view-lines', { timeout: 30_000 })
+    const opened = () => page.waitForSelector('.graphiql-query-editor .view-lines')
     const active = () => page.$eval('.graphiql-tab-active', tab => tab.textContent?.trim())
     await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
     await opened()
@@ -167,7 +164,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.$eval(`.graphiql-tab:nth-child(${at}) button`, button => (button as HTMLElement).click())
   await page.waitForFunction(
     wanted => document.querySelector('.graphiql-tab-active')?.textContent?.startsWith(wanted),
-    { timeout: 10_000 },
+    {},
     name,
   )
 }
@@ -187,12 +184,12 @@ const run = (page: Page) => page.click('.graphiql-execute-button')
 async function answer(page: Page, pattern: RegExp): Promise<string> {
   const shown = () =>
     page.$eval('.graphiql-response .view-lines', element => element.textContent.replaceAll('\u00a0', ' '))
-  for (const until = Date.now() + 20_000; ; ) {
-    const text = await shown().catch(() => '')
-    if (pattern.test(text)) return text
-    if (Date.now() > until) throw new Error(`the answer does not come; shown is ${text}`)
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
+  let text = ''
+  await eventually(`an answer like ${pattern}`, async () => {
+    text = await shown().catch(() => '')
+    return pattern.test(text)
+  })
+  return text
 }
 
 /** Writes a query of this name, and waits until the editor has understood it. */
@@ -206,7 +203,7 @@ async function write(page: Page, name: string, query: string): Promise<void> {
   await page.keyboard.sendCharacter(query)
   await page.waitForFunction(
     wanted => document.querySelector('.graphiql-tab-active')?.textContent?.startsWith(wanted),
-    { timeout: 10_000 },
+    {},
     name,
   )
 }
