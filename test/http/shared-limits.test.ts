@@ -20,7 +20,7 @@ describeWithRedis('gateways over one Redis', () => {
   beforeAll(async () => {
     redis = await startRedis()
     for (let i = 0; i < 2; i++) {
-      const limits = openSharedLimiters({ url: redis.url, prefix: 'plotgate' }, () => {})
+      const limits = openSharedLimiters({ url: redis.url, prefix: 'plotgate' }, () => {}, 60_000)
       shared.push(limits)
       sides.push(
         await startHttp({ config: { rateLimit, trustProxy: 1 }, deps: { limiters: limits.limiters } }),

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createClient } from '../../examples/typescript/client.ts'
-import { FollowRenderingDocument } from '../../examples/typescript/generated.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import { buildWorker } from '../../src/composition/worker.ts'
 import { readConfig } from '../../src/config.ts'
@@ -16,6 +15,7 @@ import { version } from '../../src/release.ts'
 import { startTestService, type TestService } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
+import { patientFetch, patientFollow } from '../support/patient-fetch.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -83,7 +83,7 @@ const origin = 'http://127.0.0.1:1'
     async () => {
       const key = await newKey()
       const graphId = await idOf(await create(one, key))
-      const image = await fetch(`${two.address}/p/${graphId}.png`)
+      const image = await patientFetch(`${two.address}/p/${graphId}.png`)
       expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
       expect(image.headers.get('plotgate-drawn-by')).toBe(version)
       const headers = { Authorization: `Bearer ${key}` }
@@ -102,7 +102,7 @@ const origin = 'http://127.0.0.1:1'
     'both are ready, and say that images are made',
     async () => {
       const asked = [one, two].flatMap(({ address }) => [`${address}/readyz`, `${address}/readyz/rendering`])
-      expect(statuses(await Promise.all(asked.map(url => fetch(url))))).toEqual([200, 200, 200, 200])
+      expect(statuses(await Promise.all(asked.map(url => patientFetch(url))))).toEqual([200, 200, 200, 200])
     },
     patience,
   )
@@ -121,12 +121,14 @@ const origin = 'http://127.0.0.1:1'
   test(
     'limits: creates count together',
     async () => {
-      const key = await newKey()
-      const answers: Response[] = []
-      for (let at = 0; at < 8; at++) answers.push(await create(at % 2 ? one : two, key))
-      expect(statuses(answers).slice(6)).toEqual([429, 429])
-      expect(statuses(answers).slice(0, 6)).not.toContain(429)
-      expect(answers.at(-1)?.headers.get('retry-after')).toBeTruthy()
+      // A gateway that Redis does not answer in a quarter of a second counts by itself: then once more.
+      await eventually('six of eight pass', async () => {
+        const key = await newKey()
+        const answers: Response[] = []
+        for (let at = 0; at < 8; at++) answers.push(await create(at % 2 ? one : two, key))
+        expect(statuses(answers).slice(0, 6)).not.toContain(429)
+        return answers.slice(6).every(({ status, headers }) => status === 429 && headers.get('retry-after'))
+      })
     },
     patience,
   )
@@ -200,11 +202,8 @@ const origin = 'http://127.0.0.1:1'
     async () => {
       const key = await newKey()
       const graphId = await idOf(await create(one, key))
-      const told: string[] = []
       const client = createClient({ url: `${two.address}/graphql` })
-      for await (const { rendering } of client.follow(FollowRenderingDocument, { graphId }))
-        told.push(rendering.status)
-      expect(told.at(-1)).toBe('ready')
+      expect((await patientFollow(client, graphId)).at(-1)).toBe('ready')
 
       const following = new AbortController()
       const events = await fetch(`${two.address}/p/${graphId}/events`, { signal: following.signal })
@@ -228,7 +227,7 @@ const origin = 'http://127.0.0.1:1'
     'quarantine: a figure that met the deadline at one rests at the other',
     async () => {
       const graphId = await idOf(await create(one, await newKey()))
-      expect((await fetch(`${one.address}/p/${graphId}.png`)).status).toBe(200)
+      expect((await patientFetch(`${one.address}/p/${graphId}.png`)).status).toBe(200)
       await createQuarantine(one.app.store).strike(`${graphId}@1`, renderTimeout('it took longer than 20 s'))
       const answer = await fetch(`${two.address}/p/${graphId}.png?width=410`)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([504, '60'])
@@ -241,7 +240,7 @@ const origin = 'http://127.0.0.1:1'
     async () => {
       const graphId = await idOf(await create(one, await newKey()))
       const answers = await Promise.all(
-        [one, two, one, two].map(({ address }) => fetch(`${address}/p/${graphId}.png?width=420`)),
+        [one, two, one, two].map(({ address }) => patientFetch(`${address}/p/${graphId}.png?width=420`)),
       )
       expect(statuses(answers)).toEqual([200, 200, 200, 200])
       expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)

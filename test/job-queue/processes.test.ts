@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createClient, GraphqlError } from '../../examples/typescript/client.ts'
 import { CreateGraphDocument, FollowRenderingDocument } from '../../examples/typescript/generated.ts'
 import { type RunningServer, type RunningWorker, serve, work } from '../support/command.ts'
+import { patientFetch, patientFollow } from '../support/patient-fetch.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
 ;(redisMissing ? describe.skip : describe)('a gateway and a worker, each a process', () => {
@@ -60,21 +61,19 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 
   test('pending at the gateway, drawn by a worker that comes later, ready at the gateway', async () => {
     const graphId = await create()
-    const statuses: string[] = []
-    for await (const { rendering } of client().follow(FollowRenderingDocument, { graphId })) {
-      statuses.push(rendering.status)
+    const statuses = await patientFollow(client(), graphId, () => {
       worker ??= work(env)
-    }
+    })
     expect(statuses[0]).toBe('pending')
     expect(statuses.at(-1)).toBe('ready')
-    const picture = await fetch(`${gateway.baseUrl}/p/${graphId}.png`)
+    const picture = await patientFetch(`${gateway.baseUrl}/p/${graphId}.png`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
   test('a gateway that stood still for 15 s while an image was drawn hands it out', async () => {
     worker ??= work(env)
     const address = `${gateway.baseUrl}/p/${await create()}.png`
-    expect((await fetch(address)).status).toBe(200)
+    expect((await patientFetch(address)).status).toBe(200)
     const asked = fetch(`${address}?width=640`)
     gateway.child.kill('SIGSTOP')
     await new Promise(resolve => setTimeout(resolve, 15_000))

@@ -4,18 +4,19 @@ import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { LimiterFactory } from './limiters.ts'
 
-/** A count that takes longer is not worth waiting for: this gateway then counts by itself. */
-const answerMs = 250
-
 export interface SharedLimiters {
   readonly limiters: LimiterFactory
   close(): void
 }
 
-/** Counts lie under the prefix. `onError` hears of a connection that broke; requests never do. */
+/**
+ * Counts lie under the prefix. `onError` hears of a connection that broke; requests never do. A count that takes longer
+ * than `answerMs` is not worth waiting for: this gateway then counts by itself.
+ */
 export function openSharedLimiters(
   { url, prefix }: { readonly url: string; readonly prefix: string },
   onError: (error: unknown) => void,
+  answerMs = 250,
 ): SharedLimiters {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -6,12 +6,12 @@ import { createClient, GraphqlError } from '../../../examples/typescript/client.
 import {
   CreateGraphDocument,
   DeleteGraphDocument,
-  FollowRenderingDocument,
   MyGraphsDocument,
   ReadGraphDocument,
 } from '../../../examples/typescript/generated.ts'
 import { clientFile, generateClient } from '../../../scripts/emit-client.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
+import { patientFetch, patientFollow } from '../../support/patient-fetch.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -34,12 +34,8 @@ test('creates, follows, reads, lists and deletes', async () => {
   const graph = createGraph?.graph
   if (!graph) throw new Error('there is no graph')
 
-  const statuses: string[] = []
-  for await (const { rendering } of client.follow(FollowRenderingDocument, { graphId: graph.graphId })) {
-    statuses.push(rendering.status)
-  }
-  expect(statuses.at(-1)).toBe('ready')
-  const picture = await fetch(graph.imageUrl)
+  expect((await patientFollow(client, graph.graphId)).at(-1)).toBe('ready')
+  const picture = await patientFetch(graph.imageUrl)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
 
   const read = await client.ask(ReadGraphDocument, { id: graph.graphId })
