@@ -24,10 +24,7 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (trace.type === 'scattermap' || trace.type === 'densitymap') dropBeyondPoles(trace)
   const marker = childOf(trace, 'marker')
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
-  for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) {
-    const font = childOf(trace, name)
-    for (const each of ['lineposition', 'style', 'variant', 'weight']) dropOdd(font, each)
-  }
+  for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) settleFont(childOf(trace, name))
   // Of these each is taken apart as a text, whatever it is.
   if (Array.isArray(trace.texttemplate)) trace.texttemplate = trace.texttemplate.map(asText)
   if (trace.type === 'scattermap' && Array.isArray(trace.text)) trace.text = trace.text.map(asText)
@@ -41,18 +38,29 @@ function dropBeyondPoles(trace: JsonObject): void {
   if (Array.isArray(trace.lat)) trace.lat = trace.lat.map(each => (Math.abs(each) > 90 ? null : each))
 }
 
-/** Words of a font, one for each text: WebGL's letters are set in whatever stands there. */
-function dropOdd(font: JsonObject | null, name: string): void {
-  const words = font?.[name]
-  const isWord = (each: unknown) => (name === 'weight' ? isWeight(each) : isText(each))
-  if (Array.isArray(words) && !words.every(isWord)) delete font?.[name]
+/** Of what a font has one for each text: WebGL's letters are set by whatever stands there. */
+const usualFont: Readonly<Record<string, readonly [isTaken: (value: unknown) => boolean, usual: unknown]>> = {
+  lineposition: [value => isText(value), 'none'],
+  style: [value => isText(value), 'normal'],
+  variant: [value => isText(value), 'normal'],
+  weight: [
+    value => value === 'normal' || value === 'bold' || (Number(value) >= 1 && Number(value) <= 1000),
+    'normal',
+  ],
+  size: [value => Number(value) >= 1, 12],
 }
 
-const isWeight = (value: unknown) =>
-  value === 'normal' || value === 'bold' || (typeof value === 'number' && value >= 1 && value <= 1000)
+function settleFont(font: JsonObject | null): void {
+  for (const [name, [isTaken, usual]] of Object.entries(usualFont)) {
+    const values = font?.[name]
+    if (font && Array.isArray(values) && !values.every(isTaken))
+      font[name] = values.map(value => (isTaken(value) ? value : usual))
+  }
+}
 
 const isText = (value: unknown) => typeof value === 'string'
-const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+const asText = (value: unknown) =>
+  typeof value === 'number' ? String(value) : typeof value === 'object' && value !== null ? '' : value
 const isNumeric = (value: unknown) =>
   typeof value === 'number' || (isText(value) && value !== '' && Number.isFinite(Number(value)))
 
