@@ -212,17 +212,55 @@ test.each<[string, object, string, RegExp]>([
   ],
   ['"line_color"', trace({ line_color: 'red' }), 'data[0].line_color', /no such attribute/],
   ['"xaxis_title"', layout({ xaxis_title: 'a' }), 'layout.xaxis_title', /no such attribute/],
+  ['fewer texts than points', trace({ text: ['a', 'b'] }), 'data[0].text', /2 values for 3 points/],
+  ['more names than points', trace({ ids: ['a', 'b', 'c', 'd'] }), 'data[0].ids', /4 values for 3 points/],
   [
-    'thousands with commas',
-    { data: [{ y: ['1,200', '900'] }] },
-    'data[0].y[0]',
-    /drawn as a name, not as a number/,
+    'columns for rows of further data',
+    trace({
+      customdata: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    }),
+    'data[0].customdata',
+    /a row for each point/,
   ],
-  ['decimal commas', { data: [{ y: ['1,2', '0,9'] }] }, 'data[0].y[0]', /as a number/],
-  ['per cent', { data: [{ y: ['10%', '20 %'] }] }, 'data[0].y[0]', /as a number/],
   [
-    'prices',
-    { data: [{ type: 'bar', orientation: 'h', x: ['$10', '$ 20'], y: ['a', 'b'] }] },
+    'a note on an axis that is not there',
+    layout({ annotations: [{ x: 1, y: 1, text: 'a', yref: 'y2 domain' }] }),
+    'layout.annotations[0].yref',
+    /names the axis y2, which is not there; this figure has y$/,
+  ],
+  [
+    'a shape on an axis that is not there',
+    layout({ shapes: [{ type: 'line', xref: 'x3' }] }),
+    'layout.shapes[0].xref',
+    /axis x3/,
+  ],
+  ['an axis over one that is not there', layout({ yaxis: { matches: 'y2' } }), 'layout.yaxis.matches', /y2/],
+  [
+    'a second axis that hides the first',
+    { data: [{ y }, { y, yaxis: 'y2' }], layout: { yaxis2: { side: 'right' } } },
+    'layout.yaxis2',
+    /hides the traces on x and y; set layout\.yaxis2\.overlaying: "y"/,
+  ],
+  [
+    'a second axis that the layout does not have',
+    { data: [{ y }, { y, yaxis: 'y2' }] },
+    'data[1].yaxis',
+    /hides the traces/,
+  ],
+  ['decimal commas', { data: [{ y: ['1,2', '0,9'] }] }, 'data[0].y[0]', /"1,2" is drawn as 12;/],
+  ['a decimal comma among numbers', { data: [{ y: [1, '2,50', 3] }] }, 'data[0].y[1]', /as 250; send it/],
+  [
+    'thousands with apostrophes',
+    { data: [{ y: ["1'200", '900'] }] },
+    'data[0].y[0]',
+    /for a name, not for a/,
+  ],
+  [
+    'prices in euros',
+    { data: [{ type: 'bar', orientation: 'h', x: ['10 €', '20 €'], y: ['a', 'b'] }] },
     'data[0].x[0]',
     /as a number/,
   ],
@@ -419,6 +457,25 @@ test.each<[string, object, string, RegExp]>([
 
 test.each<[string, object]>([
   ['years as texts', { data: [{ type: 'bar', x: ['2020', '2021'], y: ['1', '2.5'] }] }],
+  ['thousands, shares and prices that the library reads', { data: [{ y: ['1,200', '10 %', '$ 10', null] }] }],
+  [
+    'axes that share a place, one over the other, or side by side, or in a corner, or shining through',
+    {
+      data: [{ y }, { y, yaxis: 'y2' }, { y, xaxis: 'x3', yaxis: 'y3' }, { y, xaxis: 'x4', yaxis: 'y4' }],
+      layout: {
+        xaxis: { domain: [0, 0.5] },
+        yaxis2: { overlaying: 'y' },
+        xaxis3: { domain: [0.5, 1] },
+        xaxis4: { domain: [0.1, 0.2] },
+        yaxis4: { domain: [0.1, 0.2] },
+        shapes: [{ type: 'line', xref: 'x4 domain', yref: 'y3' }],
+      },
+    },
+  ],
+  [
+    'grounds that shine through',
+    { data: [{ y }, { y, yaxis: 'y2' }], layout: { plot_bgcolor: 'rgba(0,0,0,0)' } },
+  ],
   ['names that begin with numbers', { data: [{ y: ['10 to 20', '20 to 30'] }] }],
   [
     'numbers on an axis of names',

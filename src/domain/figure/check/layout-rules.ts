@@ -1,6 +1,7 @@
 /** What the schema alone cannot say of a layout. */
 
 import { checkGaps } from './incomplete.ts'
+import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
 import { checkAxes } from './slips.ts'
@@ -15,4 +16,6 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkRemoteImages,
   checkMaps,
   checkItems,
+  checkReferences,
+  checkOverlaying,
 ]

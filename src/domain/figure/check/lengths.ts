@@ -1,7 +1,7 @@
 /** Arrays with one value a point that differ in length: the library draws as many points as the shortest has. */
 
 import { parallelData } from '../../../plotly/trace-data.ts'
-import { type FigureTree, none, type Place } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -27,13 +27,30 @@ export function checkLooks({ tree, findings }: FigureView, trace: TraceView): vo
   }
 }
 
-/** The longest of the arrays that place its points. */
-export function pointsOf(tree: FigureTree, { place, type }: TraceView): number {
-  let points = 0
-  for (const name of parallelData[type]?.[0] ?? [])
-    points = Math.max(points, lengthOf(tree, dataAt(tree, place, name)) ?? 0)
-  return points
+/** What is said of single points. */
+const words = ['text', 'hovertext', 'customdata', 'ids'] as const
+
+/** Words for fewer or more points than there are. */
+export function checkWords({ tree, findings }: FigureView, trace: TraceView): void {
+  for (const name of words) {
+    const data = tree.member(trace.place, name)
+    const length = data === none || findings.enough ? null : lengthOf(tree, data)
+    const points = length ? pointsOf(tree, trace) : 0
+    if (!length || points === 0 || length === points || length === drawnOf(tree, trace)) continue
+    const isTurned = tree.is(data, kinds.array) && tree.longestRow(data) === points
+    const remedy = isTurned ? 'a row for each point: [[a, b], …]' : 'one for each'
+    findings.warn(data, `has ${length} ${isTurned ? 'rows' : 'values'} for ${points} points; send ${remedy}`)
+  }
 }
+
+/** The longest of the arrays that place its points. */
+export const pointsOf = (tree: FigureTree, trace: TraceView): number => Math.max(0, ...lengthsOf(tree, trace))
+
+/** The shortest of them: so many are drawn. */
+const drawnOf = (tree: FigureTree, trace: TraceView): number => Math.min(...lengthsOf(tree, trace))
+
+const lengthsOf = (tree: FigureTree, { place, type }: TraceView): readonly number[] =>
+  (parallelData[type]?.[0] ?? []).flatMap(name => lengthOf(tree, dataAt(tree, place, name)) || [])
 
 /** Points that lack one of the values which place them. */
 export function checkLengths({ tree, findings }: FigureView, { place, type }: TraceView): void {

@@ -15,32 +15,6 @@ import type { FigureView, TraceView } from './views.ts'
 const quote = (value: unknown) => shortened(JSON.stringify(value))
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** Numbers as people write them: 1,200 · 0,9 · 10 % · $ 10. */
-const written = /^\s*[$€£¥]?\s*[-+]?\d[\d.,' ]*\s*(?:%|[$€£¥])?\s*$/
-
-/** Per type the attribute that holds lengths; lying bars have them in the other. */
-function lengthsOf(tree: FigureTree, { place, type }: TraceView): Place {
-  const lies = tree.string(tree.member(place, 'orientation')) === 'h'
-  return tree.member(place, lies && type !== 'scatter' ? 'x' : 'y')
-}
-
-/** Lengths that are texts: the library makes names of them. */
-export function checkLengthTexts(figure: FigureView, trace: TraceView): void {
-  const { tree, findings } = figure
-  const data = lengthsOf(tree, trace)
-  if (findings.enough || !tree.is(data, kinds.array) || tree.mask(data) & ~(kinds.string | kinds.null)) return
-  const letter = tree.key(data) as 'x' | 'y'
-  if (/category/.test(tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '')) return
-  const texts = headOf(tree, data).filter(each => each !== null) as string[]
-  const wrong = texts.findIndex(text => !isNumber(text))
-  if (wrong === -1 || !texts.every(text => written.test(text))) return
-  findings.warn(
-    data,
-    () => `${quote(texts[wrong])} is drawn as a name, not as a number; send it as a number`,
-    wrong,
-  )
-}
-
 /** Axes whose type does not go with what is on them. */
 export function checkAxisTypes(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure

@@ -8,7 +8,7 @@ import { checkDates } from './dates.ts'
 import { checkCategories, checkScales } from './dimensions.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkPeriods } from './incomplete.ts'
-import { checkLengths, checkLooks } from './lengths.ts'
+import { checkLengths, checkLooks, checkWords } from './lengths.ts'
 import { checkLocations } from './maps.ts'
 import { checkMatrix } from './matrices.ts'
 import { checkColourParts, checkPrices, checkScaleEnds } from './pairs.ts'
@@ -20,13 +20,13 @@ import {
   checkColumns,
   checkDegrees,
   checkFunnel,
-  checkLengthTexts,
   checkMeasures,
   checkNesting,
   checkSelection,
   checkSlices,
 } from './slips.ts'
 import type { FigureView, TraceView } from './views.ts'
+import { checkWrittenNumbers } from './written-numbers.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
 type IsAbout = (type: string) => boolean
@@ -50,12 +50,13 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCarpet, one('scattercarpet', 'contourcarpet')],
   [checkPeriods, withAttribute('xperiod', 'yperiod')],
   [checkLengths, type => type in parallelData],
+  [checkWords, type => type in parallelData && !type.startsWith('histogram')],
   [checkLooks, type => /^(?:scatter|bar)/.test(type)],
   // Rows, unless x and y name the place of each value.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
   [checkDates, of('cartesian')],
   [checkNesting, of('cartesian')],
-  [checkLengthTexts, one('scatter', 'scattergl', 'bar', 'waterfall', 'funnel')],
+  [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
   [checkAxisTypes, of('cartesian')],
   [checkSlices, one('pie', 'funnelarea')],
   [checkDegrees, of('geo', 'map')],
