@@ -64,6 +64,17 @@ export const neededData: Readonly<Record<string, readonly Names[]>> = {
   waterfall: xOrY,
 }
 
+/** Per type what must be numbers: of texts nothing is drawn. */
+export const numericData: Readonly<Record<string, Names>> = {
+  candlestick: ['open', 'high', 'low', 'close'],
+  choropleth: ['z'],
+  choroplethmap: ['z'],
+  heatmap: ['z'],
+  ohlc: ['open', 'high', 'low', 'close'],
+  sankey: ['link.value'],
+  surface: ['z'],
+}
+
 /** Per type the arrays with one value a point: the library draws as many points as the shortest has values. */
 export const parallelData: Readonly<Record<string, readonly Names[]>> = {
   bar: [['x', 'y']],

@@ -212,6 +212,92 @@ test.each<[string, object, string, RegExp]>([
   ],
   ['"line_color"', trace({ line_color: 'red' }), 'data[0].line_color', /no such attribute/],
   ['"xaxis_title"', layout({ xaxis_title: 'a' }), 'layout.xaxis_title', /no such attribute/],
+  [
+    'microseconds for dates',
+    { data: [{ x: [1.7e15, 1.7e15 + 6e7], y: [1, 2] }], layout: { xaxis: { type: 'date' } } },
+    'data[0].x',
+    /divide microseconds by 1000/,
+  ],
+  [
+    'seconds for dates, packed',
+    {
+      data: [
+        { x: { dtype: 'i4', bdata: Buffer.from(Int32Array.of(1.7e9).buffer).toString('base64') }, y: [1] },
+      ],
+      layout: { xaxis: { type: 'date' } },
+    },
+    'data[0].x',
+    /multiply seconds by 1000/,
+  ],
+  [
+    'days as numbers',
+    { data: [{ x: [20240130, 20240131], y: [1, 2] }], layout: { xaxis: { type: 'date' } } },
+    'data[0].x',
+    /write 20240131 as "2024-01-31"/,
+  ],
+  [
+    'milliseconds on an axis of numbers',
+    { data: [{ x: [1.7e12, 1.7e12 + 1, 1.7e12 + 9], y }] },
+    'data[0].x',
+    /set layout\.xaxis\.type: "date"/,
+  ],
+  ['months as numbers', { data: [{ x: [202411, 202412, 202501], y }] }, 'data[0].x', /"2024-01"/],
+  [
+    'a histogram of names and their numbers',
+    { data: [{ type: 'histogram', x: ['a', 'b'], y: [3, 5] }] },
+    'data[0].y',
+    /"histfunc": "sum"/,
+  ],
+  [
+    'a gauge that no mode names',
+    { data: [{ type: 'indicator', value: 1, gauge: { axis: { range: [0, 9] } } }] },
+    'data[0].gauge',
+    /"mode": "number\+gauge"/,
+  ],
+  [
+    'words of data that is not there',
+    trace({ hovertemplate: '%{customdata[0]}' }),
+    'data[0].hovertemplate',
+    /customdata, which the trace does not have/,
+  ],
+  [
+    'links of no width',
+    { data: [{ type: 'sankey', link: { source: [0], target: [1], value: [0] } }] },
+    'data[0].link.value',
+    /above 0/,
+  ],
+  [
+    'a slider under a hidden axis',
+    layout({ xaxis: { visible: false, rangeslider: {} } }),
+    'layout.xaxis.rangeslider',
+    /not visible/,
+  ],
+  [
+    'an image without a size',
+    layout({ images: [{ source: 'data:,', x: 0, y: 1 }] }),
+    'layout.images[0]',
+    /sizex and sizey/,
+  ],
+  [
+    'a button that does nothing',
+    layout({ updatemenus: [{ buttons: [{ label: 'a' }] }] }),
+    'layout.updatemenus[0].buttons[0]',
+    /needs args/,
+  ],
+  [
+    'prices that are texts',
+    { data: [{ type: 'ohlc', open: ['a'], high: ['b'], low: ['c'], close: ['d'] }] },
+    'data[0].open',
+    /holds no number/,
+  ],
+  ['a heat map of texts', { data: [{ type: 'heatmap', z: [['a', 'b']] }] }, 'data[0].z', /holds no number/],
+  ['a format of C', layout({ yaxis: { tickformat: '%.2f' } }), 'layout.yaxis.tickformat', /no format of d3/],
+  [
+    'shares for parts of a colour',
+    trace({ line: { color: 'rgb(0.9, 0.5, 0.2)' } }),
+    'data[0].line.color',
+    /go from 0 to 255/,
+  ],
   ['fewer texts than points', trace({ text: ['a', 'b'] }), 'data[0].text', /2 values for 3 points/],
   ['more names than points', trace({ ids: ['a', 'b', 'c', 'd'] }), 'data[0].ids', /4 values for 3 points/],
   [
@@ -456,6 +542,28 @@ test.each<[string, object, string, RegExp]>([
 })
 
 test.each<[string, object]>([
+  [
+    'years on an axis of dates',
+    { data: [{ x: [2023, 2024], y: [1, 2] }], layout: { xaxis: { type: 'date' } } },
+  ],
+  [
+    'large numbers',
+    {
+      data: [
+        { x: [1.4e9, 1.3e9, 2e9], y },
+        { x: [1.1e9, 1.4e9, 2.1e9], y },
+      ],
+    },
+  ],
+  ['a histogram of sums', { data: [{ type: 'histogram', x: ['a'], y: [3], histfunc: 'sum' }] }],
+  [
+    'a gauge that is left out',
+    { data: [{ type: 'indicator', value: 1, mode: 'number', gauge: { shape: 'bullet' } }] },
+  ],
+  [
+    'black, and colours of fractions',
+    trace({ marker: { color: ['rgb(0,0,0)', 'rgb(0,0,1)', 'rgb(0.5,120,3)'] } }),
+  ],
   ['years as texts', { data: [{ type: 'bar', x: ['2020', '2021'], y: ['1', '2.5'] }] }],
   ['thousands, shares and prices that the library reads', { data: [{ y: ['1,200', '10 %', '$ 10', null] }] }],
   [

@@ -1,7 +1,9 @@
 /** Traces that show nothing, for want of the data that their type draws. */
 
-import { type Names, neededData } from '../../../plotly/trace-data.ts'
+import { type Names, neededData, numericData } from '../../../plotly/trace-data.ts'
+import { isNumeric } from '../../../plotly/values.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { headOf } from '../tree/head.ts'
 import { dataAt, lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -23,6 +25,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   const needed = neededData[type] ?? []
   if (needed.some(all => all.every(isThere))) {
     for (const path of namesIn(needed)) warnOfNulls(dataAt(tree, place, path))
+    for (const path of numericData[type] ?? []) warnOfTexts(dataAt(tree, place, path))
     return
   }
   const wanted = needed.map(all => all.join(', ')).join(' or ')
@@ -42,6 +45,15 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   function warnOfNulls(data: Place): void {
     if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null && tree.count(data) > 1)
       findings.warn(data, 'holds nothing but null, so no point is drawn')
+  }
+
+  /** Of lengths and heights nothing is made but numbers. */
+  function warnOfTexts(data: Place): void {
+    if (!tree.is(data, kinds.array) || !(tree.mask(data) & (kinds.string | kinds.array))) return
+    if (tree.mask(data) & kinds.number) return
+    const values = headOf(tree, data).flat()
+    if (values.some(each => each !== null) && !values.some(isNumeric))
+      findings.warn(data, 'holds no number, so nothing is drawn of it; send numbers')
   }
 
   function isHidden(): boolean {

@@ -7,6 +7,9 @@ import type { Findings } from './findings.ts'
 const templates = /^(?:hover|text)template$/
 const formats = /^(?:tick|hover|[xyz]hover|value)format$/
 
+/** Formats of Python, moment.js and C. */
+const other = /^[^%]*(?:\{.*\}|YY|yyyy|DD|MM|HH)[^%]*$|%[-+ 0]?\d*\.\d+[a-z%]/i
+
 export function checkFormat(findings: Findings, place: Place, { kind }: Attribute): void {
   const { tree } = findings
   if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
@@ -17,6 +20,6 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
     findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
   else if (templates.test(name) && /%\{[^}]*$/.test(text))
     findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
-  else if (formats.test(name) && /^[^%]*(?:\{.*\}|YY|yyyy|DD|MM|HH)[^%]*$/.test(text))
+  else if (formats.test(name) && other.test(text))
     findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
 }

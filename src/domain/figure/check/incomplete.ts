@@ -18,6 +18,15 @@ const lacks: Readonly<Record<string, Lack>> = {
     isThere(tree, part, 'path') || ['x0', 'x1', 'y0', 'y1'].every(name => isThere(tree, part, name))
       ? null
       : 'x0, x1, y0 and y1, or a path',
+  images: (tree, part) =>
+    ['sizex', 'sizey'].every(name => isThere(tree, part, name)) || isThere(tree, part, 'templateitemname')
+      ? null
+      : 'a size: sizex and sizey',
+  buttons: (tree, part) =>
+    ['args', 'step', 'count', 'stepmode', 'templateitemname'].some(name => isThere(tree, part, name)) ||
+    tree.string(tree.member(part, 'method')) === 'skip'
+      ? null
+      : 'args, an array',
   steps: (tree, part) =>
     ['range', 'args', 'method'].some(name => isThere(tree, part, name)) ? null : 'a range [from, to]',
 }

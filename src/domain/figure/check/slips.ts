@@ -15,21 +15,18 @@ import type { FigureView, TraceView } from './views.ts'
 const quote = (value: unknown) => shortened(JSON.stringify(value))
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** Axes whose type does not go with what is on them. */
-export function checkAxisTypes(figure: FigureView, trace: TraceView): void {
+/** Numbers that a logarithmic axis has no place for. */
+export function checkLogarithms(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   if (findings.enough) return
   for (const letter of ['x', 'y'] as const) {
-    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type'))
     const data = tree.member(trace.place, letter)
-    if ((type !== 'log' && type !== 'date') || !tree.is(data, kinds.array)) continue
-    if (tree.mask(data) & ~(kinds.number | kinds.null)) continue
+    if (!tree.is(data, kinds.array) || tree.mask(data) & ~(kinds.number | kinds.null)) continue
+    if (tree.string(tree.member(axisOf(figure, trace, letter), 'type')) !== 'log') continue
     const numbers = headOf(tree, data).filter(each => typeof each === 'number')
-    if (numbers.length === 0) continue
-    if (type === 'log' && numbers.every(each => each <= 0) && tree.end(data) - tree.start(data) < 4_096)
+    const isWhole = tree.end(data) - tree.start(data) < 4_096
+    if (isWhole && numbers.length > 0 && numbers.every(each => each <= 0))
       findings.warn(data, 'holds no number above 0, so a logarithmic axis shows none of them')
-    if (type === 'date' && numbers.every(each => each > 1e8 && each < 5e9))
-      findings.warn(data, 'is drawn as days of 1970: numbers are milliseconds; multiply seconds by 1000')
   }
 }
 

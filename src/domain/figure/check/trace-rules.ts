@@ -6,6 +6,7 @@ import { checkCarpet, checkWeave } from './carpets.ts'
 import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import { checkCategories, checkScales } from './dimensions.ts'
+import { checkEpochs } from './epochs.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkPeriods } from './incomplete.ts'
 import { checkLengths, checkLooks, checkWords } from './lengths.ts'
@@ -16,15 +17,16 @@ import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
 import {
-  checkAxisTypes,
   checkColumns,
   checkDegrees,
   checkFunnel,
+  checkLogarithms,
   checkMeasures,
   checkNesting,
   checkSelection,
   checkSlices,
 } from './slips.ts'
+import { checkFlows, checkFurtherData, checkMode, checkSums } from './unused.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
 
@@ -55,9 +57,10 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   // Rows, unless x and y name the place of each value.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
   [checkDates, of('cartesian')],
+  [checkEpochs, of('cartesian')],
   [checkNesting, of('cartesian')],
   [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
-  [checkAxisTypes, of('cartesian')],
+  [checkLogarithms, of('cartesian')],
   [checkSlices, one('pie', 'funnelarea')],
   [checkDegrees, of('geo', 'map')],
   [checkMeasures, one('waterfall')],
@@ -71,6 +74,10 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkColumns, one('table')],
   [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
   [checkSankey, one('sankey')],
+  [checkFlows, one('sankey')],
+  [checkSums, one('histogram')],
+  [checkMode, one('indicator')],
+  [checkFurtherData, withAttribute('customdata')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],

@@ -42,12 +42,20 @@ function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
 /** Values that the library keeps and then draws nothing of. */
 function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
   if (kind === 'angle') return value !== 'auto' || extras?.includes('auto') === true
+  if (kind === 'color') return !isInShares(value)
   return !(
     kind === 'info_array' &&
     Array.isArray(value) &&
     Array.isArray(items) &&
     value.length > items.length
   )
+}
+
+/** `rgb(0.9, 0.5, 0.2)`, as matplotlib has it, is black: parts go up to 255. */
+const isInShares = (value: unknown): boolean => {
+  const parts = typeof value === 'string' ? (/^\s*rgba?\(([\d.,\s]+)\)/i.exec(value)?.[1] ?? '') : ''
+  const shares = parts.split(',').slice(0, 3)
+  return shares.some(part => part.includes('.')) && shares.every(part => Number(part) <= 1)
 }
 
 /** Of an array the first values are looked at: one that is wrong is rarely wrong in one place. */
@@ -69,7 +77,7 @@ function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boole
   if (value === null || meansNothing(value, attribute)) return true
   if (isAnyText(attribute)) return true
   if (Array.isArray(value)) return rows && value.every(cell => fitsElement(cell, attribute, false))
-  return fitsSingly(value, attribute)
+  return fitsSingly(value, attribute) && !(attribute.kind === 'color' && isInShares(value))
 }
 
 /** Any value is shown as a text, unless it says how something is drawn. */
@@ -170,6 +178,7 @@ function near(value: unknown, values: readonly unknown[]): string {
 /** `bluee` is nearly one; `ff0000` is one without its mark. */
 function colourHint(value: unknown): string {
   if (typeof value !== 'string') return '; send a CSS colour such as "#1f77b4"'
+  if (isInShares(value)) return ' but black: red, green and blue go from 0 to 255'
   if (isColour(`#${value}`)) return ` (did you mean "#${value}"?)`
   const found = nearest(value, commonColours)
   return found === null
