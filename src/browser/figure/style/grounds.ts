@@ -1,24 +1,44 @@
-/** Words on a ground of their own, such as a legend with a colour: in the style's ink where that is read, else another. */
+/**
+ * Words on a ground of their own, such as a legend or a table's cells with a colour: in the style's ink where that is
+ * read, else in another.
+ */
 
-import { childrenOf, type JsonObject, objectsIn } from '../../json.ts'
+import { childOf, childrenOf, type JsonObject, objectsIn } from '../../json.ts'
+import type { FigureParts } from '../parts.ts'
 import { partOf } from '../words/context.ts'
 import { contrast, luminance, type ReadColour } from './colours.ts'
 import { inkOn } from './inks.ts'
 
 /** Their author may give the ground for one theme only, and the words in none. */
-export function settleGrounds(layout: JsonObject, defaults: JsonObject, read: ReadColour): void {
+export function settleGrounds({ data, layout }: FigureParts, defaults: JsonObject, read: ReadColour): void {
   const style = partOf(layout, 'font').color ?? partOf(defaults, 'font').color
   const own = typeof style === 'string' ? read(style) : null
+  if (!own) return
+  /** Null where the style's own ink is read. */
+  const otherInk = (colour: unknown): string | null => {
+    const ground = typeof colour === 'string' ? read(colour) : null
+    if (!ground || ground[3]! < 0.5 || contrast(luminance(own), luminance(ground)) >= 4.5) return null
+    return inkOn(colour as string, ground, read)
+  }
   const holders = [
     ...childrenOf(layout, /^(?:legend\d*|hoverlabel)$/),
     ...objectsIn(layout.annotations),
     ...objectsIn(layout.updatemenus),
   ]
   for (const holder of holders) {
-    const ground = typeof holder.bgcolor === 'string' ? read(holder.bgcolor) : null
     const font = partOf(holder, 'font')
-    if (!own || !ground || ground[3]! < 0.5 || font.color !== undefined) continue
-    if (contrast(luminance(own), luminance(ground)) >= 4.5) continue
-    holder.font = { ...font, color: inkOn(holder.bgcolor as string, ground, read) }
+    const ink = font.color === undefined && otherInk(holder.bgcolor)
+    if (ink) holder.font = { ...font, color: ink }
+  }
+  // Cells have a ground each, or one a column, or one for all; their words have inks in the same order.
+  const inksOn = (colour: unknown): unknown =>
+    Array.isArray(colour) ? colour.map(inksOn) : (otherInk(colour) ?? style)
+  for (const trace of data.filter(({ type }) => type === 'table')) {
+    for (const part of [childOf(trace, 'header'), childOf(trace, 'cells')]) {
+      const font = partOf(part, 'font')
+      const inks = inksOn(partOf(part, 'fill').color)
+      const others = [inks].flat(2).some(ink => ink !== style)
+      if (part && font.color === undefined && others) part.font = { ...font, color: inks }
+    }
   }
 }

@@ -9,7 +9,8 @@ import { outlineScaledMarks, settleScale } from './scales.ts'
 import { markRepeatedSeries } from './series.ts'
 
 /** Changes the traces in place. What their author set stays. */
-export function settleStyle({ data, layout }: FigureParts, read: ReadColour): void {
+export function settleStyle(figure: FigureParts, read: ReadColour): void {
+  const { data, layout } = figure
   const defaults = partOf(partOf(layout, 'template'), 'layout')
   const own = layout.colorway ?? defaults.colorway
   const colours = Array.isArray(own) ? own : []
@@ -18,6 +19,6 @@ export function settleStyle({ data, layout }: FigureParts, read: ReadColour): vo
     settleScale(trace, defaults)
     outlineScaledMarks(trace, defaults)
   }
-  settleGrounds(layout, defaults, read)
+  settleGrounds(figure, defaults, read)
   setStyleHooks(layout, defaults, read)
 }
