@@ -55,7 +55,7 @@ export function prepareFigure(
   const omitted = new Set<string>()
   // A theme is a template: what the layout itself says stays.
   if (options.theme !== null) {
-    const theme = themeFor(figure.layout, options.theme, templates, readColour)
+    const theme = themeFor(figure, options.theme, templates, readColour)
     figure.layout.template = structuredClone(templates[theme])
   }
   settleFirstFrame(figure)

@@ -13,8 +13,8 @@ function draw(data: JsonObject[], layout: JsonObject = {}, theme: 'light' | 'dar
   const asked = { width: 700, height: 500, theme, background: null, locale: null, offline: true }
   return prepareFigure({ data, layout: styled as JsonObject, frames: [] }, asked, tools)
 }
-const themeOf = (layout: JsonObject, theme: 'light' | 'dark') => {
-  const { template } = draw([], layout, theme).layout as { template: { layout: { paper_bgcolor: string } } }
+const themeOf = (layout: JsonObject, theme: 'light' | 'dark', data: JsonObject[] = []) => {
+  const { template } = draw(data, layout, theme).layout as { template: { layout: { paper_bgcolor: string } } }
   return template.layout.paper_bgcolor === darkPalette.paper ? 'dark' : 'light'
 }
 const times = (count: number, make: (i: number) => JsonObject) =>
@@ -111,6 +111,22 @@ describe('words inside marks', () => {
     })
   })
 
+  test('are read on the grounds of a table’s cells, be these one, one a column or one each', () => {
+    const inksOf = (part: JsonObject, theme: 'light' | 'dark') =>
+      draw([{ type: 'table', header: {}, cells: structuredClone(part) }], {}, theme).data[0]?.cells
+    const filled = (color: unknown) => ({ fill: { color } })
+    expect(inksOf(filled('#e6e6fa'), 'dark')).toMatchObject({ font: { color: '#000000' } })
+    expect(inksOf(filled(['#e6e6fa', ['#101010', 'white']]), 'dark')).toMatchObject({
+      font: { color: ['#000000', [darkPalette.ink, '#000000']] },
+    })
+    expect(inksOf(filled('#2f4f4f'), 'light')).toMatchObject({ font: { color: '#ffffff' } })
+    expect(inksOf({ ...filled('white'), font: { color: 'grey' } }, 'dark')).toMatchObject({
+      font: { color: 'grey' },
+    })
+    expect(inksOf(filled('white'), 'light')).not.toHaveProperty('font')
+    expect(inksOf({}, 'dark')).not.toHaveProperty('font')
+  })
+
   test('are the library’s own, like all it draws, under a template that somebody brings', () => {
     draw([], { template: {} })
     expect(hooks()).toBeNull()
@@ -143,5 +159,14 @@ describe('a theme that is asked for', () => {
     expect(themeOf({ plot_bgcolor: '#f3ecdc' }, 'dark')).toBe('light')
     expect(themeOf({ paper_bgcolor: '#101010' }, 'light')).toBe('dark')
     expect(themeOf({ font: { color: 'black' } }, 'dark')).toBe('light')
+  })
+  test('gives way to marks of the figure that are lost on a dark ground, not to light ones on a light one', () => {
+    expect(themeOf({}, 'dark', [{ line: { color: 'black' } }])).toBe('light')
+    expect(themeOf({}, 'dark', [{}, { type: 'bar', marker: { color: '#000080' } }])).toBe('light')
+    expect(themeOf({ shapes: [{ line: { color: 'black' } }] }, 'dark')).toBe('light')
+    expect(themeOf({ annotations: [{ font: { color: 'black' } }] }, 'dark')).toBe('light')
+    expect(themeOf({ annotations: [{ bgcolor: 'white', font: { color: 'black' } }] }, 'dark')).toBe('dark')
+    expect(themeOf({}, 'dark', [{ line: { color: '#1f77b4' } }])).toBe('dark')
+    expect(themeOf({}, 'light', [{ line: { color: '#ffff00' } }])).toBe('light')
   })
 })

@@ -1,6 +1,7 @@
 /** Which of the two styles a figure can be read in. */
 
-import { childrenOf, type JsonObject } from '../../json.ts'
+import { childrenOf, objectsIn } from '../../json.ts'
+import type { FigureParts } from '../parts.ts'
 import { partOf } from '../words/context.ts'
 import { contrast, luminance, type ReadColour } from './colours.ts'
 
@@ -11,14 +12,15 @@ const middle = 0.18
 
 /**
  * The theme that was asked for, unless the figure's own colours are made for the other: a dark style over a white
- * ground would write white on white, and black words of its own would be lost on a dark one.
+ * ground, and black words or lines of its own would be lost on a dark one.
  */
 export function themeFor(
-  layout: JsonObject,
+  figure: FigureParts,
   asked: Theme,
   templates: Readonly<Record<Theme, object>>,
   read: ReadColour,
 ): Theme {
+  const { layout } = figure
   const light = (colour: unknown): number | null => {
     const parts = typeof colour === 'string' ? read(colour) : null
     return parts && parts[3]! > 0.5 ? luminance(parts) : null
@@ -29,7 +31,19 @@ export function themeFor(
   const paper = light(partOf(templates[asked], 'layout').paper_bgcolor)
   const words = [layout, partOf(layout, 'title'), ...childrenOf(layout, /^[xy]axis\d*$/)]
   const inks = words.map(holder => light(partOf(holder, 'font').color ?? partOf(holder, 'tickfont').color))
-  const lost = paper !== null && inks.some(ink => ink !== null && contrast(ink, paper) < 2)
+  // Colours of marks are chosen on white, where the light ones among them are meant to be light.
+  const marks = asked === 'light' ? [] : marksOf(figure).map(light)
+  const lost = paper !== null && [...inks, ...marks].some(ink => ink !== null && contrast(ink, paper) < 2)
   const other = asked === 'dark' ? 'light' : 'dark'
   return lost ? other : asked
+}
+
+/** The colours of its own that a figure draws with on the ground of its style. */
+function marksOf({ data, layout }: FigureParts): unknown[] {
+  const notes = objectsIn(layout.annotations).filter(({ bgcolor }) => bgcolor === undefined)
+  return [
+    ...data.flatMap(trace => [partOf(trace, 'line').color, partOf(trace, 'marker').color]),
+    ...objectsIn(layout.shapes).map(shape => partOf(shape, 'line').color),
+    ...notes.map(note => partOf(note, 'font').color),
+  ]
 }
