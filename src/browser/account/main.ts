@@ -3,6 +3,7 @@
 import { offerCopy, watchCopyButtons } from './copy.ts'
 import { watchForms } from './forms.ts'
 import { offerOlder } from './older.ts'
+import { watchPictures } from './pictures.ts'
 import { offerReveal } from './reveal.ts'
 import { showLocalTimes } from './times.ts'
 
@@ -12,3 +13,4 @@ offerOlder()
 watchForms()
 for (const input of document.querySelectorAll<HTMLInputElement>('input[data-reveal]')) offerReveal(input)
 showLocalTimes()
+watchPictures()

@@ -4,7 +4,9 @@ import { offerCopy } from './copy.ts'
 import { say } from './say.ts'
 
 export function offerOlder(): void {
-  for (const link of document.querySelectorAll('[data-more]')) link.textContent = 'Show older'
+  for (const link of document.querySelectorAll('[data-more]')) {
+    link.textContent = `Show ${link.textContent.toLowerCase()}`
+  }
   document.addEventListener('click', event => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('[data-more]') : null

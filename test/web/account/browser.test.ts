@@ -303,6 +303,22 @@ test.each([
   expect([Buffer.compare(corner, empty), Buffer.compare(middle, empty) !== 0]).toEqual([0, true])
 })
 
+test('a picture that was refused for the moment comes by itself', async () => {
+  const { page, accountId } = await somebody()
+  await fillGallery(accountId, 1, { data: '[{"y": [1, 2]}]', layout: '{}', frames: null })
+  let refused = 0
+  await page.setRequestInterception(true)
+  page.on('request', request =>
+    /\.png/.test(request.url()) && refused++ === 0
+      ? void request.respond({ status: 503 })
+      : void request.continue(),
+  )
+  await go(page, '/account/graphs')
+  const there = () => document.querySelector<HTMLImageElement>('main img')!.naturalWidth > 0
+  await page.waitForFunction(there, { timeout: 120_000 })
+  expect(refused).toBeGreaterThan(1)
+})
+
 describe('for everybody', () => {
   const signedOut = ['/account/sign-in', '/account/sign-up']
   const signedIn = [

@@ -1,0 +1,45 @@
+/** Pictures of graphs that did not come, as where many are to be drawn at once: asked for again, one after the other. */
+
+/** Before each time that one is asked for, in seconds. */
+const pauses = [1, 3, 6]
+
+let turn: Promise<void> = Promise.resolve()
+
+export function watchPictures(): void {
+  // Those that failed before this script ran told nobody.
+  const broken = [...document.images].filter(image => image.complete && isEmpty(image))
+  for (const image of broken) askInTurn(image)
+  const options = { capture: true }
+  document.addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLImageElement && askInTurn(target),
+    options,
+  )
+}
+
+function askInTurn(image: HTMLImageElement): void {
+  turn = turn.then(() => askAgain(image))
+}
+
+async function askAgain(image: HTMLImageElement): Promise<void> {
+  for (const pause of pauses) {
+    await new Promise(resolve => setTimeout(resolve, pause * 1_000))
+    if (!isEmpty(image)) return
+    // What stands in its place stays until it is there.
+    if (await comes(image.currentSrc || image.src)) {
+      image.setAttribute('src', image.src)
+      return
+    }
+  }
+}
+
+const isEmpty = (image: HTMLImageElement): boolean => image.naturalWidth === 0
+
+function comes(address: string): Promise<boolean> {
+  const image = new Image()
+  image.src = address
+  return image.decode().then(
+    () => true,
+    () => false,
+  )
+}
