@@ -37,7 +37,7 @@ export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html
 <p class="row"><a class="button button-primary" href="${base}/account">Get an API key</a><a class="button" href="${base}/docs">Read the API</a></p>
 </div>
 <figure class="hero-graph">
-<iframe src="${plotUrl}/${exampleId}?embed" title="Example: the probability that two people in a room share a birthday" width="${exampleSize.width}" height="${exampleSize.height}"></iframe>
+<iframe src="${plotUrl}/${exampleId}?embed&amp;theme=auto" title="Example: the probability that two people in a room share a birthday" width="${exampleSize.width}" height="${exampleSize.height}"></iframe>
 <figcaption class="small muted">A graph as Plotgate serves it. Point at it or tap it; zoom in, and double-click to go back.</figcaption>
 </figure>
 </section>

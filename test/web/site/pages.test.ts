@@ -53,6 +53,8 @@ describe('the landing page', () => {
       await page.goto(`${service.baseUrl}/`, { timeout: patience })
       const frame = await page.waitForFrame(each => each.url().includes('/example'), { timeout: patience })
       await frame.waitForSelector('.is-live', { timeout: patience })
+      const groundOf = (element: Element) => getComputedStyle(element).backgroundColor
+      expect(await frame.$eval('.box', groundOf)).toBe(await page.$eval('.hero-graph iframe', groundOf))
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       expect(await violationsOf(page, { iframes: false })).toEqual([])
       expect(faults).toEqual([])
