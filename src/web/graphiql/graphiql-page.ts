@@ -11,8 +11,21 @@ export interface GraphiqlPage {
   readonly policy: string
 }
 
+/** What of GraphiQL has colours: its dialogs and menus lie beside it. */
+const coloured =
+  ':is(.graphiql-container, .graphiql-dialog, .graphiql-tooltip, [data-radix-popper-content-wrapper])'
+
+/** The site's colours, as GraphiQL wants them told: parts of `hsl()`. */
+const darkColours =
+  '--color-primary: 176, 45%, 45%; --color-neutral: 190, 14%, 78%; --color-base: 196, 21%, 10%'
+const colours = `
+  html:root body ${coloured} { --color-primary: 185, 77%, 23%; --color-neutral: 195, 28%, 26% }
+  html:root body.graphiql-dark ${coloured} { ${darkColours} }
+  @media (prefers-color-scheme: dark) { html:root body:not(.graphiql-light) ${coloured} { ${darkColours} } }
+`
+
 /** The site's header in few rules: the design's own sheet would reach into GraphiQL. */
-const headerStyle = `
+const headerStyle = `${colours}
   :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0e1416); --ink: light-dark(#16252a, #e4ecec); --muted: light-dark(#52646a, #9db0b3); --line: light-dark(#7c8c90, #6b7f85); --sheet: light-dark(#ffffff, #151d20); --accent: light-dark(#0d5f66, #7fd6cf); --point: light-dark(#eda11a, #f4b53f) }
   body { display: flex; flex-direction: column; height: 100dvh; margin: 0 }
   main { display: flex; flex: 1; min-height: 0 }
