@@ -53,7 +53,8 @@ function tableOf(
   table.setAttribute('aria-rowcount', String(rows.length + 1))
   const body = document.createElement('tbody')
   table.append(document.createElement('thead'), body)
-  table.tHead!.append(rowOf(head, 'th', 1))
+  const numeric = head.map((_, column) => isNumeric(rows, column))
+  table.tHead!.append(rowOf(head, 'th', 1, numeric))
   let first = -1
   const draw = () => {
     const begin = Math.max(0, Math.floor(view.scrollTop / rowHeight) - spare)
@@ -61,7 +62,7 @@ function tableOf(
     if (first !== -1 && Math.abs(begin - first) < spare / 2) return
     first = begin
     const end = Math.min(rows.length, begin + Math.ceil(view.clientHeight / rowHeight) + 2 * spare)
-    const seen = rows.slice(begin, end).map((row, i) => rowOf(row, 'td', begin + i + 2))
+    const seen = rows.slice(begin, end).map((row, i) => rowOf(row, 'td', begin + i + 2, numeric))
     body.replaceChildren(gapOf(begin), ...seen, gapOf(rows.length - end))
   }
   view.addEventListener('scroll', draw)
@@ -69,13 +70,23 @@ function tableOf(
   return table
 }
 
-function rowOf(cells: readonly string[], tag: 'th' | 'td', index: number): HTMLTableRowElement {
+/** By its first cells: numbers are compared by where they end. */
+const isNumeric = (rows: readonly (readonly string[])[], column: number): boolean =>
+  rows.slice(0, 50).every(row => !Number.isNaN(Number(row[column] ?? '')))
+
+function rowOf(
+  cells: readonly string[],
+  tag: 'th' | 'td',
+  index: number,
+  numeric: readonly boolean[],
+): HTMLTableRowElement {
   const row = document.createElement('tr')
   row.setAttribute('aria-rowindex', String(index))
-  for (const text of cells) {
+  for (const [column, text] of cells.entries()) {
     const cell = document.createElement(tag)
     if (tag === 'th') (cell as HTMLTableCellElement).scope = 'col'
     cell.textContent = withoutMark(text)
+    cell.classList.toggle('is-number', numeric[column])
     row.append(cell)
   }
   return row
