@@ -116,13 +116,15 @@ function cardOf({ width, height }: Traits) {
 }
 
 function framed(parts: PageParts): Html {
-  const { graph, addresses, home, pinned } = parts
+  const { graph, addresses, home, locale, pinned } = parts
   const made = graph.updatedAt.toISOString()
+  // As the figure writes its dates, which are none of the reader's own calendar.
+  const dates = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const
   return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
-<footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
+<footer class="foot"><time datetime="${made}">${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 
