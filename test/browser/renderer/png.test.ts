@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { encodePng } from '../../../src/browser/renderer/encode/png/encode.ts'
+import { examples } from '../../support/property.ts'
 
 interface Picture {
   readonly width: number
@@ -87,6 +88,10 @@ describe('the png encoder', () => {
     }
   })
 
+  test('nothing at all beside a colour in the first row is as good as another colour', async () => {
+    await expectExact(picture(2, 1, x => (x === 0 ? 0xffffffff : 0)))
+  })
+
   test('a picture without runs is left to the browser', () => {
     expect(encoded(picture(64, 64, (x, y) => opaque | ((x * 2654435761) ^ (y * 40503))))).toBeNull()
   })
@@ -111,7 +116,7 @@ describe('the png encoder', () => {
           if (png) expect(await decoded(png)).toEqual(shape.pixels)
         },
       ),
-      { numRuns: 150, seed: 1 },
+      examples(150),
     )
   })
 })

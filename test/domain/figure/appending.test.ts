@@ -6,6 +6,7 @@ import { extendData } from '../../../src/domain/figure/extend.ts'
 import { packSegment, unpackSegment } from '../../../src/domain/figure/segment.ts'
 import { growShape, pointsOf, shapeOf } from '../../../src/domain/figure/shape.ts'
 import type { AppError } from '../../../src/errors/errors.ts'
+import { examples } from '../../support/property.ts'
 
 const append = (data: string, ...bodies: readonly string[]): string => {
   const shape = shapeOf(data)
@@ -103,6 +104,7 @@ describe('appending', () => {
           expect(JSON.parse(text)).toEqual([{ x: model[0] }, { a: 1, x: model[1] }])
         },
       ),
+      examples(),
     )
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { NotJson, scan, type Visitor } from '../../../src/domain/figure/scan.ts'
+import { examples } from '../../support/property.ts'
 
 /** Builds the value again from what the scanner tells, so that nothing told can be wrong unnoticed. */
 class Rebuilder implements Visitor {
@@ -68,7 +69,7 @@ describe('the scanner', () => {
         scan(bytes, rebuilder)
         expect(JSON.stringify(rebuilder.value)).toBe(JSON.stringify(JSON.parse(bytes.toString())))
       }),
-      { numRuns: 500 },
+      examples(500),
     )
   })
 
@@ -88,7 +89,7 @@ describe('the scanner', () => {
         const bytes = Buffer.from(mutant.toWellFormed())
         expect([mutant, accepts(bytes)]).toEqual([mutant, parses(bytes)])
       }),
-      { numRuns: 3000 },
+      examples(3000),
     )
   })
 

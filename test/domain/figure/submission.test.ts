@@ -7,6 +7,7 @@ import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { AppError } from '../../../src/errors/errors.ts'
 import { defaultTemplate } from '../../../src/plotly/default-template.ts'
 import { traceTypes } from '../../../src/plotly/schema.ts'
+import { examples } from '../../support/property.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readSubmission(bytesOf(text))
@@ -45,6 +46,7 @@ describe('the submitted text', () => {
         const data = `[${values.map(text => `${gap}{"meta":${gap}${text}}`).join(`${gap},`)}${gap}]`
         expect(read(`{${gap}"data"${gap}:${gap}${data}${gap}}`).figure.data).toBe(data)
       }),
+      examples(),
     )
   })
 
@@ -137,6 +139,7 @@ describe('the default layout', () => {
         const { template, ...rest } = JSON.parse(text)
         expect(layoutOf(text)).toEqual({ ...rest, template: template ?? defaultTemplate.light })
       }),
+      examples(),
     )
   })
 })
@@ -197,7 +200,7 @@ describe('a body that is not JSON', () => {
           expect(error).toBeInstanceOf(AppError)
         }
       }),
-      { numRuns: 2000 },
+      examples(2000),
     )
   })
 })

@@ -23,11 +23,13 @@ export function adlerOf({ entries, count }: Runs, image: PngImage): number {
     if (run < aboveRun) {
       for (let step = at; step < end; step++) {
         const colour = pixels[step]!
-        const before = step < width ? 0 : pixels[step - width]!
-        if (colour === before) continue
+        // Above the first row are zeros: no colour's index, and transparent black where pixels are colours.
+        const isFirst = step < width
+        const before = isFirst ? 0 : pixels[step - width]!
+        if (colour === before && !isFirst) continue
         const weight = (rowEnd - step) * depth
         if (depth === 1) {
-          const change = indexes.get(colour)! - (step < width ? 0 : indexes.get(before)!)
+          const change = indexes.get(colour)! - (isFirst ? 0 : indexes.get(before)!)
           sum += change
           weighted += change * weight
           continue
