@@ -135,13 +135,15 @@ describe('every documented status is one that the service gives', () => {
     503: path => sides.away.call('GET', at(path, nobody)),
   }
 
-  const remove = (side: HttpSide, path: string, graphId: string, key = side.key) =>
-    side.call('DELETE', at(path, graphId), { headers: { Authorization: `Bearer ${key}` } })
+  const remove = (side: HttpSide, path: string, graphId: string, key = side.key, more = {}) =>
+    side.call('DELETE', at(path, graphId), { headers: { Authorization: `Bearer ${key}`, ...more } })
   const deletes: Record<string, Ask> = {
     200: async path => remove(sides.healthy, path, await newGraph(sides.healthy)),
     401: path => remove(sides.healthy, path, nobody, 'wrong'),
     403: async path => remove(sides.healthy, path, await newGraph(sides.healthy), foreign),
     404: path => remove(sides.healthy, path, nobody),
+    412: async path =>
+      remove(sides.healthy, path, await newGraph(sides.healthy), undefined, { 'If-Match': '"another"' }),
     429: async path => {
       await remove(sides.strict, path, nobody)
       return remove(sides.strict, path, nobody)
@@ -183,6 +185,7 @@ describe('every documented status is one that the service gives', () => {
         await change(sides.healthy, path, graphId, key)
         return change(sides.healthy, path, graphId, key, `${body} `)
       },
+      412: path => healthy(path, { 'If-Match': '"another"' }),
       413: path => healthy(path, {}, ' '.repeat(300 * 1024)),
       415: path => healthy(path, { 'Content-Type': 'text/plain' }),
       422: path => healthy(path, {}, wrong),
@@ -194,18 +197,6 @@ describe('every documented status is one that the service gives', () => {
       503: path => change(sides.away, path, nobody),
     }
   }
-  const updates: Record<string, Ask> = {
-    ...changes('PUT', figure, '{}'),
-    412: async path =>
-      sides.healthy.call('PUT', at(path, await newGraph(sides.healthy)), {
-        headers: {
-          Authorization: `Bearer ${sides.healthy.key}`,
-          'Content-Type': 'application/json',
-          'If-Match': '"another"',
-        },
-        body: figure,
-      }),
-  }
   const get: Ask = path => sides.healthy.call('GET', path)
 
   const asks: Record<string, Record<string, Ask>> = {
@@ -216,7 +207,7 @@ describe('every documented status is one that the service gives', () => {
     readPlot: reads,
     readChart: reads,
     deleteGraph: deletes,
-    updateGraph: updates,
+    updateGraph: changes('PUT', figure, '{}'),
     appendPoints: changes('POST', '{"points":[{"trace":0,"y":[1]}]}', '{"points":[{"trace":9,"y":[1]}]}'),
     health: { 200: get },
     readiness: { 200: get, 503: path => sides.away.call('GET', path) },

@@ -17,8 +17,7 @@ for (;;) {
       const request = readers.readAppend(Buffer.from(`{"points":[{"trace":0,"y":[${number}]}]}`))
       await queue.append(
         { graphId: requireGraphId(graphId), accountId: accountIdOf('account-1') },
-        request,
-        claim,
+        { request, claim },
       )
       process.stdout.write(`${number}\n`)
     }),

@@ -58,8 +58,10 @@ test('kill -9 loses none that was answered, and a retry under the same key doubl
     before.map(number =>
       queue.append(
         { graphId, accountId: accountIdOf('account-1') },
-        readers.readAppend(Buffer.from(`{"points":[{"trace":0,"y":[${number}]}]}`)),
-        { id: `append-${number}`, bodyHash: 'h', expiresAt: new Date(Date.now() + 600_000) },
+        {
+          request: readers.readAppend(Buffer.from(`{"points":[{"trace":0,"y":[${number}]}]}`)),
+          claim: { id: `append-${number}`, bodyHash: 'h', expiresAt: new Date(Date.now() + 600_000) },
+        },
       ),
     ),
   )

@@ -18,7 +18,7 @@ import {
 } from '../rest/shapes.ts'
 import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
 import { refusalsOf } from './responses.ts'
-import { appendPoints, updateGraph } from './version-operations.ts'
+import { appendPoints, ifMatch, updateGraph } from './version-operations.ts'
 
 type Answer = typeof graphAnswer | typeof plotAnswer | typeof chartAnswer | typeof okAnswer
 
@@ -102,14 +102,14 @@ const remove: ZodOpenApiOperationObject = {
   description:
     'Removes all resources of an existing graph: data and generated files. Needs a key with the scope graphs:delete, of the account that made the graph.',
   security: keyed,
-  requestParams: { path },
+  requestParams: { path, header: z.object({ 'If-Match': ifMatch }) },
   responses: {
     200: {
       description: 'Data and generated files of the graph are removed.',
       headers: { ...everywhere, ...rateHeaders },
       content: json(okAnswer),
     },
-    ...refusalsOf(401, 403, 404, 429, 500, 503),
+    ...refusalsOf(401, 403, 404, 412, 429, 500, 503),
   },
 }
 

@@ -20,6 +20,15 @@ import { refusalsOf } from './responses.ts'
 const path = z.object({ graph_id: graphId })
 const keyed = [{ apiKey: [] }]
 
+/** `If-Match`, of everything that changes a graph. */
+export const ifMatch = z
+  .string()
+  .optional()
+  .meta({
+    description: 'The ETag of a read: it is done only while that version is the newest.',
+    example: `"x7Lq2w.${exampleId}.3"`,
+  })
+
 export const updateGraph: ZodOpenApiOperationObject = {
   operationId: 'updateGraph',
   tags: ['Graphs'],
@@ -30,13 +39,7 @@ export const updateGraph: ZodOpenApiOperationObject = {
   requestParams: {
     path,
     header: z.object({
-      'If-Match': z
-        .string()
-        .optional()
-        .meta({
-          description: 'The ETag of a read: the change is made only while that version is the newest.',
-          example: `"x7Lq2w.${exampleId}.3"`,
-        }),
+      'If-Match': ifMatch,
       'Idempotency-Key': idempotencyKey.optional(),
       Prefer: prefer.optional(),
       'Plotgate-Expires': expires.optional(),
@@ -69,7 +72,10 @@ export const appendPoints: ZodOpenApiOperationObject = {
   description:
     'Makes a new version, without the rest being sent again: the values are added to the arrays of the traces, with the digits they were sent with. All or nothing: where one set does not fit, nothing changes. Points are on disk when this has answered, and in the order of the answers; with an Idempotency-Key a retry adds nothing twice. Typed arrays (bdata) take no points. Needs a key with the scope graphs:write, of the account that made the graph.',
   security: keyed,
-  requestParams: { path, header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }) },
+  requestParams: {
+    path,
+    header: z.object({ 'If-Match': ifMatch, 'Idempotency-Key': idempotencyKey.optional() }),
+  },
   requestBody: { required: true, content: { 'application/json': { schema: pointsRequest } } },
   responses: {
     200: {
@@ -77,6 +83,6 @@ export const appendPoints: ZodOpenApiOperationObject = {
       headers: { ...everywhere, ...rateHeaders, ...versionHeaders },
       content: { 'application/json': { schema: plotAnswer } },
     },
-    ...refusalsOf(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503),
+    ...refusalsOf(400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 429, 500, 503),
   },
 }

@@ -105,9 +105,10 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   /** contract, "Versions" */
   const append: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
+    const ifVersion = ifMatchVersion(ctx, graphId)
     const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
     const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
-    const version = await graphs.append(actor, graphId, body, idempotency)
+    const version = await graphs.append(actor, graphId, body, { idempotency, ifVersion })
     setVersion(ctx, { version })
     answer(ctx, presentPlot(graphId, addresses))
   }
@@ -126,7 +127,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     const actor = await authorize(ctx, 'graphs:delete')
     await limits.remove(ctx, actor)
     const graphId = requireGraphId(id)
-    await graphs.remove(actor, graphId)
+    await graphs.remove(actor, graphId, { ifVersion: ifMatchVersion(ctx, graphId) })
     answer(ctx, presentDeleted)
   }
 

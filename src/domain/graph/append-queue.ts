@@ -4,7 +4,7 @@
  */
 
 import { LRUCache } from 'lru-cache'
-import { graphNotFound, overloaded, unavailable } from '../../errors/errors.ts'
+import { graphNotFound, overloaded, unavailable, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { AppendRequest } from '../figure/append-request.ts'
 import { planAppend } from '../figure/appending.ts'
@@ -18,11 +18,14 @@ import type { OwnedGraph } from './graph.ts'
 
 export interface AppendQueue {
   /** The version that the points made, once it is durable. */
-  append(
-    graph: Pick<OwnedGraph, 'graphId' | 'accountId'>,
-    request: AppendRequest,
-    claim: IdempotencyClaim | undefined,
-  ): Promise<number>
+  append(graph: Pick<OwnedGraph, 'graphId' | 'accountId'>, wanted: WantedAppend): Promise<number>
+}
+
+export interface WantedAppend {
+  readonly request: AppendRequest
+  readonly claim?: IdempotencyClaim | undefined
+  /** Only on top of this version; else `version_conflict`. */
+  readonly ifVersion?: number | undefined
 }
 
 export interface AppendQueueDeps {
@@ -31,10 +34,8 @@ export interface AppendQueueDeps {
   readonly onVersion: (graph: OwnedGraph) => void
 }
 
-interface Waiting {
+interface Waiting extends WantedAppend {
   readonly accountId: AccountId
-  readonly request: AppendRequest
-  readonly claim: IdempotencyClaim | undefined
   readonly resolve: (version: number) => void
   readonly reject: (error: unknown) => void
 }
@@ -93,7 +94,8 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   }
 
   /** Settles those that were made before, or that do not fit. The shape grows with what is left to be written. */
-  async function plan(graphId: GraphId, waiting: readonly Waiting[], { shape }: Known): Promise<Planned[]> {
+  async function plan(graphId: GraphId, waiting: readonly Waiting[], known: Known): Promise<Planned[]> {
+    const { shape } = known
     const made = await Promise.allSettled(
       waiting.map(({ claim }) => versionMadeUnder(graphs, graphId, claim)),
     )
@@ -104,6 +106,8 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
       else {
         try {
           if (before?.status === 'rejected') throw before.reason
+          const newest = known.version + planned.length
+          if (each.ifVersion !== undefined && each.ifVersion !== newest) throw versionConflict(newest)
           const segment = planAppend(shape, each.request)
           planned.push({ waiting: each, segment, undo: growShape(shape, segment) })
         } catch (error) {
@@ -116,7 +120,9 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
 
   async function write(graphId: GraphId, waiting: readonly Waiting[]): Promise<void> {
     let left = waiting
-    let known = shapes.get(graphId) ?? (await shapeNow(graphId))
+    // What is remembered may be behind, and who names a version is to be refused for the newest alone.
+    const remembered = left.some(({ ifVersion }) => ifVersion !== undefined) ? undefined : shapes.get(graphId)
+    let known = remembered ?? (await shapeNow(graphId))
     for (let attempt = 0; attempt < attempts; attempt++) {
       const from = known.version
       const planned = await plan(graphId, left, known)
@@ -158,14 +164,14 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   }
 
   return {
-    append: ({ graphId, accountId }, request, claim) =>
+    append: ({ graphId, accountId }, wanted) =>
       new Promise((resolve, reject) => {
         const queue = queues.get(graphId)
         if (queue && queue.length >= mostWaiting) {
           reject(overloaded(`${mostWaiting} appends wait for this graph; send more points with each`))
           return
         }
-        const waiting = { accountId, request, claim, resolve, reject }
+        const waiting = { ...wanted, accountId, resolve, reject }
         if (queue) queue.push(waiting)
         else {
           const begun = [waiting]

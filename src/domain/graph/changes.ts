@@ -24,10 +24,14 @@ export interface WriteOptions {
   readonly expiry?: Expiry | undefined
 }
 
-export interface UpdateOptions extends WriteOptions {
+export interface Condition {
   /** Only while this is the newest version; else `version_conflict`. */
   readonly ifVersion?: number | undefined
 }
+
+export interface UpdateOptions extends WriteOptions, Condition {}
+
+export interface AppendOptions extends Pick<WriteOptions, 'idempotency'>, Condition {}
 
 /** Each resolves once the change is durable. All reject with `graph_not_found` and `forbidden`. */
 export interface Changes {
@@ -36,7 +40,7 @@ export interface Changes {
   /** Puts the figure of a body in place of the one that is there: a new version. */
   update(actor: Actor, graphId: GraphId, body: Uint8Array, options?: UpdateOptions): Promise<Graph>
   /** Adds the points of a body to the newest version: a new version, whose number is the answer. */
-  append(actor: Actor, graphId: GraphId, body: Uint8Array, idempotency?: IdempotencyKey): Promise<number>
+  append(actor: Actor, graphId: GraphId, body: Uint8Array, options?: AppendOptions): Promise<number>
   /** Makes a new version that is equal to an older one. */
   bringBack(actor: Actor, graphId: GraphId, version: number): Promise<Graph>
 }
@@ -128,10 +132,11 @@ export function createChanges(
       )
     },
 
-    async append(actor, graphId, body, idempotency) {
+    async append(actor, graphId, body, { idempotency, ifVersion } = {}) {
       const { accountId } = await requireChangeable(actor, graphId)
       const claim = idempotency && (await claimOf(actor, body, idempotency))
-      return appends.append({ graphId, accountId }, await bodies.readAppend(body), claim)
+      const request = await bodies.readAppend(body)
+      return appends.append({ graphId, accountId }, { request, claim, ifVersion })
     },
 
     async bringBack(actor, graphId, version) {

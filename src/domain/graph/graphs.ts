@@ -1,6 +1,12 @@
 /** The use-cases of a graph: every API and page calls these. */
 
-import { AppError, graphNotFound, idempotencyConflict, versionNotFound } from '../../errors/errors.ts'
+import {
+  AppError,
+  graphNotFound,
+  idempotencyConflict,
+  versionConflict,
+  versionNotFound,
+} from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings } from '../figure/strictness.ts'
@@ -8,7 +14,7 @@ import type { Figure } from '../figure/text.ts'
 import { createGraphIds, type GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { ListQuery } from '../ports.ts'
-import { type Changes, createChanges, type WriteOptions } from './changes.ts'
+import { type Changes, type Condition, createChanges, type WriteOptions } from './changes.ts'
 import { claimOf } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
 import type { Expiry } from './expiry.ts'
@@ -29,7 +35,7 @@ export interface Graphs extends Changes {
   /** By `versionName`. */
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /** Removes the graph and every generated file (spec 4.3). */
-  remove(actor: Actor, graphId: GraphId): Promise<void>
+  remove(actor: Actor, graphId: GraphId, condition?: Condition): Promise<void>
   /** Lets go of what is held of a graph that was removed, and tells who follows it. */
   forget(graphId: GraphId): void
   /** The actor's own graphs, newest first. */
@@ -136,11 +142,12 @@ export function createGraphs(deps: GraphsDeps): Graphs {
     findMany: graphIds => store.graphs.findMany(graphIds),
     figures: refs => store.graphs.figures(refs),
 
-    async remove(actor, graphId) {
+    async remove(actor, graphId, { ifVersion } = {}) {
       requireScope(actor, 'graphs:delete')
       const record = await this.find(graphId)
       if (!record) throw graphNotFound(graphId)
       requireOwner(actor, record)
+      if (ifVersion !== undefined && ifVersion !== record.version) throw versionConflict(record.version)
       const removed = await store.graphs.remove(graphId)
       forget(graphId)
       if (!removed) throw graphNotFound(graphId)

@@ -165,6 +165,25 @@ describe('points', () => {
     expect(await codeOf(other)).toEqual([409, 'idempotency_conflict'])
   })
 
+  test('with If-Match are added to that version alone, whatever is added beside them', async () => {
+    const id = await create('[{"y":[]}]')
+    const tag = (await side.call('GET', `/v1/plot/${id}`)).headers.get('etag') ?? ''
+    const answers = await Promise.all(
+      [1, 2, 3].map(y => append(id, `{"points":[{"trace":0,"y":[${y}]}]}`, { 'If-Match': tag })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412])
+    const lost = answers.find(({ status }) => status === 412)
+    expect(await codeOf(lost as Response)).toEqual([412, 'version_conflict'])
+    expect(versionOf(await side.call('GET', `/v1/graph/${id}`))).toBe('2')
+    // Nor is the graph deleted that somebody changed since.
+    const stale = await send('DELETE', `/v1/graph/${id}`, '', { 'If-Match': tag })
+    expect(await codeOf(stale)).toEqual([412, 'version_conflict'])
+    const newest = (await side.call('GET', `/v1/graph/${id}`)).headers.get('etag') ?? ''
+    expect((await append(id, '{"points":[{"trace":0,"y":[4]}]}', { 'If-Match': newest })).status).toBe(200)
+    const now = (await side.call('GET', `/v1/graph/${id}`)).headers.get('etag') ?? ''
+    expect((await send('DELETE', `/v1/graph/${id}`, '', { 'If-Match': now })).status).toBe(200)
+  })
+
   test('and other figures meanwhile: each comes to what was there', async () => {
     const id = await create('[{"y":[]}]')
     const work = Array.from({ length: 60 }, (_, i) =>

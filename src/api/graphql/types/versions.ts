@@ -128,7 +128,7 @@ builder.mutationField('appendPoints', t =>
       await context.count('create', actor)
       const idempotency = idempotencyOf(idempotencyKey, `appendPoints ${id}`)
       const graphId = requireGraphId(id)
-      const version = await context.graphs.append(actor, graphId, bodyOf(points), idempotency)
+      const version = await context.graphs.append(actor, graphId, bodyOf(points), { idempotency })
       return { graph: await versionOf(context, graphId, version) }
     },
   }),
