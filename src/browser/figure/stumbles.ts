@@ -117,10 +117,11 @@ const isPair = (value: unknown) => Array.isArray(value) && value.length === 2
 function dropIncomplete(parent: JsonObject): void {
   for (const [name, value] of Object.entries(parent)) {
     if (isObject(value)) dropIncomplete(value)
-    else if (!Array.isArray(value) || !isObject(value[0])) continue
+    // Data is long and holds no objects: the rest is not looked at.
+    else if (!Array.isArray(value) || !value.slice(0, 10).some(isObject)) continue
     else {
       const isComplete = complete[name]
-      if (isComplete) parent[name] = value.filter(part => !isObject(part) || isComplete(part))
+      if (isComplete) parent[name] = value.filter(part => isObject(part) && isComplete(part))
       if (name === 'rangebreaks') objectsIn(value).forEach(dropUndated)
     }
   }

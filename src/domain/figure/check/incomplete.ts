@@ -11,6 +11,10 @@ type Lack = (tree: FigureTree, part: Place) => string | null
 
 const isThere = (tree: FigureTree, part: Place, name: string) => tree.member(part, name) !== none
 
+/** Its buttons do the usual thing by themselves. */
+const isOfRangeSelector = (tree: FigureTree, button: Place) =>
+  tree.index(tree.parent(tree.parent(button))) === -1
+
 /** By the name of the list: what one of its parts lacks. */
 const lacks: Readonly<Record<string, Lack>> = {
   tickformatstops: (tree, part) => (isThere(tree, part, 'dtickrange') ? null : 'a dtickrange [from, to]'),
@@ -23,7 +27,8 @@ const lacks: Readonly<Record<string, Lack>> = {
       ? null
       : 'a size: sizex and sizey',
   buttons: (tree, part) =>
-    ['args', 'step', 'count', 'stepmode', 'templateitemname'].some(name => isThere(tree, part, name)) ||
+    isOfRangeSelector(tree, part) ||
+    ['args', 'templateitemname'].some(name => isThere(tree, part, name)) ||
     tree.string(tree.member(part, 'method')) === 'skip'
       ? null
       : 'args, an array',
