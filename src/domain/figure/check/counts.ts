@@ -19,7 +19,12 @@ function checkPaperLength(findings: Findings, place: Place): void {
   const { tree } = findings
   if (!tree.is(place, kinds.number) || !(Math.abs(Number(tree.text(place))) > longest)) return
   const name = tree.key(place)
-  if (lengths.test(name) || (name === 'size' && /font$/.test(tree.key(tree.parent(place)))))
+  const above = tree.index(tree.parent(place)) === -1 ? tree.key(tree.parent(place)) : ''
+  if (
+    lengths.test(name) ||
+    (name === 'size' && above.endsWith('font')) ||
+    (name === 'width' && above === 'line')
+  )
     findings.error(place, 'is longer than any image; send a length in pixels')
 }
 
