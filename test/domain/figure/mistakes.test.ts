@@ -595,6 +595,14 @@ describe('a mistake', () => {
     expect(told.every(([, where, what]) => where !== '' && what.length > 10)).toBe(true)
   })
 
+  test.each([
+    ['an htmlwidget', { x: { data: [] }, evals: [], jsHooks: [] }, 'x'],
+    ['a Dash component', { props: { figure: { data: [] } }, type: 'Graph', namespace: 'dash' }, 'props'],
+    ['"traces" for "data"', { traces: [{ y }] }, 'traces'],
+  ])('is told alone where the rest follows from it: %s', (_what, body, path) => {
+    expect(toldOf(body)).toEqual([['error', path, expect.any(String)]])
+  })
+
   test('is none in a figure as it should be', () => {
     const figure = {
       data: [

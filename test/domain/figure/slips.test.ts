@@ -171,6 +171,14 @@ test.each<[string, object, string, RegExp]>([
     'layout.title.pad.b',
     /longer than any image/,
   ],
+  ['a line wider than any image', trace({ line: { width: 1e300 } }), 'data[0].line.width', /longer than any/],
+  [
+    "R's values in arrays of one",
+    { data: [{ type: ['bar'], y }] },
+    'data[0].type',
+    /without brackets \(in R: toJSON/,
+  ],
+  ["R's attributes in arrays of one", trace({ mode: ['lines'] }), 'data[0].mode', /without brackets/],
   [
     'a position of one number',
     {

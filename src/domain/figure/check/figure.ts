@@ -9,7 +9,7 @@ import { Findings } from './findings.ts'
 import { checkFrames } from './frames.ts'
 import { checkLayout } from './layout.ts'
 import { isEmptyArray, kindName } from './messages.ts'
-import { checkKeys, checkPart } from './parts.ts'
+import { checkKeys, checkPart, checkWrapper } from './parts.ts'
 import { checkSteps } from './steps.ts'
 import { checkTraces, readTraces } from './traces.ts'
 import type { FigureView } from './views.ts'
@@ -35,6 +35,7 @@ function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView
     findings.error(root, () => noFigure(tree))
     return null
   }
+  if (checkWrapper(findings)) return null
   checkKeys(findings)
   const data = checkPart(findings, 'data', kinds.array)
   const layout = checkPart(findings, 'layout', kinds.object)

@@ -17,6 +17,9 @@ export function kindName(kind: number): string {
 export const isEmptyArray = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array) && tree.count(place) === 0
 
+/** R writes each value as an array of one, unless it is told otherwise. */
+export const unboxed = 'send the value without brackets (in R: toJSON(…, auto_unbox = TRUE))'
+
 /** A value as a message quotes it. */
 export function quoted(tree: FigureTree, place: Place): string {
   if (!tree.is(place, kinds.object | kinds.array))

@@ -43,6 +43,19 @@ const wrappers: readonly (readonly string[])[] = [
   [notebookName],
 ]
 
+/** Reports a figure that stands somewhere in the body: then nothing else of it need be told. */
+export function checkWrapper(findings: Findings): boolean {
+  const { tree } = findings
+  if (tree.count(root) > maxMembers || tree.at(root, 'data') !== none) return false
+  const wrapper = wrappers.find(names => tree.at(root, ...names, 'data') !== none)
+  if (!wrapper) return false
+  findings.error(
+    tree.at(root, wrapper[0] as string),
+    `unknown key; the figure stands in ${wrapper.join('.')}: send that object itself, {"data": …, "layout": …}`,
+  )
+  return true
+}
+
 /** Reports the keys that no figure has. */
 export function checkKeys(findings: Findings): void {
   const { tree, faults } = findings
@@ -54,23 +67,34 @@ export function checkKeys(findings: Findings): void {
     if (faults.full) return
     const key = tree.key(child)
     // The forbidden name is a fault of its own.
-    if (figureKeys.includes(key) || ignoredKeys.includes(key) || key === '__proto__') continue
-    findings.error(child, () => unknownKey(tree, key))
+    if (isKnown(key) || key === '__proto__') continue
+    findings.error(child, () => unknownKey(key))
   }
 }
 
-function unknownKey(tree: FigureTree, key: string): string {
-  const wrapper = wrappers.find(names => tree.at(root, ...names, 'data') !== none)
-  if (wrapper?.[0] === key)
-    return `unknown key; the figure stands in ${wrapper.join('.')}: send that object itself, {"data": …, "layout": …}`
-  if (key === 'traces' || key === 'series') return 'unknown key; did you mean data?'
-  const near = nearest(key, figureKeys)
-  if (near) return `unknown key; did you mean ${near}?`
+const isKnown = (key: string): boolean => figureKeys.includes(key) || ignoredKeys.includes(key)
+
+/** The key that was likely meant. */
+const meantBy = (key: string): string | null =>
+  key === 'traces' || key === 'series' ? 'data' : nearest(key, figureKeys)
+
+function unknownKey(key: string): string {
+  const meant = meantBy(key)
+  if (meant) return `unknown key; did you mean ${meant}?`
   if (memberOf(layoutSchema, key))
     return `unknown key; it belongs into layout: {"layout": {${JSON.stringify(key)}: …}}`
   if (traceSchema('scatter')?.members.has(key))
     return `unknown key; it belongs into a trace: {"data": [{${JSON.stringify(key)}: …}]}`
   return `unknown key; a figure has ${figureKeys.join(', ')}`
+}
+
+/** Whether a key was told that likely holds the traces. */
+function isMisnamed(tree: FigureTree): boolean {
+  for (let child = tree.first(root); child !== none; child = tree.next(child)) {
+    const key = tree.key(child)
+    if (!isKnown(key) && meantBy(key) === 'data') return true
+  }
+  return false
 }
 
 const wanted: Readonly<Record<string, string>> = {
@@ -84,7 +108,7 @@ export function checkPart(findings: Findings, key: string, kind: number): Place 
   const { tree } = findings
   const place = tree.at(root, key)
   if (place === none) {
-    if (key === 'data')
+    if (key === 'data' && (tree.count(root) > maxMembers || !isMisnamed(tree)))
       findings.error(root, 'required: an array of traces; send [] for an empty figure', 'data')
     return none
   }

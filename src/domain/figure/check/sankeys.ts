@@ -21,7 +21,7 @@ export function checkSankey({ tree, findings }: FigureView, { place }: TraceView
     if (wrong !== -1) {
       findings.error(
         data,
-        `${numbers[wrong]} is no node; send whole numbers from 0${labels ? ` to ${labels - 1}, places in node.label` : ''}`,
+        `${Number.isNaN(numbers[wrong]) ? 'what is there' : numbers[wrong]} is no node; send whole numbers from 0${labels ? ` to ${labels - 1}, places in node.label` : ''}`,
         wrong,
       )
       continue

@@ -23,6 +23,8 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   doughnut: ['pie', 'with "hole": 0.4'],
   gantt: ['bar', 'with "orientation": "h", "base" for the begins and "x" for the lengths'],
   gauge: ['indicator', 'with "mode": "gauge+number"'],
+  groupedbar: ['bar', 'with layout.barmode: "group"'],
+  hbar: ['bar', 'with "orientation": "h"'],
   heatmapgl: ['heatmap'],
   horizontalbar: ['bar', 'with "orientation": "h"'],
   kpi: ['indicator', 'with "mode": "number"'],
@@ -41,8 +43,11 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   scattermapbox: ['scattermap', maps],
   scatterplot: ['scatter', 'with "mode": "markers"'],
   spline: ['scatter', 'with "line": {"shape": "spline"}'],
+  stackedarea: ['scatter', 'with "stackgroup": "one" in each trace'],
+  stackedbar: ['bar', 'with layout.barmode: "stack"'],
   step: ['scatter', 'with "line": {"shape": "hv"}'],
   timeline: ['bar', 'with "orientation": "h", "base" for the begins and "x" for the lengths in milliseconds'],
+  worldmap: ['choropleth'],
 }
 
 /** What to say of a type that there is not. */

@@ -1,9 +1,9 @@
 /** The traces of a figure: their types, and what the charting library takes in each. */
 
 import { traceSchema } from '../../../plotly/schema.ts'
-import { booleans, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { booleans, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
-import { kindName } from './messages.ts'
+import { kindName, unboxed } from './messages.ts'
 import { unknownType } from './trace-names.ts'
 import { rulesAbout } from './trace-rules.ts'
 import type { FigureView, TraceView } from './views.ts'
@@ -33,10 +33,13 @@ function readTrace(findings: Findings, place: Place): TraceView | null {
   const type = member === none || tree.is(member, kinds.null) ? 'scatter' : tree.string(member)
   const schema = type === null ? undefined : traceSchema(type)
   if (type !== null && schema) return { place, type, schema }
-  findings.error(member, () =>
-    type === null ? `must be a string, got ${kindName(tree.kind(member))}` : unknownType(type),
-  )
+  findings.error(member, () => (type === null ? noType(tree, member) : unknownType(type)))
   return null
+}
+
+function noType(tree: FigureTree, member: Place): string {
+  const isBoxed = tree.is(member, kinds.array) && tree.count(member) === 1
+  return `must be a string, got ${kindName(tree.kind(member))}${isBoxed ? `; ${unboxed}` : ''}`
 }
 
 /** Elements that are no objects: the tree keeps none of them, so they are read one by one. */

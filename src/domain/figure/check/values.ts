@@ -10,7 +10,7 @@ import { nearest } from '../nearest.ts'
 import { type FigureTree, kinds, type Place, root } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import type { Findings } from './findings.ts'
-import { quoted } from './messages.ts'
+import { quoted, unboxed } from './messages.ts'
 
 /** Longer values are not read: a colour, an enumeration or a range is none of these. */
 const longest = 64 * 1024
@@ -125,7 +125,9 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     !attribute.arrayOk &&
     !['info_array', 'colorlist', 'colorscale', 'enumerated'].includes(kind)
   )
-    return 'holds several values, but one value for all is taken here'
+    return value.length === 1
+      ? `is no single value; ${unboxed}`
+      : 'holds several values, but one value for all is taken here'
   switch (kind) {
     case 'enumerated':
       return oneOf(value, values ?? [])
