@@ -3,8 +3,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems hand out by themselves: nobody is given it between this look and the program's start. */
-const range = { first: 20_000, size: 12_000 }
+/**
+ * Below what systems hand out by themselves: nobody is given it between this look and the program's start. So is the
+ * port 10,000 above it, which a Redis Cluster takes as well.
+ */
+const range = { first: 10_100, size: 12_000 }
 /** Test processes run beside each other: each begins at a place of its own. */
 let next = (process.pid * 37) % range.size
 

@@ -41,7 +41,11 @@ export async function startRedis(options: readonly string[] = []): Promise<TestR
   )
   await new Promise<void>((resolve, reject) => {
     child.once('exit', code => reject(new Error(`redis-server ended with ${code}`)))
-    child.stdout.on('data', chunk => String(chunk).includes('Ready to accept') && resolve())
+    let said = ''
+    child.stdout.on('data', chunk => {
+      said += chunk
+      if (said.includes('Ready to accept')) resolve()
+    })
   })
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -51,7 +51,7 @@ export async function startS3(): Promise<TestS3> {
       () => true,
       () => false,
     )
-  await eventually('the S3-compatible server answers', answers, 20_000)
+  await eventually('the S3-compatible server answers', answers)
   const link = await linkTo(endpoint)
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true })
   return {
