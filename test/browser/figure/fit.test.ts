@@ -189,6 +189,40 @@ describe('names of categories at the left', () => {
   })
 })
 
+describe('names about a circle', () => {
+  const radar = (...theta: unknown[]) => [{ type: 'scatterpolar', r: [1, 2], theta }]
+
+  test('are broken where its sides have no room, and it leaves them some', () => {
+    const { polar } = draw({}, radar('Satisfaction of customers', 'Price')).layout as { polar: JsonObject }
+    const { labelalias } = polar.angularaxis as { labelalias: JsonObject }
+    expect(labelalias).toEqual({
+      'Satisfaction of customers': 'Satisfaction of<br>customers',
+      Price: 'Price',
+    })
+    const [begin, end] = (polar.domain as { x: [number, number] }).x
+    expect(70 + begin * 308).toBeGreaterThanOrEqual(90)
+    expect(30 + (1 - end) * 308).toBeGreaterThanOrEqual(90)
+  })
+
+  test('stay where they have room, are angles, or where an author laid the subplots out', () => {
+    const left = (layout: JsonObject, data: JsonObject[], width?: number) =>
+      expect(draw(structuredClone(layout), data, width).layout.polar).toEqual(layout.polar)
+    left({}, radar('Satisfaction of customers'), 1000)
+    left({}, radar(0, 90))
+    left({ polar: { domain: { x: [0, 1] } } }, radar('Satisfaction of customers'))
+    left({ grid: { rows: 1, columns: 2 } }, radar('Satisfaction of customers'))
+  })
+})
+
+test('titles at the corners of a triangle are broken where they would leave the figure', () => {
+  const titled = (text: string) => ({ ternary: { baxis: { title: text }, caxis: { title: 'Silt' } } })
+  const drawn = (text: string, width: number) => draw(titled(text), [], width).layout.ternary as JsonObject
+  expect(drawn('Sand, by weight of the sample', 1200)).not.toHaveProperty('domain')
+  const narrow = drawn('Sand, by weight of the sample', 408)
+  expect(narrow.baxis).toEqual({ title: { text: 'Sand, by<br>weight of the<br>sample' } })
+  expect((narrow.domain as { x: number[] }).x[1]).toBeLessThan(1)
+})
+
 test('a figure that an earlier release stored is in the default style still', () => {
   const title = 'The average number of visitors per working day in the two regions'
   const earlier = { layout: { ...template.layout, title: {}, colorway: ['#123456'] } }

@@ -8,6 +8,7 @@ import type { FigureParts, FigureSize } from '../parts.ts'
 import { fitAxisTitles, fitCategories } from './axes.ts'
 import { fitColourBars } from './colour-bars.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
+import { fitAngles, fitCorners } from './corners.ts'
 import { fitHeadline } from './headline.ts'
 import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
@@ -35,6 +36,8 @@ export function fitWords(
   leaveNoEmptySides(figure)
   fitAxisTitles(context)
   fitCategories(context)
+  fitAngles(context)
+  fitCorners(context)
   fitLegend(context)
   fitNotes(context)
 }

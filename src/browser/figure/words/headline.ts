@@ -2,10 +2,9 @@
 
 import { hasTex, type JsonObject } from '../../json.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
-import { breakLines, lineCount } from './lines.ts'
+import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 
-const lineHeight = 1.3
 /** In pixels: room for the first label of an axis and the mode bar. */
 const plainTop = 40
 

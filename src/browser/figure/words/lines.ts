@@ -6,6 +6,9 @@ import type { Font, WidthOf } from './measure.ts'
 /** In characters. Longer texts are data, not words to read. */
 export const longestText = 2000
 
+/** From one line of the library's words to the next, in sizes of their letters. */
+export const lineHeight = 1.3
+
 const lineBreak = /<br\s*\/?>/i
 
 export const lineCount = (text: string): number => text.split(lineBreak).length

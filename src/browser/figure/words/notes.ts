@@ -2,13 +2,12 @@
 
 import { type JsonObject, objectsIn } from '../../json.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
-import { breakLines, lineCount } from './lines.ts'
+import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 
 /** In pixels: what the library has round a note's text, and the least to the figure's edge. */
 const padding = 2
 const edge = 6
-const lineHeight = 1.3
 
 export function fitNotes(context: WordContext): void {
   const { figure, defaults, space } = context
