@@ -7,7 +7,7 @@
 import { startService } from './bench/service.ts'
 import { prepareGraphs } from './request-costs/graphs.ts'
 import { requestKinds } from './request-costs/kinds.ts'
-import { type Cost, costOf } from './request-costs/measure.ts'
+import { type Cost, costOf, idleCostOf } from './request-costs/measure.ts'
 import { scriptOptions } from './script-options.ts'
 
 const { positionals, values } = scriptOptions({
@@ -27,9 +27,10 @@ try {
   )
   const isOver = ({ againMs, MiB }: Cost) => againMs > mostMs || MiB > mostMiB
   let over = 0
+  const idle = await idleCostOf(service)
   process.stdout.write('first ms  again ms     MiB  answer  kind\n')
   for (const kind of kinds) {
-    const cost = await costOf(service, kind)
+    const cost = await costOf(service, kind, idle)
     if (isOver(cost)) over++
     else if (!values.all && cost.againMs < mostMs / 4 && cost.MiB < mostMiB / 4) continue
     const cells = [cost.firstMs.toFixed(1), cost.againMs.toFixed(1), cost.MiB.toFixed(1), cost.status]

@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Service } from '../bench/service.ts'
 
 /** Requests that are sent on a connection of their own, as they are. */
@@ -26,12 +27,26 @@ export interface Cost {
 }
 
 const times = 3
+const idleLooks = 10
+const idleLookMs = 1_000
 /** An answer that has no end is looked at so long. */
 const longestMs = 1_000
 /** What would be measured with the next request is waited for. */
 const patienceMs = 20_000
 
-export async function costOf({ pid, url }: Service, kind: RequestKind): Promise<Cost> {
+/** What a service costs that nobody asks, at the least: processor time of its answering thread, each millisecond. */
+export async function idleCostOf({ pid }: Service): Promise<number> {
+  let least = 1
+  for (let look = 0; look < idleLooks; look++) {
+    const [begun, cost] = [performance.now(), threadMs(pid)]
+    await pause(idleLookMs)
+    least = Math.min(least, (threadMs(pid) - cost) / (performance.now() - begun))
+  }
+  return least
+}
+
+/** Without `idle`: some answers take seconds in which nothing is done for them. */
+export async function costOf({ pid, url }: Service, kind: RequestKind, idle: number): Promise<Cost> {
   const { name, requests } = kind
   const port = Number(new URL(url).port)
   const costs: number[] = []
@@ -39,9 +54,10 @@ export async function costOf({ pid, url }: Service, kind: RequestKind): Promise<
   const before = memoryOf(pid, 'VmRSS')
   forgetPeak(pid)
   for (let time = 0; time <= times; time++) {
-    const begun = threadMs(pid)
+    const [begun, cost] = [performance.now(), threadMs(pid)]
     status = await send(port, kind)
-    costs.push((threadMs(pid) - begun) / requests)
+    const took = threadMs(pid) - cost - idle * (performance.now() - begun)
+    costs.push(Math.max(0, took) / requests)
   }
   const [firstMs = 0, ...further] = costs
   return {
