@@ -11,6 +11,7 @@ import {
   unsupportedMediaType,
 } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
+import { stopParsing } from '../stop-parsing.ts'
 import { ClientGone } from './errors.ts'
 
 /** Between two pieces of a body. The whole request has a deadline of its own, in listen.ts. */
@@ -86,9 +87,10 @@ function enlarged(body: Buffer, end: number, announced: number): Buffer {
   return larger
 }
 
-/** Each piece costs as much as a kilobyte, however short: so many there may be, on the average of the largest body. */
+/** Each piece costs as much as a kilobyte, however short: beyond a small body, one for so many bytes of its bound. */
 const bytesPerPiece = 64
 const leastPieces = 1_000
+const smallBound = 256 * 1024
 
 const inTooManyPieces = () =>
   new AppError('invalid_request', 'the body comes in too many short pieces; send longer chunks', {
@@ -108,7 +110,7 @@ export function collect(
     let body: Buffer = Buffer.alloc(0)
     let size = 0
     let pieces = 0
-    const mostPieces = Math.max(leastPieces, sendLimit / bytesPerPiece)
+    const mostPieces = Math.max(leastPieces, (sendLimit - smallBound) / bytesPerPiece)
     const settle = () => {
       clearTimeout(idle)
       req.off('data', more).off('end', end).off('close', gone).off('error', gone)
@@ -123,7 +125,10 @@ export function collect(
       idle.refresh()
       const end = size + chunk.length
       if (end > sendLimit) return refuse(tooLarge(limit))
-      if (++pieces > mostPieces) return refuse(inTooManyPieces())
+      if (++pieces > mostPieces) {
+        stopParsing(req)
+        return refuse(inTooManyPieces())
+      }
       try {
         hold(chunk.length)
       } catch (error) {

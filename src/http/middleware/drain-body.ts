@@ -7,6 +7,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Middleware } from '../context.ts'
+import { stopParsing } from '../stop-parsing.ts'
 
 /** So little is read to its end by node itself, and the connection lives on. */
 const shortBody = 64 * 1024
@@ -48,12 +49,9 @@ export const drainBody: Middleware = async (ctx, next) => {
   res.setHeader('Content-Length', Buffer.byteLength(body))
   if (ctx.method === 'HEAD') res.flushHeaders()
   else res.write(body)
-  await drained(unwanted ? unparsed(req) : req)
+  await drained(unwanted ? stopParsing(req) : req)
   res.end()
 }
-
-/** The bytes themselves: the parser lets go of a socket that somebody else reads, and takes nothing apart any more. */
-const unparsed = ({ socket }: IncomingMessage): Readable => socket.removeAllListeners('data')
 
 /** Resolves when nothing comes any more, or the caller has had its time. */
 function drained(source: Readable): Promise<void> {
