@@ -80,11 +80,12 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
         'dataText',
         'layout',
         'traces { name type }',
+        `traces { ${Array.from({ length: 20 }, (_, at) => `a${at}: index`).join(' ')} }`,
         'traces { data }',
         'traces(index: 0) { points(first: 4000) { edges { node { values } } } }',
       ].flatMap(fields => [
         ask(`${fields} of ${name}`, aliases(id, fields, 1)),
-        ask(`30 × ${fields} of ${name}`, aliases(id, fields)),
+        ask(`30 × ${fields} of ${name}`, aliases(id, fields, fields.includes(' index') ? 10 : 30)),
       ]),
     ),
     ask(

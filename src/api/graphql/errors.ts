@@ -1,6 +1,6 @@
 /** Errors as GraphQL answers them: the REST code and details in `extensions` (contract, "GraphQL"). */
 
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { AppError, internal } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 
@@ -18,17 +18,9 @@ export function toAppError(error: unknown, log: Log): AppError {
 export function presentError(error: unknown, log: Log): GraphQLError {
   if (!(error instanceof GraphQLError)) return toGraphQLError(toAppError(error, log))
   const cause = rootOf(error)
-  if (cause instanceof GraphQLError) {
-    const { http } = error.extensions
-    return new GraphQLError(error.message, {
-      nodes: error.nodes,
-      source: error.source,
-      positions: error.positions,
-      path: error.path,
-      extensions: { code: 'invalid_query', ...(http ? { http } : {}) },
-    })
-  }
-  return toGraphQLError(toAppError(cause, log), error)
+  if (!(cause instanceof GraphQLError)) return toGraphQLError(toAppError(cause, log), error)
+  const { http } = error.extensions
+  return withoutStack({ ...error.toJSON(), extensions: { code: 'invalid_query', ...(http ? { http } : {}) } })
 }
 
 function rootOf(error: GraphQLError): unknown {
@@ -37,12 +29,18 @@ function rootOf(error: GraphQLError): unknown {
   return originalError instanceof GraphQLError ? rootOf(originalError) : originalError
 }
 
-/** An error of ours in GraphQL's clothes. */
-export function toGraphQLError(error: AppError, at?: GraphQLError): GraphQLError {
-  const { code, details, retryAfter } = error
-  return new GraphQLError(error.message, {
-    nodes: at?.nodes,
+/** An error of ours in GraphQL's clothes, at the field where it was met. */
+export const toGraphQLError = (
+  { code, message, details, retryAfter }: AppError,
+  at?: GraphQLError,
+): GraphQLError =>
+  withoutStack({
+    message,
+    locations: at?.locations,
     path: at?.path,
     extensions: { code, ...(details ? { details } : {}), ...(retryAfter ? { retryAfter } : {}) },
   })
-}
+
+/** Only to be written: taking its stack would cost more than the field that failed, and there may be hundreds. */
+const withoutStack = (error: Partial<GraphQLFormattedError>): GraphQLError =>
+  Object.assign(Object.create(GraphQLError.prototype), error)

@@ -7,12 +7,13 @@ import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'
 import { madeOf } from '../figure-memory.ts'
 import { JsonText } from '../json.ts'
+import { fieldsUnder } from '../selections.ts'
 import { figureOf, Graph } from './graph.ts'
 
 type PointShape = TracePoints['points'][number]
 
-/** What a trace counts for in an answer, whatever is asked of it: each is looked at by itself. */
-const traceBytes = 2 * 1024
+/** What a trace counts for in an answer, and each of its fields: they are looked at one by one, however short. */
+const bytesPerField = 1536
 
 interface TraceShape extends TraceSpan {
   /** The text of `data` in bytes; the trace lies between `start` and `end`. */
@@ -154,12 +155,12 @@ builder.objectField(Graph, 'traces', t =>
       type: t.arg.string({ description: 'Only traces of this type, for example `bar`.' }),
     },
     complexity: ({ index }) => ({ field: 10, multiplier: typeof index === 'number' ? 1 : 10 }),
-    resolve: async (graph, filter, context) => {
+    resolve: async (graph, filter, context, info) => {
       const figure = await figureOf(graph, context)
       const { bytes } = figure.dataJson
       const traces = await madeOf(figure, 'traces', () => context.bodies.readTraces(bytes))
       const wanted = traces.filter(trace => fits(trace, filter))
-      context.answer.spend(wanted.length * traceBytes)
+      context.answer.spend(wanted.length * (1 + fieldsUnder(info)) * bytesPerField)
       return wanted.map(trace => ({ ...trace, bytes }))
     },
   }),
