@@ -70,8 +70,11 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
     const metadata = traces?.carry()
     let ahead = 0
 
+    const isWanted = () => outcomes.of(jobId).length > 0
+
     /** Where a job of that name is there already, its formats and those who ask are added to it. */
     async function add(): Promise<void> {
+      if (!isWanted()) return
       requireConnection()
       await entry.prepare?.()
       ahead = await asks.add({ jobId, gatewayId, formats, forMs: wantedFor(jobId), payer })
@@ -81,6 +84,8 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
         priority: priorityOf(waiting ? 'waiting' : 'background', ahead),
         ...(metadata !== undefined && { telemetry: { metadata } }),
       })
+      // Given up while it was being added: nobody may have found it there to take it back.
+      if (!isWanted()) return withdraw(jobId)
       // Another gateway may have queued it with less haste: adding it again changed nothing.
       if (waiting) await moveAhead(job)
     }
@@ -117,19 +122,20 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
     }
   }
 
+  async function withdraw(jobId: string): Promise<void> {
+    if (outcomes.of(jobId).length > 0) return
+    requireConnection()
+    if (await asks.withdraw(jobId, gatewayId)) await queue.remove(jobId)
+  }
+
   return {
     enter,
+    withdraw,
 
     async addFirst(name, jobId) {
       requireConnection()
       await asks.add({ jobId, gatewayId, formats: [], forMs: wantedFor(jobId), payer: name })
       await queue.add(name, {}, { jobId, priority: priorityOf('waiting', 0) })
-    },
-
-    async withdraw(jobId) {
-      if (outcomes.of(jobId).length > 0) return
-      requireConnection()
-      if (await asks.withdraw(jobId, gatewayId)) await queue.remove(jobId)
     },
   }
 }

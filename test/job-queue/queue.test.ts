@@ -1,18 +1,27 @@
 /** One machine, then many: gateways submit renders by id, workers draw them, pictures travel through the store. */
 
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../../src/domain/image/ports.ts'
 import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import type { Store } from '../../src/domain/ports.ts'
+import { cancelled } from '../../src/errors/errors.ts'
+import { createAsks } from '../../src/job-queue/asks.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
+import { jobIdOf, queueName, renderJob } from '../../src/job-queue/jobs.ts'
+import { queueKeys } from '../../src/job-queue/keys.ts'
+import { createLine } from '../../src/job-queue/line.ts'
+import { createOutcomes } from '../../src/job-queue/outcomes.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { eventually } from '../support/eventually.ts'
 import { type WatchedQueue, watchQueue } from '../support/queue.ts'
 import { createRecordingRenderer, insertGraph } from '../support/recording-renderer.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
@@ -117,6 +126,46 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     worker = await startWorker()
     await submit(await newGraph('["after"]')).result
     expect(renderer.drawn).not.toContain('["cancelled"]')
+  })
+
+  test('what is cancelled while it is being added leaves the queue again', async () => {
+    await worker.close()
+    const job = jobOf(await newGraph('["cancelled early"]'))
+    const jobId = jobIdOf(job)
+    const keys = queueKeys(prefix)
+    const asks = createAsks(client, keys)
+    const bull = new Queue(queueName, { connection: client, prefix: keys.bull })
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const line = createLine({
+      gatewayId: 'a gateway',
+      commands: client,
+      queue: bull,
+      asks: {
+        ...asks,
+        async add(ask) {
+          const ahead = await asks.add(ask)
+          asked.resolve()
+          await goOn.promise
+          return ahead
+        },
+      },
+      outcomes: createOutcomes(),
+      places: { enter: () => () => {}, admit: async () => {} },
+      traces: null,
+    })
+    const entry = { jobId, name: renderJob, data: job, formats, payer: 'a', found: async () => false }
+    const { waiter } = line.enter(entry, 'waiting', performance.now() + 3_600_000)
+    await asked.promise
+    waiter.reject(cancelled())
+    await expect(waiter.done).rejects.toMatchObject({ code: 'cancelled' })
+    await line.withdraw(jobId)
+    const added = bull.waitUntilReady().then(() => once(bull, 'waiting'))
+    goOn.resolve()
+    await added
+    await eventually('the job is gone', async () => (await bull.getJob(jobId)) === undefined)
+
+    await bull.close()
+    worker = await startWorker()
   })
 
   test('what somebody waits for is drawn before what nobody waits for', async () => {
