@@ -17,6 +17,7 @@ import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '..
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'
 import { schema } from './schema.ts'
+import { figureInputs } from './variables.ts'
 
 /** The longest text of a query, or of a variable that is no JSON, in bytes: a few milliseconds of reading. */
 const longest = 256 * 1024
@@ -88,7 +89,7 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
       inputOf(body, value, fields[key]?.type, `${place}.${key}`),
     )
     // Left out of a figure in every API: what exports carry for their own libraries.
-    if (nullable.name === 'CreateGraphInput') for (const key of ignoredKeys) delete input[key]
+    if (figureInputs.has(nullable.name)) for (const key of ignoredKeys) delete input[key]
     return input
   }
   const isJson = nullable === undefined || nullable.toString() === 'JSON'

@@ -5,8 +5,11 @@ import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './types/create-graph.ts'
 
+/** What brings a figure: in these the figure's rules speak first. */
+export const figureInputs: ReadonlySet<string> = new Set(['CreateGraphInput', 'UpdateGraphInput'])
+
 /**
- * The error for variables that GraphQL itself refused with `fault`: for a create what REST would say of the same
+ * The error for variables that GraphQL itself refused with `fault`: for a figure what REST would say of the same
  * input (its faults with their paths), else `invalid_parameter`.
  */
 export async function variablesRefused(
@@ -17,8 +20,11 @@ export async function variablesRefused(
 ): Promise<Error> {
   for (const { variable, type } of operation.variableDefinitions ?? []) {
     const value = variables[variable.name.value]
-    if (namedType(type) !== 'CreateGraphInput' || typeof value !== 'object' || value === null) continue
-    const refusal = Array.isArray(value) ? null : await refusalOf(value, context)
+    if (!figureInputs.has(namedType(type)) || typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) continue
+    // Which graph is changed, and from which version, is no part of the figure.
+    const { id: _id, ifVersion: _version, ...figure } = value as { id?: unknown; ifVersion?: unknown }
+    const refusal = await refusalOf(namedType(type) === 'UpdateGraphInput' ? figure : value, context)
     if (refusal) return refusal
   }
   return invalidParameter('variables', fault.message)

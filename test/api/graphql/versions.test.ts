@@ -41,6 +41,14 @@ test('updateGraph makes a version, of the exact text', async () => {
   })
 })
 
+test('updateGraph takes and refuses a figure as a create does', async () => {
+  const id = await create(service, { data: [] })
+  const { errors } = await askText(update, `{"input":{"id":"${id}","ifVersion":1,"data":null}}`)
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'invalid_figure', details: [{ path: 'data' }] })
+  const exported = await askText(update, `{"input":{"id":"${id}","data":[],"config":{"responsive":true}}}`)
+  expect(exported.data.updateGraph?.graph).toMatchObject({ graphId: id, version: 2 })
+})
+
 test('ifVersion lets one of two writers win, and a key makes a retry safe', async () => {
   const id = await create(service, { data: [] })
   const change = (more: string) => askText(update, `{"input":{"id":"${id}","data":[]${more}}}`)
