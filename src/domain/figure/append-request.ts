@@ -16,6 +16,8 @@ export interface NewValues {
   readonly count: number
   /** Whether arrays are among the values: rows of a grid. */
   readonly nested: boolean
+  /** Whether objects are. */
+  readonly objects: boolean
   /** The values without the brackets around them. */
   readonly items: FigureText
 }
@@ -114,7 +116,7 @@ class PointsReader extends MemberScanner {
     else this.#faults.add('keep', `must be a whole number from 1 to ${maxPoints}`)
   }
 
-  #noteMember({ item, path, isArray, start, end, count, nested }: FoundMember): void {
+  #noteMember({ item, path, isArray, start, end, count, nested, objects }: FoundMember): void {
     this.#sets[item] ??= { trace: null, arrays: new Map() }
     const set = this.#sets[item]
     const place = `points[${item}].${path}`
@@ -128,7 +130,7 @@ class PointsReader extends MemberScanner {
         this.#faults.add(place, 'must be an array of new values, one for each point')
     } else {
       this.#values += count
-      set.arrays.set(path, { path, count, nested, items: textIn(this.#bytes, start + 1, end - 1) })
+      set.arrays.set(path, { path, count, nested, objects, items: textIn(this.#bytes, start + 1, end - 1) })
     }
   }
 

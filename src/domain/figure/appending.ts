@@ -1,7 +1,7 @@
 /** The rules of an append: what of a request fits the figure that is there (contract, "Versions"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
-import { isPointArray, speakOfSamePoints } from '../../plotly/point-arrays.ts'
+import { isPointArray, speakOfSamePoints, takesObjects } from '../../plotly/point-arrays.ts'
 import type { AppendRequest, NewValues, PointSet } from './append-request.ts'
 import { maxPoints } from './check/budgets.ts'
 import { Faults, shortened } from './faults.ts'
@@ -77,7 +77,7 @@ function checkArrays(trace: TraceShape, { arrays }: PointSet, at: string, faults
   checkNoneLeftBehind(trace, arrays, at, faults)
 }
 
-function faultOf({ type, arrays, typed, single }: TraceShape, { path }: NewValues): string | null {
+function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): string | null {
   if (typed.has(path))
     return 'is a typed array (bdata), which takes no appends; send the figure once with PUT, this array as plain numbers'
   if (!isPointArray(type, path)) {
@@ -87,6 +87,7 @@ function faultOf({ type, arrays, typed, single }: TraceShape, { path }: NewValue
     )
     return `is no array of a ${type} trace${near ? `; did you mean ${near}?` : ''}`
   }
+  if (objects && !takesObjects(type, path)) return 'must hold values, but holds an object'
   if (arrays.has(path)) return null
   return single.has(path)
     ? 'is one value for all points of this trace; send the figure once with PUT, this as an array'

@@ -11,9 +11,10 @@ export interface FoundMember {
   readonly isArray: boolean
   readonly start: number
   readonly end: number
-  /** Of an array: how many values it holds, and whether arrays are among them. */
+  /** Of an array: how many values it holds, and whether arrays or objects are among them. */
   readonly count: number
   readonly nested: boolean
+  readonly objects: boolean
 }
 
 interface OpenArray {
@@ -21,6 +22,7 @@ interface OpenArray {
   readonly start: number
   count: number
   nested: boolean
+  objects: boolean
 }
 
 /**
@@ -48,15 +50,15 @@ export class MemberScanner implements Visitor {
   }
 
   openObject(): void {
-    if (!this.#countValue(false) && this.#isItem) this.items++
+    if (!this.#countValue('objects') && this.#isItem) this.items++
     this.#depth++
   }
 
   openArray(start: number): void {
-    if (!this.#countValue(true)) {
+    if (!this.#countValue('nested')) {
       if (this.#isItem) this.items++
       if (this.#opensList) this.#inList = true
-      else this.#array = { depth: this.#depth + 1, start, count: 0, nested: false }
+      else this.#array = { depth: this.#depth + 1, start, count: 0, nested: false, objects: false }
     }
     this.#depth++
   }
@@ -66,7 +68,8 @@ export class MemberScanner implements Visitor {
     const closed = this.#depth--
     if (array?.depth === closed) {
       this.#array = null
-      this.#tell({ isArray: true, start: array.start, end, count: array.count, nested: array.nested })
+      const { start, count, nested, objects } = array
+      this.#tell({ isArray: true, start, end, count, nested, objects })
     } else if (this.#inList && closed === this.#listDepth) this.#inList = false
   }
 
@@ -77,18 +80,18 @@ export class MemberScanner implements Visitor {
   }
 
   scalar(start: number, end: number): void {
-    if (this.#countValue(false)) return
+    if (this.#countValue()) return
     if (this.#isItem) this.items++
-    this.#tell({ isArray: false, start, end, count: 0, nested: false })
+    this.#tell({ isArray: false, start, end, count: 0, nested: false, objects: false })
   }
 
   /** Whether the value lies in an array that is not entered. */
-  #countValue(isArray: boolean): boolean {
+  #countValue(container?: 'nested' | 'objects'): boolean {
     const array = this.#array
     if (!array) return false
     if (array.depth === this.#depth) {
       array.count++
-      if (isArray) array.nested = true
+      if (container) array[container] = true
     }
     return true
   }

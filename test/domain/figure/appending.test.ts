@@ -64,6 +64,14 @@ describe('appending', () => {
     ).toBe('[{"type":"heatmap","x":[1,2],"y":[1,2,3],"z":[[1,2],[3,4],[5,6]]}]')
   })
 
+  test('objects are no values, but where anything is handed on', () => {
+    const told = refusal('[{"x":[1],"y":[1]}]', '{"points":[{"trace":0,"x":[{"a":1}],"y":[2]}]}')
+    expect(told.details).toEqual(['points[0].x: must hold values, but holds an object'])
+    expect(append('[{"y":[1],"customdata":[]}]', '{"points":[{"trace":0,"customdata":[{"a":1}]}]}')).toBe(
+      '[{"y":[1],"customdata":[{"a":1}]}]',
+    )
+  })
+
   test('of a name that is there twice the last counts', () => {
     expect(append('[{"x":[1],"x":[2]}]', '{"points":[{"trace":0,"x":[3]}]}')).toBe('[{"x":[1],"x":[2,3]}]')
   })

@@ -1,5 +1,6 @@
 /** Follows a part of a figure through the charting library's schema. */
 
+import { handedOn } from '../../../plotly/point-arrays.ts'
 import {
   type Attribute,
   type Container,
@@ -138,14 +139,11 @@ const onePerPoint: ReadonlySet<string> = new Set(['number', 'integer', 'angle', 
 const isName = ({ tree }: Findings, place: Place) =>
   tree.index(tree.parent(place)) !== -1 && tree.key(place) === 'name'
 
-/** Data that may hold anything: it is only handed on. */
-const anything: ReadonlySet<string> = new Set(['customdata', 'ids', 'text', 'hovertext'])
-
 /** Coordinates are values, or rows of values: the library fails on objects among them, and on rows beside values. */
 function checkElementKinds(findings: Findings, place: Place): void {
   const { tree } = findings
   const mask = tree.mask(place)
-  if (!(mask & containers) || anything.has(tree.key(place)) || takesRows(tree, place)) return
+  if (!(mask & containers) || handedOn.has(tree.key(place)) || takesRows(tree, place)) return
   if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
   else if (mask & (kinds.number | kinds.string | kinds.null | booleans))
     findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')
