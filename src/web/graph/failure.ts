@@ -20,7 +20,7 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
       setErrorHeaders(ctx, error)
       ctx.vary('Accept')
       ctx.status = error.status
-      if (wantsPage(ctx.get('Accept'))) {
+      if (wantsPage(ctx)) {
         ctx.type = 'text/html; charset=utf-8'
         ctx.body = errorPage(error, {
           assetBase: `${config.plotUrl}/assets`,

@@ -6,13 +6,12 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Context, Middleware } from '../../http/context.ts'
 import { createFileCache } from '../../http/file-cache.ts'
+import { wantsPage } from '../layout/error-page.ts'
 import type { PackedPage } from './graphiql-worker.ts'
 
 /** A browser that opens the address itself, rather than a program that asks a query. */
 const opensGraphiql = (ctx: Context): boolean =>
-  ctx.path === '/graphql' &&
-  (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-  ctx.accepts('application/json', 'text/html') === 'text/html'
+  ctx.path === '/graphql' && (ctx.method === 'GET' || ctx.method === 'HEAD') && wantsPage(ctx)
 
 /** Answers browsers that open `/graphql`; every other request passes on. */
 export function graphiqlPage(): Middleware {

@@ -1,6 +1,7 @@
 /** An error as a page: what happened, and what to do now. */
 
 import type { AppError } from '../../errors/errors.ts'
+import type { Context } from '../../http/context.ts'
 import { type Html, html, raw } from './html.ts'
 import { wordmark } from './logo.ts'
 import { siteAssets } from './site-assets.ts'
@@ -36,11 +37,9 @@ const advice: Readonly<Record<string, string>> = {
   internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
 }
 
-/** Browsers name text/html when they navigate; for images, fetches and programs `*` is not enough. */
-export const wantsPage = (accept: string): boolean =>
-  accept
-    .split(',')
-    .some(range => /^\s*text\/html\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range))
+/** Browsers name text/html first when they navigate; for images, fetches and programs `*` is not enough. */
+export const wantsPage = (ctx: Context): boolean =>
+  ctx.accepts('application/json', 'text/html') === 'text/html'
 
 /** A whole document. `reason` is the words of the HTTP status, for codes without a headline. */
 export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPlace): Html {

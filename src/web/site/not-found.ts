@@ -13,7 +13,7 @@ export function missingPage({ config }: Pick<HttpDeps, 'config'>): Middleware {
   const base = basePath(config.baseUrl)
   return async (ctx, next) => {
     const read = ctx.method === 'GET' || ctx.method === 'HEAD'
-    if (!read || ctx.path.startsWith('/v1/') || !wantsPage(ctx.get('Accept'))) return next()
+    if (!read || ctx.path.startsWith('/v1/') || !wantsPage(ctx)) return next()
     const error = notFound(ctx.path)
     setErrorHeaders(ctx, error)
     ctx.vary('Accept')

@@ -268,6 +268,7 @@ describe('an error', () => {
       'application/json',
       'image/avif,image/webp,*/*;q=0.8',
       'text/html;q=0, */*',
+      'application/json, text/html;q=0.5',
     ]) {
       const response = await get('abcdefghijklmnopqrstu.png', { Accept: accept })
       expect(response.status).toBe(404)
