@@ -17,6 +17,7 @@ export interface ErrorPlace {
 
 const headlines: Readonly<Record<string, string>> = {
   graph_not_found: 'There is no graph here',
+  version_not_found: 'This version is no longer kept',
   not_found: 'There is nothing here',
   render_failed: 'This figure cannot be drawn',
   render_timeout: 'Drawing took too long',
@@ -31,6 +32,7 @@ const headlines: Readonly<Record<string, string>> = {
 const advice: Readonly<Record<string, string>> = {
   graph_not_found:
     'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, - or _.',
+  version_not_found: 'The graph may be there still: at its address without the @ and what follows that.',
   render_timeout: 'Try again in a moment. A figure with fewer points draws faster.',
   overloaded: 'All places where pictures are drawn are taken. Reload in a moment.',
   unavailable: 'Reload in a moment.',
