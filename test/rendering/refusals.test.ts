@@ -154,6 +154,7 @@ describe('a figure that the library fails on', () => {
       const figures: readonly (readonly [trace: object, layout?: object])[] = [
         [{ type: 'sankey' }],
         [{ type: 'sankey', link: { source: [0], target: [1], value: [0] } }],
+        [{ type: 'sankey', link: { source: [0], target: [], value: [1] } }],
         [{ type: 'scattercarpet', a: [1], b: [1] }],
         [{ type: 'contour', z, contours: { start: 'a', end: 5, size: 1 } }],
         [{ type: 'scattergl', y: [1, 2], marker: { symbol: [] } }],

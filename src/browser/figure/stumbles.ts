@@ -76,7 +76,7 @@ function isIncomplete(trace: JsonObject, data: readonly JsonObject[]): boolean {
 function hasLinks(link: JsonObject | null): boolean {
   const [source, target, value] = ['source', 'target', 'value'].map(name => link?.[name])
   // Packed numbers are not looked at.
-  if ([source, target, value].every(each => isObject(each) || Array.isArray(each)))
+  if ([source, target, value].every(each => isObject(each) || (Array.isArray(each) && each.length > 0)))
     return !Array.isArray(value) || value.some(each => Number(each) > 0)
   return false
 }
