@@ -67,12 +67,16 @@ const mostPacked = 10_000
 /** The first numbers of an array of numbers. */
 function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly number[] {
   if (tree.is(data, kinds.array)) {
-    if (tree.mask(data) & ~(kinds.number | kinds.null)) return []
+    if (tree.mask(data) & ~(kinds.number | kinds.null) || isSmall(tree, data)) return []
     return headOf(tree, data).filter(each => typeof each === 'number')
   }
   if (!isTypedArray(tree, data) || !(isDated || typedLength(tree, data) <= mostPacked)) return []
   return [...typedValues(tree, data).subarray(0, 1_000)].filter(Number.isFinite)
 }
+
+/** Whether the first number is less than any of these forms: most are, and need not be read through. */
+const isSmall = (tree: FigureTree, data: Place): boolean =>
+  Number.parseFloat(tree.bytes.toString('latin1', tree.start(data) + 1, tree.start(data) + 25)) < 190_000
 
 /** Moments run upwards, and lie near each other. Other large numbers seldom do both. */
 function areMoments(numbers: readonly number[]): boolean {

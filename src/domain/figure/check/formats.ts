@@ -1,7 +1,7 @@
 /** Formats of other languages: what the library prints as it stands, or not at all. */
 
 import type { Attribute } from '../../../plotly/schema.ts'
-import { kinds, type Place } from '../tree/figure-tree.ts'
+import { kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 
 const templates = /^(?:hover|text)template$/
@@ -20,6 +20,12 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
     findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
   else if (templates.test(name) && /%\{[^}]*$/.test(text))
     findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
+  else if (templates.test(name) && /%\{customdata\b/.test(text) && lacksData(findings, place))
+    findings.warn(place, 'names customdata, which the trace does not have; send an array with one a point')
   else if (formats.test(name) && other.test(text))
     findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
 }
+
+/** Frames may bring it. */
+const lacksData = ({ tree }: Findings, template: Place): boolean =>
+  tree.member(tree.parent(template), 'customdata') === none && tree.at(root, 'frames') === none

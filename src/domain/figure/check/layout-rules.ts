@@ -6,7 +6,6 @@ import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
 import { checkAxes } from './slips.ts'
 import { checkItems } from './slow.ts'
-import { checkSliders } from './unused.ts'
 import type { FigureView } from './views.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
@@ -17,7 +16,6 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkRemoteImages,
   checkMaps,
   checkItems,
-  checkSliders,
   checkReferences,
   checkOverlaying,
 ]

@@ -65,7 +65,8 @@ interface Subplot {
 /** Of two grounds in one place the later is painted over the earlier, and over all that is drawn on it. */
 export function checkOverlaying(figure: FigureView): void {
   const { tree, findings, layout } = figure
-  if (findings.enough || tree.member(layout, 'grid') !== none || isClear(figure)) return
+  if (figure.traces.length < 2 || findings.enough) return
+  if (tree.member(layout, 'grid') !== none || isClear(figure)) return
   const subplots = new Map<string, Subplot>()
   for (const trace of onAxes(figure)) {
     // Painted in an order of their own.

@@ -30,12 +30,22 @@ export function checkLogarithms(figure: FigureView, trace: TraceView): void {
   }
 }
 
+/** A slider under an axis that is hidden. */
+function checkSlider(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  const slider = tree.member(axis, 'rangeslider')
+  const isWanted = tree.is(slider, kinds.object) && !tree.is(tree.member(slider, 'visible'), kinds.false)
+  if (isWanted && tree.is(tree.member(axis, 'visible'), kinds.false))
+    findings.warn(slider, 'is not drawn, since its axis is not visible')
+}
+
 /** Ranges and domains of axes. */
 export function checkAxes({ tree, findings, layout }: FigureView): void {
   if (layout === none) return
   for (let axis = tree.first(layout); axis !== none && !findings.enough; axis = tree.next(axis)) {
     if (!/^[xy]axis\d*$/.test(tree.key(axis))) continue
     checkTickTexts(findings, axis)
+    checkSlider(findings, axis)
     const range = pairOf(tree, tree.member(axis, 'range'))
     if (range && tree.string(tree.member(axis, 'type')) === 'log' && Math.max(...range) > 30) {
       const powers = range.map(each => (each > 0 ? Number(Math.log10(each).toPrecision(3)) : 0))

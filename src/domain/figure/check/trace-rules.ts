@@ -26,7 +26,7 @@ import {
   checkSelection,
   checkSlices,
 } from './slips.ts'
-import { checkFlows, checkFurtherData, checkMode, checkSums } from './unused.ts'
+import { checkFlows, checkMode, checkSums } from './unused.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
 
@@ -77,7 +77,6 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkFlows, one('sankey')],
   [checkSums, one('histogram')],
   [checkMode, one('indicator')],
-  [checkFurtherData, withAttribute('customdata')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],

@@ -1,6 +1,6 @@
 /** What was sent to be drawn and is not, for want of something else that would have it drawn. */
 
-import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { kinds, none } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
@@ -28,19 +28,6 @@ export function checkMode({ tree, findings, layout }: FigureView, { place }: Tra
   }
 }
 
-/** Words that are made of a point's further data. */
-export function checkFurtherData({ tree, findings, frames }: FigureView, { place }: TraceView): void {
-  if (frames !== none || tree.member(place, 'customdata') !== none) return
-  for (const name of ['hovertemplate', 'texttemplate']) {
-    const template = tree.member(place, name)
-    if (template !== none && /%\{customdata\b/.test(tree.string(template) ?? ''))
-      findings.warn(
-        template,
-        'names customdata, which the trace does not have; send an array with one a point',
-      )
-  }
-}
-
 /** Links of no width, and no other. */
 export function checkFlows({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = tree.at(place, 'link', 'value')
@@ -51,16 +38,3 @@ export function checkFlows({ tree, findings }: FigureView, { place }: TraceView)
 
 /** Longer arrays are taken for what they should be. */
 const mostBytes = 4_096
-
-/** Sliders under axes that are hidden. */
-export function checkSliders({ tree, findings, layout }: FigureView): void {
-  if (layout === none) return
-  for (let axis = tree.first(layout); axis !== none && !findings.enough; axis = tree.next(axis)) {
-    const slider = isAxis(tree, axis) ? tree.member(axis, 'rangeslider') : none
-    const isWanted = tree.is(slider, kinds.object) && !tree.is(tree.member(slider, 'visible'), kinds.false)
-    if (isWanted && tree.is(tree.member(axis, 'visible'), kinds.false))
-      findings.warn(slider, 'is not drawn, since its axis is not visible')
-  }
-}
-
-const isAxis = (tree: FigureTree, place: Place) => /^xaxis\d*$/.test(tree.key(place))
