@@ -24,3 +24,15 @@ test.each(names)(
   },
   120_000,
 )
+
+test('parallel coordinates have every line, of which the library draws 5,000 a frame', async () => {
+  const withLastLine = (lines: number) => {
+    const values = [...Array(lines).fill(0), 1]
+    return JSON.stringify({
+      data: [{ type: 'parcoords', dimensions: [{ values }, { values: values.map(value => 1 - value) }] }],
+    })
+  }
+  const inOneFrame = await comparison.ours(withLastLine(4_000))
+  const inThree = await comparison.ours(withLastLine(10_000))
+  expect(await differing(inThree, inOneFrame)).toBeLessThanOrEqual(tolerated)
+}, 120_000)

@@ -4,6 +4,8 @@ import type { JsonObject } from '../json.ts'
 
 export interface PlotElement extends HTMLDivElement {
   readonly _fullLayout: FullLayout
+  /** The traces with every default filled in; `_length` of those made of points or lines. */
+  readonly _fullData: readonly { readonly type: string; readonly _length?: number }[]
 }
 
 /** The layout with every default filled in. */
