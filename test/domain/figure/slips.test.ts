@@ -171,6 +171,12 @@ test.each<[string, object, string, RegExp]>([
     'layout.title.pad.b',
     /longer than any image/,
   ],
+  [
+    'a map of a grain of sand',
+    { data: [{ type: 'scattergeo', lat: [1], lon: [2] }], layout: { geo: { projection: { scale: 1e9 } } } },
+    'layout.geo.projection.scale',
+    /at most 1000000/,
+  ],
   ['a line wider than any image', trace({ line: { width: 1e300 } }), 'data[0].line.width', /longer than any/],
   [
     "R's values in arrays of one",

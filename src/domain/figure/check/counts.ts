@@ -28,6 +28,18 @@ function checkPaperLength(findings: Findings, place: Place): void {
     findings.error(place, 'is longer than any image; send a length in pixels')
 }
 
+/** At 1 a map shows the world. */
+const largestScale = 1_000_000
+
+/** Outlines are followed over the whole of a map, however little of it is seen. */
+function checkMapScale(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const above = tree.parent(place)
+  if (tree.index(above) !== -1 || tree.key(above) !== 'projection') return
+  if (tree.is(place, kinds.number) && Number(tree.text(place)) > largestScale)
+    findings.error(place, `is nearer than a map can be drawn; send at most ${largestScale}`)
+}
+
 /** Ticks that are sent one by one: each is drawn, however close it stands to the next. */
 export function checkTickCount(findings: Findings, place: Place): void {
   const { tree } = findings
@@ -51,6 +63,7 @@ export function checkCount(findings: Findings, place: Place, { kind, max }: Attr
   const { tree } = findings
   if (kind === 'number') {
     if (max === undefined) checkPaperLength(findings, place)
+    if (tree.key(place) === 'scale') checkMapScale(findings, place)
     return
   }
   if (kind === 'integer') {
