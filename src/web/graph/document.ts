@@ -63,21 +63,22 @@ export const alternative = (
 ): string => (graph.title === null ? description : `${graph.title}. ${description}`)
 
 function head(parts: PageParts): HtmlValue {
-  const { graph, addresses, assetBase, favicon, oembed, scripts, theme } = parts
+  const { graph, addresses, assetBase, favicon, oembed, scripts, theme, pinned } = parts
   const title = headline(graph)
   const description = shortDescription(parts.facts.description)
-  const permalink = addresses.permalink(graph.graphId)
+  // A card shows the version that its page shows.
+  const name = pinned ? versionName(graph) : graph.graphId
   const card = cardOf(parts.facts.traits)
-  const image = addresses.image(graph.graphId, 'png', card.look)
+  const image = addresses.image(name, 'png', card.look)
   const colours = { light: '#fbfbf8', dark: '#0e1416' }
   return html`<title>${title}</title>
 <meta name="description" content="${description}">
-<link rel="canonical" href="${permalink}">
+<link rel="canonical" href="${addresses.permalink(graph.graphId)}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Plotgate">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${permalink}">
+<meta property="og:url" content="${addresses.permalink(name)}">
 <meta property="og:image" content="${image}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${card.width}">

@@ -46,6 +46,8 @@ export const sizeAttributes = {
 export interface EmbedOptions {
   readonly attributes?: string
   readonly theme?: Theme | 'auto' | null
+  /** What the address names: the graph, or a version of it. */
+  readonly name?: string
 }
 
 /** Of the size that the figure is drawn in, unless `attributes` say another. */
@@ -53,9 +55,13 @@ export function embedCode(
   graph: Pick<GraphRecord, 'graphId' | 'title'>,
   traits: Pick<Traits, 'width' | 'height'>,
   addresses: Pick<Addresses, 'permalink'>,
-  { attributes = sizeAttributes.fluid(embedSize(traits)), theme = null }: EmbedOptions = {},
+  {
+    attributes = sizeAttributes.fluid(embedSize(traits)),
+    theme = null,
+    name = graph.graphId,
+  }: EmbedOptions = {},
 ): string {
-  const address = `${addresses.permalink(graph.graphId)}?embed${theme === null ? '' : `&theme=${theme}`}`
+  const address = `${addresses.permalink(name)}?embed${theme === null ? '' : `&theme=${theme}`}`
   const [begin, end] = [
     html`<iframe src="${address}" title="${graph.title ?? 'Chart'}"`,
     html` loading="lazy" allow="clipboard-write; fullscreen"></iframe>`,

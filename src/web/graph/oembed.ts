@@ -1,15 +1,17 @@
 /** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0): how other sites embed a graph. */
 
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
-import { type GraphId, requireGraphId } from '../../domain/ids.ts'
+import { versionName } from '../../domain/graph/graph.ts'
 import { imageParameters, single } from '../../domain/image/image-parameters.ts'
 import { AppError, allFaults, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
+import type { NamedVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { headline } from './document.ts'
 import { type EmbedSize, embedCode, embedSize, sizeAttributes } from './embed.ts'
 import type { FactsOf } from './figure-facts.ts'
+import { parseFileName } from './images.ts'
 
 const largest = 10_000
 
@@ -31,9 +33,10 @@ export async function sendOembed(
   if (format !== null && format !== 'json') {
     throw new AppError('not_implemented', 'oEmbed answers are JSON only; leave format out or ask for json')
   }
-  const graphId = graphIdOf(url, config.plotUrl)
-  const graph = await graphs.find(graphId)
+  const { graphId, version } = namedBy(url, config.plotUrl)
+  const graph = await graphs.find(graphId, version)
   if (!graph) throw graphNotFound(graphId)
+  const name = version === undefined ? graphId : versionName(graph)
   const { traits, description } = await factsOf(graph)
   const size = embedSize(traits, { width, height })
   const full = embedSize(traits)
@@ -46,10 +49,10 @@ export async function sendOembed(
       description: shortDescription(description),
       provider_name: 'Plotgate',
       provider_url: `${config.baseUrl}/`,
-      html: embedCode(graph, traits, addresses, { attributes: sizeAttributes.fixed(size) }),
+      html: embedCode(graph, traits, addresses, { name, attributes: sizeAttributes.fixed(size) }),
       ...size,
       // An image has a least size; one of that size serves smaller places as well.
-      thumbnail_url: addresses.image(graph.graphId, 'png', isSmaller ? atLeast(size) : {}),
+      thumbnail_url: addresses.image(name, 'png', isSmaller ? atLeast(size) : {}),
       thumbnail_width: size.width,
       thumbnail_height: size.height,
     }),
@@ -57,13 +60,13 @@ export async function sendOembed(
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'application/json; charset=utf-8' })
 }
 
-/** From a permalink, or the address of another file of the graph. */
-function graphIdOf(url: string, plotUrl: string): GraphId {
+/** From a permalink, or the address of a version or of another file of the graph. */
+function namedBy(url: string, plotUrl: string): NamedVersion {
   const graph = URL.parse(url)
   const root = new URL(plotUrl)
   const path = `${root.pathname.replace(/\/+$/, '')}/`
   if (!graph || graph.host !== root.host || !graph.pathname.startsWith(path)) throw graphNotFound(url)
-  return requireGraphId(graph.pathname.slice(path.length).replace(/\.[a-z]+$/, ''))
+  return parseFileName(graph.pathname.slice(path.length))
 }
 
 const missing = (): never => {

@@ -2,7 +2,7 @@
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { type Figure, joinTexts } from '../../domain/figure/text.ts'
-import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
+import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
 import { defaultLook } from '../../domain/image/look.ts'
@@ -132,6 +132,7 @@ async function partsOf(
 ): Promise<Omit<PageParts, 'figure'>> {
   const { graphId } = graph
   const { traits } = facts
+  const permalink = addresses.permalink(kind.pinned ? versionName(graph) : graphId)
   const assetBase = `${config.plotUrl}/assets`
   return {
     graph,
@@ -140,7 +141,7 @@ async function partsOf(
     plotUrl: config.plotUrl,
     assetBase,
     ...kind,
-    oembed: oembedAddress(config.plotUrl, addresses.permalink(graphId)),
+    oembed: oembedAddress(config.plotUrl, permalink),
     events: follows ? `${addresses.permalink(graphId)}/events` : null,
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,

@@ -48,6 +48,24 @@ describe('images', () => {
     expect((await get(`${id}@1.png`)).status).toBe(200)
   })
 
+  test('of link cards and embeds are of the version that their page shows', async () => {
+    const id = await graphOf('title one')
+    await send('PUT', `/v1/graph/${id}`, titled('title two'))
+    for (const [name, title] of [
+      [id, 'title two'],
+      [`${id}@1`, 'title one'],
+    ] as const) {
+      const page = await (await get(name)).text()
+      const [, card = ''] = /property="og:image" content="([^"?]+)/.exec(page) ?? []
+      expect(card.endsWith(`/${name}.png`)).toBe(true)
+      const [, oembed = ''] = /json\+oembed" href="([^"]+)"/.exec(page) ?? []
+      const embed = (await (await fetch(oembed)).json()) as Record<string, string>
+      expect(embed.title).toBe(title)
+      expect(embed.html).toContain(`/${name}?embed"`)
+      expect(embed.thumbnail_url?.endsWith(`/${name}.png`)).toBe(true)
+    }
+  })
+
   test('asked with ?stale may be of an older version, and say so', async () => {
     const id = await graphOf('title one')
     await drawn(`${id}.svg`)
