@@ -21,6 +21,7 @@ function toldOf(body: unknown): Told {
 
 const y = [4, 1, 7]
 const trace = (members: object) => ({ data: [{ y, ...members }] })
+const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 const layout = (members: object) => ({ data: [{ y }], layout: members })
 const typed = (members: object) =>
   trace({ y: { dtype: 'f8', bdata: 'AAAAAAAA8D8AAAAAAAAAQA==', ...members } })
@@ -466,7 +467,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'more ticks, one by one, than an image has pixels',
-    layout({ xaxis: { tickvals: Array.from({ length: 10_001 }, (_, at) => at) } }),
+    layout({ xaxis: { tickvals: numbersTo(10_001) } }),
     'error',
     'layout.xaxis.tickvals',
     /10001 are more than can be drawn/,
@@ -539,6 +540,23 @@ const mistakes: readonly Mistake[] = [
     'warning',
     'layout.sliders[0].steps',
     /5000 steps/,
+  ],
+  [
+    'ticks of sixty parallel axes',
+    trace({
+      type: 'parcoords',
+      dimensions: Array.from({ length: 60 }, () => ({ values: [1, 2], tickvals: numbersTo(100) })),
+    }),
+    'warning',
+    'data[0].dimensions',
+    /6000 ticks are drawn one by one/,
+  ],
+  [
+    'a hull around thousands of points',
+    trace({ type: 'mesh3d', x: numbersTo(6000), y: numbersTo(6000), z: numbersTo(6000), alphahull: 5 }),
+    'warning',
+    'data[0].x',
+    /i, j and k/,
   ],
   [
     'a book in a title',

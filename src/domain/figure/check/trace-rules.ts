@@ -26,6 +26,7 @@ import {
   checkSelection,
   checkSlices,
 } from './slips.ts'
+import { checkHull, checkScaleTicks } from './slow.ts'
 import { checkFlows, checkMode, checkSums } from './unused.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
@@ -71,6 +72,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkSelection, withAttribute('selectedpoints')],
   [checkCategories, one('parcats')],
   [checkScales, one('parcoords')],
+  [checkScaleTicks, one('parcoords')],
   [checkColumns, one('table')],
   [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
   [checkSankey, one('sankey')],
@@ -81,6 +83,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
   [checkMesh, one('mesh3d')],
+  [checkHull, one('mesh3d')],
   [checkViolin, one('violin')],
 ]
 
