@@ -63,6 +63,21 @@ function files({ small, large }: Graphs): readonly RequestKind[] {
     kind(`many ranges of ${name}`, `GET /p/${id}.json`, '', {
       Range: `bytes=${Array.from({ length: 1500 }, (_, at) => `${at}-`).join()}`,
     }),
+    ...[
+      '?locale=de&theme=dark',
+      '?embed&locale=ar&live=off',
+      '.png?width=6000&height=6000&scale=1',
+      '.svg?stale&theme=dark&locale=de',
+      '.pdf?background=transparent',
+      '.csv?download&version=1',
+      '.json?version=2',
+    ].map(query => kind(`file ${name}${query}`, `GET /p/${id}${query}`)),
+    ...['', '.html', '.csv', '.json'].flatMap(ending => [
+      kind(`head of ${name}${ending}`, `HEAD /p/${id}${ending}`),
+      kind(`known tags of ${name}${ending}`, `GET /p/${id}${ending}`, '', {
+        'If-None-Match': Array.from({ length: 700 }, (_, at) => `"${at}"`).join(),
+      }),
+    ]),
     kind(`oembed ${name}`, `GET /p/oembed?url=${encodeURIComponent(`http://x/p/${id}`)}`),
   ])
 }
@@ -79,6 +94,7 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
         'data',
         'dataText',
         'layout',
+        'warnings { path message } versions(first: 20) { edges { node { version } } }',
         'traces { name type }',
         `traces { ${Array.from({ length: 20 }, (_, at) => `a${at}: index`).join(' ')} }`,
         'traces { data }',
