@@ -104,6 +104,41 @@ async function openPlainPage(page: Page): Promise<void> {
   await page.addScriptTag({ content: text('plotly.js/dist/plotly-geo-assets.js') })
   await page.evaluate('window.PlotlyGeoAssets = { topojson: window.Plotly.topojson }')
   await page.addScriptTag({ content: text('plotly.js/dist/plotly.min.js') })
+  await page.evaluate(waitForMaps)
+}
+
+interface PlainMap {
+  once(event: 'idle', then: () => void): void
+  triggerRepaint(): void
+}
+
+interface PlainPlot extends Element {
+  readonly _fullLayout?: Readonly<Record<string, { readonly _subplot?: { readonly map: PlainMap } } | null>>
+}
+
+/**
+ * In that page: the half second that the library gives its maps begins once they are idle, or will not be. On a busy
+ * machine they would not have all their texts by then.
+ */
+function waitForMaps(): void {
+  const later = window.setTimeout
+  const mapsOf = ({ _fullLayout: layout }: PlainPlot) =>
+    Object.keys(layout ?? {})
+      .filter(name => /^map\d*$/.test(name))
+      .flatMap(name => layout?.[name]?._subplot?.map ?? [])
+  const idle = (map: PlainMap) =>
+    new Promise<void>(resolve => {
+      later(resolve, 20_000)
+      map.once('idle', resolve)
+      map.triggerRepaint()
+    })
+  const patient = (work: () => void, ms?: number, ...given: unknown[]) => {
+    if (ms !== 500) return later(work, ms, ...given)
+    const maps = [...document.querySelectorAll<PlainPlot>('.js-plotly-plot')].flatMap(mapsOf)
+    void Promise.all(maps.map(idle)).then(() => later(work, ms))
+    return 0
+  }
+  Object.assign(window, { setTimeout: patient })
 }
 
 /** Maps need an origin of their own; nothing else is answered. */
