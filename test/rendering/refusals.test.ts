@@ -166,7 +166,7 @@ describe('a figure that the library fails on', () => {
         [{ type: 'contour', z, x0: ['x'] }],
         [{ type: 'contour', z, contours: { type: 'constraint', operation: '[]', value: ['x', {}] } }],
         [{ type: 'scattermap', lat: [100, 0], lon: [10, 0] }],
-        [{ type: 'scattergl', mode: 'text', y: [1], text: ['a'], textfont: { style: [1e300], size: [-2] } }],
+        [{ type: 'scattergl', mode: 'text', y: [1], text: ['a'], textfont: { style: ['#12'], size: [-2] } }],
         [{ type: 'scattergl', mode: 'text', y: [1, 2], texttemplate: ['%{y}', [1]] }],
         [
           { type: 'candlestick', x: [1], open: [1], high: [2], low: [1], close: [2] },

@@ -41,8 +41,11 @@ function dropBeyondPoles(trace: JsonObject): void {
 /** Of what a font has one for each text: WebGL's letters are set by whatever stands there. */
 const usualFont: Readonly<Record<string, readonly [isTaken: (value: unknown) => boolean, usual: unknown]>> = {
   lineposition: [value => isText(value), 'none'],
-  style: [value => isText(value), 'normal'],
-  variant: [value => isText(value), 'normal'],
+  style: [value => value === 'normal' || value === 'italic', 'normal'],
+  variant: [
+    value => isText(value) && /^(?:normal|unicase|(?:all-)?(?:small|petite)-caps)$/.test(value),
+    'normal',
+  ],
   weight: [
     value => value === 'normal' || value === 'bold' || (Number(value) >= 1 && Number(value) <= 1000),
     'normal',
