@@ -143,6 +143,29 @@ describe('a figure that the library fails on', () => {
   )
 
   test(
+    'in the default style has room for a plot, whatever its size and words are',
+    async () => {
+      const long = (what: string) => (_: unknown, n: number) => `${what} with quite a long name, number ${n}`
+      const x = Array.from({ length: 12 }, long('A category'))
+      const bars = Array.from({ length: 14 }, long('A series')).map(name => ({ name, type: 'bar', x, y: x }))
+      const sizes = [
+        [700, 450],
+        [400, 450],
+        [600, 220],
+        [300, 100],
+        [100, 100],
+      ] as const
+      for (const [width, height] of sizes) {
+        const layout = { title: 'T', width, height, template: defaultTemplate.light }
+        const two = [{ y: [1, 3] }, { y: [2, 1] }]
+        for (const data of [bars, bars.slice(0, 3), two])
+          expect((await draw(data, layout)).images.has('png')).toBe(true)
+      }
+    },
+    patience,
+  )
+
+  test(
     'for parts that would draw nothing is drawn without them',
     async () => {
       const z = [

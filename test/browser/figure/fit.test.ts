@@ -158,6 +158,19 @@ describe('a legend', () => {
     expect(draw({}, named(long)).layout).not.toHaveProperty('legend')
   })
 
+  test('leaves a plot beside the labels of its axes, and a figure without room has none', () => {
+    const { layout } = draw({}, named(long, 'b'))
+    const { maxheight } = layout.legend as { maxheight: number }
+    expect(maxheight * 400).toBeLessThanOrEqual(400 - 70 - 50 - 40)
+    expect(layout.minreducedheight).toBeGreaterThan(64)
+    expect(draw({ minreducedheight: 300 }, named(long, 'b')).layout.minreducedheight).toBe(300)
+    const tight = { margin: { t: 200, b: 140 } }
+    expect(draw(tight, named(long, 'b')).layout).toMatchObject({ showlegend: false })
+    expect(draw(tight, named(long, 'b')).layout).not.toHaveProperty('legend')
+    const asked = draw({ ...tight, showlegend: true }, named(long, 'b')).layout
+    expect(asked).toMatchObject({ showlegend: true })
+  })
+
   test('has names no wider than the figure', () => {
     const [first] = draw({}, named(`${long}, ${long}, ${long}`, 'b')).data
     expect(String(first?.name).split('<br>')).toHaveLength(2)

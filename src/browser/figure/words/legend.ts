@@ -3,11 +3,15 @@
 import { isLegendPlaced, legendNames, symbolWidth, takesThePlot } from '../../../plotly/legend-names.ts'
 import { childrenOf, hasTex, type JsonObject } from '../../json.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
-import { breakLines, longestText } from './lines.ts'
-import { type Font, fontOf } from './measure.ts'
+import { breakLines, lineHeight, longestText } from './lines.ts'
+import { type Font, fontOf, numberOr } from './measure.ts'
 
 /** In pixels, of a plot that has a legend of many rows below it. */
 const leastPlot = 340
+/** The least that is left of a plot by its legend and the labels of its axes; without any, the library draws nothing. */
+const leastHeight = 40
+/** Less than this is no legend: so small a figure goes without. */
+const leastLegend = 30
 
 export function fitLegend(context: WordContext): void {
   const { figure, defaults, space, rightToLeft, widthOf } = context
@@ -23,10 +27,27 @@ export function fitLegend(context: WordContext): void {
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
+  const { t, b } = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
+  const free = space.height - numberOr(t, 0) - numberOr(b, 0) - leastHeight
+  if (free < leastLegend) {
+    layout.showlegend ??= false
+    return
+  }
   // The library lets it have the half of the figure, and turn from there.
-  const maxheight = Math.max(0.5, 1 - leastPlot / space.height)
-  layout.legend = { ...beneath, ...edge, maxheight, ...own }
+  const most = Math.min(Math.max(space.height / 2, space.height - leastPlot), free)
+  layout.legend = { ...beneath, ...edge, maxheight: most / space.height, ...own }
   breakNames(data, font, context)
+  // Labels of axes take of the plot what they need, and the library counts the legend out only after that.
+  const needed = Math.min(most, heightOf(names, widest, font, space.width))
+  layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + leastHeight)
+}
+
+/** About how high a legend below the plot is, in pixels. */
+function heightOf(names: readonly string[], widest: number, { size }: Font, width: number): number {
+  const line = width - 2 * sideSpace
+  const columns = Math.max(1, Math.floor(line / (widest + symbolWidth)))
+  const lines = Math.min(3, Math.ceil(widest / Math.max(1, line - symbolWidth)))
+  return Math.ceil(names.length / columns) * (lines * size * lineHeight + 4) + 20
 }
 
 /** The library puts the legend over the labels of an axis at the right. */
