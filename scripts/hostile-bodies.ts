@@ -5,6 +5,7 @@
 
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { AppError } from '../src/errors/errors.ts'
+import { manyParts } from './hostile-bodies/many-parts.ts'
 import { randomFrom } from './mutations/mutate.ts'
 import { scriptOptions } from './script-options.ts'
 
@@ -160,7 +161,8 @@ function costOf(body: string): number {
 // The code is compiled by the first of them.
 for (const make of Object.values(hostile).slice(0, 12)) costOf(make())
 const costs: [what: string, ms: number][] = []
-for (const [what, make] of Object.entries(hostile)) costs.push([what, costOf(make())])
+for (const [what, make] of [...Object.entries(hostile), ...manyParts(bytes)])
+  costs.push([what, costOf(make())])
 let worst = 0
 for (let n = 0; n < Number(values.random); n++) worst = Math.max(worst, costOf(anything()))
 costs.push([`the worst of ${values.random} random ones`, worst])

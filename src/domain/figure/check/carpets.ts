@@ -41,26 +41,31 @@ function checkThreads(findings: Findings, data: Place, wanted: number): void {
     findings.error(data, `holds ${numbers.size} different numbers, but a carpet needs ${wanted} or more`)
 }
 
-/** Traces that lie on a carpet. */
-export function checkCarpet({ tree, findings, traces }: FigureView, { place, type }: TraceView): void {
-  const id = tree.string(tree.member(place, 'carpet'))
-  const isIts = (trace: TraceView) =>
-    trace.type === 'carpet' && (id === null || tree.string(tree.member(trace.place, 'carpet')) === id)
-  if (traces.some(isIts)) {
-    checkKnots(findings, place, type)
-    return
+/** Traces that lie on a carpet: on the one they name, else on any. */
+export function checkCarpets({ tree, findings, traces }: FigureView): void {
+  const idOf = ({ place }: TraceView) => tree.string(tree.member(place, 'carpet'))
+  const lying = traces.filter(({ type }) => type === 'scattercarpet' || type === 'contourcarpet')
+  if (lying.length === 0) return
+  const carpets = traces.filter(({ type }) => type === 'carpet')
+  const ids = new Set(carpets.map(idOf))
+  for (const trace of lying) {
+    const id = idOf(trace)
+    if (id === null ? carpets.length > 0 : ids.has(id)) {
+      checkKnots(findings, trace)
+      continue
+    }
+    const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
+    findings.warn(
+      trace.place,
+      `shows nothing: a ${trace.type} trace lies on a carpet; send a trace of type "carpet"${which}`,
+    )
   }
-  const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
-  findings.warn(
-    place,
-    `shows nothing: a ${type} trace lies on a carpet; send a trace of type "carpet"${which}`,
-  )
 }
 
-function checkKnots(findings: Findings, trace: Place, type: string): void {
+function checkKnots(findings: Findings, { place, type }: TraceView): void {
   const { tree } = findings
   for (const name of type === 'contourcarpet' ? ['a', 'b'] : []) {
-    const data = tree.member(trace, name)
+    const data = tree.member(place, name)
     if (tree.is(data, kinds.array) && !isFlat(tree, data))
       findings.error(data, 'must hold values, one for each column or row, but holds an array')
   }

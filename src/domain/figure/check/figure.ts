@@ -42,7 +42,9 @@ function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView
   const frames = checkPart(findings, 'frames', kinds.array)
   if (layout !== none && tree.count(layout) <= maxMembers)
     rejectInfiniteNumbers(tree.text(layout), findings.faults)
-  return { tree, findings, typedArrays, data, layout, frames, traces: readTraces(findings, data) }
+  const traces = readTraces(findings, data)
+  const types = new Set(traces.map(({ type }) => type))
+  return { tree, findings, typedArrays, data, layout, frames, traces, types }
 }
 
 function noFigure(tree: FigureTree): string {

@@ -16,7 +16,7 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
   const z = tree.member(place, 'z')
   const length = z === none ? null : lengthOf(tree, z)
   if (length === null || length === 0) return
-  const onCarpet = type === 'contourcarpet' && figure.traces.some(trace => trace.type === 'carpet')
+  const onCarpet = type === 'contourcarpet' && figure.types.has('carpet')
   const drawn = onCarpet || !isFlat(tree, z) || hasPlaces(tree, place)
   if (interpolated.has(type) && drawn && !hasNumber(tree, z)) {
     findings.error(z, 'holds no number, so there is nothing to draw lines between; send numbers')

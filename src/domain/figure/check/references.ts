@@ -28,7 +28,7 @@ const nameOf = (id: string): string => `${id.charAt(0)}axis${id.slice(1)}`
 export function checkReferences(figure: FigureView): void {
   const { tree, findings, layout, frames } = figure
   // Grids and diagrams of all pairs make axes of their own, frames may bring them.
-  const makesAxes = tree.member(layout, 'grid') !== none || figure.traces.some(({ type }) => type === 'splom')
+  const makesAxes = tree.member(layout, 'grid') !== none || figure.types.has('splom')
   if (layout === none || frames !== none || makesAxes || findings.enough) return
   let known: ReadonlySet<string> | null = null
   for (const list of placed) {
@@ -48,17 +48,33 @@ export function checkReferences(figure: FigureView): void {
     if (id === undefined || tree.member(layout, nameOf(id)) !== none) return
     known ??= new Set(onAxes(figure).flatMap(trace => letters.map(letter => idOf(tree, trace, letter))))
     if (known.has(id)) return
-    const there = [...known].filter(each => each.startsWith(id.charAt(0))).join(', ')
-    findings.warn(
-      reference,
-      `names the axis ${id}, which is not there${there ? `; this figure has ${there}` : ''}`,
-    )
+    findings.warn(reference, `names the axis ${id}, which is not there${alternatives(known, id.charAt(0))}`)
   }
 }
 
+const mostAlternatives = 10
+
+function alternatives(known: ReadonlySet<string>, letter: string): string {
+  const there = [...known].filter(id => id.startsWith(letter))
+  if (there.length === 0) return ''
+  const more = there.length > mostAlternatives ? ', …' : ''
+  return `; this figure has ${there.slice(0, mostAlternatives).join(', ')}${more}`
+}
+
+/** Of more, nothing is told: each is compared with all others. */
+const mostSubplots = 100
+
+interface Axis {
+  readonly id: string
+  readonly number: number
+  /** The axis whose ground it is drawn on. */
+  readonly base: string
+  readonly domain: readonly [number, number]
+}
+
 interface Subplot {
-  readonly x: string
-  readonly y: string
+  readonly x: Axis
+  readonly y: Axis
   readonly trace: TraceView
 }
 
@@ -67,64 +83,73 @@ export function checkOverlaying(figure: FigureView): void {
   const { tree, findings, layout } = figure
   if (figure.traces.length < 2 || findings.enough) return
   if (tree.member(layout, 'grid') !== none || isClear(figure)) return
-  const subplots = new Map<string, Subplot>()
-  for (const trace of onAxes(figure)) {
-    // Painted in an order of their own.
-    if (tree.member(trace.place, 'zorder') !== none) return
-    const [x, y] = [idOf(tree, trace, 'x'), idOf(tree, trace, 'y')]
-    if (!subplots.has(x + y)) subplots.set(x + y, { x, y, trace })
-  }
-  const all = [...subplots.values()]
-  for (const over of all.length > 1 ? all : []) {
+  const all = subplotsOf(figure)
+  if (all.length < 2 || all.length > mostSubplots) return
+  for (const over of all) {
     const under = all.find(each => each !== over && isCovered(each, over))
     if (!under) continue
     const others = letters.filter(letter => over[letter] !== under[letter])
-    const remedy = others.map(letter => `layout.${nameOf(over[letter])}.overlaying: "${under[letter]}"`)
-    const message = `hides the traces on ${under.x} and ${under.y}; set ${remedy.join(' and ')}`
+    const remedy = others.map(letter => `layout.${nameOf(over[letter].id)}.overlaying: "${under[letter].id}"`)
+    const message = `hides the traces on ${under.x.id} and ${under.y.id}; set ${remedy.join(' and ')}`
     const letter = others.at(-1) as Letter
-    const place = tree.member(layout, nameOf(over[letter]))
+    const place = tree.member(layout, nameOf(over[letter].id))
     if (place !== none) findings.warn(place, message)
     else findings.warn(over.trace.place, message, `${letter}axis`)
   }
+}
 
-  function isCovered(under: Subplot, over: Subplot): boolean {
-    const isLater = numberOf(over.x) >= numberOf(under.x) && numberOf(over.y) >= numberOf(under.y)
-    const isSame = letters.every(letter => baseOf(over[letter]) === baseOf(under[letter]))
-    return isLater && !isSame && letters.every(letter => spans(over[letter], under[letter]))
+function isCovered(under: Subplot, over: Subplot): boolean {
+  const isLater = letters.every(letter => over[letter].number >= under[letter].number)
+  const isSame = letters.every(letter => over[letter].base === under[letter].base)
+  return isLater && !isSame && letters.every(letter => spans(over[letter].domain, under[letter].domain))
+}
+
+const spans = ([from, to]: Axis['domain'], [least, most]: Axis['domain']) => from <= least && to >= most
+
+/** The pairs of axes that traces are drawn on, each with its first trace; none where traces say their own order. */
+function subplotsOf(figure: FigureView): readonly Subplot[] {
+  const { tree } = figure
+  const axes = new Map<string, Axis>()
+  const subplots = new Map<string, Subplot>()
+  for (const trace of onAxes(figure)) {
+    if (tree.member(trace.place, 'zorder') !== none) return []
+    const [x, y] = [idOf(tree, trace, 'x'), idOf(tree, trace, 'y')]
+    if (!subplots.has(x + y)) subplots.set(x + y, { x: axisOf(x), y: axisOf(y), trace })
+    if (subplots.size > mostSubplots) break
   }
+  return [...subplots.values()]
 
-  function spans(over: string, under: string): boolean {
-    const [from, to] = domainOf(over)
-    const [least, most] = domainOf(under)
-    return from <= least && to >= most
-  }
-
-  /** Of the axis, else of the template's axis, which is that of all where it has none of their name. */
-  function settingOf(id: string, name: string): Place {
-    const own = tree.at(layout, nameOf(id), name)
-    const usual = tree.at(layout, 'template', 'layout')
-    const [same, first] = [nameOf(id), nameOf(id.charAt(0))].map(axis => tree.member(usual, axis)) as [
-      Place,
-      Place,
-    ]
-    return own === none ? tree.member(same === none ? first : same, name) : own
-  }
-
-  /** The axis whose ground it is drawn on. */
-  function baseOf(id: string): string {
-    const overlaying = tree.string(settingOf(id, 'overlaying'))
-    return overlaying === null || overlaying === 'free' ? id : overlaying
-  }
-
-  function domainOf(id: string): readonly [number, number] {
-    const domain = settingOf(baseOf(id), 'domain')
-    if (!tree.is(domain, kinds.array) || tree.mask(domain) !== kinds.number || tree.count(domain) !== 2)
-      return [0, 1]
-    return tree.value(domain) as [number, number]
+  function axisOf(id: string): Axis {
+    const known = axes.get(id)
+    if (known) return known
+    const base = baseOf(figure, id)
+    const axis = { id, number: Number(id.slice(1) || 1), base, domain: domainOf(figure, base) }
+    axes.set(id, axis)
+    return axis
   }
 }
 
-const numberOf = (id: string): number => Number(id.slice(1) || 1)
+/** Of the axis, else of the template's axis, which is that of all where it has none of their name. */
+function settingOf({ tree, layout }: FigureView, id: string, name: string): Place {
+  const own = tree.at(layout, nameOf(id), name)
+  if (own !== none) return own
+  const usual = tree.at(layout, 'template', 'layout')
+  const same = tree.member(usual, nameOf(id))
+  return tree.member(same === none ? tree.member(usual, nameOf(id.charAt(0))) : same, name)
+}
+
+function baseOf(figure: FigureView, id: string): string {
+  const overlaying = figure.tree.string(settingOf(figure, id, 'overlaying'))
+  return overlaying === null || overlaying === 'free' ? id : overlaying
+}
+
+function domainOf(figure: FigureView, id: string): readonly [number, number] {
+  const { tree } = figure
+  const domain = settingOf(figure, id, 'domain')
+  if (!tree.is(domain, kinds.array) || tree.mask(domain) !== kinds.number || tree.count(domain) !== 2)
+    return [0, 1]
+  return tree.value(domain) as [number, number]
+}
 
 const clear = /^\s*(?:transparent|(?:rgb|hsl)a\(.*,\s*(?:0|0?\.\d+|\d\d?%)\s*\))\s*$/i
 

@@ -2,7 +2,7 @@
 
 import { isOfCategory, traceSchema } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
-import { checkCarpet, checkWeave } from './carpets.ts'
+import { checkWeave } from './carpets.ts'
 import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import { checkCategories, checkScales } from './dimensions.ts'
@@ -50,7 +50,6 @@ const withAttribute =
 const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCoverage, type => type in neededData],
   [checkWeave, one('carpet')],
-  [checkCarpet, one('scattercarpet', 'contourcarpet')],
   [checkPeriods, withAttribute('xperiod', 'yperiod')],
   [checkLengths, type => type in parallelData],
   [checkWords, type => type in parallelData && !type.startsWith('histogram')],

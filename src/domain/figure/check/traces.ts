@@ -2,6 +2,7 @@
 
 import { traceSchema } from '../../../plotly/schema.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { checkCarpets } from './carpets.ts'
 import type { Findings } from './findings.ts'
 import { kindName, unboxed } from './messages.ts'
 import { unknownType } from './trace-names.ts'
@@ -73,4 +74,5 @@ export function checkTraces(figure: FigureView): void {
     if (tree.count(trace.place) > maxMembers) continue
     for (const rule of rulesAbout(trace.type)) rule(figure, trace)
   }
+  checkCarpets(figure)
 }

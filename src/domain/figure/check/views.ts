@@ -13,6 +13,8 @@ export interface FigureView {
   readonly layout: Place
   readonly frames: Place
   readonly traces: readonly TraceView[]
+  /** The types of these. */
+  readonly types: ReadonlySet<string>
 }
 
 export interface TraceView {

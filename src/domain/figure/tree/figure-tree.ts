@@ -50,12 +50,16 @@ export const slot = {
 
 export const slots = 12
 
+/** Objects of more members get an index when the first is looked for by name. */
+const mostWalked = 64
+
 const backslash = 0x5c
 
 /** Reads are by place; a place stays valid as long as the tree. */
 export class FigureTree {
   readonly bytes: Buffer
   readonly #nodes: Int32Array
+  readonly #indexes = new Map<Place, ReadonlyMap<string, Place>>()
 
   constructor(bytes: Buffer, nodes: Int32Array) {
     this.bytes = bytes
@@ -143,6 +147,7 @@ export class FigureTree {
   /** The member of that name, the last of several; `none` also where the value is no object. */
   find(place: Place, name: string): Place {
     if (!this.is(place, kinds.object)) return none
+    if (this.count(place) > mostWalked) return this.#indexOf(place).get(name) ?? none
     let found = none
     for (let child = this.first(place); child !== none; child = this.next(child)) {
       if (this.#isNamed(child, name)) found = child
@@ -164,6 +169,18 @@ export class FigureTree {
       if (here === none) return none
     }
     return here
+  }
+
+  #indexOf(place: Place): ReadonlyMap<string, Place> {
+    let index = this.#indexes.get(place)
+    if (!index) {
+      const members = new Map<string, Place>()
+      for (let child = this.first(place); child !== none; child = this.next(child))
+        members.set(this.key(child), child)
+      this.#indexes.set(place, members)
+      index = members
+    }
+    return index
   }
 
   #isNamed(place: Place, name: string): boolean {
