@@ -1,6 +1,6 @@
 /**
  * Edits of the charting library that everyone's figures need: without them its text styles and its svg writer let a
- * figure's text become markup. Made in every bundle that a page or the renderer runs. A release that reads otherwise is
+ * figure's text become markup, and a figure may keep it drawing for ever. Made in every bundle that a page or the renderer runs. A release that reads otherwise is
  * refused, so that an upgrade cannot lose them.
  */
 
@@ -49,11 +49,23 @@ const quotesInStyles: LibraryEdit = {
   upstream: { file: 'src/snapshot/tosvg.js', issue: plotlyIssue(1697) },
 }
 
+/**
+ * `if (range) return relayout(range)`: labels inside a plot widen its range, and the plot is drawn anew, until they ask
+ * for no other range. Axes that also keep a ratio or match others may ask for ever; real figures settle in three rounds.
+ */
+const labelsSettle: LibraryEdit = {
+  near: '_insideTickLabelsUpdaterange=void 0',
+  find: reads(String.raw`if\((NAME)\)(return (NAME)\._fullLayout\._insideTickLabelsUpdaterange=void 0,)`),
+  replace: '$3._labelRounds=$1?($3._labelRounds||0)+1:0;if($1&&$3._labelRounds<10)$2',
+  upstream: { file: 'src/plot_api/plot_api.js', issue: null },
+}
+
 export const safetyEdits: Readonly<Record<string, LibraryEdit>> = {
   textStyles,
   noPopups,
   noQuoteMark,
   quotesInStyles,
+  labelsSettle,
 }
 
 /** A bundle of the charting library with all of them; throws where one finds no place. */

@@ -16,7 +16,7 @@ test.each(Object.entries(styleEdits))('the library has one place for %s of the d
   expect(editLibrary(release, edit)).not.toBe(release)
 })
 
-describe('the edits that keep texts from becoming markup', () => {
+describe('the edits that everyone needs', () => {
   test.each(cases)('the %s bundle has one place for %s', (bundle, name) => {
     const release = read(bundle)
     const edited = editLibrary(release, safetyEdits[name]!)

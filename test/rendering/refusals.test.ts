@@ -122,6 +122,43 @@ describe('a figure that the library fails on', () => {
   )
 
   test(
+    'is drawn where its labels ask for another range again and again',
+    async () => {
+      const cells = {
+        type: 'heatmap',
+        z: [
+          [1, 2],
+          [3, 4],
+          [5, 6],
+        ],
+      }
+      const inside = { ticklabelposition: 'inside' }
+      const { images } = await draw(
+        [
+          cells,
+          {
+            ...cells,
+            z: [
+              [1, 2, 3],
+              [6, 5, 4],
+            ],
+            xaxis: 'x2',
+            yaxis: 'y2',
+          },
+        ],
+        {
+          ...{ width: 700, height: 600, xaxis: { ...inside, domain: [0, 0.4], constrain: 'domain' } },
+          yaxis: { ...inside, domain: [0, 0.3], constrain: 'domain', scaleanchor: 'x' },
+          xaxis2: { ...inside, domain: [0.6, 1], anchor: 'y2' },
+          yaxis2: { ...inside, domain: [0.2, 0.5], anchor: 'x2', matches: 'y' },
+        },
+      )
+      expect(images.has('png')).toBe(true)
+    },
+    patience,
+  )
+
+  test(
     'is refused with the part of its layout',
     async () => {
       await expect(draw([{ y: [1] }], { width: 300, xaxis: 'Months' })).rejects.toMatchObject({
