@@ -1,10 +1,12 @@
 /**
  * `npm run hostile-bodies -- [--bytes N] [--random N] [--seed N]`: bodies made to cost the answering thread as much as
- * they can, of the size that is checked on it (256 KiB). Prints the processor time of each kind; exits with 1 above 20 ms.
+ * they can, of the size that is checked on it (256 KiB), and appends. Prints the processor time of each kind; exits
+ * with 1 above 20 ms.
  */
 
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { AppError } from '../src/errors/errors.ts'
+import { hostileAppends } from './hostile-bodies/appends.ts'
 import { manyParts } from './hostile-bodies/many-parts.ts'
 import { randomFrom } from './mutations/mutate.ts'
 import { scriptOptions } from './script-options.ts'
@@ -141,13 +143,12 @@ function anything(): string {
 }
 
 /** The least of several runs: what others do on the machine, and garbage left by the one before, is not its own. */
-function costOf(body: string): number {
-  const buffer = Buffer.from(body)
+function costOf(work: () => void): number {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3; run++) {
     const before = process.threadCpuUsage()
     try {
-      readSubmission(Buffer.from(buffer))
+      work()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }
@@ -158,13 +159,22 @@ function costOf(body: string): number {
   return least
 }
 
+/** The reader takes a body over, so each run has its own. */
+function costOfFigure(body: string): number {
+  const text = Buffer.from(body)
+  return costOf(() => {
+    readSubmission(Buffer.from(text))
+  })
+}
+
 // The code is compiled by the first of them.
-for (const make of Object.values(hostile).slice(0, 12)) costOf(make())
+for (const make of Object.values(hostile).slice(0, 12)) costOfFigure(make())
 const costs: [what: string, ms: number][] = []
 for (const [what, make] of [...Object.entries(hostile), ...manyParts(bytes)])
-  costs.push([what, costOf(make())])
+  costs.push([what, costOfFigure(make())])
+for (const [what, work] of hostileAppends()) costs.push([what, costOf(work)])
 let worst = 0
-for (let n = 0; n < Number(values.random); n++) worst = Math.max(worst, costOf(anything()))
+for (let n = 0; n < Number(values.random); n++) worst = Math.max(worst, costOfFigure(anything()))
 costs.push([`the worst of ${values.random} random ones`, worst])
 for (const [what, ms] of costs.sort(([, a], [, b]) => b - a))
   process.stdout.write(`${ms.toFixed(1).padStart(7)} ms  ${what}${ms > mostMs ? '   TOO LONG' : ''}\n`)

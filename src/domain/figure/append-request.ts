@@ -6,6 +6,7 @@ import { maxPoints } from './check/budgets.ts'
 import { childPath, Faults } from './faults.ts'
 import { type FoundMember, MemberScanner } from './members.ts'
 import { nearest } from './nearest.ts'
+import { namesOfATrace } from './shape.ts'
 import { type FigureText, textIn } from './text.ts'
 import { maxDepth } from './tree/build.ts'
 
@@ -119,6 +120,10 @@ class PointsReader extends MemberScanner {
   #noteMember({ item, path, isArray, start, end, count, nested, objects }: FoundMember): void {
     this.#sets[item] ??= { trace: null, arrays: new Map() }
     const set = this.#sets[item]
+    if (set.arrays.size === namesOfATrace) {
+      this.#faults.add(`points[${item}]`, `names more than ${namesOfATrace} arrays, which no trace has`)
+      return
+    }
     const place = `points[${item}].${path}`
     if (path === 'trace') {
       const value: unknown = isArray ? null : JSON.parse(this.#bytes.toString('utf8', start, end))

@@ -20,9 +20,10 @@ export function planAppend(shape: FigureShape, { points, keep }: AppendRequest):
   const faults = new Faults()
   const extensions: Extension[] = []
   const named = new Set<string>()
+  const placeOf = createPlaces(shape, faults)
   for (const [i, set] of points.entries()) {
     const at = `points[${i}]`
-    const index = placeOf(shape, set, `${at}.trace`, faults)
+    const index = placeOf(set, `${at}.trace`)
     const trace = shape.traces[index]
     if (!trace) continue
     checkArrays(trace, set, at, faults)
@@ -39,34 +40,52 @@ export function planAppend(shape: FigureShape, { points, keep }: AppendRequest):
   return segment
 }
 
-/** Its place in `data`; -1, and a fault, where there is no such trace. */
-function placeOf({ traces }: FigureShape, { trace }: PointSet, at: string, faults: Faults): number {
-  if (typeof trace === 'number') {
-    if (trace < traces.length) return trace
-    const last = traces.length - 1
-    faults.add(
-      at,
-      last < 0
-        ? 'the figure has no traces; send it anew with PUT'
-        : `there is no trace ${trace}; the last one is ${last}`,
-    )
+/** Names that a wrong one is compared with. */
+const mostCompared = 30
+/** Traces or arrays that one message tells. */
+const mostTold = 10
+
+/** Finds the place of a set's trace in `data`; -1, and a fault, where there is no such trace. */
+function createPlaces({ traces }: FigureShape, faults: Faults) {
+  let byName: ReadonlyMap<string | null, readonly number[]> | null = null
+
+  return function placeOf({ trace }: PointSet, at: string): number {
+    if (typeof trace === 'number') {
+      if (trace < traces.length) return trace
+      faults.add(at, () => noPlace(trace, traces.length - 1))
+      return -1
+    }
+    byName ??= placesByName(traces)
+    const found = byName.get(trace) ?? []
+    if (found.length === 1) return found[0] as number
+    faults.add(at, () => (found.length > 1 ? severalNamed(trace, found) : noneNamed(trace, traces)))
     return -1
   }
-  const found = traces.flatMap(({ name }, i) => (name === trace ? [i] : []))
-  if (found.length === 1) return found[0] as number
-  const quoted = JSON.stringify(shortened(trace))
-  if (found.length > 1) {
-    faults.add(
-      at,
-      `the traces ${found.slice(0, 10).join(', ')} are all named ${quoted}; name one by its place`,
-    )
-    return -1
+}
+
+function placesByName(traces: readonly TraceShape[]): ReadonlyMap<string | null, readonly number[]> {
+  const places = new Map<string | null, number[]>()
+  for (const [i, { name }] of traces.entries()) {
+    const same = places.get(name)
+    if (same) same.push(i)
+    else places.set(name, [i])
   }
-  const names = traces.flatMap(({ name }) => (name === null ? [] : [name]))
-  const near = nearest(trace, names.slice(0, 200))
+  return places
+}
+
+const noPlace = (trace: number, last: number) =>
+  last < 0
+    ? 'the figure has no traces; send it anew with PUT'
+    : `there is no trace ${trace}; the last one is ${last}`
+
+const severalNamed = (name: string, places: readonly number[]) =>
+  `the traces ${places.slice(0, mostTold).join(', ')} are all named ${JSON.stringify(shortened(name))}; name one by its place`
+
+function noneNamed(name: string, traces: readonly TraceShape[]): string {
+  const names = traces.slice(0, mostCompared).flatMap(trace => (trace.name === null ? [] : [trace.name]))
+  const near = nearest(name, names)
   const hint = near ? `did you mean ${JSON.stringify(near)}?` : 'name one by its place in data, from 0'
-  faults.add(at, `there is no trace named ${quoted}; ${hint}`)
-  return -1
+  return `there is no trace named ${JSON.stringify(shortened(name))}; ${hint}`
 }
 
 function checkArrays(trace: TraceShape, { arrays }: PointSet, at: string, faults: Faults): void {
@@ -77,21 +96,23 @@ function checkArrays(trace: TraceShape, { arrays }: PointSet, at: string, faults
   checkNoneLeftBehind(trace, arrays, at, faults)
 }
 
-function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): string | null {
+type Told = string | (() => string)
+
+function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): Told | null {
   if (typed.has(path))
     return 'is a typed array (bdata), which takes no appends; send the figure once with PUT, this array as plain numbers'
-  if (!isPointArray(type, path)) {
-    const near = nearest(
-      path,
-      [...arrays.keys()].filter(name => isPointArray(type, name)),
-    )
-    return `is no array of a ${type} trace${near ? `; did you mean ${near}?` : ''}`
-  }
+  if (!isPointArray(type, path)) return () => noPointArray(type, path, arrays)
   if (objects && !takesObjects(type, path)) return 'must hold values, but holds an object'
   if (arrays.has(path)) return null
   return single.has(path)
     ? 'is one value for all points of this trace; send the figure once with PUT, this as an array'
     : 'is not in this trace; send the figure once with PUT, this as an array (it may be empty)'
+}
+
+function noPointArray(type: string, path: string, arrays: TraceShape['arrays']): string {
+  const names = [...arrays.keys()].filter(name => isPointArray(type, name))
+  const near = nearest(path, names)
+  return `is no array of a ${type} trace${near ? `; did you mean ${near}?` : ''}`
 }
 
 /**
@@ -108,8 +129,10 @@ function checkNoneLeftBehind(
   const given = new Map(arrays.map(({ path }) => [path, trace.arrays.get(path)?.count]))
   const lengths = new Set(given.values())
   if (lengths.size > 1) {
-    const told = [...given].map(([path, count]) => `${path} has ${count ?? 0}`).join(', ')
-    faults.add(at, `these arrays have not the same length now (${told}); send the figure anew with PUT`)
+    faults.add(at, () => {
+      const told = [...given].slice(0, mostTold).map(([path, count]) => `${path} has ${count ?? 0}`)
+      return `these arrays have not the same length now (${told.join(', ')}); send the figure anew with PUT`
+    })
     return
   }
   const [length] = lengths

@@ -5,13 +5,18 @@ import { type ErrorDetail, invalidFigure } from '../../errors/errors.ts'
 /** How many faults one answer tells; it counts the rest. */
 const maxFaults = 100
 
+/** A text, or what makes it where it is told. */
+type Text = string | (() => string)
+
+const textOf = (text: Text) => (typeof text === 'string' ? text : text())
+
 /** Faults beyond the bound are counted, not kept. */
 export class Faults {
   #count = 0
   readonly #details: ErrorDetail[] = []
 
-  add(path: string, message: string): void {
-    if (this.#count++ < maxFaults) this.#details.push({ path, message })
+  add(path: Text, message: Text): void {
+    if (this.#count++ < maxFaults) this.#details.push({ path: textOf(path), message: textOf(message) })
   }
 
   /** True once further faults are only counted: then their paths and messages need not be made. */

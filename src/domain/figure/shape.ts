@@ -31,7 +31,7 @@ export interface FigureShape {
 }
 
 /** Names remembered of one trace: more than any trace type has. A figure of a million odd names must not cost as many. */
-const namesOfATrace = 400
+export const namesOfATrace = 400
 
 /** Of the text of a stored, and so valid, `data`. */
 export function shapeOf(data: string | Uint8Array): FigureShape {

@@ -166,6 +166,13 @@ describe('refused, with the place and a remedy', () => {
     ['points that are no list', '{"points":{"trace":0}}', /^points: must be an array/],
     ['a set that is no object', '{"points":[1]}', /^points\[0\]: must be an object/],
     ['nothing to add', '{"points":[{"trace":0,"x":[]}]}', /^points: has no values/],
+    [
+      'more arrays than a trace has',
+      JSON.stringify({
+        points: [{ trace: 0, ...Object.fromEntries(Array.from({ length: 401 }, (_, i) => [`a${i}`, [1]])) }],
+      }),
+      /^points\[0\]: names more than 400 arrays/,
+    ],
     ['a list', '[]', /^\$: the body must be an object/],
     ['a forbidden name', '{"points":[{"trace":0,"x":[{"__proto__":1}]}]}', /__proto__/],
   ])('%s', (_, body, message) => {
