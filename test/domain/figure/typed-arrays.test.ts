@@ -14,3 +14,13 @@ test('what is no base64 is refused, escaped or not', () => {
   expect(() => submit('AAAAAAAA8D8*')).toThrow('base64')
   expect(() => submit('AAAAAAAA8D8\\u002a')).toThrow('base64')
 })
+
+test('a thousand million rows without a value are refused, a few are none', () => {
+  const submitShape = (shape: string) =>
+    readSubmission(
+      Buffer.from(`{"data": [{"type": "heatmap", "z": {"dtype": "u1", "bdata": "", "shape": "${shape}"}}]}`),
+    )
+  for (const shape of ['1000000000,0', '0,1000000000', '2,0,1000000000'])
+    expect(() => submitShape(shape)).toThrow('rows without a value')
+  expect(submitShape('5,0').figure).toBeDefined()
+})

@@ -84,6 +84,9 @@ const unknownDtype = (dtype: string) =>
 const notWhole = (bytes: number, size: number, dtype: string) =>
   `${bytes} bytes are no whole number of ${dtype} values (${size} bytes each); send the whole buffer`
 
+/** The charting library makes an array for each row, whether it holds anything or not. */
+const mostEmptyRows = 10_000
+
 function checkShape(findings: Findings, shape: Place, bytes: number, size: number, dtype: string): void {
   const { tree } = findings
   if (!tree.is(shape, kinds.string | kinds.number)) {
@@ -101,6 +104,8 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
       shape,
       `${sizes.join(' × ')} values of ${dtype} are ${product * size} bytes, but bdata holds ${bytes}`,
     )
+  } else if (product === 0 && Math.max(...sizes) > mostEmptyRows) {
+    findings.error(shape, `names ${Math.max(...sizes)} rows without a value; leave the array out`)
   }
 }
 
