@@ -21,6 +21,7 @@ export interface Traits {
   readonly webgl: boolean
   /** The base maps it draws on: `world_110m`. */
   readonly maps: readonly string[]
+  /** It moves, and brings nothing of its own to start it with. */
   readonly animated: boolean
   /** How much higher than others it is to be on a phone, in CSS pixels: many names take room beside the plot. */
   readonly phoneGrowth: number
@@ -61,10 +62,13 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     math: [texts.data, texts.layout, texts.frames ?? ''].some(text => texPattern.test(text)),
     webgl: traceTypes.some(drawsByWebgl),
     maps: mapsOf(layout, traceTypes),
-    animated: texts.frames !== null && texts.frames.length > 2,
+    animated: texts.frames !== null && texts.frames.length > 2 && !hasControls(layout),
     phoneGrowth: isDefault && layout.height === undefined ? growthOf(layout, texts.data) : 0,
   }
 }
+
+const hasControls = ({ updatemenus, sliders }: JsonObject): boolean =>
+  [updatemenus, sliders].some(each => Array.isArray(each) && each.length > 0)
 
 /** In letters. A figure of more data has few names for it, and reading it for them takes its time. */
 const longestData = 500_000

@@ -1,13 +1,11 @@
-/** A button for animations that bring none of their own. */
+/** The button of animations that bring no controls of their own. */
 
-import type { FigureParts } from '../figure/parts.ts'
 import { byId } from './page.ts'
 import type { PlotlyLibrary } from './plotly.ts'
 
-export function offerPlay(plotly: PlotlyLibrary, live: HTMLElement, { frames, layout }: FigureParts): void {
+export function offerPlay(plotly: PlotlyLibrary, live: HTMLElement): void {
   const button = byId('play')
-  const own = [layout.updatemenus, layout.sliders].some(each => Array.isArray(each) && each.length > 0)
-  if (!button || own || frames.length === 0) return
+  if (!button) return
   let playing = false
   const show = (next: boolean) => {
     playing = next

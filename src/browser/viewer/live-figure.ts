@@ -1,6 +1,5 @@
 /** The interactive figure: drawn over the static image, and drawn anew when the page's size or theme changes. */
 
-import type { PreparedFigure } from '../figure/prepare.ts'
 import { offerPlay } from './animation.ts'
 import { plotConfig } from './config.ts'
 import { labelFigure } from './description.ts'
@@ -56,15 +55,14 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promi
   // Set when a map's background could not be had: the figure is drawn without it from then on.
   let offline = false
   let drawn = ''
-  async function show(put: PlotlyLibrary['newPlot']): Promise<PreparedFigure> {
+  async function show(put: PlotlyLibrary['newPlot']): Promise<void> {
     const figure = readFigure(page, theme(), offline)
     drawn = JSON.stringify(figure.layout)
     await put(live, { ...figure, config: config() })
-    return figure
   }
 
   await imageShown(box)
-  const figure = await show(plotly.newPlot).catch(error => {
+  await show(plotly.newPlot).catch(error => {
     if (!isMapError(error)) throw error
     offline = true
     plotly.purge(live)
@@ -76,7 +74,7 @@ async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promi
   // Only now: the library measures its texts on the screen.
   shrink(page)
   labelFigure(page)
-  offerPlay(plotly, live, figure)
+  offerPlay(plotly, live)
   walkPoints(plotly, live)
   live.removeAttribute('aria-hidden')
   box.classList.add('is-live')

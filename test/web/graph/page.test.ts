@@ -497,6 +497,16 @@ describe('an animation', () => {
       })
       const { page, faults } = await open(permalink)
       await live(page)
+      // The button came late, to a place that was kept for it.
+      const moved = await page.evaluate(() => {
+        const at = () => document.getElementById('share-menu')!.getBoundingClientRect().toJSON()
+        const shown = at()
+        document.getElementById('play')!.hidden = true
+        const before = at()
+        document.getElementById('play')!.hidden = false
+        return [before, shown]
+      })
+      expect(moved[0]).toEqual(moved[1])
       await page.click('#play')
       await page.waitForFunction(
         () => {
