@@ -2,9 +2,12 @@
 
 import type { GraphPage } from './page.ts'
 
-/** `{data, layout, frames?}`. Rejects with a sentence for the page. */
+/**
+ * `{data, layout, frames?}` of one version, which never changes: a copy that the browser has is not asked for again, the
+ * page that names it was. Rejects with a sentence for the page.
+ */
 export async function fetchFigure(address: string): Promise<string> {
-  const answer = await fetch(address)
+  const answer = await fetch(address, { cache: 'force-cache' })
   if (!answer.ok) throw new Error(`its figure cannot be had, the server answers ${answer.status}`)
   return answer.text()
 }

@@ -4,13 +4,14 @@ import { isTouch } from './config.ts'
 import { byId, type GraphPage } from './page.ts'
 import { pageGlobals } from './plotly.ts'
 
-/** The data in a table: by its button, or the key T. */
-export function offerTable(page: GraphPage): void {
+/** The data in a table: by its button, or the key T. `complete`: the page has its figure. */
+export function offerTable(page: GraphPage, complete: Promise<void>): void {
   const button = byId('table')
   const { table } = page.settings.later
   if (!button || (table === null && !pageGlobals.openTable)) return
   const open = async () => {
     if (table !== null && !pageGlobals.openTable) await import(table)
+    await complete
     pageGlobals.openTable?.(page)
   }
   button.hidden = false

@@ -1,10 +1,10 @@
 /** The interactive figure: drawn over the static image, and drawn anew when the page's size or theme changes. */
 
+import type { JsonObject } from '../json.ts'
 import { offerPlay } from './animation.ts'
 import { plotConfig } from './config.ts'
 import { labelFigure } from './description.ts'
 import { readFigure, type Theme } from './figure.ts'
-import { completePage } from './figure-text.ts'
 import { awaitFonts } from './fonts.ts'
 import { readLocale } from './locale.ts'
 import { type GraphPage, showNotice } from './page.ts'
@@ -13,16 +13,24 @@ import { walkPoints } from './points.ts'
 
 /**
  * Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. Resolves
- * with what draws the figure anew once the page has another one.
+ * with what draws the figure anew once the page has another one. `complete`: the page has its figure.
  */
-export async function showLiveFigure(page: GraphPage): Promise<() => Promise<void>> {
-  const plotly = pageGlobals.Plotly
-  if (!plotly) return withNotice('The interactive version could not be loaded. This is its picture.')
+export async function showLiveFigure(page: GraphPage, complete: Promise<void>): Promise<() => Promise<void>> {
+  const locale = readLocale(page.settings)
   if (page.settings.webgl && !hasWebgl()) {
     return withNotice('The interactive version needs WebGL, which this browser does not offer.')
   }
+  await scriptsRun()
+  const plotly = pageGlobals.Plotly
+  if (!plotly) return withNotice('The interactive version could not be loaded. This is its picture.')
   try {
-    return await draw(page, plotly)
+    const [words] = await Promise.all([
+      locale,
+      complete,
+      awaitFonts(page.settings.fonts),
+      page.settings.math ? pageGlobals.MathJax?.startup.promise : null,
+    ])
+    return await draw(page, plotly, words)
   } catch (error) {
     plotly.purge(page.live)
     const reason = error instanceof Error ? error.message : String(error)
@@ -41,16 +49,18 @@ function hasWebgl(): boolean {
   return Boolean(canvas.getContext('webgl2') ?? canvas.getContext('webgl'))
 }
 
-async function draw(page: GraphPage, plotly: PlotlyLibrary): Promise<() => Promise<void>> {
+/** The library's, which come after the page's own. */
+const scriptsRun = () =>
+  new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+
+async function draw(
+  page: GraphPage,
+  plotly: PlotlyLibrary,
+  locale: JsonObject,
+): Promise<() => Promise<void>> {
   const { settings, box, live } = page
   const darkness = matchMedia('(prefers-color-scheme: dark)')
   const theme = (): Theme => page.settings.theme ?? (darkness.matches ? 'dark' : 'light')
-  const [locale] = await Promise.all([
-    readLocale(settings),
-    completePage(page),
-    awaitFonts(settings.fonts),
-    settings.math ? pageGlobals.MathJax?.startup.promise : null,
-  ])
   const config = () => plotConfig(settings, locale)
   // Set when a map's background could not be had: the figure is drawn without it from then on.
   let offline = false

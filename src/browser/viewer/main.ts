@@ -1,9 +1,11 @@
 /**
  * The script of a graph's page, of embeds and of standalone files. The page works without it: static image, downloads
- * and embed code are plain HTML.
+ * and embed code are plain HTML. It runs once the page is read, and before the charting library where that has to come
+ * over the network.
  */
 
 import type { JsonObject } from '../json.ts'
+import { completePage } from './figure-text.ts'
 import { followGraph } from './follow.ts'
 import { offerFullscreen } from './fullscreen.ts'
 import { talkToHost } from './host.ts'
@@ -21,10 +23,11 @@ if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
 if (self.origin === 'null') allowMapWorkers()
 offerSharing(page.settings)
 closeMenusElsewhere()
-offerTable(page)
+const complete = completePage(page)
+offerTable(page, complete)
 offerChoices(page)
 offerFullscreen(page)
-void showLiveFigure(page).then(redraw => {
+void showLiveFigure(page, complete).then(redraw => {
   followGraph(page, redraw)
   talkToHost(page, redraw)
   loadTools(page)

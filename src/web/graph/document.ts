@@ -97,11 +97,7 @@ ${
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}">`
 }
 <link rel="icon" type="image/svg+xml" href="${assetBase}/${favicon.name}">
-${preloads(assetBase)}${
-  !parts.figure &&
-  html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${figureAddress(parts)}">
-`
-}${scripts.map(
+${preloads(assetBase)}${scripts.map(
   script =>
     html`<script defer src="${assetBase}/${script.name}" integrity="${script.integrity}" crossorigin="anonymous"></script>
 `,

@@ -21,7 +21,7 @@ export interface PageParts {
   readonly assetBase: string
   readonly oembed: string
   readonly favicon: Asset
-  /** In the order in which they run; the last one starts the page. */
+  /** In the order in which they run: the page's own, which asks for the figure, before the charting library. */
   readonly scripts: readonly Asset[]
   /** Where the charting library finds base maps. */
   readonly mapsBase: string

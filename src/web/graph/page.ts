@@ -146,9 +146,9 @@ async function partsOf(
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,
     scripts: await Promise.all([
+      library.page,
       ...traits.parts.map(library.part),
       ...(traits.math ? [library.math()] : []),
-      library.page,
     ]),
     laterScripts: {
       table: library.table,

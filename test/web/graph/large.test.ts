@@ -35,7 +35,6 @@ describe('the page of a large figure', () => {
     expect(page.length).toBeLessThan(100_000)
     const { figure } = settingsOf(page)
     expect(figure).toBe(`${side.url}${path}@1.json`)
-    expect(page).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${figure}">`)
     const answer = await fetch(String(figure))
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(((await answer.json()) as { data: unknown }).data).toEqual([{ name, y: [1] }])
