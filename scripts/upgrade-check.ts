@@ -13,14 +13,14 @@ import { packageFile } from '../src/package-files.ts'
 import { editLibrary } from '../src/plotly/library-edit.ts'
 import { edits, tuneLibrary } from '../src/plotly/patches.ts'
 import { safetyEdits, secureLibrary } from '../src/plotly/safety-edits.ts'
-import { styleEdits } from '../src/plotly/style-edits.ts'
+import { partEdits } from '../src/plotly/part-edits.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 
 const directory = process.argv[2] ?? join(import.meta.dirname, '..', 'test', 'figures')
 const release = readFileSync(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')
 let faults = 0
 
-for (const [name, edit] of Object.entries({ ...safetyEdits, ...styleEdits, ...edits })) {
+for (const [name, edit] of Object.entries({ ...safetyEdits, ...partEdits, ...edits })) {
   const found = editLibrary(release, edit) !== release
   if (!found) faults += 1
   const { file, issue } = edit.upstream

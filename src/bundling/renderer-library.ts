@@ -6,9 +6,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isPackaged, packageFile } from '../package-files.ts'
 import type { PartName } from '../plotly/library-parts.ts'
+import { editPart } from '../plotly/part-edits.ts'
 import { tuneLibrary } from '../plotly/patches.ts'
 import { secureLibrary } from '../plotly/safety-edits.ts'
-import { styleLibrary } from '../plotly/style-edits.ts'
 import { libraryScript } from './library-scripts.ts'
 import { cachedScript } from './script-cache.ts'
 
@@ -24,7 +24,7 @@ export const rendererLibrary = (): Promise<string> =>
  */
 export async function rendererLibraryOf(parts: readonly PartName[]): Promise<string> {
   const core = () => (isPackaged ? packagedScript('renderer-core') : editedRendererCore())
-  const other = async (part: PartName) => styleLibrary(await libraryScript(part))
+  const other = async (part: PartName) => editPart(await libraryScript(part))
   const scripts = await Promise.all(parts.map(part => (part === 'core' ? core() : other(part))))
   return scripts.join(';\n')
 }
@@ -33,7 +33,7 @@ const packagedScript = (name: string) =>
   readFile(join(import.meta.dirname, '..', 'library', `${name}.js`), 'utf8')
 
 /** What makes the edits. */
-const makers = ['patches', 'repeated-work', 'library-edit', 'safety-edits', 'style-edits'].map(
+const makers = ['patches', 'repeated-work', 'library-edit', 'safety-edits', 'part-edits'].map(
   name => `src/plotly/${name}.ts`,
 )
 
@@ -54,6 +54,6 @@ export async function editedRendererCore(): Promise<string> {
 
 const editedScript = (name: string, key: string, read: () => Promise<string>) =>
   cachedScript(name, [key, ...makers].join(), async () => ({
-    code: tuneLibrary(secureLibrary(styleLibrary(await read()))),
+    code: tuneLibrary(secureLibrary(editPart(await read()))),
     inputs: makers,
   }))

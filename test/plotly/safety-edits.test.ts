@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
 import { editLibrary } from '../../src/plotly/library-edit.ts'
 import { safetyEdits, secureLibrary } from '../../src/plotly/safety-edits.ts'
-import { styleEdits } from '../../src/plotly/style-edits.ts'
+import { partEdits } from '../../src/plotly/part-edits.ts'
 
 const require = createRequire(import.meta.url)
 const bundles = ['basic', 'cartesian', 'strict']
@@ -11,7 +11,7 @@ const read = (bundle: string) =>
   readFileSync(require.resolve(`plotly.js/dist/plotly-${bundle}.min.js`), 'utf8')
 const cases = bundles.flatMap(bundle => Object.keys(safetyEdits).map(name => [bundle, name] as const))
 
-test.each(Object.entries(styleEdits))('the library has one place for %s of the default style', (_, edit) => {
+test.each(Object.entries(partEdits))('the library has one place for %s', (_, edit) => {
   const release = read('strict')
   expect(editLibrary(release, edit)).not.toBe(release)
 })

@@ -13,8 +13,8 @@ import { packageFile } from '../../package-files.ts'
 import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
+import { editPart } from '../../plotly/part-edits.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
-import { styleLibrary } from '../../plotly/style-edits.ts'
 
 export interface Library {
   part(name: PartName): Promise<Asset>
@@ -56,7 +56,7 @@ export function createLibrary(): Library {
 
   const part = memoised(async (name: PartName) => {
     const script = await libraryScript(name)
-    const styled = styleLibrary(script)
+    const styled = editPart(script)
     // The library never runs without: what follows its core may make elements.
     const code = name === 'core' ? `${figureScript};${secureLibrary(styled)}` : styled
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', compiledAhead(code))

@@ -1,5 +1,5 @@
 /**
- * What the charting library asks of the default style while it draws (`plotly/style-edits.ts`), on its window: for
+ * What the charting library asks of the default style while it draws (`plotly/part-edits.ts`), on its window: for
  * what can only be known then.
  */
 

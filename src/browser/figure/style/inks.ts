@@ -1,6 +1,6 @@
 /**
  * Words inside marks, in the ink that reads best there, at least 4.5:1 (WCAG 2.2, 1.4.3): bars, slices, sectors and
- * cells whose author has chosen no colour for words. The charting library asks for it (`plotly/style-edits.ts`).
+ * cells whose author has chosen no colour for words. The charting library asks for it (`plotly/part-edits.ts`).
  */
 
 import { contrast, luminance, type ReadColour } from './colours.ts'
