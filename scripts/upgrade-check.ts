@@ -11,9 +11,9 @@ import { defaultLook } from '../src/domain/image/look.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
 import { packageFile } from '../src/package-files.ts'
 import { editLibrary } from '../src/plotly/library-edit.ts'
+import { partEdits } from '../src/plotly/part-edits.ts'
 import { edits, tuneLibrary } from '../src/plotly/patches.ts'
 import { safetyEdits, secureLibrary } from '../src/plotly/safety-edits.ts'
-import { partEdits } from '../src/plotly/part-edits.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 
 const directory = process.argv[2] ?? join(import.meta.dirname, '..', 'test', 'figures')

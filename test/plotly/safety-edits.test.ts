@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
 import { editLibrary } from '../../src/plotly/library-edit.ts'
-import { safetyEdits, secureLibrary } from '../../src/plotly/safety-edits.ts'
 import { partEdits } from '../../src/plotly/part-edits.ts'
+import { safetyEdits, secureLibrary } from '../../src/plotly/safety-edits.ts'
 
 const require = createRequire(import.meta.url)
 const bundles = ['basic', 'cartesian', 'strict']

@@ -4,9 +4,8 @@
  */
 
 import { z } from 'zod'
-import { maxPoints } from '../../domain/figure/check/budgets.ts'
+import { maxPoints, maxTraces } from '../../domain/figure/check/budgets.ts'
 import { figureKeys, ignoredKeys } from '../../domain/figure/check/parts.ts'
-import { maxTraces } from '../../domain/figure/check/traces.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
 import { codesOf } from '../../errors/codes.ts'
 import { traceTypes } from '../../plotly/schema.ts'

@@ -18,17 +18,33 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (isIncomplete(trace, data)) trace.visible = false
   const contours = childOf(trace, 'contours')
   for (const name of ['start', 'end']) if (contours && !isNumeric(contours[name])) delete contours[name]
-  if (Array.isArray(contours?.value) && !contours.value.every(isNumeric)) delete contours.value
+  if (contours && !isLevel(contours.value)) delete contours.value
   for (const letter of ['x', 'y']) settlePeriod(trace, letter, layout)
   for (const name of beginnings) if (typeof trace[name] === 'object') delete trace[name]
   if (trace.type === 'scattermap' || trace.type === 'densitymap') dropBeyondPoles(trace)
   const marker = childOf(trace, 'marker')
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
   for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) settleFont(childOf(trace, name))
+  const line = childOf(trace, 'line')
+  if (typeof line?.color === 'object' && !colouredLines.has(trace.type)) delete line.color
+  if (trace.type === 'funnelarea' && Array.isArray(trace.textposition)) delete trace.textposition
+  if (Array.isArray(trace.selectedpoints)) trace.selectedpoints = trace.selectedpoints.filter(isPoint)
   // Of these each is taken apart as a text, whatever it is.
   if (Array.isArray(trace.texttemplate)) trace.texttemplate = trace.texttemplate.map(asText)
   if (trace.type === 'scattermap' && Array.isArray(trace.text)) trace.text = trace.text.map(asText)
 }
+
+/** Where a constraint lies: a number, or the two numbers that it lies between. */
+const isLevel = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 && value.every(isNumeric) : isNumeric(value)
+
+/** Lines that take a colour for each of their points; of others the library looks for a colour scale, and has none. */
+const colouredLines: ReadonlySet<unknown> = new Set(['scatter3d', 'parcoords', 'parcats'])
+
+/** As many as a figure may have: WebGL makes room for every point up to the last that is selected. */
+const mostPoints = 2_000_000
+const isPoint = (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < mostPoints
 
 /** Where points begin that are not placed one by one: one value each. */
 const beginnings = ['x0', 'y0', 'a0', 'b0', 'r0', 'theta0']
@@ -70,10 +86,20 @@ const isNumeric = (value: unknown) =>
 /** A trace without its data is not drawn: of these the library does not say so. */
 function isIncomplete(trace: JsonObject, data: readonly JsonObject[]): boolean {
   if (trace.type === 'sankey') return !hasLinks(childOf(trace, 'link'))
+  if (trace.type === 'surface') return !hasHeights(trace.z)
+  if (trace.type === 'carpet') return trace.x !== undefined && trace.y === undefined
   if (trace.type !== 'scattercarpet' && trace.type !== 'contourcarpet') return false
+  if (trace.type === 'contourcarpet' && trace.z === undefined) return true
   const isCarpet = ({ type, carpet, visible }: JsonObject) =>
     type === 'carpet' && (visible ?? true) === true && (trace.carpet === undefined || carpet === trace.carpet)
   return !data.some(isCarpet)
+}
+
+/** As wide as its first row; packed numbers are not looked at. */
+function hasHeights(z: unknown): boolean {
+  if (!Array.isArray(z) || !Array.isArray(z[0])) return true
+  const width = z[0].length
+  return z.some(row => Array.isArray(row) && row.slice(0, width).some(isNumeric))
 }
 
 function hasLinks(link: JsonObject | null): boolean {

@@ -7,6 +7,20 @@ import { AppError } from '../../../src/errors/errors.ts'
 const y = [4, 1, 7]
 const trace = (members: object) => ({ data: [{ y, ...members }] })
 const layout = (members: object) => ({ data: [{ y }], layout: members })
+const carpet = {
+  type: 'carpet',
+  a: [1, 2],
+  b: [1, 2],
+  x: [
+    [1, 2],
+    [1, 2],
+  ],
+  y: [
+    [1, 1],
+    [2, 2],
+  ],
+}
+const onCarpet = (members: object) => ({ data: [carpet, members] })
 const map = { type: 'scattermap', lat: [0], lon: [0] }
 
 function toldOf(body: object): readonly { readonly path: string; readonly message: string }[] {
@@ -467,6 +481,65 @@ test.each<[string, object, string, RegExp]>([
     { data: [{ type: 'scattercarpet', a: [1], b: [1] }] },
     'data[0]',
     /trace of type "carpet"/,
+  ],
+  [
+    'lines between places that are no numbers',
+    onCarpet({
+      type: 'contourcarpet',
+      a: [1, 'east'],
+      b: [1, 2],
+      z: [
+        [1, 2],
+        [3, 4],
+      ],
+    }),
+    'data[1].a[1]',
+    /as numbers/,
+  ],
+  [
+    'lines between one place',
+    onCarpet({
+      type: 'contourcarpet',
+      a: [1, 2],
+      b: [7, 7],
+      z: [
+        [1, 2],
+        [3, 4],
+      ],
+    }),
+    'data[1].b',
+    /no two different numbers/,
+  ],
+  [
+    'a constraint that is no number',
+    onCarpet({
+      type: 'contourcarpet',
+      z: [
+        [1, 2],
+        [3, 4],
+      ],
+      contours: { type: 'constraint', operation: '[]', value: 'x' },
+    }),
+    'data[1].contours.value',
+    /neither a number nor two/,
+  ],
+  [
+    'a surface without a number',
+    { data: [{ type: 'surface', z: [[null], ['a']] }] },
+    'data[0].z',
+    /no number/,
+  ],
+  [
+    'positions of the texts of a funnel’s areas',
+    { data: [{ type: 'funnelarea', values: [1, 2], textposition: ['inside', 'none'] }] },
+    'data[0].textposition',
+    /one for all/,
+  ],
+  [
+    'a selected point that is none',
+    trace({ selectedpoints: [0, 1e9] }),
+    'data[0].selectedpoints[1]',
+    /no point/,
   ],
   [
     'a carpet of one thread',

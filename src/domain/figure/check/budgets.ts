@@ -1,10 +1,10 @@
 /** How much a figure may hold. */
 
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
-import { maxTraces } from './traces.ts'
 import { typedLength } from './typed-arrays.ts'
 import type { FigureView } from './views.ts'
 
+export const maxTraces = 2_000
 export const maxPoints = 2_000_000
 
 /** Traces and points in all: 2,000 and 2 million (contract, `invalid_figure`). */

@@ -36,10 +36,12 @@ function checkThreads(findings: Findings, data: Place, wanted: number): void {
   if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > mostBytes) return
   const values = headOf(tree, data)
   if (values.every(each => each === null)) return
-  const numbers = new Set(values.filter(isNumeric).map(Number))
-  if (numbers.size < wanted)
-    findings.error(data, `holds ${numbers.size} different numbers, but a carpet needs ${wanted} or more`)
+  const count = differentNumbers(values)
+  if (count < wanted)
+    findings.error(data, `holds ${count} different numbers, but a carpet needs ${wanted} or more`)
 }
+
+const differentNumbers = (values: readonly unknown[]) => new Set(values.filter(isNumeric).map(Number)).size
 
 /** Traces that lie on a carpet: on the one they name, else on any. */
 export function checkCarpets({ tree, findings, traces }: FigureView): void {
@@ -64,9 +66,27 @@ export function checkCarpets({ tree, findings, traces }: FigureView): void {
 
 function checkKnots(findings: Findings, { place, type }: TraceView): void {
   const { tree } = findings
-  for (const name of type === 'contourcarpet' ? ['a', 'b'] : []) {
+  if (type !== 'contourcarpet') return
+  const isGrid = !isFlat(tree, tree.member(place, 'z'))
+  for (const name of ['a', 'b']) {
     const data = tree.member(place, name)
-    if (tree.is(data, kinds.array) && !isFlat(tree, data))
+    if (!tree.is(data, kinds.array)) continue
+    if (!isFlat(tree, data))
       findings.error(data, 'must hold values, one for each column or row, but holds an array')
+    else if (isGrid && tree.count(data) > 1) checkKnotValues(findings, data)
   }
+}
+
+/** Lines are followed between them, as far as each is a number. */
+function checkKnotValues(findings: Findings, data: Place): void {
+  const { tree } = findings
+  if (tree.end(data) - tree.start(data) > mostBytes) return
+  const values = headOf(tree, data)
+  const wrong = values.findIndex(each => each !== null && !isNumeric(each))
+  if (wrong !== -1) findings.error(data, 'is no number; send places on the carpet as numbers', wrong)
+  else if (differentNumbers(values) < 2)
+    findings.error(
+      data,
+      'holds no two different numbers, but lines run between places on the carpet; send them',
+    )
 }

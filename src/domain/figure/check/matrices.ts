@@ -25,6 +25,8 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
       gapOf(tree, place) as Place,
       'holds what is no number; send a place for each column of z, or leave it out',
     )
+  } else if (type === 'surface' && !isFlat(tree, z) && !hasNumber(tree, z)) {
+    findings.warn(z, 'holds no number, so nothing is drawn')
   } else if (type === 'image') checkPixels(figure, z)
   else if (!isFlat(tree, z)) {
     if (tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array)

@@ -6,6 +6,7 @@ import { shortened } from '../faults.ts'
 import { containers, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf, numbersOf } from './arrays.ts'
+import { maxPoints } from './budgets.ts'
 import { axisOf } from './dates.ts'
 import type { Findings } from './findings.ts'
 import { checkTickTexts } from './pairs.ts'
@@ -67,10 +68,13 @@ function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
 }
 
 /** Slices that are none. */
-export function checkSlices({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkSlices({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
   const message = 'is no slice, so it is left out; send numbers from 0 on'
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
+  const position = tree.member(place, 'textposition')
+  if (type === 'funnelarea' && tree.is(position, kinds.array))
+    findings.warn(position, 'holds several values, but one for all is taken here; the default is drawn')
 }
 
 /** Places beyond the poles, and what is no number of degrees. */
@@ -122,6 +126,8 @@ export function checkSelection({ tree, findings }: FigureView, { place }: TraceV
   const selected = tree.member(place, 'selectedpoints')
   if (selected !== none && !tree.is(selected, containers | kinds.false))
     findings.warn(selected, 'is no array of points by number, so none is selected')
+  const isNone = (each: unknown) => !(Number.isInteger(each) && Number(each) >= 0 && Number(each) < maxPoints)
+  warnOfFirst(findings, selected, isNone, 'is no point of a trace, so it selects none')
 }
 
 /** Two lists in a list name categories in two levels: of a list for each value the library reads the first two. */

@@ -2,6 +2,7 @@
 
 import { traceSchema } from '../../../plotly/schema.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { maxTraces } from './budgets.ts'
 import { checkCarpets } from './carpets.ts'
 import type { Findings } from './findings.ts'
 import { kindName, unboxed } from './messages.ts'
@@ -9,9 +10,6 @@ import { unknownType } from './trace-names.ts'
 import { rulesAbout } from './trace-rules.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkContainer, maxMembers } from './walk.ts'
-
-/** How many traces a figure may have. */
-export const maxTraces = 2_000
 
 /** The traces whose type is known, in order; what is none is reported. */
 export function readTraces(findings: Findings, data: Place): readonly TraceView[] {
