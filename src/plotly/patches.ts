@@ -170,6 +170,18 @@ const noFading: LibraryEdit = {
   upstream: { file: 'src/plots/map/map.js', issue: null },
 }
 
+/**
+ * All of it is one function, and the engine passes over a function's body until it is called: in parentheses it is
+ * read as one that is called at once, and 5 MB are not read twice.
+ * `(function (root, factory) { … factory() … })(self, () => {`
+ */
+const readOnce: LibraryEdit = {
+  near: 'typeof self !== "undefined" ? self : this, () => {',
+  find: /\(\s*function\(root, factory\) \{[^{}]*\{[^{}]*\} else \{[^{}]*\}\s*\} \(typeof self !== "undefined" \? self : this, (\(\) => \{)/,
+  replace: '(factory => factory())(($1',
+  upstream: { file: 'esbuild-config.js', issue: null },
+}
+
 export const edits: Readonly<Record<string, LibraryEdit>> = {
   lookOnce,
   numericNames,
@@ -190,6 +202,7 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   equalMarks,
   knownPaths,
   plainClasses,
+  readOnce,
 }
 
 const missingMark = '/* edits without a place: '
