@@ -55,7 +55,12 @@ export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null 
   return low === -1 ? null : { low, high }
 }
 
-const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: 'min2' })
+let plain: Intl.NumberFormat | undefined
+/** Made when it is first used: what it reads of languages takes a start 20 ms. */
+const inPlain = (number: number): string => {
+  plain ??= new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: 'min2' })
+  return plain.format(number)
+}
 
 /** `1234`, `12,345.6`, `1.5e-9`: six digits are enough to be told. */
 export function tell(value: unknown): string {
@@ -65,7 +70,7 @@ export function tell(value: unknown): string {
   const size = Math.abs(number)
   return number !== 0 && (size < 1e-4 || size >= 1e15)
     ? String(Number(number.toPrecision(6)))
-    : plain.format(number === 0 ? 0 : number)
+    : inPlain(number === 0 ? 0 : number)
 }
 
 const mostLetters = 60
