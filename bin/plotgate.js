@@ -50,11 +50,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'src', 'main.ts')
 const entry = existsSync(source) ? source : join(root, 'dist', 'main.js')
 const node = newEnough()
+// Half of a start is compiling; where the folder cannot be written to, a start is only slower. Threads, and a newer
+// Node, find it by this variable.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'plotgate')
 
 if (node === process.execPath) {
   process.argv[1] = entry
-  // Half of a start is compiling; where the folder cannot be written to, a start is only slower.
-  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'plotgate'))
+  module.enableCompileCache?.()
   await import(entry)
 } else {
   const child = spawn(node, [entry, ...process.argv.slice(2)], {

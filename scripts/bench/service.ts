@@ -34,7 +34,7 @@ export async function startService(
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
   const begun = performance.now()
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve']
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'bin/plotgate.js', 'serve']
   const [program = '', ...words] = [...before, ...command]
   const child = spawn(program, words, {
     env: {
