@@ -61,10 +61,9 @@ export async function bundleService(outdir: string): Promise<string[]> {
     logLevel: 'warning',
     metafile: true,
     plugins: [ownPlaces],
-    // The cluster asks for the driver by this name: one copy of it serves both.
-    alias: { puppeteer: 'puppeteer-core' },
-    // The bundler serves a checkout alone; the others are drivers' optional companions, which nothing of ours asks for.
-    external: ['esbuild', ...optionalCompanions],
+    // The bundler serves a checkout alone, and the cluster is given no driver; the others are drivers' optional
+    // companions, which nothing of ours asks for.
+    external: ['esbuild', 'puppeteer', ...optionalCompanions],
     // For packages of CommonJS.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';const require = requireFrom(import.meta.url);",

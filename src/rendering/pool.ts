@@ -111,14 +111,15 @@ export function openPool(options: PoolOptions): Pool {
   }
 }
 
-/** Its code, and the driver's, is loaded here, so that browsers may be starting meanwhile. */
+/** Its code is loaded here, so that browsers may be starting meanwhile. */
 async function launchCluster(concurrency: unknown, maxConcurrency: number): Promise<Cluster<void, void>> {
-  const [cluster, driver] = await Promise.all([import('puppeteer-cluster'), import('puppeteer-core')])
-  return cluster.default.Cluster.launch({
+  const { default: module } = await import('puppeteer-cluster')
+  return module.Cluster.launch({
     // The class is checked by shape only; the cluster's own types want its abstract base.
     concurrency: concurrency as never,
     maxConcurrency,
-    puppeteer: driver.default,
+    // It launches nothing: pages come from the class.
+    puppeteer: {},
     timeout: longest,
   })
 }

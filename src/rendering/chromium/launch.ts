@@ -84,9 +84,9 @@ async function connectWithin(ms: number, { transport, ended }: BrowserProcess): 
 }
 
 async function connect(transport: ConnectionTransport): Promise<Browser> {
-  // Loaded while the process starts.
-  const { default: puppeteer } = await import('puppeteer-core')
-  const browser = await puppeteer.connect({
+  // Loaded while the process starts: of the driver what connects, a third less than with what launches.
+  const { connect: drive } = await import('puppeteer-core/internal/puppeteer-core-browser.js')
+  const driven = await drive({
     transport,
     defaultViewport: null,
     // Else what pages load, figures' images among them, is kept for a developer to look at, and their faults told us.
@@ -94,6 +94,8 @@ async function connect(transport: ConnectionTransport): Promise<Browser> {
     issuesEnabled: false,
     protocolTimeout: callDeadlineMs,
   })
+  // The very class that the package's types declare a second time.
+  const browser = driven as unknown as Browser
   await browser.waitForTarget(target => target.type() === 'page', { timeout: launchDeadlineMs })
   return browser
 }
