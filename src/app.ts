@@ -1,6 +1,6 @@
 /** The composition root: opens what the configuration names and wires it. Building is not listening. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { openRendering } from './composition/rendering.ts'
 import { openBroadcastFor, openFeed, openLimits, openVariantBudget } from './composition/sharing.ts'
@@ -16,16 +16,14 @@ import { withQuotas } from './domain/quota/stored.ts'
 import { startSweeping, withVariantBound } from './domain/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createChecker } from './parsing/checker.ts'
-import { createServer } from './server.ts'
+import type { Server } from './server.ts'
 import { openStore } from './storage/open.ts'
 
-export interface App {
+export interface App extends Server {
   readonly baseUrl: string
   readonly plotUrl: string
   readonly store: Store
   readonly metrics: Registry
-  /** Answers one request. */
-  callback(): (request: IncomingMessage, response: ServerResponse) => void
   /** Ends the drawing: images under way get a moment, who still waits then is told `unavailable`. */
   closeRendering(): Promise<void>
   /** Gives everything back; bounded, and asking twice is no fault. */
@@ -45,7 +43,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
   const tracing = await openTracingFor('gateway', config, log)
-  const opened = await openStore({ ...config, layoutPrefix: defaultTemplatePrefix })
+  // What answers is loaded while the store's thread starts.
+  const [opened, { createServer }] = await Promise.all([
+    openStore({ ...config, layoutPrefix: defaultTemplatePrefix }),
+    nextTurn().then(() => import('./server.ts')),
+  ])
   const renderings = createCurrentRenderings(withVariantBound(tracing?.store(opened) ?? opened))
   const store = withoutExpired(withQuotas(renderings.store, config.quotas))
   const { dispatcher, metrics } = await openRendering(config, renderings, log, tracing).catch(async error => {
@@ -110,7 +112,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     plotUrl,
     store,
     metrics,
-    callback: () => server.callback(),
+    ...server,
     closeRendering,
     close: () => {
       closed ??= close()

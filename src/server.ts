@@ -1,5 +1,6 @@
 /** The HTTP side: every route, in the order in which a request meets them. Building is not listening. */
 
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import { restRoutes } from './api/rest/rest.ts'
 import type { RequestState } from './http/context.ts'
@@ -14,26 +15,31 @@ import { openToOrigins } from './http/middleware/cors.ts'
 import { drainBody } from './http/middleware/drain-body.ts'
 import { answerErrors, notFoundRoute } from './http/middleware/errors.ts'
 import { hostRouting } from './http/middleware/host-routing.ts'
-import { lazyRoute } from './http/middleware/lazy-route.ts'
+import { createLazyRoutes } from './http/middleware/lazy-routes.ts'
 import { memoryLimiters } from './http/middleware/limiters.ts'
 import { createLimits } from './http/middleware/limits.ts'
 import { securityHeaders } from './http/middleware/security.ts'
-import { accountRoutes } from './web/account/routes.ts'
 import { createLibrary } from './web/graph/library.ts'
 import { plotRoutes } from './web/graph/routes.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
-import { shareRoutes } from './web/share/routes.ts'
 import { crawlerRoutes } from './web/site/crawlers.ts'
-import { docsRoutes } from './web/site/docs.ts'
 import { missingPage } from './web/site/not-found.ts'
 import { pageRoutes } from './web/site/routes.ts'
 
-export function createServer(deps: HttpDeps): Koa<RequestState> {
+export interface Server {
+  /** Answers one request. */
+  callback(): (request: IncomingMessage, response: ServerResponse) => void
+  /** Loads what was left out for the sake of a quick start: else the first request that needs it waits for it. */
+  warmUp(): Promise<void>
+}
+
+export function createServer(deps: HttpDeps): Server {
   const { config, log, metrics, traceRequests } = deps
   const limits = createLimits(config.rateLimit, deps.limiters ?? memoryLimiters, log)
   const followers = createFollowers(deps.followerBounds ?? followerBounds)
   const routeDeps: RouteDeps = { ...deps, limits, followers }
   const library = createLibrary()
+  const lazy = createLazyRoutes()
 
   const app = new Koa<RequestState>()
   trustProxies(app, config.trustProxy)
@@ -52,16 +58,22 @@ export function createServer(deps: HttpDeps): Koa<RequestState> {
   app.use(compressAnswers)
   app.use(restRoutes(routeDeps, unstoredFiles(library)))
   app.use(healthRoutes(routeDeps))
-  app.use(lazyRoute('/graphql', async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))
+  app.use(lazy.under(['/graphql'], async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))
   app.use(
-    lazyRoute('/graphql', async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(routeDeps)),
+    lazy.under(['/graphql'], async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(routeDeps)),
   )
-  app.use(docsRoutes(routeDeps))
+  app.use(
+    lazy.under(['/docs', '/v1/openapi.json'], async () =>
+      (await import('./web/site/docs.ts')).docsRoutes(routeDeps),
+    ),
+  )
   app.use(crawlerRoutes())
-  app.use(shareRoutes(routeDeps))
-  app.use(accountRoutes(routeDeps))
+  app.use(lazy.under(['/new'], async () => (await import('./web/share/routes.ts')).shareRoutes(routeDeps)))
+  app.use(
+    lazy.under(['/account'], async () => (await import('./web/account/routes.ts')).accountRoutes(routeDeps)),
+  )
   app.use(pageRoutes(routeDeps))
   app.use(missingPage(routeDeps))
   app.use(notFoundRoute)
-  return app
+  return { callback: () => app.callback(), warmUp: lazy.openAll }
 }

@@ -8,7 +8,7 @@ import { makeFolder } from '../storage/folder.ts'
 /** Rejects with `invalid_parameter` where nothing could be written, before time is spent on drawing. */
 export async function requireWritableFolder(path: string): Promise<void> {
   try {
-    await makeFolder(path)
+    makeFolder(path)
     await access(path, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw invalidParameter('--output', `the folder ${path} cannot be written: ${(error as Error).message}`)

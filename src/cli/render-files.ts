@@ -130,7 +130,7 @@ async function renderFile(
 
 async function put(to: string, bytes: Uint8Array): Promise<void> {
   if (to !== standardOutput) {
-    await makeFolder(dirname(to))
+    makeFolder(dirname(to))
     return writeFile(to, bytes)
   }
   // Whoever reads may be slow, or may have read enough: `| head`.

@@ -8,6 +8,7 @@ import { isLoopback, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { greeting, greetingWithFile } from './greeting.ts'
 import { collectWhenIdle } from './idle-collection.ts'
+import { loadWhenIdle } from './idle-loading.ts'
 import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startService } from './start.ts'
@@ -32,6 +33,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const text = file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file)
   // On a terminal it stands apart from lines of the log.
   process.stdout.write(process.stdout.isTTY ? `\n${text}\n` : text)
+  loadWhenIdle(() => app.warmUp().catch(error => log.warn({ err: error }, 'loading what a start left out')))
 }
 
 /** On a terminal they would push away what the start printed: there they are for who asked for a level. */

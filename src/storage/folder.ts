@@ -1,20 +1,27 @@
 /** Folders on the disk. */
 
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
  * Makes the folder and those above it that are missing, one level at a time: on a file system that makes no folders,
- * such as /proc, `recursive` would try for ever. Rejects as `mkdir` does.
+ * such as /proc, `recursive` would try for ever. Throws as `mkdirSync` does.
  */
-export async function makeFolder(path: string, mode = 0o777): Promise<void> {
-  if (await isFolder(path)) return
-  if (dirname(path) !== path) await makeFolder(dirname(path), mode)
-  await mkdir(path, { mode }).catch(async error => {
+export function makeFolder(path: string, mode = 0o777): void {
+  if (isFolder(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
     // Somebody else may have made it meanwhile.
-    if (!(await isFolder(path))) throw error
-  })
+    if (!isFolder(path)) throw error
+  }
 }
 
-const isFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => null))?.isDirectory() ?? false
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -3,7 +3,7 @@
  * by key run here, since they take microseconds and a thread would cost more than the read.
  */
 
-import { chmod, open } from 'node:fs/promises'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { withTimeout } from '../../async/with-timeout.ts'
@@ -40,7 +40,7 @@ export async function openSqlite(
 ): Promise<PortableStore> {
   const file = join(dataDir, fileName)
   try {
-    await makePrivate(dataDir, file)
+    makePrivate(dataDir, file)
   } catch (error) {
     throw unavailable(`DATA_DIR cannot be written: ${(error as Error).message}`, error)
   }
@@ -65,10 +65,10 @@ export async function openSqlite(
 }
 
 /** Only the owner may read what is stored. SQLite gives its side files the mode of the main one. */
-async function makePrivate(dataDir: string, file: string): Promise<void> {
-  await makeFolder(dataDir, 0o700)
-  await (await open(file, 'a', 0o600)).close()
-  await chmod(file, 0o600)
+function makePrivate(dataDir: string, file: string): void {
+  makeFolder(dataDir, 0o700)
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
 }
 
 interface Opened extends StoreOptions {
