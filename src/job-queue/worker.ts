@@ -60,6 +60,17 @@ const mostWorkersLost = 2
 /** Of the 10 s that an end may take; the rest is for the browsers and the store. */
 const closeMs = 6_000
 
+/**
+ * BullMQ waits without end for a connection to close that was between two tries to reconnect. Its timer of locks, which
+ * would keep the process, stops at its close alone.
+ */
+class BoundedWorker extends Worker {
+  /** For when `close` has not come to an end: the locks run out, and other workers take the jobs. */
+  abandon(): Promise<void> {
+    return this.lockManager.close()
+  }
+}
+
 /** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
 export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWorker> {
   const { store, dispatcher, traces, onError } = deps
@@ -118,7 +129,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     return draw({ ...(data as RenderJob), formats })
   }
 
-  const worker = new Worker(
+  const worker = new BoundedWorker(
     queueName,
     async job => {
       try {
@@ -184,6 +195,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     },
     async close() {
       await Promise.race([finish().catch(onError), setTimeout(closeMs, null, { ref: false })])
+      await worker.abandon()
       connection.disconnect()
     },
   }
