@@ -7,7 +7,7 @@ import { graphNotFound } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { madeOf, type ReadFigure } from '../figure-memory.ts'
-import { described, ImageFormat, Theme } from './image.ts'
+import { ImageFormat, lookArguments } from './image.ts'
 import { Rendering } from './rendering.ts'
 import { Warning } from './warning.ts'
 
@@ -52,21 +52,11 @@ Graph.implement({
       description:
         'Stable address of the image of the graph: without arguments the png of `image_url`; with them another size, format or theme of it, made when it is first fetched.',
       args: {
-        width: t.arg.int({ description: described('width') }),
-        height: t.arg.int({ description: described('height') }),
-        scale: t.arg.float({ description: described('scale') }),
+        ...lookArguments,
         format: t.arg({ type: ImageFormat, description: 'The file format; default png.' }),
-        theme: t.arg({ type: Theme, description: described('theme') }),
-        locale: t.arg.string({ description: described('locale') }),
       },
-      resolve: ({ graphId }, { format, width, height, scale, theme, locale }, { addresses }) => {
-        const address = addresses.image(graphId, format ?? 'png', {
-          width,
-          height,
-          scale: scale ?? undefined,
-          theme,
-          locale,
-        })
+      resolve: ({ graphId }, { format, ...look }, { addresses }) => {
+        const address = addresses.image(graphId, format ?? 'png', look)
         // An address that would be refused when fetched is refused here, in the same words.
         readLook(new URL(address).searchParams)
         return address

@@ -1,29 +1,52 @@
-/** The words in which an image is asked for. */
+/** The words in which an image is asked for, made of the tables that the service reads. */
 
 import { imageFormats } from '../../../domain/image/formats.ts'
-import { imageParameters } from '../../../domain/image/image-parameters.ts'
-import type { ImageLook, Theme as ThemeName } from '../../../domain/image/look.ts'
+import { type ImageParameter, imageParameters } from '../../../domain/image/image-parameters.ts'
+import { themes } from '../../../domain/image/look.ts'
+import { unreachable } from '../../../errors/unreachable.ts'
 import { builder } from '../builder.ts'
 
-const formats = Object.fromEntries(
-  imageFormats.map(format => [format, { description: `A ${format} file.`, value: format }]),
-) as { [F in (typeof imageFormats)[number]]: { description: string; value: F } }
-
-/** A parameter of an image, as a document says it. */
-export function described(name: keyof ImageLook): string {
-  const { summary, otherwise } = imageParameters[name]
-  return `${summary}; default${/^\d/.test(otherwise) ? '' : ':'} ${otherwise}.`
-}
+/** Enumerated values under their own names. */
+const valuesOf = <Value extends string>(values: readonly Value[], describe: (value: Value) => string) =>
+  Object.fromEntries(values.map(value => [value, { description: describe(value), value }])) as {
+    [V in Value]: { description: string; value: V }
+  }
 
 export const ImageFormat = builder.enumType('ImageFormat', {
   description: 'The file format of a picture.',
-  values: formats,
+  values: valuesOf(imageFormats, format => `A ${format} file.`),
 })
 
-export const Theme = builder.enumType('Theme', {
+const Theme = builder.enumType('Theme', {
   description: 'The colours around the data.',
-  values: {
-    light: { description: 'For light surroundings.', value: 'light' },
-    dark: { description: 'For dark surroundings.', value: 'dark' },
-  } satisfies Record<ThemeName, { description: string; value: ThemeName }>,
+  values: valuesOf(themes, theme => `For ${theme} surroundings.`),
+})
+
+function typeOf(parameter: ImageParameter) {
+  switch (parameter.kind) {
+    case 'number':
+      return parameter.whole ? 'Int' : 'Float'
+    case 'theme':
+      return Theme
+    case 'colour':
+    case 'language':
+      return 'String'
+    default:
+      return unreachable(parameter)
+  }
+}
+
+/** A background is said in an address alone. */
+const { background: _, ...offered } = imageParameters
+
+/** One argument a parameter. Their bounds are checked where the address that they make is read. */
+export const lookArguments = builder.args(t => {
+  const argument = (parameter: ImageParameter) => {
+    const { summary, otherwise } = parameter
+    const description = `${summary}; default${/^\d/.test(otherwise) ? '' : ':'} ${otherwise}.`
+    return t.field({ type: typeOf(parameter), description })
+  }
+  return Object.fromEntries(
+    Object.entries(offered).map(([name, parameter]) => [name, argument(parameter)]),
+  ) as Record<keyof typeof offered, ReturnType<typeof argument>>
 })
