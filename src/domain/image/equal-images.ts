@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { type OwnedGraph, type VersionRef, versionName } from '../graph/graph.ts'
+import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
@@ -23,7 +24,7 @@ export interface EqualImages {
   withFigureLock(graph: OwnedGraph, work: () => Promise<void>): Promise<void>
   /** The graph with what is known of its figure, for whoever draws it. */
   known<T extends OwnedGraph>(graph: T): T
-  evict(graphId: string): void
+  evict(graphId: GraphId): void
 }
 
 /** Digests of graphs that were made a while ago are not known any more: their further sizes are drawn. */
