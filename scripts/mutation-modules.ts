@@ -18,6 +18,17 @@ const modules: Readonly<Record<string, MutatedModule>> = {
   accounts: mutated('accounts'),
   domain: mutated('domain'),
   http: mutated('http'),
+  // What has suites in Node; the rest of src/browser runs in pages alone.
+  browser: {
+    mutate: [
+      'src/browser/figure/{style,words}/*.ts',
+      ...['locale', 'map-style', 'nulls', 'prepare', 'remote', 'right-to-left', 'titles'].map(
+        name => `src/browser/figure/${name}.ts`,
+      ),
+      'src/browser/viewer/points.ts',
+    ],
+    tests: ['<rootDir>/test/browser/figure/*.test.ts', '<rootDir>/test/browser/viewer/points.test.ts'],
+  },
 }
 
 export const moduleNames = Object.keys(modules)

@@ -1,7 +1,7 @@
 /**
  * Mutation testing: which changes of the code no test notices. One module after the other, on two cores; what was found
  * of code and tests that have not changed since is taken from the run before. docs/testing.md keeps the scores.
- * Usage: node scripts/mutation.ts [config|accounts|domain|http …] [-- options of Stryker]
+ * Usage: node scripts/mutation.ts [config|accounts|domain|http|browser …] [-- options of Stryker]
  */
 
 import { spawnSync } from 'node:child_process'
