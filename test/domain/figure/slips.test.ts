@@ -23,6 +23,12 @@ const carpet = {
 const onCarpet = (members: object) => ({ data: [carpet, members] })
 const map = { type: 'scattermap', lat: [0], lon: [0] }
 
+/** As many places as values, none above or beside another. */
+const scattered = (count: number) => {
+  const x = Array.from({ length: count }, (_, i) => i)
+  return { x, y: x.map(i => (i * 37) % count), z: x }
+}
+
 function toldOf(body: object): readonly { readonly path: string; readonly message: string }[] {
   try {
     return readSubmission(Buffer.from(JSON.stringify(body))).warnings
@@ -48,6 +54,30 @@ test.each<[string, object, string, RegExp]>([
     { data: [{ type: 'ohlc', open: [1], high: [2], low: [3], close: [1] }] },
     'data[0].high[0]',
     /high and low swapped/,
+  ],
+  [
+    'contours through scattered points',
+    { data: [{ type: 'contour', ...scattered(300) }] },
+    'data[0].z',
+    /300 × 300 cells, of which 300 have a value, and the rest may not be computed in time; bin/,
+  ],
+  [
+    'contours through thousands of them',
+    { data: [{ type: 'contour', ...scattered(1_100) }] },
+    'data[0].z',
+    /cannot be computed; bin/,
+  ],
+  [
+    'gaps that are closed',
+    { data: [{ type: 'heatmap', connectgaps: true, z: Array(300).fill(Array(300).fill(null).with(0, 1)) }] },
+    'data[0].z',
+    /of which 300 have a value/,
+  ],
+  [
+    'one row that is far longer than all others',
+    { data: [{ type: 'surface', z: [Array(6_000).fill(1), ...Array(5_999).fill([1])] }] },
+    'data[0].z',
+    /6000 × 6000 cells, of which 11999 .* send rows of one length/,
   ],
   [
     'names for other columns',

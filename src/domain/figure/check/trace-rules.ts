@@ -7,6 +7,7 @@ import { checkCoverage } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import { checkCategories, checkScales } from './dimensions.ts'
 import { checkEpochs } from './epochs.ts'
+import { checkGridCells } from './grids.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkPeriods } from './incomplete.ts'
 import { checkLengths, checkLooks, checkWords } from './lengths.ts'
@@ -56,6 +57,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkLooks, type => /^(?:scatter|bar)/.test(type)],
   // Rows, unless x and y name the place of each value.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
+  [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
   [checkNesting, of('cartesian')],
