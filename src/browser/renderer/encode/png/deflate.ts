@@ -5,12 +5,15 @@ import { type Distance, lengthExtra, lengthRest, lengthSymbol } from './lengths.
 import type { Symbols } from './symbols.ts'
 import type { PngWriter } from './writer.ts'
 
+/** Literals, and matches of up to 258 bytes in two kinds. */
+const symbolKinds = 256 + 2 * 259
+
 /** `left` and `above`: how far back the two kinds of matches copy from. */
 export function writeBlock(writer: PngWriter, symbols: Symbols, left: Distance, above: Distance): void {
   const literal = buildHuffman(symbols.literals, 15)
   const distance = buildHuffman(symbols.distances, 15)
   writeCodes(writer, literal, distance)
-  writeSymbols(writer, symbols, literal, distance, left, above)
+  writeSymbols(writer, symbols, symbolBits(literal, distance, [left, above]))
   writer.bits(literal.bits[256]!, literal.lengths[256]!)
   writer.padByte()
 }
@@ -40,25 +43,58 @@ function writeCodes(writer: PngWriter, literal: HuffmanCode, distance: HuffmanCo
   for (const length of lengths) writer.bits(code.bits[length]!, code.lengths[length]!)
 }
 
+/**
+ * What the symbols are written as: 16 bits at the most, with their number above them. A match is its length's code, the
+ * rest of the length with the distance's code, and the rest of the distance.
+ */
+interface SymbolBits {
+  readonly first: Uint32Array
+  readonly second: Uint32Array
+  /** Of matches to the left, and of those above. */
+  readonly third: readonly [left: number, above: number]
+}
+
+function symbolBits(
+  literal: HuffmanCode,
+  distance: HuffmanCode,
+  places: readonly [left: Distance, above: Distance],
+): SymbolBits {
+  const first = new Uint32Array(symbolKinds)
+  const second = new Uint32Array(symbolKinds)
+  for (let byte = 0; byte < 256; byte++) first[byte] = packed(literal.bits[byte]!, literal.lengths[byte]!)
+  for (let symbol = 256 + 2 * 3; symbol < symbolKinds; symbol++) {
+    const size = (symbol - 256) >> 1
+    const code = lengthSymbol[size]!
+    const back = places[symbol & 1]!.symbol
+    const extra = lengthExtra[size]!
+    first[symbol] = packed(literal.bits[code]!, literal.lengths[code]!)
+    second[symbol] = packed(
+      lengthRest[size]! | (distance.bits[back]! << extra),
+      extra + distance.lengths[back]!,
+    )
+  }
+  const [left, above] = places
+  return { first, second, third: [packed(left.rest, left.extra), packed(above.rest, above.extra)] }
+}
+
+const packed = (bits: number, size: number): number => bits | (size << 16)
+
 function writeSymbols(
   writer: PngWriter,
   { symbols, count }: Symbols,
-  literal: HuffmanCode,
-  distance: HuffmanCode,
-  left: Distance,
-  above: Distance,
+  { first, second, third }: SymbolBits,
 ): void {
   const { out } = writer
+  const [left, above] = third
   writer.raw((at, held, heldBits) => {
     // Local for the time of the loop, since fields are kept in memory. Up to 15 bits are held between steps, so that
-    // 15 more fit.
+    // 16 more fit.
     let [next, mask, filled] = [at, held, heldBits]
     for (let step = 0; step < count; step++) {
       const symbol = symbols[step]!
-      const size = (symbol - 256) >> 1
-      const code = symbol < 256 ? symbol : lengthSymbol[size]!
-      mask |= literal.bits[code]! << filled
-      filled += literal.lengths[code]!
+      let bits = first[symbol]!
+      mask |= (bits & 0xffff) << filled
+      filled += bits >>> 16
       if (filled >= 16) {
         out[next++] = mask
         out[next++] = mask >>> 8
@@ -66,25 +102,18 @@ function writeSymbols(
         filled -= 16
       }
       if (symbol < 256) continue
-      const back = symbol & 1 ? above : left
-      mask |= lengthRest[size]! << filled
-      filled += lengthExtra[size]!
+      bits = second[symbol]!
+      mask |= (bits & 0xffff) << filled
+      filled += bits >>> 16
       if (filled >= 16) {
         out[next++] = mask
         out[next++] = mask >>> 8
         mask >>>= 16
         filled -= 16
       }
-      mask |= distance.bits[back.symbol]! << filled
-      filled += distance.lengths[back.symbol]!
-      if (filled >= 16) {
-        out[next++] = mask
-        out[next++] = mask >>> 8
-        mask >>>= 16
-        filled -= 16
-      }
-      mask |= back.rest << filled
-      filled += back.extra
+      bits = symbol & 1 ? above : left
+      mask |= (bits & 0xffff) << filled
+      filled += bits >>> 16
       if (filled >= 16) {
         out[next++] = mask
         out[next++] = mask >>> 8
