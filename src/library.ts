@@ -3,7 +3,9 @@
  * Its types need no declarations but those of formats and looks, which the package brings.
  */
 
+import { factsOf } from './domain/figure/facts.ts'
 import { readSubmission } from './domain/figure/submission.ts'
+import { packCsv } from './domain/figure/table/csv.ts'
 import { drawnFormat, type FileFormat, formatNamed } from './domain/image/formats.ts'
 import { lookOf } from './domain/image/image-parameters.ts'
 import { requireImageFits } from './domain/image/image-size.ts'
@@ -50,7 +52,7 @@ export interface FigureRenderer {
 /** Browsers start in the background; the first figure waits for the first of them. */
 export function createRenderer({ workers = 1, browserPath }: RendererOptions = {}): FigureRenderer {
   const pool = createPool({ workers, browserPath: browserPath ?? null, sandbox: 'auto' })
-  const toFile = unstoredFiles(createLibrary())
+  const toFile = unstoredFiles(createLibrary(), { factsOf, packCsv })
   return {
     async render(figure, { format: name = 'png', ...look } = {}) {
       const format = formatNamed(name)

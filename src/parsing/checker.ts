@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { AppendRequest } from '../domain/figure/append-request.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { Submission } from '../domain/figure/submission.ts'
-import { arrived } from '../domain/figure/text.ts'
+import { arrived, type FigureText } from '../domain/figure/text.ts'
 import { unavailable } from '../errors/errors.ts'
 import { fromWire } from '../errors/wire.ts'
 import type { CheckAnswer, CheckRequest } from './check-worker.ts'
@@ -35,6 +35,10 @@ interface Job {
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
 }
+
+/** What takes longer than a check of the same bytes goes to a thread earlier: a table of digits, a look at every value. */
+const inlineTable = 16 * 1024
+const inlineFacts = 64 * 1024
 
 // Compiled, the thread's file is .js like this one.
 const workerFile = new URL(
@@ -140,7 +144,13 @@ export function createChecker({
     })
   }
 
-  const isSmall = (body: Uint8Array) => body.length <= inlineBytes
+  const isSmall = (body: string | Uint8Array, most = inlineBytes) => body.length <= most
+
+  /** The figure stays what it is: a copy goes to the thread. */
+  const write = (writer: 'writeCsv' | 'packCsv', data: FigureText): Buffer | Promise<Buffer> =>
+    isSmall(data, inlineTable)
+      ? readers[writer](data)
+      : readInThread(writer, ownMemory(Buffer.from(data))).then(arrived)
 
   return {
     readSubmission: body =>
@@ -168,11 +178,13 @@ export function createChecker({
       return readInThread('shapeOf', new Uint8Array(data))
     },
     factsOf: (texts, request) =>
-      isSmall(texts) ? readers.factsOf(texts, request) : readInThread('factsOf', ownMemory(texts), request),
+      isSmall(texts, inlineFacts)
+        ? readers.factsOf(texts, request)
+        : readInThread('factsOf', ownMemory(texts), request),
     fontsOfSvg: svg =>
       isSmall(svg) ? readers.fontsOfSvg(svg) : readInThread('fontsOfSvg', new Uint8Array(svg)),
-    writeCsv: data =>
-      isSmall(data) ? readers.writeCsv(data) : readInThread('writeCsv', new Uint8Array(data)).then(arrived),
+    writeCsv: data => write('writeCsv', data),
+    packCsv: data => write('packCsv', data),
 
     async close() {
       closed = true

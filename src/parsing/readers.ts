@@ -5,7 +5,7 @@ import { factsOf } from '../domain/figure/facts.ts'
 import { readJsonTree } from '../domain/figure/json-tree.ts'
 import { shapeOf } from '../domain/figure/shape.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
-import { writeCsv } from '../domain/figure/table/csv.ts'
+import { packCsv, writeCsv } from '../domain/figure/table/csv.ts'
 import { quoteText } from '../domain/figure/text.ts'
 import { readTracePoints } from '../domain/figure/trace-points.ts'
 import { readTraces } from '../domain/figure/traces.ts'
@@ -23,6 +23,7 @@ export const readers = {
   fontsOfSvg: (svg: Uint8Array) =>
     fontUsageOf(Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength).toString()),
   writeCsv,
+  packCsv,
 } as const
 
 export type Readers = typeof readers

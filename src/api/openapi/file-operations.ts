@@ -178,7 +178,7 @@ export function filePaths({
       operationId: 'downloadTable',
       summary: 'The data as a table',
       description:
-        'RFC 4180 in UTF-8, with the digits that were submitted; typed arrays are decoded. One trace: its columns. A matrix: a grid, x above and y at the left. Traces over the same x, y, labels, locations or theta: that column once, then the values of each trace under its name. Other traces: one row a point, the trace in the first column. What is missing is an empty cell. Numbers are never changed. A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break, perhaps behind apostrophes) gets one apostrophe in front; a program takes that away again.',
+        'RFC 4180 in UTF-8, with the digits that were submitted; typed arrays are decoded. One trace: its columns. A matrix: a grid, x above and y at the left. Traces over the same x, y, labels, locations or theta: that column once, then the values of each trace under its name. Other traces: one row a point, the trace in the first column. What is missing is an empty cell. Numbers are never changed. A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break, perhaps behind apostrophes) gets one apostrophe in front; a program takes that away again. What would be nearly all empty cells, such as columns of very unequal lengths, has one row a value instead: trace, column, row, value.',
       mediaTypes: ['text/csv'],
       requestParams: { path },
       responses: {

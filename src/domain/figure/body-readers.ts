@@ -6,6 +6,7 @@ import type { FactsRequest, FigureFacts } from './facts.ts'
 import type { Part } from './json-tree.ts'
 import type { FigureShape } from './shape.ts'
 import type { Submission } from './submission.ts'
+import type { FigureText } from './text.ts'
 import type { PointsRequest, TracePoints } from './trace-points.ts'
 import type { TraceSpan } from './traces.ts'
 
@@ -24,5 +25,7 @@ export interface BodyReaders {
   /** Takes the texts over, as `readSubmission` does its body. */
   factsOf(texts: Uint8Array, request: FactsRequest): FigureFacts | Promise<FigureFacts>
   fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
-  writeCsv(data: Uint8Array): Buffer | Promise<Buffer>
+  /** Of a stored `data`, which it leaves as it is. */
+  writeCsv(data: FigureText): Buffer | Promise<Buffer>
+  packCsv(data: FigureText): Buffer | Promise<Buffer>
 }

@@ -22,10 +22,9 @@ function keepNumber(_key: string, value: unknown, context?: { source?: string })
   return exact ? value : JSON.rawJSON(context.source)
 }
 
-/** `JSON.parse`, but each number that a double would spell otherwise stays what was written, as `1.0` and `1e3` do. */
-export const readDigits = (text: string): unknown => JSON.parse(text, keepDigits)
-
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value
-  return String(value) === context.source ? value : JSON.rawJSON(context.source)
+/** The text of a string, number or word as a value, but a number that a double would spell otherwise stays what was written, as `1.0` and `1e3` do. */
+export function readScalar(text: string): unknown {
+  if (!/^[-\d]/.test(text)) return JSON.parse(text)
+  const value = Number(text)
+  return String(value) === text ? value : JSON.rawJSON(text)
 }

@@ -1,6 +1,7 @@
 /** The points of one trace, a part at a time: the entries of its arrays, index by index. */
 
 import { readJson } from './exact-json.ts'
+import type { Values } from './table/values.ts'
 import { valuesOf } from './typed-array.ts'
 
 export interface PointsRequest {
@@ -26,18 +27,15 @@ export function readTracePoints(trace: Uint8Array, { begin, every, first }: Poin
   const total = columns.reduce((most, [, column]) => Math.max(most, column.length), 0)
   const points: TracePoints['points'][number][] = []
   for (let index = begin; index < total && points.length < first; index += every) {
-    const values = columns.map(([key, column]) => [key, JSON.stringify(column[index] ?? null)] as const)
+    const values = columns.map(([key, column]) => [key, JSON.stringify(column.at(index) ?? null)] as const)
     points.push({ index, values: Object.fromEntries(values) })
   }
   return { total, points }
 }
 
-/** An array of a trace, one entry per point. */
-type Column = ArrayLike<unknown>
-
 /** Every array at the top of a trace, with its key. */
-const columnsOf = (trace: Readonly<Record<string, unknown>>): readonly (readonly [string, Column])[] =>
-  Object.entries(trace).flatMap(([key, value]): [string, Column][] => {
+const columnsOf = (trace: Readonly<Record<string, unknown>>): readonly (readonly [string, Values])[] =>
+  Object.entries(trace).flatMap(([key, value]): [string, Values][] => {
     const column = valuesOf(value)
     return column ? [[key, column]] : []
   })

@@ -1,6 +1,8 @@
 /** Arrays of numbers as Python and R send them: `{bdata, dtype, shape?}`, decoded. */
 
-type NumberArray = new (buffer: ArrayBuffer) => ArrayLike<number>
+import { LazyValues, type Values } from './table/values.ts'
+
+type NumberArray = new (buffer: ArrayBuffer) => Values
 
 /** The charting library's names of array types. */
 const dtypes: Readonly<Record<string, NumberArray>> = {
@@ -25,7 +27,7 @@ const dtypes: Readonly<Record<string, NumberArray>> = {
 }
 
 /** What the value stands for: numbers, or rows of numbers where the shape has two sides; null where it is none. */
-function typedArray(value: unknown): ArrayLike<unknown> | null {
+function typedArray(value: unknown): Values | null {
   if (typeof value !== 'object' || value === null) return null
   const { bdata, dtype, shape } = value as { bdata?: unknown; dtype?: unknown; shape?: unknown }
   const NumberArray = typeof dtype === 'string' ? dtypes[dtype] : undefined
@@ -43,5 +45,5 @@ function typedArray(value: unknown): ArrayLike<unknown> | null {
 }
 
 /** The values of an array, however it was sent; null for anything else. */
-export const valuesOf = (value: unknown): ArrayLike<unknown> | null =>
-  Array.isArray(value) ? value : typedArray(value)
+export const valuesOf = (value: unknown): Values | null =>
+  Array.isArray(value) || value instanceof LazyValues ? value : typedArray(value)

@@ -102,7 +102,7 @@ export const sendCsv = (
     await sendFile(ctx, {
       async bytes() {
         const { data } = (await graphs.read(record.graphId, record.version)).figure
-        return bodies.writeCsv(joinTexts([data]))
+        return bodies.writeCsv(data)
       },
       etag: versionTag(tableEdition, record),
       type: 'text/csv; charset=utf-8',

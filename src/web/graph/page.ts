@@ -1,7 +1,7 @@
 /** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import { type Figure, joinTexts } from '../../domain/figure/text.ts'
+import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
@@ -207,7 +207,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
         const { figure } = await graphs.read(graphId, version)
         const permalink = addresses.permalink(graphId)
         const share = `${config.baseUrl}/new`
-        const csv = await bodies.writeCsv(joinTexts([figure.data]))
+        const csv = await bodies.packCsv(figure.data)
         return composeStandalone({ ...record, figure, facts, csv, image, file, permalink, share }, library)
       },
       type,

@@ -1,12 +1,10 @@
 /** The standalone file of a graph (spec 1): one html that needs no network and no server. Pure. */
 
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
-import { writeCsv } from '../../domain/figure/table/csv.ts'
-import { type Figure, joinTexts } from '../../domain/figure/text.ts'
+import { packCsv } from '../../domain/figure/table/csv.ts'
+import type { Figure } from '../../domain/figure/text.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type PartName, withNeeds } from '../../plotly/library-parts.ts'
@@ -27,7 +25,7 @@ export interface StandaloneParts {
   readonly traceTypes: readonly string[]
   /** Found here where absent. */
   readonly facts?: FigureFacts
-  /** The data as a table, as a csv file; written here where absent. */
+  /** The data as a table, by `packCsv`; written here where absent. */
   readonly csv?: Buffer
   /** The image at its own size, shown until the interactive figure stands; null where there is none. */
   readonly image: InlineImage | null
@@ -44,8 +42,6 @@ export interface InlineImage {
   readonly bytes: Uint8Array
 }
 
-const compress = promisify(gzip)
-
 /** The buttons on the figure, and what they need, cannot be fetched later. */
 export const standaloneParts = ({ parts }: Pick<Traits, 'parts'>): PartName[] =>
   withNeeds([...parts, 'modebar', 'shapes'])
@@ -55,7 +51,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { figure, title, traceTypes, image, permalink } = parts
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const { traits, fonts } = facts
-  const csv = await compress(parts.csv ?? writeCsv(joinTexts([figure.data])))
+  const csv = parts.csv ?? packCsv(figure.data)
   const scripts = await Promise.all([
     ...standaloneParts(traits).map(library.part),
     ...(traits.math ? [library.math()] : []),
@@ -116,12 +112,14 @@ ${permalink && html`<footer class="permalink"><a href="${permalink}">${permalink
 `
   const after = html`
 <script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>
-<script type="text/plain" id="csv">${csv.toString('base64')}</script>
 ${mapTexts.length > 0 && html`<script type="application/json" id="maps">${scriptJson(`{${mapTexts.join(',')}}`)}</script>`}
 `
   return Buffer.concat([
     Buffer.from(before.text),
     ...(await figurePieces(figure)),
+    Buffer.from('<script type="text/plain" id="csv">'),
+    csv,
+    Buffer.from('</script>'),
     Buffer.from(after.text),
     ...code.map(({ element }) => element),
     Buffer.from('</body>\n</html>\n'),

@@ -52,6 +52,16 @@ describe('the table of a figure', () => {
       '[{"type":"heatmap","x":["a","b"],"y":[1,2],"z":[[1.50,2],[3,null]]}]',
       'y \\ x,a,b\r\n1,1.50,2\r\n2,3,\r\n',
     ],
+    [
+      'a table of lists and single values',
+      '[{"type":"table","header":{"values":["z",["a","b"],"c"]},"cells":{"values":[[1],[2, 3],4]}}]',
+      'z,a b,c\r\n1,2,4\r\n,3,\r\n',
+    ],
+    [
+      'a matrix whose rows have unequal lengths, and more than values',
+      '[{"type":"heatmap","z":[[1,2],[],[3]],"text":[["s"],[],["t","u"]]}]',
+      'column,row,z,text\r\n0,0,1,s\r\n1,0,2,\r\n0,2,3,t\r\n',
+    ],
     ['a matrix between edges', '[{"type":"heatmap","x":[0,1,2],"z":[[7,8]]}]', 'y \\ x,0,1,2\r\n0,7,8,\r\n'],
     [
       'a matrix with more than values',
@@ -87,6 +97,72 @@ describe('the table of a figure', () => {
     ['an attribute of that odd name', '[{"x":["__proto__"],"y":[1]}]', 'x,y\r\n__proto__,1\r\n'],
   ])('has %s', (_what, data, file) => {
     expect(csvOf(data)).toBe(file)
+  })
+
+  test('reads long lists as it reads short ones', () => {
+    const items = [
+      '1.0',
+      '12345678901234567890',
+      '-1e400',
+      'null',
+      'true',
+      '"a\\"]\\\\"',
+      '"é,"',
+      '""',
+      '7',
+      '1.50',
+    ]
+    const cells = ['1.0', '12345678901234567890', '-1e400', '', 'true', '"a""]\\"', '"é,"', '""', '7', '1.50']
+    const times = 40
+    const long = Array.from({ length: times }, () => items.join(' ,\n ')).join(' , ')
+    const data = `[{"type":"bar","name":"A","y":[${long}\t],"x":[1,"p",3]},{"y":[ 5 ]}]`
+    const column = csvOf(data)
+      .split('\r\n')
+      .slice(1, 1 + times * items.length)
+      .map(line => /^A,[^,]*,(.*)$/.exec(line)?.[1])
+    expect(column).toEqual(Array.from({ length: times }, () => cells).flat())
+  })
+
+  test.each([
+    [
+      'a matrix',
+      [{ type: 'heatmap', z: [Array(60_000).fill(1), ...Array(30_000).fill([])] }],
+      ['column,row,z', '0,0,1', '1,0,1'],
+      60_001,
+    ],
+    [
+      'a table',
+      [{ type: 'table', cells: { values: [Array(30_000).fill(1), ...Array(30_000).fill([])] } }],
+      ['trace,column,row,value', 'trace 0,column 0,0,1', 'trace 0,column 0,1,1'],
+      30_001,
+    ],
+    [
+      'traces that have nothing in common',
+      Array.from({ length: 1_000 }, (_, i) => ({
+        type: 'parcoords',
+        dimensions: [{ label: `d${i}`, values: Array(50).fill(i) }],
+      })),
+      ['trace,column,row,value', 'trace 0,d0,0,0', 'trace 0,d0,1,0'],
+      50_001,
+    ],
+    [
+      'what belongs to points',
+      [{ y: [1], customdata: [Array(60_000).fill(1), ...Array(20_000).fill([1])] }],
+      ['x,y,customdata'],
+      20_002,
+    ],
+  ])('has one row a value where %s would be nearly all holes', (_what, data, head, count) => {
+    const lines = csvOf(JSON.stringify(data)).split('\r\n').slice(0, -1)
+    expect(lines.slice(0, head.length)).toEqual(head)
+    expect(lines.length).toBe(count)
+  })
+
+  test('tells thousands of columns of one name apart', () => {
+    const names = Array(50_000).fill('A')
+    const [head = ''] = csvOf(
+      JSON.stringify([{ type: 'table', header: { values: names }, cells: { values: names } }]),
+    ).split('\r\n')
+    expect(head).toMatch(/^A,A \(2\),A \(3\),.*,A \(50000\)$/)
   })
 
   test('quotes what would break a line or a cell', () => {

@@ -27,6 +27,13 @@ describe('a figure in words', () => {
     )
   })
 
+  test('counts the cells that rows of unequal lengths have, not those they lack', () => {
+    const z = [Array(60_000).fill(1), ...Array(30_000).fill([]), [2, 3]]
+    expect(wordsOf([{ type: 'heatmap', z }])).toBe(
+      'Heat map. 60,002 cells, lowest 1 at column 0 and row 0, highest 3 at column 1 and row 30,001.',
+    )
+  })
+
   test.each([
     ['rises', [1, 2, 3, 5], 'rising overall'],
     ['falls', [5, 3, 2, 1], 'falling overall'],

@@ -1,6 +1,7 @@
 /** The axes of a figure in words: title, unit and the range of the data along them. */
 
-import { isObject, type JsonObject, type TraceTable, type Values } from '../table/columns.ts'
+import { isObject, type JsonObject, type TraceTable } from '../table/columns.ts'
+import type { Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
 
@@ -92,10 +93,10 @@ function endsOf(values: Values, kind: 'numbers' | 'dates'): readonly unknown[] {
   let [low, high]: unknown[] = []
   let [least, most] = [Infinity, -Infinity]
   for (let i = 0; i < values.length; i++) {
-    const position = positionOf(values[i], kind)
+    const position = positionOf(values.at(i), kind)
     if (!Number.isFinite(position)) continue
-    if (position < least) [least, low] = [position, values[i]]
-    if (position > most) [most, high] = [position, values[i]]
+    if (position < least) [least, low] = [position, values.at(i)]
+    if (position > most) [most, high] = [position, values.at(i)]
   }
   return [low, high]
 }

@@ -1,6 +1,7 @@
 /** One series in words, by what its trace type shows. */
 
-import type { Column, TraceTable, Values } from '../table/columns.ts'
+import type { TraceTable } from '../table/columns.ts'
+import type { Column, Values } from '../table/values.ts'
 import { trendOf } from './trend.ts'
 import { count, extentOf, isMissing, kindOf, numberOf, rangeOf, tell } from './values.ts'
 
@@ -51,11 +52,11 @@ function placedInWords(places: Values | null, values: Values | null, ordered: bo
   const extent = kindOf(values) === 'numbers' ? extentOf(values) : null
   if (!extent) return points
   const at = (i: number) => {
-    const place = places?.[i]
-    return `${tell(numberOf(values[i]))}${isMissing(place) ? '' : ` at ${tell(place)}`}`
+    const place = places?.at(i)
+    return `${tell(numberOf(values.at(i)))}${isMissing(place) ? '' : ` at ${tell(place)}`}`
   }
-  if (numberOf(values[extent.low]) === numberOf(values[extent.high])) {
-    return length === 1 ? at(extent.low) : `${points}, ${tell(numberOf(values[extent.low]))} throughout`
+  if (numberOf(values.at(extent.low)) === numberOf(values.at(extent.high))) {
+    return length === 1 ? at(extent.low) : `${points}, ${tell(numberOf(values.at(extent.low)))} throughout`
   }
   const trend = ordered ? trendOf(places, values) : null
   return join(points, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`, trend)
@@ -72,8 +73,8 @@ function partsInWords(labels: Values | null, values: Values | null, parents: Val
     .filter(value => value > 0)
     .reduce((a, b) => a + b, 0)
   const one = (i: number) => {
-    const label = labels?.[i]
-    return `${isMissing(label) ? `part ${i + 1}` : tell(label)} with ${tell(numberOf(values[i]))}`
+    const label = labels?.at(i)
+    return `${isMissing(label) ? `part ${i + 1}` : tell(label)} with ${tell(numberOf(values.at(i)))}`
   }
   return join(
     parts,
@@ -87,7 +88,7 @@ function partsInWords(labels: Values | null, values: Values | null, parents: Val
 const mostTops = 6
 
 function topInWords(labels: Values, parents: Values): string | null {
-  const tops = Array.from(labels).filter((_, i) => isMissing(parents[i]) || parents[i] === '')
+  const tops = Array.from(labels).filter((_, i) => isMissing(parents.at(i)) || parents.at(i) === '')
   const names = tops.slice(0, mostTops).map(tell)
   const more = tops.length > mostTops ? [`${tops.length - mostTops} more`] : []
   return tops.length === 0 ? null : `at the top ${new Intl.ListFormat('en').format([...names, ...more])}`
@@ -116,14 +117,15 @@ function medianOf(numbers: readonly number[]): number {
 function pricesInWords(table: TraceTable): string {
   const [x, open, high, low, close] = ['x', 'open', 'high', 'low', 'close'].map(name => find(table, name))
   const extents = { low: low && extentOf(low), high: high && extentOf(high) }
-  const at = (values: Values, i: number) => `${tell(numberOf(values[i]))}${x ? ` at ${tell(x[i])}` : ''}`
+  const at = (values: Values, i: number) =>
+    `${tell(numberOf(values.at(i)))}${x ? ` at ${tell(x.at(i))}` : ''}`
   const last = (close?.length ?? 0) - 1
   return join(
     count(close?.length ?? 0, 'period'),
     low && extents.low ? `lowest ${at(low, extents.low.low)}` : null,
     high && extents.high ? `highest ${at(high, extents.high.high)}` : null,
     open && close && last >= 0
-      ? `opening at ${tell(numberOf(open[0]))} and closing at ${tell(numberOf(close[last]))}`
+      ? `opening at ${tell(numberOf(open.at(0)))} and closing at ${tell(numberOf(close.at(last)))}`
       : null,
     close ? trendOf(x ?? null, close) : null,
   )
@@ -137,7 +139,7 @@ function linksInWords(table: TraceTable): string {
 }
 
 function indicatorInWords(table: TraceTable): string {
-  const [value, reference] = [find(table, 'value')?.[0], find(table, 'delta.reference')?.[0]]
+  const [value, reference] = [find(table, 'value')?.at(0), find(table, 'delta.reference')?.at(0)]
   if (isMissing(value)) return ''
   return join(tell(value), isMissing(reference) ? null : `compared with ${tell(reference)}`)
 }
@@ -158,12 +160,12 @@ function matrixInWords({ columns, type }: TraceTable): string | null {
   if (!extent) return cells
   const at = (i: number) => {
     const places = sides.flatMap(({ name, values }) =>
-      isMissing(values[i]) ? [] : [`${name} ${tell(values[i])}`],
+      isMissing(values.at(i)) ? [] : [`${name} ${tell(values.at(i))}`],
     )
-    return `${tell(numberOf(z.values[i]))} at ${places.join(' and ')}`
+    return `${tell(numberOf(z.values.at(i)))} at ${places.join(' and ')}`
   }
-  if (numberOf(z.values[extent.low]) === numberOf(z.values[extent.high]))
-    return `${cells}, ${tell(numberOf(z.values[extent.low]))} throughout`
+  if (numberOf(z.values.at(extent.low)) === numberOf(z.values.at(extent.high)))
+    return `${cells}, ${tell(numberOf(z.values.at(extent.low)))} throughout`
   return join(cells, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`)
 }
 

@@ -1,6 +1,6 @@
 /** Whether values rise or fall along their places. */
 
-import type { Values } from '../table/columns.ts'
+import type { Values } from '../table/values.ts'
 import { kindOf, numberOf, positionOf } from './values.ts'
 
 /** From here on two columns are said to go together. */
@@ -13,7 +13,7 @@ export function trendOf(places: Values | null, values: Values): string | null {
   const sums = { n: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 }
   let [firstX, firstY] = [Number.NaN, Number.NaN]
   for (let i = 0; i < values.length; i++) {
-    const [px, py] = [places === null ? i : positionOf(places[i], kind), numberOf(values[i])]
+    const [px, py] = [places === null ? i : positionOf(places.at(i), kind), numberOf(values.at(i))]
     if (!Number.isFinite(px) || !Number.isFinite(py)) continue
     if (sums.n === 0) [firstX, firstY] = [px, py]
     // From the first point, so that dates lose no digits.

@@ -1,6 +1,6 @@
 /** Values of columns as descriptions tell them. */
 
-import type { Values } from '../table/columns.ts'
+import type { Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 
 /** A number, or a text or token that spells one; NaN for anything else. */
@@ -22,7 +22,7 @@ export type Kind = 'numbers' | 'dates' | 'names'
 export function kindOf(values: Values): Kind | null {
   let kind: Kind | null = null
   for (let i = 0; i < values.length; i++) {
-    const value = values[i]
+    const value = values.at(i)
     if (isMissing(value)) continue
     const own = !Number.isNaN(numberOf(value)) ? 'numbers' : dateShape.test(String(value)) ? 'dates' : 'names'
     if (own === 'names' || (kind !== null && kind !== own)) return 'names'
@@ -47,7 +47,7 @@ export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null 
   let high = -1
   let [least, most] = [Infinity, -Infinity]
   for (let i = 0; i < values.length; i++) {
-    const position = positionOf(values[i], kind)
+    const position = positionOf(values.at(i), kind)
     if (!Number.isFinite(position)) continue
     if (position < least) [least, low] = [position, i]
     if (position > most) [most, high] = [position, i]
@@ -105,7 +105,10 @@ export function rangeOf(values: Values): string | null {
   }
   const extent = extentOf(values, kind)
   if (!extent) return null
-  const [low, high] = [tell(toValue(values[extent.low], kind)), tell(toValue(values[extent.high], kind))]
+  const [low, high] = [
+    tell(toValue(values.at(extent.low), kind)),
+    tell(toValue(values.at(extent.high), kind)),
+  ]
   return low === high ? `${low} throughout` : `from ${low} to ${high}`
 }
 

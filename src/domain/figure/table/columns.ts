@@ -4,22 +4,10 @@ import { isPointArray, speakOfSamePoints } from '../../../plotly/point-arrays.ts
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
 import { valuesOf } from '../typed-array.ts'
+import { cellColumns, type Grid, gridOf, isRows, matrixOf, takesMatrix } from './matrix.ts'
+import { type Column, LazyValues, longest } from './values.ts'
 
-export type Values = ArrayLike<unknown>
 export type JsonObject = Readonly<Record<string, unknown>>
-
-export interface Column {
-  /** The attribute: `x`, `marker.size`; of dimensions and table columns their label. */
-  readonly name: string
-  readonly values: Values
-}
-
-/** Rows with one value for each y and column for each x. */
-export interface Grid {
-  readonly z: readonly Values[]
-  readonly x: Values | null
-  readonly y: Values | null
-}
 
 export interface TraceTable {
   readonly type: string
@@ -31,7 +19,11 @@ export interface TraceTable {
 }
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof LazyValues) &&
+  !JSON.isRawJSON(value)
 
 /** Of each trace one table, or several where it has points of two kinds. */
 export const tablesOf = (traces: readonly unknown[]): readonly TraceTable[] =>
@@ -68,9 +60,13 @@ function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] 
 /** Things of the same name are told apart: `Height`, `Height (2)`. */
 export function withDistinctNames<T extends { readonly name: string }>(things: readonly T[]): readonly T[] {
   const seen = new Set<string>()
+  // Where to go on counting: of thousands of one name each is looked at once.
+  const counts = new Map<string, number>()
   return things.map(thing => {
     let { name } = thing
-    for (let i = 2; seen.has(name); i++) name = `${thing.name} (${i})`
+    let count = counts.get(name) ?? 1
+    while (seen.has(name)) name = `${thing.name} (${++count})`
+    counts.set(thing.name, count)
     seen.add(name)
     return { ...thing, name }
   })
@@ -95,63 +91,8 @@ function inOrder(type: string, columns: readonly Column[]): readonly Column[] {
   return columns.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const isRows = (values: Values): values is readonly Values[] =>
-  values.length > 0 && Array.prototype.every.call(values, row => valuesOf(row) !== null)
-
-/** Binned types take lists and make the matrix themselves. */
-const takesMatrix = (type: string): boolean =>
-  ['surface', 'carpet', 'contourcarpet'].includes(type) ||
-  (isOfCategory(type, '2dMap') && !type.startsWith('histogram'))
-
-/** The matrix of a heat map, contour, surface, image or carpet; null where its values are listed one by one. */
-function matrixOf(type: string, arrays: readonly Column[]): readonly Values[] | null {
-  const found = ['z', 'y']
-    .map(wanted => arrays.find(({ name, values }) => name === wanted && isRows(values)))
-    .find(each => each !== undefined)
-  if (!takesMatrix(type) || !found) return null
-  return (found.values as readonly unknown[]).map(row => valuesOf(row) ?? [])
-}
-
-function gridOf(z: readonly Values[], arrays: readonly Column[]): Grid | null {
-  const flat = (name: string) => {
-    const values = arrays.find(each => each.name === name)?.values ?? null
-    return values && isRows(values) ? undefined : values
-  }
-  const [x, y] = [flat('x'), flat('y')]
-  const alone = arrays.every(({ name }) => ['x', 'y', 'z'].includes(name))
-  return alone && x !== undefined && y !== undefined && arrays.some(({ name }) => name === 'z')
-    ? { x, y, z }
-    : null
-}
-
-/** A matrix and what belongs to it, one cell a row. */
-function cellColumns(matrix: readonly Values[], arrays: readonly Column[]): readonly Column[] {
-  const width = Math.max(...matrix.map(row => row.length))
-  const places = matrix.flatMap((_, row) => Array.from({ length: width }, (_, column) => ({ row, column })))
-  const column = (name: string, at: (row: number, column: number) => unknown): Column => ({
-    name,
-    values: places.map(place => at(place.row, place.column) ?? null),
-  })
-  const told = arrays.flatMap(({ name, values }) => {
-    const downwards = name === 'y' || name === 'b'
-    if (isRows(values)) {
-      const rows = values.map(row => valuesOf(row) ?? [])
-      // Categories of two levels along a side, not a value for each cell.
-      if (name !== 'z' && rows.length !== matrix.length)
-        return rows.map((level, i) => column(`${name}[${i}]`, (row, at) => level[downwards ? row : at]))
-      return column(name, (row, at) => rows[row]?.[at])
-    }
-    if (downwards || name === 'x' || name === 'a')
-      return column(name, (row, at) => values[downwards ? row : at])
-    return column(name, (row, at) => values[row * width + at])
-  })
-  const names = new Set(arrays.map(({ name }) => name))
-  return [
-    ...(names.has('x') || names.has('a') ? [] : [column('column', (_, at) => at)]),
-    ...(names.has('y') || names.has('b') ? [] : [column('row', row => row)]),
-    ...told,
-  ]
-}
+/** More values a point stay one: rows of unequal length would be columns of holes. */
+const mostSplit = 100
 
 /** Categories of two levels, and several values a point, as columns of their own: `x[0]`, `customdata[1]`. */
 const splitRows =
@@ -161,10 +102,11 @@ const splitRows =
     const rows = values.map(row => valuesOf(row) ?? [])
     const twoLevels = /^[xy]$/.test(name) && isOfCategory(type, 'cartesian')
     if (twoLevels) return rows.map((row, i) => ({ name: `${name}[${i}]`, values: row }))
-    const width = Math.max(...rows.map(row => row.length))
+    const width = longest(rows)
+    if (width > mostSplit) return [{ name, values }]
     return Array.from({ length: width }, (_, i) => ({
       name: `${name}[${i}]`,
-      values: rows.map(row => row[i] ?? null),
+      values: new LazyValues(rows.length, row => rows[row]?.at(i) ?? null),
     }))
   }
 
@@ -179,7 +121,7 @@ function withImplicitX(trace: JsonObject, type: string, columns: readonly Column
   const [first, step] = [numberOr(trace[`${missing}0`], 0), numberOr(trace[`d${missing}`], 1)]
   // A first place that is a date is left to the reader.
   if (typeof trace[`${missing}0`] === 'string') return columns
-  const added = { name: missing as string, values: Array.from(values, (_, i) => first + i * step) }
+  const added = { name: missing as string, values: new LazyValues(values.length, i => first + i * step) }
   return missing === 'x' ? [added, ...columns] : [...columns.slice(0, 1), added, ...columns.slice(1)]
 }
 

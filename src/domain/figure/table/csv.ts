@@ -2,28 +2,52 @@
  * A figure's data as a CSV file (RFC 4180): exact values, digits as they were submitted.
  *
  * One trace: its columns. A matrix: a grid, x above and y at the left. Traces over the same x (y, labels …): that
- * column once and each trace's values under its name. Else one row a point, the trace in the first column.
+ * column once and each trace's values under its name. Else one row a point, the trace in the first column. What would
+ * be nearly all holes: one row a value.
  */
 
-import { readDigits } from '../exact-json.ts'
-import {
-  type Column,
-  type Grid,
-  type TraceTable,
-  tablesOf,
-  type Values,
-  withDistinctNames,
-} from './columns.ts'
+import { gzipSync } from 'node:zlib'
+import { type TraceTable, tablesOf, withDistinctNames } from './columns.ts'
+import type { Grid } from './matrix.ts'
+import { readLazily } from './read.ts'
+import { type Column, longest, type Values } from './values.ts'
 
 /** Of a stored `data` text. */
-export function writeCsv(data: Uint8Array): Buffer {
-  const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()
-  const tables = withDistinctNames(tablesOf(readDigits(text) as unknown[]))
-  const [only, ...more] = tables
-  if (!only) return Buffer.alloc(0)
-  if (more.length === 0) return only.grid ? gridFile(only.grid) : columnFile(only.columns)
-  return columnFile(joined(tables) ?? stacked(tables))
+export function writeCsv(data: string | Uint8Array): Buffer {
+  const text =
+    typeof data === 'string' ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  return fileOf(linesOf(withDistinctNames(tablesOf(readLazily(text) as unknown[]))))
 }
+
+/** The same as a document carries it: gzip, in base64. */
+export const packCsv = (data: string | Uint8Array): Buffer =>
+  Buffer.from(gzipSync(writeCsv(data)).toString('base64'), 'latin1')
+
+type Lines = Iterable<readonly string[]>
+
+function linesOf(tables: readonly TraceTable[]): Lines {
+  const [only, ...more] = tables
+  if (!only) return []
+  if (more.length === 0 && only.grid && !isMostlyHoles(gridSize(only.grid), tables))
+    return gridLines(only.grid)
+  const columns = more.length === 0 ? only.columns : joined(tables)
+  const [size, lines] = columns
+    ? [columnsSize(columns), columnLines(columns)]
+    : [stackedSize(tables), stackedLines(tables)]
+  return isMostlyHoles(size, tables) ? longLines(tables) : lines
+}
+
+/** How many cells a file has of which nobody would say that it is nothing but holes. */
+const manyCells = 10_000
+/** The most cells for each value. */
+const mostHoles = 20
+
+/** Columns of very unequal length, or of thousands of names: a few bytes may say that there are billions of empty cells. */
+const isMostlyHoles = (cells: number, tables: readonly TraceTable[]): boolean =>
+  cells > manyCells &&
+  cells > mostHoles * sum(tables.map(({ columns }) => sum(columns.map(({ values }) => values.length))))
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Under which several traces may share their places, and what is then their value. */
 const shared = ['x', 'y', 'labels', 'locations', 'theta', 'x[0]'] as const
@@ -53,52 +77,69 @@ function valueColumns({ name, columns }: TraceTable, places: string): readonly C
 function areEqual(one: Values, other: Values): boolean {
   if (one.length !== other.length) return false
   for (let i = 0; i < one.length; i++)
-    if (one[i] !== other[i] && cell(one[i]) !== cell(other[i])) return false
+    if (one.at(i) !== other.at(i) && cell(one.at(i)) !== cell(other.at(i))) return false
   return true
 }
 
+const namesIn = (tables: readonly TraceTable[]): readonly string[] => [
+  ...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name))),
+]
+
+const stackedSize = (tables: readonly TraceTable[]): number =>
+  sum(tables.map(({ columns }) => lengthOf(columns))) * (namesIn(tables).length + 1)
+
 /** One row a point; a trace leaves empty what it does not have. */
-function stacked(tables: readonly TraceTable[]): readonly Column[] {
-  const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))]
-  const lengths = tables.map(({ columns }) => lengthOf(columns))
-  const fill = (take: (table: TraceTable, row: number) => unknown): unknown[] =>
-    tables.flatMap((table, i) => Array.from({ length: lengths[i] ?? 0 }, (_, row) => take(table, row)))
-  return [
-    { name: 'trace', values: fill(({ name }) => name) },
-    ...names.map(name => {
-      const found = new Map(tables.map(table => [table, table.columns.find(column => column.name === name)]))
-      return { name, values: fill((table, row) => found.get(table)?.values[row]) }
-    }),
-  ]
+function* stackedLines(tables: readonly TraceTable[]): Lines {
+  const names = namesIn(tables)
+  yield ['trace', ...names.map(cell)]
+  for (const { name, columns } of tables) {
+    const byName = new Map(columns.map(column => [column.name, column.values]))
+    const found = names.map(wanted => byName.get(wanted))
+    const length = lengthOf(columns)
+    for (let row = 0; row < length; row++) yield [cell(name), ...found.map(values => cell(values?.at(row)))]
+  }
 }
 
-const lengthOf = (columns: readonly Column[]): number =>
-  columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+/** One row a value, which no figure can blow up. */
+function* longLines(tables: readonly TraceTable[]): Lines {
+  yield ['trace', 'column', 'row', 'value']
+  for (const { name, columns } of tables) {
+    for (const { name: column, values } of columns) {
+      for (let row = 0; row < values.length; row++)
+        yield [cell(name), cell(column), String(row), cell(values.at(row))]
+    }
+  }
+}
 
-const columnFile = (columns: readonly Column[]): Buffer => fileOf(columnLines(columns))
+const lengthOf = (columns: readonly Column[]): number => longest(columns.map(({ values }) => values))
 
-function* columnLines(columns: readonly Column[]): Iterable<readonly string[]> {
+const columnsSize = (columns: readonly Column[]): number => lengthOf(columns) * columns.length
+
+function* columnLines(columns: readonly Column[]): Lines {
   yield columns.map(({ name }) => cell(name))
   const length = lengthOf(columns)
-  for (let row = 0; row < length; row++) yield columns.map(({ values }) => cell(values[row]))
+  for (let row = 0; row < length; row++) yield columns.map(({ values }) => cell(values.at(row)))
 }
 
-const gridFile = (grid: Grid): Buffer => fileOf(gridLines(grid))
+// Where edges of cells are given there is one more of them than cells.
+const widthOf = ({ z, x }: Grid): number => Math.max(x?.length ?? 0, longest(z))
+const heightOf = ({ z, y }: Grid): number => Math.max(y?.length ?? 0, z.length)
 
-function* gridLines({ z, x, y }: Grid): Iterable<readonly string[]> {
-  const width = Math.max(x?.length ?? 0, ...z.map(row => row.length))
-  // Where edges of cells are given there is one more of them than cells.
-  const height = Math.max(y?.length ?? 0, z.length)
-  yield ['y \\ x', ...Array.from({ length: width }, (_, i) => cell(x ? x[i] : i))]
+const gridSize = (grid: Grid): number => widthOf(grid) * heightOf(grid)
+
+function* gridLines(grid: Grid): Lines {
+  const { z, x, y } = grid
+  const [width, height] = [widthOf(grid), heightOf(grid)]
+  yield ['y \\ x', ...Array.from({ length: width }, (_, i) => cell(x ? x.at(i) : i))]
   for (let row = 0; row < height; row++) {
-    yield [cell(y ? y[row] : row), ...Array.from({ length: width }, (_, i) => cell(z[row]?.[i]))]
+    yield [cell(y ? y.at(row) : row), ...Array.from({ length: width }, (_, i) => cell(z[row]?.at(i)))]
   }
 }
 
 /** Texts of this length become bytes: a large file never stands in memory as single cells. */
-const pieceLength = 64 * 1024
+const pieceLength = 256 * 1024
 
-function fileOf(lines: Iterable<readonly string[]>): Buffer {
+function fileOf(lines: Lines): Buffer {
   const pieces: Buffer[] = []
   let text = ''
   for (const cells of lines) {
@@ -108,7 +149,21 @@ function fileOf(lines: Iterable<readonly string[]>): Buffer {
     pieces.push(Buffer.from(text))
     text = ''
   }
-  return Buffer.concat([...pieces, Buffer.from(text)])
+  pieces.push(Buffer.from(text))
+  return joinAndFree(pieces)
+}
+
+/** Each piece goes as soon as it is copied: a large file stands in memory once. */
+function joinAndFree(pieces: readonly Buffer[]): Buffer {
+  const file = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    at += piece.copy(file, at)
+    // Small ones are parts of memory that is shared.
+    if (piece.buffer.byteLength === piece.length && piece.buffer instanceof ArrayBuffer)
+      piece.buffer.transfer(0)
+  }
+  return file
 }
 
 /** What a spreadsheet would run, behind any quotes that already mark such a text. */

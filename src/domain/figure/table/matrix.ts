@@ -1,0 +1,96 @@
+/** The matrix of a heat map, contour, surface, image or carpet, and what stands along it. */
+
+import { isOfCategory } from '../../../plotly/schema.ts'
+import { valuesOf } from '../typed-array.ts'
+import { type Column, LazyValues, longest, type Values } from './values.ts'
+
+/** Rows with one value for each y and column for each x. */
+export interface Grid {
+  readonly z: readonly Values[]
+  readonly x: Values | null
+  readonly y: Values | null
+}
+
+export const isRows = (values: Values): values is readonly unknown[] =>
+  values.length > 0 && Array.isArray(values) && values.every(row => valuesOf(row) !== null)
+
+/** Binned types take lists and make the matrix themselves. */
+export const takesMatrix = (type: string): boolean =>
+  ['surface', 'carpet', 'contourcarpet'].includes(type) ||
+  (isOfCategory(type, '2dMap') && !type.startsWith('histogram'))
+
+/** Null where its values are listed one by one. */
+export function matrixOf(type: string, arrays: readonly Column[]): readonly Values[] | null {
+  const found = ['z', 'y']
+    .map(wanted => arrays.find(({ name, values }) => name === wanted && isRows(values)))
+    .find(each => each !== undefined)
+  if (!takesMatrix(type) || !found) return null
+  return Array.from(found.values, row => valuesOf(row) ?? [])
+}
+
+/** Null where anything else stands with the matrix than what goes along its sides. */
+export function gridOf(z: readonly Values[], arrays: readonly Column[]): Grid | null {
+  const flat = (name: string) => {
+    const values = arrays.find(each => each.name === name)?.values ?? null
+    return values && isRows(values) ? undefined : values
+  }
+  const [x, y] = [flat('x'), flat('y')]
+  const alone = arrays.every(({ name }) => ['x', 'y', 'z'].includes(name))
+  return alone && x !== undefined && y !== undefined && arrays.some(({ name }) => name === 'z')
+    ? { x, y, z }
+    : null
+}
+
+/** Of categories along a side; the charting library knows two. */
+const mostLevels = 8
+
+/** A matrix and what belongs to it, one cell a row; rows may be of unequal length. */
+export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]): readonly Column[] {
+  const width = longest(matrix)
+  const { cells, rowOf, startOf } = placesIn(matrix)
+  const column = (name: string, at: (row: number, column: number) => unknown): Column => ({
+    name,
+    values: new LazyValues(cells, cell => {
+      const row = rowOf(cell)
+      return at(row, cell - startOf(row)) ?? null
+    }),
+  })
+  const told = arrays.flatMap(({ name, values }) => {
+    const downwards = name === 'y' || name === 'b'
+    if (isRows(values)) {
+      const rows = values.map(row => valuesOf(row) ?? [])
+      // Categories of two levels along a side, not a value for each cell.
+      if (name !== 'z' && rows.length !== matrix.length)
+        return rows
+          .slice(0, mostLevels)
+          .map((level, i) => column(`${name}[${i}]`, (row, at) => level.at(downwards ? row : at)))
+      return column(name, (row, at) => rows[row]?.at(at))
+    }
+    if (downwards || name === 'x' || name === 'a')
+      return column(name, (row, at) => values.at(downwards ? row : at))
+    return column(name, (row, at) => values.at(row * width + at))
+  })
+  const names = new Set(arrays.map(({ name }) => name))
+  return [
+    ...(names.has('x') || names.has('a') ? [] : [column('column', (_, at) => at)]),
+    ...(names.has('y') || names.has('b') ? [] : [column('row', row => row)]),
+    ...told,
+  ]
+}
+
+/** Where each of its cells lies, counted row by row. */
+function placesIn(matrix: readonly Values[]) {
+  const starts = new Uint32Array(matrix.length + 1)
+  for (const [row, { length }] of matrix.entries()) starts[row + 1] = (starts[row] as number) + length
+  const startOf = (row: number) => starts[row] as number
+  function rowOf(cell: number): number {
+    let [low, high] = [0, matrix.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (startOf(middle + 1) > cell) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+  return { cells: startOf(matrix.length), rowOf, startOf }
+}

@@ -1,0 +1,125 @@
+/** A stored text as values, digits as they were submitted, where long lists stay what they are: bytes of the text. */
+
+import { readScalar } from '../exact-json.ts'
+import { scan, type Visitor } from '../scan.ts'
+import { LazyValues } from './values.ts'
+
+/** Shorter ones are lists: there may be a million of them, such as the points of a line on a map. */
+const shortList = 32
+
+/**
+ * The value of a valid text, each number as `readScalar` reads it, with `LazyValues` for long arrays that hold neither arrays
+ * nor objects: of ten megabytes of numbers it keeps four bytes each.
+ */
+export function readLazily(bytes: Buffer): unknown {
+  const reader = new LazyReader(bytes)
+  scan(bytes, reader)
+  return reader.root
+}
+
+interface OpenObject {
+  readonly members: Record<string, unknown>
+  key: string
+}
+
+/** Until something else than a scalar comes, its items are the last of all starts, from `first` on. */
+interface OpenArray {
+  readonly first: number
+  items: unknown[] | null
+}
+
+class LazyReader implements Visitor {
+  root: unknown
+  readonly #bytes: Buffer
+  readonly #open: (OpenObject | OpenArray)[] = []
+  /** Where the scalars of lists begin. */
+  #starts = new Uint32Array(1024)
+  #count = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  openObject(): void {
+    this.#takeAround()
+    this.#open.push({ members: {}, key: '' })
+  }
+
+  openArray(): void {
+    this.#takeAround()
+    this.#open.push({ first: this.#count, items: null })
+  }
+
+  /** An array in which something else than a scalar begins is a list from here on. */
+  #takeAround(): void {
+    const around = this.#open.at(-1)
+    if (around && 'first' in around) this.#take(around)
+  }
+
+  close(): void {
+    const ended = this.#open.pop() as OpenObject | OpenArray
+    this.#add('members' in ended ? ended.members : this.#listOf(ended))
+  }
+
+  key(start: number, end: number): void {
+    const object = this.#open.at(-1) as OpenObject
+    object.key = JSON.parse(this.#bytes.toString('utf8', start, end))
+  }
+
+  scalar(start: number): void {
+    const around = this.#open.at(-1)
+    if (!around || !('first' in around) || around.items) {
+      this.#add(this.#read(start))
+      return
+    }
+    if (this.#count === this.#starts.length) {
+      const longer = new Uint32Array(2 * this.#count)
+      longer.set(this.#starts)
+      this.#starts = longer
+    }
+    this.#starts[this.#count++] = start
+  }
+
+  #add(value: unknown): void {
+    const around = this.#open.at(-1)
+    if (!around) this.root = value
+    else if ('members' in around) around.members[around.key] = value
+    else this.#take(around).push(value)
+  }
+
+  /** The items of an array that holds more than scalars. */
+  #take(array: OpenArray): unknown[] {
+    if (array.items) return array.items
+    array.items = Array.from(this.#starts.subarray(array.first, this.#count), start => this.#read(start))
+    this.#count = array.first
+    return array.items
+  }
+
+  #listOf(array: OpenArray): unknown {
+    const { first } = array
+    const length = this.#count - first
+    return array.items || length <= shortList
+      ? this.#take(array)
+      : new LazyValues(length, row => this.#read(this.#starts[first + row] as number))
+  }
+
+  #read(start: number): unknown {
+    return readScalar(this.#bytes.toString('utf8', start, endOfScalar(this.#bytes, start)))
+  }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+function endOfScalar(bytes: Buffer, start: number): number {
+  let i = start + 1
+  if (bytes[start] === quote) {
+    while (i < bytes.length && bytes[i] !== quote) i += bytes[i] === backslash ? 2 : 1
+    return i + 1
+  }
+  while (i < bytes.length && isPartOfWord(bytes[i] as number)) i++
+  return i
+}
+
+/** Anything but white space, a comma and closing brackets. */
+const isPartOfWord = (c: number): boolean => c > 0x20 && c !== 0x2c && c !== 0x5d && c !== 0x7d
