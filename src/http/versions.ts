@@ -7,14 +7,12 @@ import type { Context } from './context.ts'
 
 const versionHeader = 'Plotgate-Version'
 
-/** The largest number that anything may be called by. */
+/** No graph has ever had so many; stores know no number above. */
 const largest = 2 ** 31 - 1
 
-/** A version's number as text; null where it is none. */
-export function parseVersion(text: string): number | null {
-  const version = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  return version >= 1 && version <= largest ? version : null
-}
+/** A version's number as text; null where it is none. Any beyond the largest stands for one that is not there. */
+export const parseVersion = (text: string): number | null =>
+  /^[1-9]\d*$/.test(text) ? Math.min(Number(text), largest) : null
 
 /** `?version=n`; undefined where the newest is asked for. Throws `invalid_parameter`. */
 export function versionOf(ctx: Context): number | undefined {
@@ -23,7 +21,7 @@ export function versionOf(ctx: Context): number | undefined {
   if (given === undefined) return undefined
   if (more.length > 0) throw invalidParameter('version', 'is given more than once')
   const version = parseVersion(given)
-  if (version === null) throw invalidParameter('version', `must be a whole number from 1 to ${largest}`)
+  if (version === null) throw invalidParameter('version', 'must be a whole number from 1')
   return version
 }
 

@@ -217,10 +217,12 @@ describe('?version=', () => {
         headers: { 'If-None-Match': tags[0] ?? '' },
       })
       expect([known.status, versionOf(known)]).toEqual([304, '1'])
-      expect(await codeOf(await side.call('GET', `/v1/${kind}/${id}?version=3`))).toEqual([
-        404,
-        'version_not_found',
-      ])
+      for (const absent of ['3', '2147483648', '9'.repeat(400)]) {
+        expect(await codeOf(await side.call('GET', `/v1/${kind}/${id}?version=${absent}`))).toEqual([
+          404,
+          'version_not_found',
+        ])
+      }
       expect(await codeOf(await side.call('GET', `/v1/${kind}/${id}?version=x`))).toEqual([
         400,
         'invalid_parameter',
