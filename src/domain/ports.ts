@@ -98,8 +98,8 @@ export interface GraphStore {
   claimed(graphId: GraphId, claimId: string): Promise<ClaimedChange | null>
   list(query: ListQuery): Promise<readonly GraphRecord[]>
   count(accountId: AccountId): Promise<number>
-  /** Removes the graph, then every artifact. False when there was none. */
-  remove(graphId: GraphId): Promise<boolean>
+  /** Removes the graph, then every artifact; `ifVersion`: only while that is the newest. False when there was none. */
+  remove(graphId: GraphId, ifVersion?: number): Promise<boolean>
   /** Every graph of an account, with artifacts; returns how many. */
   removeAll(accountId: AccountId): Promise<number>
   /** Graphs whose time is over by then, which every other read still tells. */

@@ -174,6 +174,23 @@ export function graphsContract({ store, rows }: Bench): void {
     expect(Object.values(await rows()).every(n => n === 0)).toBe(true)
   })
 
+  test('of a version removes it while it is the newest alone, and of two at once one', async () => {
+    const [record, other] = [sampleRecord(), sampleRecord()]
+    for (const each of [record, other]) await store().graphs.insert(each, sampleFigure())
+    const figure = { ...sampleFigure(), data: '[{"y":[7]}]' }
+    expect(await store().graphs.replace(record, figure, 1)).toMatchObject({ kind: 'changed', version: 2 })
+
+    expect(await store().graphs.remove(record.graphId, 1)).toBe(false)
+    expect(await store().graphs.remove(record.graphId, 3)).toBe(false)
+    expect(await store().graphs.find(record.graphId)).toMatchObject({ version: 2 })
+    const removals = [2, 2].map(version => store().graphs.remove(record.graphId, version))
+    expect((await Promise.all(removals)).filter(Boolean)).toHaveLength(1)
+    expect(await store().graphs.find(record.graphId)).toBeNull()
+    expect(await store().graphs.remove(record.graphId, 2)).toBe(false)
+    expect(await store().graphs.remove(other.graphId, 1)).toBe(true)
+    expect(await store().graphs.figure(other.graphId)).toBeNull()
+  })
+
   test('of two deletions at once, one is told that it removed', async () => {
     const record = sampleRecord()
     await store().graphs.insert(record, sampleFigure())

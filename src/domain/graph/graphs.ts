@@ -147,8 +147,9 @@ export function createGraphs(deps: GraphsDeps): Graphs {
       const record = await this.find(graphId)
       if (!record) throw graphNotFound(graphId)
       requireOwner(actor, record)
-      if (ifVersion !== undefined && ifVersion !== record.version) throw versionConflict(record.version)
-      const removed = await store.graphs.remove(graphId)
+      const removed = await store.graphs.remove(graphId, ifVersion)
+      const left = removed || ifVersion === undefined ? null : await this.find(graphId)
+      if (left) throw versionConflict(left.version)
       forget(graphId)
       if (!removed) throw graphNotFound(graphId)
     },

@@ -133,10 +133,10 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
         })
       },
 
-      async remove(graphId) {
+      async remove(graphId, ifVersion) {
         const record = await graphs.find(graphId)
-        const removed = await graphs.remove(graphId)
-        await forget(graphId, record?.accountId)
+        const removed = await graphs.remove(graphId, ifVersion)
+        if (removed || ifVersion === undefined) await forget(graphId, record?.accountId)
         return removed
       },
 

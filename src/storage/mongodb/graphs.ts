@@ -22,7 +22,7 @@ import { createFolding } from './folding.ts'
 import { createInsert } from './insert.ts'
 import { listGraphs } from './list.ts'
 import type { Prefixes } from './prefixes.ts'
-import { removable, removeGraphs } from './remove.ts'
+import { removable, removeGraphs, removeVersion } from './remove.ts'
 import { createUpgraded } from './schema.ts'
 import { totalOf } from './totals.ts'
 import { newestOf, readClaimed, readRecord, readSince, readStored, stampsOf } from './version-reads.ts'
@@ -107,10 +107,12 @@ export function createGraphs(
 
     count: accountId => use(collections => totalOf(collections, accountId)),
 
-    remove: graphId =>
+    remove: (graphId, ifVersion) =>
       use(async collections => {
         const doc = await collections.graphs.findOne({ _id: graphId }, { projection: removable })
-        return doc ? (await removeGraphs(collections, [doc])) === 1 : false
+        if (!doc) return false
+        if (ifVersion !== undefined) return removeVersion(collections, doc, ifVersion)
+        return (await removeGraphs(collections, [doc])) === 1
       }),
 
     removeAll: accountId =>

@@ -4,6 +4,8 @@ import type { GraphId } from '../../domain/ids.ts'
 import type { Collections, GraphDoc } from './documents.ts'
 import { forgetImageKeysOf } from './image-keys.ts'
 import { adjustTotal } from './totals.ts'
+import { newestOf } from './version-reads.ts'
+import { atVersion } from './version-writes.ts'
 
 /** A claim whose graph was deleted is kept this long at least: until no writer can still be at work under it. */
 const removedClaimMs = 60 * 60_000
@@ -11,7 +13,7 @@ const removedClaimMs = 60 * 60_000
 type Removable = Pick<GraphDoc, '_id' | 'accountId' | 'claimId'>
 
 /** What a deletion must know of a graph. */
-export const removable = { accountId: 1, claimId: 1 } as const
+export const removable = { accountId: 1, claimId: 1, version: 1 } as const
 
 /** How many of these, which are of one account, were there and were removed by this call. */
 export async function removeGraphs(collections: Collections, docs: readonly Removable[]): Promise<number> {
@@ -23,6 +25,21 @@ export async function removeGraphs(collections: Collections, docs: readonly Remo
   await removeFiles(collections, ids)
   if (docs[0]) await adjustTotal(collections, docs[0].accountId, -deletedCount)
   return deletedCount
+}
+
+/** Whether it was there in that version, as its newest, and was removed by this call. */
+export async function removeVersion(
+  collections: Collections,
+  doc: Removable & Pick<GraphDoc, 'version'>,
+  version: number,
+): Promise<boolean> {
+  if (newestOf(doc) !== version) return false
+  const { deletedCount } = await collections.graphs.deleteOne(atVersion(doc))
+  if (deletedCount === 0) return false
+  await adjustTotal(collections, doc.accountId, -1)
+  // Also what another create under the claim may have put back by now.
+  await removeGraphs(collections, [doc])
+  return true
 }
 
 /** What belongs to graphs that are gone. */

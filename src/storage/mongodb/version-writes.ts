@@ -31,7 +31,10 @@ const pending = { status: 'pending', error: null, omitted: [] } as const
 const newName = () => randomBytes(9).toString('base64url')
 
 /** Matches a graph of that version; what a first one does not have is missing. */
-const atVersion = (doc: GraphDoc) => ({ _id: doc._id, version: doc.version ?? { $exists: false } })
+export const atVersion = (doc: Pick<GraphDoc, '_id' | 'version'>) => ({
+  _id: doc._id,
+  version: doc.version ?? { $exists: false },
+})
 
 /** The same, on the figure that was read: points may be folded into it meanwhile. */
 const asRead = (doc: GraphDoc) => ({

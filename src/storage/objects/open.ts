@@ -52,7 +52,7 @@ function join(store: PortableStore, bucket: Bucket): PortableStore {
     ...store,
     graphs: {
       ...store.graphs,
-      remove: graphId => tracked(removals.remove(graphId)),
+      remove: (graphId, ifVersion) => tracked(removals.remove(graphId, ifVersion)),
       removeAll: accountId => tracked(removals.removeAll(accountId)),
     },
     artifacts: {

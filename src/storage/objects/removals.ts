@@ -44,15 +44,16 @@ export function createRemovals(
   const patiently = (work: Promise<unknown>) =>
     withTimeout(work, patienceMs, () => new Error('later')).catch(() => {})
 
-  async function noteAndRemove(graphId: GraphId): Promise<boolean> {
+  async function noteAndRemove(graphId: GraphId, ifVersion?: number): Promise<boolean> {
     await notes.insert(graphId, { at: new Date().toISOString() })
-    return graphs.remove(graphId)
+    return graphs.remove(graphId, ifVersion)
   }
 
   return {
-    async remove(graphId) {
-      const removed = await noteAndRemove(graphId)
-      await patiently(clear(graphId))
+    async remove(graphId, ifVersion) {
+      const removed = await noteAndRemove(graphId, ifVersion)
+      // A graph of another version stays, with all that is its own; the sweep looks at the note.
+      if (removed || ifVersion === undefined) await patiently(clear(graphId))
       return removed
     },
 

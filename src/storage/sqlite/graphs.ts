@@ -157,7 +157,7 @@ export function createGraphs(
     },
 
     count: async accountId => here(reads => reads.count(accountId)),
-    remove: graphId => writer.call('remove', graphId),
+    remove: (graphId, ifVersion) => writer.call('remove', graphId, ifVersion),
 
     async removeAll(accountId) {
       let removed = 0

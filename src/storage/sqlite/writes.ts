@@ -33,6 +33,7 @@ export function createWrites(db: DatabaseSync) {
   )
   const putLayoutPrefix = db.prepare('INSERT OR IGNORE INTO layout_prefixes VALUES (?, ?)')
   const removeGraph = db.prepare('DELETE FROM graphs WHERE graph_id = ?')
+  const removeVersion = db.prepare('DELETE FROM graphs WHERE graph_id = ? AND version = ?')
   const removeSome = db.prepare(
     'DELETE FROM graphs WHERE seq IN (SELECT seq FROM graphs WHERE account_id = ? LIMIT ?)',
   )
@@ -119,7 +120,10 @@ export function createWrites(db: DatabaseSync) {
       }
     },
 
-    remove: (graphId: GraphId): boolean => Number(removeGraph.run(graphId).changes) > 0,
+    remove: (graphId: GraphId, ifVersion?: number): boolean =>
+      Number(
+        (ifVersion === undefined ? removeGraph.run(graphId) : removeVersion.run(graphId, ifVersion)).changes,
+      ) > 0,
 
     /** At most `limit` graphs of an account; how many were removed. */
     removeSome: (accountId: AccountId, limit: number): number =>
