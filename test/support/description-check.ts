@@ -63,9 +63,15 @@ const toldBy: Readonly<Record<string, string>> = {
 
 function valuesIn(trace: Trace): readonly number[] {
   const type = trace.type ?? 'scatter'
+  // Bars from one date to another have lengths that nobody reads.
+  if (type === 'bar' && [trace.base].flat().some(each => typeof each === 'string')) return []
   const horizontal = trace.orientation === 'h' && (type === 'bar' || type === 'waterfall')
   const list = trace[horizontal ? 'x' : (toldBy[type] ?? '')]
   const flat = [list].flat(2).filter(each => each !== null && each !== undefined && each !== '')
   // Values that are not numbers are told otherwise.
-  return flat.every(each => typeof each === 'number') ? (flat as number[]) : []
+  if (!flat.every(each => typeof each === 'number')) return []
+  const labels = trace.labels
+  if (type !== 'pie' || !Array.isArray(labels)) return flat
+  const pieces = Map.groupBy(flat.keys(), i => labels[i] ?? i)
+  return [...pieces.values()].map(piece => piece.reduce((sum, i) => sum + flat[i]!, 0))
 }

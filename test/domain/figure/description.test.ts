@@ -45,11 +45,81 @@ describe('a figure in words', () => {
     expect(wordsOf([{ x, y }])).toContain('Horizontal axis: from 2024-01-01 to 2024-04-01.')
   })
 
+  test('tells axes that always have the same range, such as those of facets, as one', () => {
+    const layout = {
+      xaxis: { title: { text: 'Bill' } },
+      xaxis2: { matches: 'x' },
+      yaxis: { matches: 'y2' },
+      yaxis2: { title: { text: 'Tip' } },
+    }
+    const facets = [
+      { x: [1, 2], y: [3, 4] },
+      { x: [5, 6], y: [7, 8], xaxis: 'x2', yaxis: 'y2' },
+    ]
+    expect(wordsOf(facets, layout)).toContain(
+      'Horizontal axis: Bill, from 1 to 6. Vertical axis 2: Tip, from 3 to 8. trace 0',
+    )
+  })
+
   test.each([
+    [
+      'bars of a timeline by where they begin and end',
+      {
+        type: 'bar',
+        orientation: 'h',
+        base: ['2009-01-01T00:00:00.000000', '2009-03-05T12:30:00.500000'],
+        x: [5_011_200_000, 3_600_000],
+        y: ['A', 'B'],
+      },
+      'Horizontal bar chart. Horizontal axis: from 2009-01-01 to 2009-03-05T13:30:00.5. Vertical axis: A, B. 2 bars from 2009-01-01 to 2009-03-05T13:30:00.5.',
+    ],
+    [
+      'bars that begin at a number',
+      { type: 'bar', base: 10, x: ['A', 'B'], y: [1, 5] },
+      'Bar chart. Horizontal axis: A, B. Vertical axis: from 10 to 15. 2 points, lowest 1 at A, highest 5 at B.',
+    ],
+    [
+      'no gap as a point',
+      { x: [1, 2, 3], y: [4, null, 5], mode: 'markers' },
+      'Scatter plot. Horizontal axis: from 1 to 3. Vertical axis: from 4 to 5. 2 points, lowest 4 at 1, highest 5 at 3.',
+    ],
+    [
+      'lines on a map',
+      { type: 'scattergeo', mode: 'lines', lat: [1, 2], lon: [3, 4] },
+      'Map with lines. 2 points, lat from 1 to 2, lon from 3 to 4.',
+    ],
+    ['a picture', { type: 'image', source: 'data:image/png;base64,AAAA' }, 'Image. A picture.'],
     [
       'parts',
       { type: 'pie', hole: 0.4, labels: ['A', 'B'], values: [1, 3] },
       'Donut chart. 2 parts, 4 in all, largest B with 3, smallest A with 1.',
+    ],
+    [
+      'parts of one label together, as they are drawn',
+      { type: 'pie', labels: ['A', 'B', 'A'], values: [1, 3, 4] },
+      'Pie chart. 2 parts, 8 in all, largest A with 5, smallest B with 3.',
+    ],
+    [
+      'labels that are counted',
+      { type: 'pie', labels: ['A', 'B', 'A'] },
+      'Pie chart. 2 parts, 3 in all, largest A with 2, smallest B with 1.',
+    ],
+    [
+      'a tree whose branches have the sums of their leaves',
+      {
+        type: 'sunburst',
+        branchvalues: 'total',
+        labels: ['All', 'B', 'C', 'D'],
+        ids: ['a', 'a/b', 'a/c', 'a/c/d'],
+        parents: ['', 'a', 'a', 'a/c'],
+        values: [10, 7, 3, 2],
+      },
+      'Sunburst chart. 4 parts, 10 in all, largest B with 7, smallest D with 2.',
+    ],
+    [
+      'a tree whose branches have what is theirs beside their leaves',
+      { type: 'icicle', labels: ['A', 'B', 'C'], parents: ['', 'A', 'A'], values: [1, 7, 3] },
+      'Icicle chart. 3 parts, 11 in all, largest B with 7, smallest C with 3.',
     ],
     [
       'a tree',

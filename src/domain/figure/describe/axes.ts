@@ -1,15 +1,11 @@
 /** The axes of a figure in words: title, unit and the range of the data along them. */
 
-import { isObject, type JsonObject, type TraceTable } from '../table/columns.ts'
+import { isObject, type JsonObject } from '../table/columns.ts'
 import type { Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
+import { spansOf } from './spans.ts'
+import type { Told } from './told.ts'
 import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
-
-/** A trace, and what it holds. */
-export interface Told {
-  readonly trace: JsonObject
-  readonly table: TraceTable
-}
 
 /** Axes that are told; a grid of subplots has dozens. */
 const mostTold = 6
@@ -19,18 +15,19 @@ const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
 /** Sentences such as `Horizontal axis: Year, from 2000 to 2020`. */
 export function axesInWords(told: readonly Told[], layout: JsonObject): readonly string[] {
   const sentences = (['x', 'y'] as const).flatMap(letter => {
-    const axes = Map.groupBy(
-      told.filter(({ table }) => placesOf(table, letter) !== null),
-      ({ trace }) => (typeof trace[`${letter}axis`] === 'string' ? String(trace[`${letter}axis`]) : letter),
-    )
-    return [...axes].map(([id, traces]) => {
-      const number = id.slice(1)
-      const axis = layout[`${letter}axis${number}`]
-      const values = traces.map(({ table }) => placesOf(table, letter) ?? [])
+    const along = told.flatMap(each => {
+      const values = placesOf(each, letter)
+      const id = each.trace[`${letter}axis`]
+      return values ? [{ id: typeof id === 'string' ? id : letter, values }] : []
+    })
+    const axes = Map.groupBy(along, ({ id }) => matchedBy(layout, id))
+    return [...axes].map(([first, members]) => {
+      const same = [...new Set([first, ...members.map(({ id }) => id)])].map(id => axisOf(layout, id))
+      const number = first.slice(1)
       return axisInWords(
         `${letters[letter]}${number ? ` ${number}` : ''}`,
-        isObject(axis) ? axis : {},
-        values,
+        same.find(axis => titleOf(axis) !== null) ?? same[0] ?? {},
+        members.map(({ values }) => values),
       )
     })
   })
@@ -43,8 +40,23 @@ export function axesInWords(told: readonly Told[], layout: JsonObject): readonly
   return [...sentences.slice(0, mostTold), ...titles]
 }
 
+/** Of the axis with that id, `x2`. */
+function axisOf(layout: JsonObject, id: string): JsonObject {
+  const axis = layout[`${id.charAt(0)}axis${id.slice(1)}`]
+  return isObject(axis) ? axis : {}
+}
+
+/** The axis whose range this one always has: those of facets are told as one. */
+function matchedBy(layout: JsonObject, id: string): string {
+  const { matches } = axisOf(layout, id)
+  return typeof matches === 'string' && matches.charAt(0) === id.charAt(0) ? matches : id
+}
+
 /** Of cartesian traces: what lies along that axis. */
-function placesOf({ columns, type }: TraceTable, letter: 'x' | 'y'): Values | null {
+function placesOf(told: Told, letter: 'x' | 'y'): Values | null {
+  const { columns, type } = told.table
+  const spans = spansOf(told)
+  if (spans?.letter === letter) return spans.ends
   if (/3d|cone|surface|volume|streamtube|carpet/.test(type)) return null
   const found = columns.find(({ name }) => name === letter || name === `${letter}[0]`)
   if (found || letter !== 'y') return found?.values ?? null

@@ -3,9 +3,10 @@
 import { readJson } from '../exact-json.ts'
 import { isObject, nameOf, tablesOf } from '../table/columns.ts'
 import { plainText } from '../title.ts'
-import { axesInWords, type Told } from './axes.ts'
+import { axesInWords } from './axes.ts'
 import { kindOfTrace } from './kinds.ts'
 import { seriesInWords } from './series.ts'
+import type { Told } from './told.ts'
 import { count, tell } from './values.ts'
 
 export interface FigureTexts {
@@ -66,8 +67,9 @@ function kindInWords(told: readonly Told[]): string {
   return told.length === 1 ? first : `${first} with ${count(told.length, 'series', 'series')}`
 }
 
-function traceInWords({ trace, table }: Told, several: boolean): readonly string[] {
-  const words = seriesInWords(table, trace.orientation === 'h')
+function traceInWords(told: Told, several: boolean): readonly string[] {
+  const { trace, table } = told
+  const words = seriesInWords(told)
   const named = several || (typeof trace.name === 'string' && trace.name !== '')
   if (words === '') return several ? [`${tell(table.name)}: nothing to show`] : []
   return [named ? `${tell(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`]

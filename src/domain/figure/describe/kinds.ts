@@ -50,13 +50,21 @@ const names: Readonly<Record<string, string>> = {
   waterfall: 'waterfall chart',
 }
 
+/** What types of points are called whose points are only joined. */
+const joined: Readonly<Record<string, string>> = {
+  scatter3d: '3D line chart',
+  scattergeo: 'map with lines',
+  scattermap: 'map with lines',
+}
+
 /** Points of no given mode are joined by lines as soon as there are many, as the charting library does it. */
 const fewPoints = 20
 
 export function kindOfTrace(type: string, trace: JsonObject, points: number): string {
   if (type !== 'scatter' && type !== 'scattergl') {
     if (type === 'bar' && trace.orientation === 'h') return 'horizontal bar chart'
-    return type === 'pie' && Number(trace.hole) > 0 ? 'donut chart' : (names[type] ?? type)
+    if (type === 'pie' && Number(trace.hole) > 0) return 'donut chart'
+    return (trace.mode === 'lines' ? joined[type] : null) ?? names[type] ?? type
   }
   const mode = typeof trace.mode === 'string' ? trace.mode : null
   if ((typeof trace.fill === 'string' && trace.fill !== 'none') || trace.stackgroup) return 'area chart'

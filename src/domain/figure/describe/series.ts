@@ -2,8 +2,11 @@
 
 import type { TraceTable } from '../table/columns.ts'
 import type { Column, Values } from '../table/values.ts'
+import { partsInWords } from './parts.ts'
+import { spansOf } from './spans.ts'
+import type { Told } from './told.ts'
 import { trendOf } from './trend.ts'
-import { count, extentOf, isMissing, kindOf, numberOf, rangeOf, tell } from './values.ts'
+import { count, extentOf, isMissing, join, kindOf, numberOf, presentIn, rangeOf, tell } from './values.ts'
 
 /** Whose values stand along places: which column is the place and which the value. */
 const placed: Readonly<Record<string, readonly [string, string]>> = {
@@ -22,8 +25,12 @@ const find = ({ columns }: TraceTable, name: string): Values | null =>
     ?.values ?? null
 
 /** What the series says, without its name; empty where it has nothing to show. */
-export function seriesInWords(table: TraceTable, horizontal: boolean): string {
+export function seriesInWords(told: Told): string {
+  const { trace, table } = told
   const { type } = table
+  const spans = spansOf(told)
+  if (spans?.areDates) return `${count(spans.ends.length / 2, 'bar')} ${rangeOf(spans.ends) ?? ''}`.trimEnd()
+  const horizontal = trace.orientation === 'h'
   if (alongX.has(type)) {
     const swapped = horizontal && type !== 'scatter' && type !== 'scattergl'
     return placedInWords(find(table, swapped ? 'y' : 'x'), find(table, swapped ? 'x' : 'y'), true)
@@ -31,23 +38,28 @@ export function seriesInWords(table: TraceTable, horizontal: boolean): string {
   const names = placed[type]
   if (names) return placedInWords(find(table, names[0]), find(table, names[1]), false)
   if (parts.has(type)) {
-    const labels = find(table, 'labels') ?? find(table, 'ids')
-    return partsInWords(labels, find(table, 'values'), find(table, 'parents'))
+    const [labels = null, ids = null, parents = null, values = null] = [
+      'labels',
+      'ids',
+      'parents',
+      'values',
+    ].map(name => find(table, name))
+    return partsInWords({ labels, ids, parents, values }, trace)
   }
   if (distributions.has(type)) return distributionInWords(table, horizontal)
   if (type === 'ohlc' || type === 'candlestick') return pricesInWords(table)
   if (type === 'sankey') return linksInWords(table)
   if (type === 'indicator') return indicatorInWords(table)
   if (type === 'table') return tableInWords(table)
+  if (type === 'image') return imageInWords(table)
   return matrixInWords(table) ?? rangesInWords(table.columns)
 }
 
-const join = (...clauses: readonly (string | null)[]): string => clauses.filter(Boolean).join(', ')
-
 /** `12 points, lowest 3 at Feb, highest 9 at Dec, rising overall`. */
 function placedInWords(places: Values | null, values: Values | null, ordered: boolean): string {
-  const length = Math.max(places?.length ?? 0, values?.length ?? 0)
-  if (!values || length === 0) return places ? count(places.length, 'point') : ''
+  if (!values) return places ? count(places.length, 'point') : ''
+  const length = presentIn(values)
+  if (length === 0) return ''
   const points = count(length, 'point')
   const extent = kindOf(values) === 'numbers' ? extentOf(values) : null
   if (!extent) return points
@@ -62,38 +74,6 @@ function placedInWords(places: Values | null, values: Values | null, ordered: bo
   return join(points, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`, trend)
 }
 
-/** `5 parts, 120 in all, largest A with 60, smallest B with 2`; of a tree without values `9 parts, at the top A and B`. */
-function partsInWords(labels: Values | null, values: Values | null, parents: Values | null): string {
-  const n = Math.max(labels?.length ?? 0, values?.length ?? 0)
-  const parts = count(n, 'part')
-  const extent = values && extentOf(values)
-  if (!values || !extent)
-    return join(parts, labels && (parents ? topInWords(labels, parents) : rangeOf(labels)))
-  const sum = Array.from(values, numberOf)
-    .filter(value => value > 0)
-    .reduce((a, b) => a + b, 0)
-  const one = (i: number) => {
-    const label = labels?.at(i)
-    return `${isMissing(label) ? `part ${i + 1}` : tell(label)} with ${tell(numberOf(values.at(i)))}`
-  }
-  return join(
-    parts,
-    `${tell(sum)} in all`,
-    `largest ${one(extent.high)}`,
-    n > 1 ? `smallest ${one(extent.low)}` : null,
-  )
-}
-
-/** More are counted. */
-const mostTops = 6
-
-function topInWords(labels: Values, parents: Values): string | null {
-  const tops = Array.from(labels).filter((_, i) => isMissing(parents.at(i)) || parents.at(i) === '')
-  const names = tops.slice(0, mostTops).map(tell)
-  const more = tops.length > mostTops ? [`${tops.length - mostTops} more`] : []
-  return tops.length === 0 ? null : `at the top ${new Intl.ListFormat('en').format([...names, ...more])}`
-}
-
 /** `40 values from 1 to 9, median 4`. */
 function distributionInWords(table: TraceTable, horizontal: boolean): string {
   const medians = find(table, 'median')
@@ -104,7 +84,7 @@ function distributionInWords(table: TraceTable, horizontal: boolean): string {
   const range = rangeOf(values)
   const numbers = kindOf(values) === 'numbers' ? Array.from(values, numberOf).filter(Number.isFinite) : []
   const median = numbers.length > 1 ? `median ${tell(medianOf(numbers))}` : null
-  return join(`${count(values.length, 'value')}${range ? ` ${range}` : ''}`, median)
+  return join(`${count(presentIn(values), 'value')}${range ? ` ${range}` : ''}`, median)
 }
 
 function medianOf(numbers: readonly number[]): number {
@@ -148,6 +128,12 @@ function tableInWords({ columns }: TraceTable): string {
   const rows = columns.reduce((most, { values }) => Math.max(most, values.length), 0)
   const names = columns.slice(0, 8).map(({ name }) => tell(name))
   return `${count(rows, 'row')} of ${count(columns.length, 'column')}: ${names.join(', ')}${columns.length > 8 ? ' and more' : ''}`
+}
+
+/** `600 pixels`; of a file nothing is known. */
+function imageInWords(table: TraceTable): string {
+  const z = find(table, 'z')
+  return z ? count(z.length, 'pixel') : 'a picture'
 }
 
 /** `12 cells, lowest 1 at x 2 and y 3, highest …`; null for what is no matrix. */

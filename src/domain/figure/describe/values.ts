@@ -12,8 +12,19 @@ export function numberOf(value: unknown): number {
 
 const dateShape = /^-?\d{4,6}-\d\d?(?:-\d\d?(?:[ T]\d\d?(?::\d\d){0,2}(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?)?$/
 
+/** As a key. */
+export const textOf = (value: unknown): string =>
+  JSON.isRawJSON(value) ? JSON.stringify(value) : String(value)
+
 export const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || Number.isNaN(value)
+
+/** How many values are there: gaps are no points. */
+export function presentIn(values: Values): number {
+  let n = 0
+  for (let i = 0; i < values.length; i++) if (!isMissing(values.at(i))) n++
+  return n
+}
 
 /** How a column reads: as numbers, as moments, or as names. Null where it has no value. */
 export type Kind = 'numbers' | 'dates' | 'names'
@@ -65,13 +76,17 @@ const inPlain = (number: number): string => {
 /** `1234`, `12,345.6`, `1.5e-9`: six digits are enough to be told. */
 export function tell(value: unknown): string {
   const number = typeof value === 'number' || JSON.isRawJSON(value) ? numberOf(value) : null
-  if (number === null) return shorten(plainText(String(value)))
+  if (number === null) return shorten(withoutZeros(plainText(String(value))))
   if (!Number.isFinite(number)) return String(number)
   const size = Math.abs(number)
   return number !== 0 && (size < 1e-4 || size >= 1e15)
     ? String(Number(number.toPrecision(6)))
     : inPlain(number === 0 ? 0 : number)
 }
+
+/** Python writes every moment to the microsecond, midnight too. */
+const withoutZeros = (text: string): string =>
+  dateShape.test(text) ? text.replace(/(?:[T ]00:00(?::00(?:\.0+)?)?|\.0+|(\.\d*[1-9])0+)$/, '$1') : text
 
 const mostLetters = 60
 
@@ -87,6 +102,9 @@ const shorten = (text: string): string => {
 
 export const count = (n: number, one: string, more = `${one}s`): string =>
   `${tell(n)} ${n === 1 ? one : more}`
+
+/** Clauses of a sentence, without those that say nothing. */
+export const join = (...clauses: readonly (string | null)[]): string => clauses.filter(Boolean).join(', ')
 
 /** `from 1 to 9`, `3 throughout`; names are told when there are few. Null where there is nothing. */
 export function rangeOf(values: Values): string | null {
