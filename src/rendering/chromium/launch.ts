@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser, ConnectionTransport } from 'puppeteer-core'
 import { unavailable } from '../../errors/errors.ts'
 import { browserArguments } from './arguments.ts'
+import type { CallFunction } from './browser-pipe.ts'
 import { browserEnvironment } from './environment.ts'
 import type { BrowserBinary } from './find.ts'
 import { explainLaunchFailure } from './launch-failure.ts'
@@ -18,6 +19,7 @@ const afterthoughtMs = 250
 
 export interface LaunchedBrowser {
   readonly browser: Browser
+  readonly callFunction: CallFunction
   readonly pid: number
   /** Its own, seen by no one else and removed with it. */
   readonly folder: string
@@ -46,7 +48,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const command = [
     ...[...yieldingPrefix(niceness), binary.executable],
     ...browserArguments({ sandbox, profileDir: folders.profile }),
-    ...['--remote-debugging-pipe', 'about:blank'],
+    ...['--remote-debugging-pipe=cbor', 'about:blank'],
   ]
   const started = startProcess(command, env)
   stop?.addEventListener('abort', started.kill)
@@ -58,7 +60,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   try {
     const browser = await connectWithin(launchDeadlineMs, started)
     await yieldSession(started.pid, niceness)
-    return { browser, pid: started.pid, folder: folders.profile, kill: started.kill, gone }
+    const { pid, kill } = started
+    return { browser, callFunction: started.pipe.callFunction, pid, folder: folders.profile, kill, gone }
   } catch (error) {
     const ended = await Promise.race([started.ended, setTimeout(afterthoughtMs, null, { ref: false })])
     started.kill()
@@ -68,7 +71,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
 }
 
-async function connectWithin(ms: number, { transport, ended }: BrowserProcess): Promise<Browser> {
+async function connectWithin(ms: number, { pipe, ended }: BrowserProcess): Promise<Browser> {
   const stop = new AbortController()
   const late = setTimeout(ms, null, { signal: stop.signal, ref: false }).then(
     () => Promise.reject(new Error(`no answer within ${ms / 1000} s`)),
@@ -77,7 +80,7 @@ async function connectWithin(ms: number, { transport, ended }: BrowserProcess): 
   )
   const gone = ended.then(how => Promise.reject(new Error(how)))
   try {
-    return await Promise.race([connect(transport), gone, late])
+    return await Promise.race([connect(pipe.transport), gone, late])
   } finally {
     stop.abort()
   }

@@ -2,13 +2,12 @@
 
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import type { ConnectionTransport } from 'puppeteer-core'
-import { createPipeTransport } from './pipe-transport.ts'
+import { type BrowserPipe, createBrowserPipe } from './browser-pipe.ts'
 
 export interface BrowserProcess {
   /** 0 where it could not be started at all. */
   readonly pid: number
-  readonly transport: ConnectionTransport
+  readonly pipe: BrowserPipe
   /** Its last lines on standard error. */
   lastWords(): string
   /** How it ended, once it has: an exit code, a signal, or why it could not be started. */
@@ -45,7 +44,7 @@ export function startProcess(
   })
   return {
     pid: child.pid ?? 0,
-    transport: createPipeTransport(toBrowser, fromBrowser),
+    pipe: createBrowserPipe(toBrowser, fromBrowser),
     lastWords: keepLastWords(errors),
     ended,
     kill: () => killGroup(child.pid),

@@ -7,6 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from 'puppeteer-core'
 import type { FigureText } from '../../domain/figure/text.ts'
+import type { CallFunction } from '../chromium/browser-pipe.ts'
 
 /** In bytes. Below, the pipe is quicker than a file. */
 const fromBytes = 512 * 1024
@@ -19,6 +20,7 @@ const chooser = `Object.assign(document.createElement('input'), { type: 'file', 
 
 export interface TransferCall {
   readonly session: CDPSession
+  readonly callFunction: CallFunction
   /** The files are in a folder of their own in it while the call runs. */
   readonly folder: string
   /** The object in the page, and its method, that take the texts. */
@@ -29,7 +31,8 @@ export interface TransferCall {
 }
 
 /** Calls the method with `input` and the texts by their names; what it returns, as `Runtime.callFunctionOn` tells it. */
-export async function callWithTexts({ session, folder, objectId, method, input, texts }: TransferCall) {
+export async function callWithTexts(call: TransferCall) {
+  const { session, callFunction, folder, objectId, method, input, texts } = call
   const names = [...texts.keys()]
   const own = await mkdtemp(join(folder, 'figure-'))
   try {
@@ -37,7 +40,7 @@ export async function callWithTexts({ session, folder, objectId, method, input, 
     await Promise.all(names.map((name, at) => writeFile(files[at]!, texts.get(name)!)))
     const { result } = await session.send('Runtime.evaluate', { expression: chooser })
     await session.send('DOM.setFileInputFiles', { objectId: result.objectId!, files })
-    return await session.send('Runtime.callFunctionOn', {
+    return await callFunction(session, {
       objectId,
       functionDeclaration: `async function (chooser, method, input, names) {
         const read = await Promise.all(Array.from(chooser.files, file => file.text()))

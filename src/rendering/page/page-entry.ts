@@ -6,6 +6,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { DrawnPage, FoundCulprit, PageAnswer, PageRequest } from '../../browser/renderer/protocol.ts'
 import { renderFailed } from '../../errors/errors.ts'
+import type { CallFunction } from '../chromium/browser-pipe.ts'
 import { callWithTexts } from './file-transfer.ts'
 import { PageLost } from './page-lost.ts'
 
@@ -21,6 +22,7 @@ export interface PageEntry {
 
 export interface EntryOptions {
   readonly session: CDPSession
+  readonly callFunction: CallFunction
   /** Where large texts are laid for the page to read. */
   readonly folder: string
   /** The call's result; rejects with PageLost when the page is lost first. */
@@ -30,7 +32,8 @@ export interface EntryOptions {
 const expression = 'typeof Plotly === "object" && typeof plotgate === "object" ? plotgate : undefined'
 
 /** Of the document that the page shows now. */
-export async function findEntry({ session, folder, whileOpen }: EntryOptions): Promise<PageEntry> {
+export async function findEntry(options: EntryOptions): Promise<PageEntry> {
+  const { session, callFunction, folder, whileOpen } = options
   const found = await answered(session.send('Runtime.evaluate', { expression }))
   const { objectId } = found.result
   if (objectId === undefined) throw new PageLost('the render page did not load its scripts')
@@ -42,7 +45,7 @@ export async function findEntry({ session, folder, whileOpen }: EntryOptions): P
   }
 
   const call = (functionDeclaration: string, ...given: readonly unknown[]) =>
-    session.send('Runtime.callFunctionOn', {
+    callFunction(session, {
       objectId,
       functionDeclaration,
       arguments: given.map(value => ({ value })),
@@ -63,7 +66,7 @@ export async function findEntry({ session, folder, whileOpen }: EntryOptions): P
   const ask = (method: 'draw' | 'culprit', request: PageRequest, texts: ReadonlyMap<string, Buffer>) =>
     texts.size === 0
       ? call(`function (request) { return this.${method}(request) }`, request)
-      : callWithTexts({ session, folder, objectId, method, input: request, texts })
+      : callWithTexts({ session, callFunction, folder, objectId, method, input: request, texts })
 
   return {
     async draw(request, texts) {

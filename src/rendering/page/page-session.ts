@@ -103,7 +103,7 @@ async function createPageSession(
     await watch.during(() => whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 })))
     needsReload = false
     drawnHere = 0
-    return findEntry({ session, folder: launched.folder, whileOpen })
+    return findEntry({ session, callFunction: launched.callFunction, folder: launched.folder, whileOpen })
   }
 
   /** Looked at after a large figure and now and then; what garbage collection frees does not count. */
