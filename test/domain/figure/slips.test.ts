@@ -57,21 +57,21 @@ test.each<[string, object, string, RegExp]>([
   ],
   [
     'contours through scattered points',
-    { data: [{ type: 'contour', ...scattered(300) }] },
+    { data: [{ type: 'contour', ...scattered(700) }] },
     'data[0].z',
-    /300 × 300 cells, of which 300 have a value, and the rest may not be computed in time; bin/,
+    /700 × 700 cells, of which 700 have a value, and the rest may not be computed in time; bin/,
   ],
   [
     'contours through thousands of them',
-    { data: [{ type: 'contour', ...scattered(1_100) }] },
+    { data: [{ type: 'contour', ...scattered(2_100) }] },
     'data[0].z',
     /cannot be computed; bin/,
   ],
   [
     'gaps that are closed',
-    { data: [{ type: 'heatmap', connectgaps: true, z: Array(300).fill(Array(300).fill(null).with(0, 1)) }] },
+    { data: [{ type: 'heatmap', connectgaps: true, z: Array(700).fill(Array(700).fill(null).with(0, 1)) }] },
     'data[0].z',
-    /of which 300 have a value/,
+    /of which 700 have a value/,
   ],
   [
     'one row that is far longer than all others',
