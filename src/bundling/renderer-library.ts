@@ -33,7 +33,7 @@ const packagedScript = (name: string) =>
   readFile(join(import.meta.dirname, '..', 'library', `${name}.js`), 'utf8')
 
 /** What makes the edits. */
-const makers = ['patches', 'repeated-work', 'library-edit', 'safety-edits', 'part-edits'].map(
+const makers = ['patches', 'repeated-work', 'webgl-edits', 'library-edit', 'safety-edits', 'part-edits'].map(
   name => `src/plotly/${name}.ts`,
 )
 

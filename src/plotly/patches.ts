@@ -6,6 +6,15 @@
 
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 import { equalMarks, fixedSize, knownLabels, knownPaths, plainClasses } from './repeated-work.ts'
+import {
+  keptShaders,
+  noIdleImages,
+  noIdleLayers,
+  noLinesToPick,
+  noPicking,
+  noPointTree,
+  noSceneFrames,
+} from './webgl-edits.ts'
 
 /**
  * After placing each tick label it looks for labels that overflow among all of them: with n labels n²
@@ -115,53 +124,6 @@ const knownArrays: LibraryEdit = {
   upstream: { file: 'src/plot_api/plot_schema.js', issue: null },
 }
 
-/**
- * Points of scattergl, from 100,000 on, are put into a tree in which the mouse finds its nearest.
- * `tooMany && xaxis is not log && yaxis is not log ? stash.tree = cluster(positions) : stash.ids = ids`
- */
-const noPointTree: LibraryEdit = {
-  near: '.type!=="log"?',
-  find: reads(String.raw`NAME&&NAME\.type!=="log"&&NAME\.type!=="log"\?NAME\.tree=NAME\(NAME\):`),
-  replace: '',
-  upstream: { file: 'src/traces/scattergl/calc.js', issue: null },
-}
-
-/**
- * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the image redraws it in any case.
- * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
- */
-const noSceneFrames: LibraryEdit = {
-  near: '.contextLost||(',
-  find: reads(String.raw`(?<=\._stopped\|\|NAME\.contextLost)\|\|\(NAME\(\),requestAnimationFrame\(NAME\)\)`),
-  replace: '',
-  upstream: { file: 'stackgl_modules/index.js', issue: null },
-}
-
-/**
- * Before each drawing of a 3d scene it is drawn in other colours, by which the mouse tells its objects apart.
- * `pickDirty && (pickDirty = false, renderPick()), scene.axesPixels = …`
- */
-const noPicking: LibraryEdit = {
-  near: '.axesPixels=',
-  find: reads(String.raw`(NAME)&&\(\1=!1,NAME\(\)\),(?=NAME\.axesPixels=)`),
-  replace: '',
-  upstream: { file: 'stackgl_modules/index.js', issue: null },
-}
-
-/**
- * The shaders of a 3d scene go with it, and the programs linked of them stay in a table for as long as the page,
- * since they are taken out of it by the wrong name. Kept, they serve all scenes after it.
- * `dispose() { if (--count === 0) { for (name of names) … delete programs[index] … delete shaders[source] } }`
- */
-const keptShaders: LibraryEdit = {
-  near: 'if(--this.count===0)',
-  find: reads(
-    String.raw`(NAME\.prototype\.dispose=function\(\)\{)if\(--this\.count===0\)\{(?:(?!function).){0,400}?\[this\.src\]\}(?=\};)`,
-  ),
-  replace: '$1this.count--',
-  upstream: { file: 'stackgl_modules/index.js', issue: null },
-}
-
 /** Texts of a map fade in, in as many frames as the browser makes of it. */
 const noFading: LibraryEdit = {
   near: 'canvasContextAttributes:{preserveDrawingBuffer:',
@@ -196,6 +158,9 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   noSceneFrames,
   noPicking,
   keptShaders,
+  noIdleLayers,
+  noLinesToPick,
+  noIdleImages,
   noFading,
   fixedSize,
   knownLabels,
