@@ -532,7 +532,7 @@ const mistakes: readonly Mistake[] = [
     layout({ annotations: Array.from({ length: 5000 }, () => ({ text: 'a' })) }),
     'warning',
     'layout.annotations',
-    /5000 annotations are drawn one by one/,
+    /5000 annotations take about/,
   ],
   [
     'a slider of thousands of steps',

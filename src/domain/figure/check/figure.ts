@@ -14,6 +14,7 @@ import { checkSteps } from './steps.ts'
 import { checkTraces, readTraces } from './traces.ts'
 import type { FigureView } from './views.ts'
 import { maxMembers } from './walk.ts'
+import { checkWorkload } from './workload.ts'
 
 type Step = (figure: FigureView) => void
 
@@ -26,6 +27,9 @@ export function checkFigure(body: BodyTree): FigureView {
   rejectForbidden(body, findings)
   const figure = viewOf(body, findings)
   if (figure !== null) for (const step of steps) step(figure)
+  findings.faults.throwIfAny()
+  // What is refused need not be weighed.
+  checkWorkload(figure as FigureView)
   findings.faults.throwIfAny()
   return figure as FigureView
 }

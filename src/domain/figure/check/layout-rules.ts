@@ -5,7 +5,6 @@ import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
 import { checkAxes } from './slips.ts'
-import { checkItems } from './slow.ts'
 import type { FigureView } from './views.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
@@ -15,7 +14,6 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkAxes,
   checkRemoteImages,
   checkMaps,
-  checkItems,
   checkReferences,
   checkOverlaying,
 ]

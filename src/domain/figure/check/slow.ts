@@ -7,28 +7,6 @@ import type { FigureView, TraceView } from './views.ts'
 /** Each is an element of its own, placed and measured one by one. */
 const mostItems = 4_000
 const oneByOne = 'are drawn one by one, and the image may not be made in time'
-const items = ['annotations', 'shapes', 'images', 'selections'] as const
-const nested = [
-  ['updatemenus', 'buttons'],
-  ['sliders', 'steps'],
-] as const
-
-/** Parts of the layout that are placed one by one, such as annotations and shapes. */
-export function checkItems(figure: FigureView): void {
-  const { tree, layout } = figure
-  for (const name of items) warnOfMany(figure, tree.member(layout, name), name)
-  for (const [outer, inner] of nested) {
-    const list = tree.member(layout, outer)
-    if (!tree.is(list, kinds.array)) continue
-    for (let each = tree.first(list); each !== none; each = tree.next(each))
-      warnOfMany(figure, tree.member(each, inner), inner)
-  }
-}
-
-function warnOfMany({ tree, findings }: FigureView, list: Place, name: string): void {
-  if (!tree.is(list, kinds.array) || tree.count(list) <= mostItems) return
-  findings.warn(list, `${tree.count(list)} ${name} ${oneByOne}; send at most ${mostItems}`)
-}
 
 /** Ticks of parallel axes, which stand in one image however many axes there are. */
 export function checkScaleTicks({ tree, findings }: FigureView, { place }: TraceView): void {

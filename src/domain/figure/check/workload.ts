@@ -1,0 +1,39 @@
+/**
+ * How long a figure takes to draw, as far as counting can say it: the sum over parts that cost a browser something
+ * each, whatever is in them. It warns where an image may not be made in time, and refuses where it never is.
+ */
+
+import type { Cost } from './cost.ts'
+import { itemCosts } from './item-costs.ts'
+import { subplotCosts } from './subplot-costs.ts'
+import { traceCosts } from './trace-costs.ts'
+import type { FigureView } from './views.ts'
+
+/** A render has 20 s, on a machine that has others to draw. */
+const warnAboveMs = 8_000
+/** On a machine five times as fast it would still be late. */
+const refuseAboveMs = 100_000
+
+/** Warns of a figure that takes long, or refuses it, at the part that takes the longest. */
+export function checkWorkload(figure: FigureView): void {
+  const costs: readonly Cost[] = [...subplotCosts(figure), ...traceCosts(figure), ...itemCosts(figure)]
+  const total = costs.reduce((sum, { ms }) => sum + ms, 0)
+  if (total <= warnAboveMs) return
+  const most = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))
+  const part = `${most.count} ${most.what} take about ${seconds(most.ms)} to draw`
+  const whole = most.ms < total * 0.9 ? `, the whole figure ${seconds(total)}` : ''
+  const remedy = fewer(most, total)
+  if (total > refuseAboveMs)
+    figure.findings.error(most.place, `${part}${whole}, and an image has 20 s; ${remedy}`)
+  else figure.findings.warn(most.place, `${part}${whole}, and the image may not be made in time; ${remedy}`)
+}
+
+const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
+
+/** As many as leave the figure below the first bound, where fewer of them are enough for that. */
+function fewer({ count, ms, power }: Cost, total: number): string {
+  const share = Math.max(0, 1 - (total - warnAboveMs) / ms)
+  const most = Math.floor(count * share ** (1 / power))
+  const digit = 10 ** Math.floor(Math.log10(most))
+  return most > 0 ? `send at most ${Math.floor(most / digit) * digit}` : 'send less in one figure'
+}

@@ -1,0 +1,173 @@
+/** Small figures that take longer to draw than an image may: told when they are sent. */
+
+import { expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+
+type Figure = { readonly data: readonly object[]; readonly layout?: object }
+
+const range = <T>(count: number, each: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => each(at))
+const numbers = (count: number) => range(count, at => at)
+const numbered = (name: string, at: number) => (at === 0 ? name : `${name}${at + 1}`)
+const one = (trace: object, layout: object = {}): Figure => ({ data: [trace], layout })
+const subplots = (count: number, trace: object, name: string, attribute: string = name): Figure => ({
+  data: range(count, at => ({ ...trace, [attribute]: numbered(name, at) })),
+})
+const cells = (side: number) => {
+  const [x, y, z] = [0, 1, 2].map(power => range(side ** 3, at => Math.floor(at / side ** power) % side))
+  return { x, y, z, value: x, u: x, v: y, w: z }
+}
+const formulas = (count: number) => range(count, at => `$x_{${at}}$`)
+const names = (count: number) => range(count, at => `n${at}`)
+
+/** Each for a number of its parts: with the first it is drawn in time, with the second it may not be. */
+const cases: readonly [
+  what: string,
+  of: (count: number) => Figure,
+  few: number,
+  many: number,
+  path: string,
+][] = [
+  [
+    'pairs of axes',
+    n => ({ data: range(n, at => ({ y: [1], xaxis: numbered('x', at), yaxis: numbered('y', at) })) }),
+    200,
+    400,
+    'data[0]',
+  ],
+  ['scenes', n => subplots(n, { type: 'scatter3d', x: [1], y: [1], z: [1] }, 'scene'), 60, 160, 'data[0]'],
+  ['polar plots', n => subplots(n, { type: 'barpolar', r: [1] }, 'polar', 'subplot'), 300, 900, 'data[0]'],
+  ['maps', n => subplots(n, { type: 'scattergeo', lat: [1], lon: [1] }, 'geo'), 60, 200, 'data[0]'],
+  [
+    'surface traces',
+    n => ({
+      data: range(n, () => ({
+        type: 'surface',
+        z: [
+          [1, 2],
+          [3, 4],
+        ],
+      })),
+    }),
+    10,
+    30,
+    'data[0]',
+  ],
+  ['colour bars', n => ({ data: range(n, () => ({ type: 'heatmap', z: [[1]] })) }), 100, 300, 'data[0]'],
+  [
+    'bins',
+    n =>
+      one({
+        type: 'histogram2d',
+        x: [0, n],
+        y: [0, n],
+        xbins: { size: 1 },
+        ybins: { start: 0, end: n, size: 1 },
+      }),
+    2_000,
+    6_000,
+    'data[0].ybins',
+  ],
+  [
+    'levels',
+    n =>
+      one({
+        type: 'contour',
+        z: [
+          [1, 2],
+          [3, 4],
+        ],
+        contours: { start: 0, end: n, size: 1, showlabels: true },
+      }),
+    100,
+    500,
+    'data[0].contours',
+  ],
+  [
+    'surfaces',
+    n => one({ type: 'isosurface', ...cells(10), surface: { count: n } }),
+    20,
+    100,
+    'data[0].surface.count',
+  ],
+  ['tubes', n => one({ type: 'streamtube', ...cells(n) }), 15, 30, 'data[0]'],
+  [
+    'sectors',
+    n => one({ type: 'sunburst', labels: names(n), parents: range(n, () => '') }),
+    2_000,
+    5_000,
+    'data[0].labels',
+  ],
+  ['slices', n => one({ type: 'pie', labels: names(n) }), 1_000, 3_000, 'data[0].labels'],
+  [
+    'dimensions',
+    n => one({ type: 'splom', dimensions: range(n, () => ({ values: [1] })) }),
+    40,
+    80,
+    'data[0].dimensions',
+  ],
+  ['texts of bars', n => one({ type: 'bar', y: numbers(n), text: names(n) }), 3_000, 6_000, 'data[0].text'],
+  [
+    'steps of a density',
+    n => one({ type: 'violin', y: numbers(n), bandwidth: 0.001 }),
+    500,
+    5_000,
+    'data[0].bandwidth',
+  ],
+  [
+    'formulas',
+    n => one({ y: [1] }, { xaxis: { tickvals: numbers(n), ticktext: formulas(n) } }),
+    300,
+    700,
+    'layout.xaxis.ticktext',
+  ],
+  [
+    'annotations',
+    n => one({ y: [1] }, { annotations: range(n, () => ({ text: 'a' })) }),
+    1_000,
+    4_000,
+    'layout.annotations',
+  ],
+  [
+    'steps',
+    n => one({ y: [1] }, { sliders: [{ steps: range(n, () => ({ method: 'skip' })) }] }),
+    2_000,
+    5_000,
+    'layout.sliders[0].steps',
+  ],
+]
+
+const warningsOf = (figure: Figure) => readSubmission(Buffer.from(JSON.stringify(figure))).warnings
+const late = /take about .* to draw.*may not be made in time; send/
+
+test.each(cases)('many %s are told of, with how many to send', (what, of, few, many, path) => {
+  const told = (count: number) => warningsOf(of(count)).filter(({ message }) => late.test(message))
+  expect(told(few)).toEqual([])
+  expect(told(many)).toEqual([{ path, message: expect.stringContaining(` ${what} take about `) }])
+})
+
+test('what is never drawn in time is refused', () => {
+  const sunburst = one({ type: 'sunburst', labels: names(50_000), parents: range(50_000, () => '') })
+  expect(() => warningsOf(sunburst)).toThrow(
+    expect.objectContaining({
+      details: [
+        { path: 'data[0].labels', message: expect.stringMatching(/50000 sectors.*send at most 3000$/) },
+      ],
+    }),
+  )
+})
+
+test('parts that are quick alone are told of where together they are not', () => {
+  const { data } = subplots(60, { type: 'scatter3d', x: [1], y: [1], z: [1] }, 'scene')
+  const annotations = range(1_500, () => ({ text: 'a' }))
+  expect(warningsOf({ data, layout: { annotations } })).toContainEqual({
+    path: 'layout.annotations',
+    message: expect.stringMatching(/1500 annotations take about 5\.. s to draw, the whole figure 10 s/),
+  })
+})
+
+test('words that repeat in a pie are one slice, and formulas that nobody sees are none', () => {
+  const pie = one({ type: 'pie', labels: range(5_000, at => `n${at % 5}`) })
+  const hovered = one({ type: 'scatter', mode: 'markers', y: numbers(2_000), text: formulas(2_000) })
+  expect([pie, hovered].map(warningsOf)).toEqual([[], []])
+})
