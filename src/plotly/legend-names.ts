@@ -21,7 +21,7 @@ export function isLegendPlaced(layout: Values): boolean {
   return layout.showlegend === false || placed || busy || layout.legend2 !== undefined
 }
 
-const isRound = ({ type }: Values): boolean => type === 'pie' || type === 'funnelarea'
+export const isRound = ({ type }: Values): boolean => type === 'pie' || type === 'funnelarea'
 
 /** Each once. */
 export const legendNames = (data: readonly unknown[]): string[] => [
@@ -50,7 +50,7 @@ export function takesThePlot(
 
 /** In pixels, of the default style's letters, on the whole. */
 const letterWidth = 6.7
-const rowHeight = 19
+const [rowHeight, nextLine] = [19, 16]
 /** What a phone's page has for names beside and below the plot of a figure, and how wide it is. */
 const [phoneWidth, besides, below] = [390, 340, 40]
 const mostGrowth = 800
@@ -62,8 +62,9 @@ export function phoneGrowth(layout: Values, data: readonly unknown[]): number {
   if (names.length < 2) return 0
   const widest = Math.max(...names.map(({ length }) => length)) * letterWidth
   const columns = Math.max(1, Math.floor((phoneWidth - 48) / (widest + 45)))
+  const lines = Math.min(3, Math.ceil(widest / (phoneWidth - 48 - symbolWidth)))
   const free = takesThePlot(data, names, widest, phoneWidth)
-    ? below - Math.ceil(names.length / columns) * rowHeight
+    ? below - Math.ceil(names.length / columns) * (rowHeight + (lines - 1) * nextLine)
     : besides - names.length * rowHeight
   // In steps, so that figures of about as many names have images of one size.
   return Math.min(Math.ceil(Math.max(0, -free) / 20) * 20, mostGrowth)

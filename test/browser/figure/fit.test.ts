@@ -202,6 +202,39 @@ describe('names of categories at the left', () => {
   })
 })
 
+test('names of close rows have one line', () => {
+  const names = Array.from(
+    { length: 25 },
+    (_, row) => `visitors in the northern and the southern regions ${row}`,
+  )
+  const { layout } = draw({}, [{ type: 'bar', orientation: 'h', y: names, x: names.map(() => 1) }])
+  const labels = Object.values((layout.yaxis as { labelalias: Record<string, string> }).labelalias)
+  expect(labels.filter(label => label.includes('<br>') || !label.endsWith('…'))).toEqual([])
+})
+
+describe('names of columns', () => {
+  const aliasOf = (names: string[], width: number, layout: JsonObject = {}) =>
+    (
+      draw(layout, [{ type: 'bar', x: names, y: names.map(() => 1) }], width).layout.xaxis as
+        | JsonObject
+        | undefined
+    )?.labelalias
+
+  test('are broken where that lets them stand side by side', () => {
+    expect(aliasOf(['Sales abroad', 'Sales'], 250)).toEqual({ 'Sales abroad': 'Sales<br>abroad' })
+    expect(aliasOf(['Sales abroad', 'Sales'], 400)).toBeUndefined()
+    expect(aliasOf(['Sales abroad', 'Sales'], 250, { xaxis: { labelalias: {} } })).toEqual({})
+  })
+
+  test('that are turned leave a plot, and a legend of long names its place', () => {
+    const names = Array.from({ length: 12 }, (_, at) => `${'visitors of the regions '.repeat(5)}${at}`)
+    const labels = Object.values(aliasOf(names, 408) as Record<string, string>)
+    expect(labels).toHaveLength(12)
+    // Six pixels a letter, of 400.
+    expect(Math.max(...labels.map(({ length }) => length)) * 6).toBeLessThan(400 * 0.3 + 12)
+  })
+})
+
 describe('names about a circle', () => {
   const radar = (...theta: unknown[]) => [{ type: 'scatterpolar', r: [1, 2], theta }]
 
@@ -222,9 +255,82 @@ describe('names about a circle', () => {
       expect(draw(structuredClone(layout), data, width).layout.polar).toEqual(layout.polar)
     left({}, radar('Satisfaction of customers'), 1000)
     left({}, radar(0, 90))
-    left({ polar: { domain: { x: [0, 1] } } }, radar('Satisfaction of customers'))
+    left({ polar: { domain: { x: [0.45, 0.55] } } }, radar('Satisfaction of customers'))
     left({ grid: { rows: 1, columns: 2 } }, radar('Satisfaction of customers'))
   })
+})
+
+test('circles side by side leave each other room for their names, and stay as large as each other', () => {
+  const radar = (subplot: string) => ({ type: 'scatterpolar', subplot, r: [1], theta: ['Maintenance'] })
+  const layout = {
+    polar: { domain: { x: [0, 0.48] } },
+    polar2: { domain: { x: [0.52, 1] } },
+    showlegend: false,
+  }
+  const drawn = draw(layout, [radar('polar'), radar('polar2')], 508).layout
+  const [left, right] = ['polar', 'polar2'].map(
+    name => (drawn[name] as { domain: { x: [number, number] } }).domain.x,
+  )
+  // Eleven letters of six pixels at either side of the middle.
+  expect((right![0] - left![1]) * 408).toBeGreaterThanOrEqual(2 * 66)
+  expect(right![1] - right![0]).toBeCloseTo(left![1] - left![0])
+})
+
+describe('names of slices', () => {
+  const north = 'The northern regions without the islands, first half'
+  const pie = (labels: string[], text: JsonObject) => ({
+    type: 'pie',
+    labels,
+    values: labels.map(() => 1),
+    ...text,
+  })
+
+  test('around a pie are broken, and name the same slices', () => {
+    const around = { textinfo: 'label+percent', textposition: 'outside', showlegend: false }
+    const [trace] = draw({}, [pie([north, 'South'], around)]).data
+    expect(trace).toMatchObject({ labels: [north, 'South'], textinfo: 'text+percent' })
+    expect((trace as { text: string[] }).text[0]).toContain('<br>')
+    const [own] = draw({}, [pie([north, 'South'], { ...around, text: ['a', 'b'] })]).data
+    expect(own).toMatchObject({ text: ['a', 'b'], textinfo: 'label+percent' })
+  })
+
+  test('in a legend below it are broken where that ends, stay different, and are hidden as before', () => {
+    const labels = ['first', 'second', 'third'].map(half => `${north} ${'of the year '.repeat(9)}${half}`)
+    const { data, layout } = draw({ hiddenlabels: [labels[1]!] }, [pie(labels, {})])
+    const broken = (data[0] as { labels: string[] }).labels
+    expect(broken.map(label => label.replaceAll('<br>', ' '))).toEqual(labels)
+    expect(broken.every(label => label.includes('<br>'))).toBe(true)
+    expect(layout.hiddenlabels).toEqual([broken[1]])
+  })
+})
+
+test('titles of numbers are broken where their part of the figure ends', () => {
+  const number = (column: number) => ({
+    type: 'indicator',
+    value: 1,
+    domain: { column },
+    title: 'Turnover of the region',
+  })
+  const { data } = draw({ grid: { rows: 1, columns: 2 } }, [number(0), number(1)])
+  expect(data[1]?.title).toEqual({ text: 'Turnover of<br>the region' })
+})
+
+test('a title over a colour bar is broken', () => {
+  const { data } = draw({}, [
+    { type: 'heatmap', z: [[1]], colorbar: { title: 'Hours of sunshine in a year' } },
+  ])
+  expect(data[0]?.colorbar).toEqual({ title: { text: 'Hours of<br>sunshine in a<br>year' } })
+})
+
+test('an axis laid over another has numbers of its own, unless it is told others', () => {
+  const right = { overlaying: 'y', side: 'right' }
+  expect(draw({ yaxis2: { ...right } }).layout.yaxis2).toEqual({
+    ...right,
+    tickmode: 'auto',
+    showgrid: false,
+  })
+  const synced = { ...right, tickmode: 'sync' }
+  expect(draw({ yaxis2: { ...synced } }).layout.yaxis2).toEqual(synced)
 })
 
 test('titles at the corners of a triangle are broken where they would leave the figure', () => {

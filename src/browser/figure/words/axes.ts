@@ -1,16 +1,19 @@
-/** Titles of axes, and the names of categories beside them. */
+/** Axes: their titles, and the ticks of one that lies over another. */
 
-import { childOf, type JsonObject } from '../../json.ts'
+import { childrenOf, type JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 
-/** Broken into at most three lines of their axis' length. */
-export function fitAxisTitles({ figure: { layout }, defaults, space, widthOf }: WordContext): void {
+/** Broken into at most three lines of their axis' length. `below`: what stands under the plot, in pixels. */
+export function fitAxisTitles(
+  { figure: { layout }, defaults, space, widthOf }: WordContext,
+  below: number,
+): void {
   const margin = partOf(defaults, 'margin')
   const lengths = {
     x: space.width - numberOr(margin.l, 0) - numberOr(margin.r, 0),
-    y: space.height - numberOr(margin.t, 0) - numberOr(margin.b, 0),
+    y: space.height - numberOr(margin.t, 0) - numberOr(margin.b, 0) - below,
   }
   for (const name of Object.keys(layout).filter(key => /^[xy]axis\d*$/.test(key))) {
     const title = partOf(partOf(layout, name), 'title')
@@ -23,30 +26,15 @@ export function fitAxisTitles({ figure: { layout }, defaults, space, widthOf }: 
   }
 }
 
-/** Of a figure's width, for the names at its left: longer ones are broken, and the library would cut them off. */
-const namesShare = 0.36
-/** More are too close to each other for several lines. */
-const mostBroken = 40
-
-/** Long names at the left, where there are few enough, unless the figure names its ticks itself. */
-export function fitCategories({ figure: { data, layout }, defaults, space, widthOf }: WordContext): void {
-  const names = new Map<string, Set<string>>()
-  for (const trace of data) {
-    const axis = String(trace.yaxis ?? 'y').replace('y', 'yaxis')
-    const values = Array.isArray(trace.y) ? trace.y.slice(0, 1000) : []
-    for (const value of values) {
-      if (typeof value === 'string') names.set(axis, (names.get(axis) ?? new Set()).add(value))
-    }
-  }
-  for (const [axis, found] of names) {
-    const own = childOf(layout, axis) ?? {}
-    if (found.size > mostBroken || own.labelalias !== undefined || own.ticktext !== undefined) continue
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'tickfont'))
-    const most = namesShare * space.width
-    const labelalias: JsonObject = {}
-    for (const name of found) {
-      if (widthOf(name, font) > most) labelalias[name] = breakLines(name, font, most, 3, widthOf)
-    }
-    if (Object.keys(labelalias).length > 0) layout[axis] = { ...own, labelalias }
+/**
+ * The library gives an axis over another its ticks where that one has them, whatever values are there: 5.126, 5.622.
+ * Numbers that can be read matter more than one grid for both.
+ */
+export function roundTicks(layout: JsonObject): void {
+  for (const axis of childrenOf(layout, /^[xy]axis\d*$/)) {
+    const own = ['tickmode', 'tickvals', 'dtick', 'nticks'].some(key => axis[key] !== undefined)
+    if (typeof axis.overlaying !== 'string' || axis.overlaying === 'free' || own) continue
+    axis.tickmode = 'auto'
+    axis.showgrid ??= false
   }
 }

@@ -1,17 +1,35 @@
-/** Horizontal colour bars above the plot. */
+/** Colour bars: horizontal ones above the plot, and the titles of those beside it. */
 
+import type { JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
+import { breakLines } from './lines.ts'
+import { fontOf } from './measure.ts'
 
-/** For one of them the library moves a headline up, out of the image: the bar goes below that. `headline` in pixels. */
-export function fitColourBars({ figure: { data, layout }, space }: WordContext, headline: number): void {
-  if (headline === 0 || headline > space.height / 2) return
+/** Of a figure's width, for a title over a bar beside the plot; in pixels at least. */
+const titleShare = 0.2
+const leastTitle = 80
+
+/** `headline`: how far down that reaches, in pixels. */
+export function fitColourBars(context: WordContext, headline: number): void {
+  const { figure, defaults, space, widthOf } = context
+  const { data, layout } = figure
   const holders = data.flatMap(trace => [trace, partOf(trace, 'marker'), partOf(trace, 'line')])
   const axes = Object.keys(layout).filter(key => /^coloraxis\d*$/.test(key))
   for (const holder of [...holders, ...axes.map(name => partOf(layout, name))]) {
     const bar = partOf(holder, 'colorbar')
+    fitTitle(bar)
+    if (headline === 0 || headline > space.height / 2) continue
     const placed = Object.keys(bar).some(key => /^y(?:ref|anchor)?$/.test(key))
-    // A title above its bar would be drawn over it there.
+    // For a horizontal one the library moves a headline up, out of the image: the bar goes below that. A title above
+    // its bar would be drawn over it there.
     if (bar.orientation !== 'h' || placed || partOf(bar, 'title').side === 'top') continue
     holder.colorbar = { ...bar, yref: 'container', y: 1 - headline / space.height, yanchor: 'top' }
+  }
+
+  function fitTitle(bar: JsonObject): void {
+    const title = partOf(bar, 'title')
+    if (typeof title.text !== 'string' || bar.orientation === 'h' || title.side === 'right') return
+    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(title, 'font'))
+    title.text = breakLines(title.text, font, Math.max(leastTitle, titleShare * space.width), 3, widthOf)
   }
 }

@@ -1,9 +1,10 @@
-/** Words around a subplot that is no rectangle: names about a circle, titles at a triangle's corners. */
+/** Titles at the corners of a triangle. */
 
 import { childOf, type JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
-import { breakLines, lineCount, lineHeight } from './lines.ts'
-import { fontOf, numberOr } from './measure.ts'
+import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
+import { fontOf } from './measure.ts'
+import { type Plot, plotOf } from './plot.ts'
 
 /** Between words and the edge of the figure, or what they name, in pixels. */
 const gap = 10
@@ -12,60 +13,14 @@ const outside = 20
 /** Of a figure's width: narrower lines than this are not made, the subplot becomes smaller. */
 const leastLine = 0.25
 
-interface Plot {
-  readonly left: number
-  readonly right: number
-  readonly width: number
-  readonly height: number
-}
-
-/** The place of all subplots, in pixels, with the margins beside it. */
-function plotOf({ figure: { layout }, defaults, space }: WordContext): Plot {
-  const margin = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
-  const [left, right, top, bottom] = ['l', 'r', 't', 'b'].map(side => numberOr(margin[side], 0))
-  return {
-    left: left!,
-    right: right!,
-    width: space.width - left! - right!,
-    height: space.height - top! - bottom!,
-  }
-}
-
 /** Leaves so many pixels at either side of a subplot, the margins among them. */
 const besides = (side: number, { left, right, width }: Plot): JsonObject => ({
   x: [Math.max(0, (side - left) / width), 1 - Math.max(0, (side - right) / width)],
 })
 
-/** A subplot that shares its figure, or has a place of its own, stays as its author laid it out. */
+/** A triangle that shares its figure, or has a place of its own, stays as its author laid it out. */
 const isAlone = (layout: JsonObject, name: string): boolean =>
   layout.grid === undefined && layout[`${name}2`] === undefined && partOf(layout, name).domain === undefined
-
-/** Names about the circle of a radar chart are broken where its sides have no room for them. */
-export function fitAngles(context: WordContext): void {
-  const { figure, defaults, space, widthOf } = context
-  const { data, layout } = figure
-  const polar = childOf(layout, 'polar') ?? {}
-  const axis = partOf(polar, 'angularaxis')
-  const names = new Set(data.filter(({ type }) => /polar/.test(String(type))).flatMap(namesOf))
-  if (names.size === 0 || names.size > 40 || !isAlone(layout, 'polar')) return
-  if (axis.labelalias !== undefined || axis.ticktext !== undefined) return
-  const plot = plotOf(context)
-  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(axis, 'tickfont'))
-  const inCircle = (plot.width - Math.min(plot.width, plot.height)) / 2
-  const room = Math.min(plot.left, plot.right) + inCircle - gap
-  if (widestOf(names, name => widthOf(name, font)) <= room) return
-  const most = Math.max(room, leastLine * space.width)
-  const labelalias = Object.fromEntries(
-    [...names].map(name => [name, breakLines(name, font, most, 3, widthOf)]),
-  )
-  const widest = widestOf(Object.values(labelalias), name => widestLine(name, text => widthOf(text, font)))
-  layout.polar = { ...polar, domain: besides(widest + gap, plot), angularaxis: { ...axis, labelalias } }
-}
-
-const namesOf = ({ theta }: JsonObject): string[] =>
-  Array.isArray(theta)
-    ? theta.filter((name): name is string => typeof name === 'string' && Number.isNaN(Number(name)))
-    : []
 
 /** Titles at the lower corners of a triangle are broken where its sides have no room for them. */
 export function fitCorners(context: WordContext): void {
@@ -99,9 +54,3 @@ export function fitCorners(context: WordContext): void {
     domain: { ...besides(Math.max(...widths) / 2 + beside, plot), y: [under / plot.height, 1] },
   }
 }
-
-const widestLine = (text: string, widthOf: (line: string) => number): number =>
-  widestOf(text.split('<br>'), widthOf)
-
-const widestOf = <T>(of: Iterable<T>, widthOf: (each: T) => number): number =>
-  Math.max(0, ...[...of].map(widthOf))

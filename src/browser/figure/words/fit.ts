@@ -5,14 +5,18 @@
  */
 
 import type { FigureParts, FigureSize } from '../parts.ts'
-import { fitAxisTitles, fitCategories } from './axes.ts'
+import { fitAngles } from './angles.ts'
+import { fitAxisTitles, roundTicks } from './axes.ts'
+import { fitCategories } from './categories.ts'
 import { fitColourBars } from './colour-bars.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
-import { fitAngles, fitCorners } from './corners.ts'
+import { fitCorners } from './corners.ts'
 import { fitHeadline } from './headline.ts'
+import { fitIndicators } from './indicators.ts'
 import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
 import { fitNotes } from './notes.ts'
+import { fitSlices } from './slices.ts'
 
 const withoutAxes =
   /^(?:pie|funnelarea|sunburst|treemap|icicle|sankey|table|(?:choropleth|scatter|density)(?:map|geo)|choropleth)$/
@@ -34,10 +38,12 @@ export function fitWords(
   const context: WordContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
   fitColourBars(context, fitHeadline(context))
   leaveNoEmptySides(figure)
-  fitAxisTitles(context)
-  fitCategories(context)
+  roundTicks(figure.layout)
+  const legend = fitLegend(context)
+  fitAxisTitles(context, legend + fitCategories(context, legend))
   fitAngles(context)
+  fitSlices(context)
+  fitIndicators(context)
   fitCorners(context)
-  fitLegend(context)
   fitNotes(context)
 }

@@ -1,10 +1,17 @@
 /** Legends whose names are so long that they would take the plot's place. */
 
-import { isLegendPlaced, legendNames, symbolWidth, takesThePlot } from '../../../plotly/legend-names.ts'
+import {
+  isLegendPlaced,
+  isRound,
+  legendNames,
+  symbolWidth,
+  takesThePlot,
+} from '../../../plotly/legend-names.ts'
 import { childrenOf, hasTex, type JsonObject } from '../../json.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
+import { breakLabels } from './slices.ts'
 
 /** In pixels, of a plot that has a legend of many rows below it. */
 const leastPlot = 340
@@ -13,17 +20,19 @@ const leastHeight = 40
 /** Less than this is no legend: so small a figure goes without. */
 const leastLegend = 30
 
-export function fitLegend(context: WordContext): void {
+/** The height that it takes below the plot, in pixels; 0 where it stands elsewhere. */
+export function fitLegend(context: WordContext): number {
   const { figure, defaults, space, rightToLeft, widthOf } = context
   const { data, layout } = figure
-  if (isLegendPlaced(layout)) return
+  if (isLegendPlaced(layout)) return 0
   const own = partOf(layout, 'legend')
   const names = legendNames(data).filter(name => !hasTex(name))
-  if (names.length < 2 && layout.showlegend !== true) return
+  if (names.length < 2 && layout.showlegend !== true) return 0
   const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
-  if (!takesThePlot(data, names, widest, space.width) && !hasRightAxis(layout)) return
+  const beside = !takesThePlot(data, names, widest, space.width)
+  if (beside && !hasRightAxis(layout) && !hasSeveralCircles(data)) return 0
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
@@ -31,15 +40,16 @@ export function fitLegend(context: WordContext): void {
   const free = space.height - numberOr(t, 0) - numberOr(b, 0) - leastHeight
   if (free < leastLegend) {
     layout.showlegend ??= false
-    return
+    return 0
   }
   // The library lets it have the half of the figure, and turn from there.
   const most = Math.min(Math.max(space.height / 2, space.height - leastPlot), free)
   layout.legend = { ...beneath, ...edge, maxheight: most / space.height, ...own }
-  breakNames(data, font, context)
+  breakNames(font, context)
   // Labels of axes take of the plot what they need, and the library counts the legend out only after that.
   const needed = Math.min(most, heightOf(names, widest, font, space.width))
   layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + leastHeight)
+  return needed
 }
 
 /** About how high a legend below the plot is, in pixels. */
@@ -54,9 +64,16 @@ function heightOf(names: readonly string[], widest: number, { size }: Font, widt
 const hasRightAxis = (layout: JsonObject): boolean =>
   childrenOf(layout, /^yaxis\d*$/).some(axis => axis.side === 'right' && axis.visible !== false)
 
-function breakNames(data: readonly JsonObject[], font: Font, { space, widthOf }: WordContext): void {
+/** Radar charts side by side need all of the width for their names. */
+const hasSeveralCircles = (data: readonly JsonObject[]): boolean =>
+  new Set(data.filter(({ type }) => /polar/.test(String(type))).map(({ subplot }) => subplot)).size > 1
+
+function breakNames(font: Font, context: WordContext): void {
+  const { figure, space, widthOf } = context
+  const { data, layout } = figure
   const width = space.width - 2 * sideSpace - symbolWidth
   for (const trace of data) {
     if (typeof trace.name === 'string') trace.name = breakLines(trace.name, font, width, 3, widthOf)
   }
+  breakLabels(layout, data.filter(isRound), font, width, context)
 }

@@ -20,6 +20,12 @@ export function breakLines(text: string, font: Font, width: number, most: number
   return lines.length > most ? `${lines.slice(0, most).join('<br>')}…` : lines.join('<br>')
 }
 
+/** Of the lines of a text, in pixels. */
+export const widestLine = (text: string, widthOf: Width): number => widestOf(text.split(lineBreak), widthOf)
+
+export const widestOf = <T>(of: Iterable<T>, widthOf: (each: T) => number): number =>
+  Math.max(0, ...[...of].map(widthOf))
+
 type Width = (text: string) => number
 
 function linesOf(line: string, width: number, widthOf: Width): string[] {

@@ -1,0 +1,148 @@
+/** Names about the circles of radar charts. */
+
+import { childOf, type JsonObject } from '../../json.ts'
+import { partOf, type WordContext } from './context.ts'
+import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
+import { fontOf, numberOr } from './measure.ts'
+import { type Plot, plotOf } from './plot.ts'
+
+/** Between names and the edge of their place, or what they name, in pixels. */
+const gap = 10
+/** Of the width of their place: narrower lines than this are not made, the circle becomes smaller. */
+const leastLine = 0.25
+/** A word is broken where it is longer than this. */
+const mostLine = 0.4
+/** A circle is no smaller, in pixels. */
+const leastCircle = 48
+/** More are too close to each other for several lines. */
+const mostBroken = 40
+
+/** From, to: of the plot's width or height, or in pixels. */
+type Range = readonly [number, number]
+
+interface Circle {
+  readonly name: string
+  readonly names: ReadonlySet<string>
+  readonly x: Range
+  readonly y: Range
+}
+
+/** Names are broken where the sides of their circle have no room for them, and it leaves them some. */
+export function fitAngles(context: WordContext): void {
+  const { data, layout } = context.figure
+  // A grid has laid them out.
+  if (layout.grid !== undefined) return
+  const circles = circlesOf(data, layout)
+  const plot = plotOf(context)
+  for (const circle of circles) {
+    const others = circles.filter(other => other !== circle)
+    const beside = others.filter(({ y }) => overlap(y, circle.y)).map(({ x }) => x)
+    const aboveOrBelow = others.filter(({ x }) => overlap(x, circle.x)).map(({ y }) => y)
+    fitCircle(circle, placeIn(circle.x, beside), placeIn(circle.y, aboveOrBelow), plot, context)
+  }
+  evenOut(circles, layout)
+}
+
+/** Circles that were equally wide stay so. */
+function evenOut(circles: readonly Circle[], layout: JsonObject): void {
+  const [first] = circles
+  if (!first || circles.some(({ x }) => Math.abs(lengthOf(x) - lengthOf(first.x)) > 0.01)) return
+  const fitted = circles.map(({ name }) => rangeOf(partOf(partOf(layout, name), 'domain').x))
+  const least = Math.min(...fitted.map(lengthOf))
+  circles.forEach(({ name }, at) => {
+    const [from, to] = fitted[at]!
+    if (to - from - least < 0.001) return
+    const middle = (from + to) / 2
+    const polar = partOf(layout, name)
+    const x = [middle - least / 2, middle + least / 2]
+    layout[name] = { ...polar, domain: { ...partOf(polar, 'domain'), x } }
+  })
+}
+
+function circlesOf(data: readonly JsonObject[], layout: JsonObject): Circle[] {
+  const found = new Map<string, Set<string>>()
+  for (const trace of data.filter(({ type }) => /polar/.test(String(type)))) {
+    const name = String(trace.subplot ?? 'polar')
+    const names = found.get(name) ?? new Set()
+    for (const each of namesOf(trace)) names.add(each)
+    found.set(name, names)
+  }
+  return [...found].map(([name, names]) => {
+    const domain = partOf(partOf(layout, name), 'domain')
+    return { name, names, x: rangeOf(domain.x), y: rangeOf(domain.y) }
+  })
+}
+
+const namesOf = ({ theta }: JsonObject): string[] =>
+  Array.isArray(theta)
+    ? theta.filter((name): name is string => typeof name === 'string' && Number.isNaN(Number(name)))
+    : []
+
+function rangeOf(value: unknown): Range {
+  const [from, to] = Array.isArray(value) ? value : []
+  return [numberOr(from, 0), numberOr(to, 1)]
+}
+
+const overlap = (a: Range, b: Range): boolean => a[0] < b[1] && b[0] < a[1]
+
+/** Half of the way to its neighbours; null where it has none at that side. */
+function placeIn([from, to]: Range, others: readonly Range[]): readonly [number | null, number | null] {
+  const before = others.filter(other => other[1] <= from).map(other => (other[1] + from) / 2)
+  const after = others.filter(other => other[0] >= to).map(other => (other[0] + to) / 2)
+  return [before.length > 0 ? Math.max(...before) : null, after.length > 0 ? Math.min(...after) : null]
+}
+
+type Place = ReturnType<typeof placeIn>
+
+function fitCircle(
+  { name, names, x, y }: Circle,
+  [left, right]: Place,
+  [bottom, top]: Place,
+  plot: Plot,
+  context: WordContext,
+): void {
+  const { figure, defaults, widthOf } = context
+  const { layout } = figure
+  const polar = childOf(layout, name) ?? {}
+  const axis = partOf(polar, 'angularaxis')
+  if (names.size === 0 || names.size > mostBroken) return
+  if (axis.labelalias !== undefined || axis.ticktext !== undefined) return
+  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(axis, 'tickfont'))
+  const across = inPixels(x, plot.width)
+  const upright = inPixels(y, plot.height)
+  const [from, to] = [
+    left === null ? -plot.left : left * plot.width,
+    right === null ? plot.width + plot.right : right * plot.width,
+  ]
+  const free = (lengthOf(across) - Math.min(lengthOf(across), lengthOf(upright))) / 2
+  const room = Math.min(across[0] - from, to - across[1]) + free - gap
+  if (widestOf(names, each => widthOf(each, font)) <= room) return
+  const word = widestOf(names, name => widestOf(name.split(/\s+/), each => widthOf(each, font)))
+  const most = Math.max(room, leastLine * (to - from), Math.min(word, mostLine * (to - from)))
+  const labelalias = Object.fromEntries(
+    [...names].map(each => [each, breakLines(each, font, most, 3, widthOf)]),
+  )
+  const labels = Object.values(labelalias)
+  const side = gap + widestOf(labels, label => widestLine(label, line => widthOf(line, font)))
+  const high = gap + Math.max(...labels.map(lineCount)) * font.size * lineHeight
+  const domain = {
+    x: within(across, from + side, to - side).map(each => each / plot.width),
+    y: within(
+      upright,
+      bottom === null ? upright[0] : bottom * plot.height + high,
+      top === null ? upright[1] : top * plot.height - high,
+    ).map(each => each / plot.height),
+  }
+  layout[name] = { ...polar, domain, angularaxis: { ...axis, labelalias } }
+}
+
+const inPixels = ([from, to]: Range, pixels: number): Range => [from * pixels, to * pixels]
+
+const lengthOf = ([from, to]: Range): number => to - from
+
+/** What of a range lies within, about its middle the least that a circle has. */
+function within([from, to]: Range, least: number, most: number): Range {
+  const middle = (from + to) / 2
+  const half = Math.min(leastCircle, to - from) / 2
+  return [Math.min(Math.max(from, least), middle - half), Math.max(Math.min(to, most), middle + half)]
+}

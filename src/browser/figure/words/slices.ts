@@ -1,0 +1,43 @@
+/** The names of slices, in a legend below a pie and around it. */
+
+import type { JsonObject } from '../../json.ts'
+import { partOf, type WordContext } from './context.ts'
+import { breakLines } from './lines.ts'
+import { type Font, fontOf } from './measure.ts'
+
+/** Of a figure's width: what stands around a pie takes that much at each side, and the pie has the rest. */
+const besideShare = 0.26
+
+/** Names around a pie, in lines that leave it its size. They become texts: slices of one name would be one slice. */
+export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }: WordContext): void {
+  const most = besideShare * space.width
+  for (const trace of data) {
+    const { type, labels, textposition, textinfo, text, texttemplate } = trace
+    if (type !== 'pie' || textposition !== 'outside' || !Array.isArray(labels)) continue
+    if (text !== undefined || texttemplate !== undefined || !String(textinfo).includes('label')) continue
+    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(trace, 'textfont'))
+    if (labels.every(label => widthOf(String(label), font) <= most)) continue
+    trace.text = labels.map(label => breakLines(String(label), font, most, 3, widthOf))
+    trace.textinfo = String(textinfo).replace('label', 'text')
+    trace.hoverinfo ??= 'label+value+percent+name'
+  }
+}
+
+/** In lines of that width in pixels, as many as they need: what is cut off might be the difference of two. */
+export function breakLabels(
+  layout: JsonObject,
+  pies: readonly JsonObject[],
+  font: Font,
+  width: number,
+  { widthOf }: WordContext,
+): void {
+  const lists = [...pies.map(pie => ({ of: pie, key: 'labels' })), { of: layout, key: 'hiddenlabels' }]
+  for (const { of, key } of lists) {
+    const labels = of[key]
+    if (!Array.isArray(labels)) continue
+    const broken = labels.map(label =>
+      typeof label === 'string' ? breakLines(label, font, width, Number.POSITIVE_INFINITY, widthOf) : label,
+    )
+    if (new Set(broken).size === new Set(labels).size) of[key] = broken
+  }
+}
