@@ -387,6 +387,9 @@ describe('a note', () => {
   test('longer than the figure is wide is broken', () => {
     const { layout } = draw({ annotations: [note({ y: -0.2, text: 'word '.repeat(30).trim() })] })
     expect(layout.annotations).toMatchObject([{ text: expect.stringContaining('<br>'), align: 'left' }])
+    // Its lines go down from there, and not up into the labels of the axis.
+    const [broken] = layout.annotations as { yshift: number }[]
+    expect(broken!.yshift).toBeLessThan(0)
   })
 })
 

@@ -125,13 +125,17 @@ function fitCircle(
   const labels = Object.values(labelalias)
   const side = gap + widestOf(labels, label => widestLine(label, line => widthOf(line, font)))
   const high = gap + Math.max(...labels.map(lineCount)) * font.size * lineHeight
+  // One below another has names of several lines above and below it, for which the figure has margins as well.
+  const [lower, upper] =
+    bottom === null && top === null
+      ? upright
+      : [
+          bottom === null ? high / 2 : bottom * plot.height + high,
+          top === null ? plot.height - high / 2 : top * plot.height - high,
+        ]
   const domain = {
     x: within(across, from + side, to - side).map(each => each / plot.width),
-    y: within(
-      upright,
-      bottom === null ? upright[0] : bottom * plot.height + high,
-      top === null ? upright[1] : top * plot.height - high,
-    ).map(each => each / plot.height),
+    y: within(upright, lower, upper).map(each => each / plot.height),
   }
   layout[name] = { ...polar, domain, angularaxis: { ...axis, labelalias } }
 }

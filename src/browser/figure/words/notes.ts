@@ -18,7 +18,9 @@ export function fitNotes(context: WordContext): void {
   for (const note of objectsIn(layout.annotations)) {
     if (note.visible === false || note.showarrow !== false || typeof note.text !== 'string') continue
     if (note.yref !== 'paper' || typeof note.y !== 'number' || (note.y >= 0 && note.y < 1)) continue
-    const height = fitNote(note, note.text, margin, context)
+    const whole = note.text
+    const height = fitNote(note, whole, margin, context)
+    if (note.text !== whole && note.y < 0) clearLabels(note, height, space.height - top - bottom, layout)
     const { above, below } = aroundAnchor(note, note.y, height)
     // The distance to the plot grows with the plot, which the margin makes smaller.
     const beyond = note.y < 0 ? -note.y : note.y - 1
@@ -30,6 +32,18 @@ export function fitNotes(context: WordContext): void {
   if (room.t > top || room.b > bottom) {
     layout.margin = { ...partOf(layout, 'margin'), t: Math.ceil(room.t), b: Math.ceil(room.b) }
   }
+}
+
+/** About what an axis below the plot has there: its values, and its title. In pixels. */
+const [valuesHeight, titleHeight] = [26, 24]
+
+/** A note of more lines than its author saw reaches up into the labels of the axis: it goes below them. */
+function clearLabels(note: JsonObject, height: number, plotHeight: number, layout: JsonObject): void {
+  const titled = partOf(partOf(layout, 'xaxis'), 'title').text
+  const labels = valuesHeight + (titled ? titleHeight : 0)
+  const { above } = aroundAnchor(note, note.y as number, height)
+  const free = -(note.y as number) * plotHeight - above
+  if (free < labels) note.yshift = numberOr(note.yshift, 0) - Math.ceil(labels - free)
 }
 
 /** Breaks the text where it would run out of the figure. The height it then has, in pixels. */
