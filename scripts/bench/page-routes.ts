@@ -15,6 +15,7 @@ interface Figure {
 }
 
 export function pageRoutes(): Record<RouteName, (figure: Figure) => Promise<string>> {
+  // What the renderer's page has on its window.
   const page = window as unknown as {
     Plotly: Library
     plotgate: { draw(request: object): Promise<{ images: { png: string } }> }

@@ -19,7 +19,7 @@ const standIn = { atOnce: 4, ms: 200 }
 /** Rounds that every place draws. */
 const rounds = 12
 
-// Every image is there once the queue says so.
+// Every image is there once the queue says so, and the dispatcher asks the store for nothing else.
 const artifact = { bytes: Buffer.alloc(0), etag: '"e"', createdAt: new Date() }
 const store = { artifacts: { get: async () => artifact } } as unknown as QueueDispatcherDeps['store']
 const newId = createGraphIds()

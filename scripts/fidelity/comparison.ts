@@ -157,6 +157,7 @@ function prepared(text: string): FigureParts {
 async function libraryImage(page: Page, { data, layout }: FigureParts): Promise<Buffer> {
   const { width, height } = layout
   const address = await page.evaluate(
+    // The library leaves itself on the window.
     (figure, options) => (window as unknown as { Plotly: PlainPlotly }).Plotly.toImage(figure, options),
     { data, layout } as object,
     { format: 'png', width, height },

@@ -20,6 +20,7 @@ async function main(basePath = '', accessToken = ''): Promise<void> {
   const drawn = await files.renderFigure(figure, none, none, none, none, none, none, none, 'png', bytes)
   for (const { headers, data } of [chart, drawn]) {
     assert.equal(headers['content-type'], 'image/png')
+    // The client declares a File; axios gives what `bytes` asks for.
     assert.equal(Buffer.from(data as unknown as ArrayBuffer).toString('latin1', 1, 4), 'PNG')
   }
 

@@ -90,8 +90,8 @@ export const forbidden = (message: string) => new AppError('forbidden', message)
 export const quotaExceeded = (name: string, message: string, retryAfter?: number) =>
   new AppError('quota_exceeded', `${name}: ${message}`, retryAfter === undefined ? {} : { retryAfter })
 
-export const graphNotFound = (graphId: string) =>
-  new AppError('graph_not_found', `there is no graph ${JSON.stringify(graphId.slice(0, 64))}`)
+export const graphNotFound = (given: string) =>
+  new AppError('graph_not_found', `there is no graph ${JSON.stringify(given.slice(0, 64))}`)
 
 /** A number that never was, or a version older than those that are kept. */
 export const versionNotFound = (version: number) =>

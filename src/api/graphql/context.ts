@@ -18,7 +18,7 @@ import type { FollowGraph } from './graph-watch.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
 /** Tells of a graph until the signal aborts. */
-export type Following<T> = (graphId: string, signal: AbortSignal) => AsyncGenerator<T, void, undefined>
+export type Following<T> = (given: string, signal: AbortSignal) => AsyncGenerator<T, void, undefined>
 
 export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
   /** The rendering of a graph and its changes; both end with `graph_not_found` where a text names none. */

@@ -43,8 +43,8 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
     forms.show(ctx, { title: 'API keys', tab: 'keys', status, body }, session)
   }
 
-  async function ownKey(session: SignedInSession, keyId: string): Promise<ApiKey> {
-    const key = (await keys.list(session.actor)).find(each => each.keyId === keyId)
+  async function ownKey(session: SignedInSession, id: string): Promise<ApiKey> {
+    const key = (await keys.list(session.actor)).find(each => each.keyId === id)
     if (!key) throw notFound('this key')
     return key
   }

@@ -2,8 +2,8 @@
 
 const maxLength = 80
 
-/** `Sales by month` stays readable; what file systems refuse, or could take for a path, is left out. */
-export function fileStem(title: string | null, graphId: string): string {
+/** `Sales by month` stays readable; what file systems refuse, or could take for a path, is left out. Without a title: of its name. */
+export function fileStem(title: string | null, name: string): string {
   const stem = (title ?? '')
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
@@ -14,7 +14,7 @@ export function fileStem(title: string | null, graphId: string): string {
     .slice(0, maxLength)
     .join('')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  return kept || `graph-${graphId.slice(0, 8)}`
+  return kept || `graph-${name.slice(0, 8)}`
 }
 
 /** A Content-Disposition (RFC 6266): plain ASCII for old readers, UTF-8 for the others. */

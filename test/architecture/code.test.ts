@@ -1,5 +1,5 @@
 /**
- * Exports say what a reader cannot guess: shapes, units, errors, sources. A value has a docstring unless it is its file's
+ * What every file holds to. Exports say what a reader cannot guess: shapes, units, errors, sources. A value has a docstring unless it is its file's
  * only exported value (the comment at the head is about it), makes a type of the same file (whose members say it), or is
  * one expression. Types need one where their names and members leave something open.
  */
@@ -46,4 +46,29 @@ test('every file begins with what it is, and every export says what it is', () =
     ]
   })
   expect(silent).toEqual([])
+})
+
+test('a cast through unknown has its reason beside it', () => {
+  const bare = files.flatMap(file => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n')
+    return lines.flatMap((line, at) => {
+      const beside = lines.slice(Math.max(0, at - 3), at + 1)
+      const isBare = line.includes('as unknown as') && !beside.some(each => /\/\/ |\*\//.test(each))
+      return isBare ? [`${file}:${at + 1}`] : []
+    })
+  })
+  expect(bare).toEqual([])
+})
+
+test('ids are of their own types: no text is taken for one', () => {
+  const untyped = files.flatMap(file =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        /\b(?:graph|account|key|session)Ids?\??: (?:readonly )?string\b/.test(line)
+          ? [`${file}:${at + 1}: ${line.trim()}`]
+          : [],
+      ),
+  )
+  expect(untyped).toEqual([])
 })
