@@ -4,7 +4,7 @@ import { type CommandStartedEvent, MongoClient } from 'mongodb'
 import { withTimeout } from '../../async/with-timeout.ts'
 import { unavailable } from '../../errors/errors.ts'
 import type { Collections } from './documents.ts'
-import { toAppError } from './errors.ts'
+import { foundNoneInTime, notReachable, toAppError } from './errors.ts'
 
 /** Those of what callers store, for tests. */
 export const collectionNames = [
@@ -39,7 +39,7 @@ const pingMs = 2000
 const socketMs = 20_000
 const writeMs = 10_000
 
-export function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection {
+function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection {
   const client = new MongoClient(url, {
     appName: 'plotgate',
     serverSelectionTimeoutMS: selectionMs,
@@ -100,6 +100,24 @@ export function connect(url: string, { onCommand }: ConnectionOptions = {}): Con
       use(() => withTimeout(db.command({ ping: 1 }), ms, () => noAnswer(ms)).then(() => {})),
     abandon: () => leaving.reject(unavailable('the service is shutting down')),
     close: () => (closed ??= shut()),
+  }
+}
+
+/** A start may wait longer than whoever asks for readiness: the driver's own patience is too short on a busy machine. */
+const openingMs = 10_000
+
+/** A connection to a server that has answered; rejects with `unavailable` where none does within a few seconds. */
+export async function findServer(url: string, options: ConnectionOptions = {}): Promise<Connection> {
+  const end = performance.now() + openingMs
+  for (;;) {
+    const connection = connect(url, options)
+    try {
+      await connection.ping(openingMs)
+      return connection
+    } catch (error) {
+      await connection.close()
+      if (!foundNoneInTime(error) || performance.now() > end) throw notReachable(error)
+    }
   }
 }
 

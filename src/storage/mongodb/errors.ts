@@ -1,6 +1,6 @@
 /** What an error of the driver means to a caller. */
 
-import { MongoError, MongoServerError } from 'mongodb'
+import { MongoError, MongoNetworkTimeoutError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
 
 const duplicateKey = 11000
@@ -45,6 +45,15 @@ export const retryDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error ? cause.message : message
+}
+
+/** Whether no server was found in time, though none refused: it, the way to it or this machine may be busy. */
+export const foundNoneInTime = (error: unknown): boolean => {
+  const { cause } = error as Error
+  return (
+    cause instanceof MongoServerSelectionError &&
+    (cause.cause === undefined || cause.cause instanceof MongoNetworkTimeoutError)
+  )
 }
 
 /** No store can be opened at the address that was given. */

@@ -7,7 +7,7 @@
 import type { PortableStore } from '../backup/dump.ts'
 import type { StoreOptions } from '../options.ts'
 import { createArtifacts } from './artifacts.ts'
-import { type Connection, type ConnectionOptions, connect } from './connection.ts'
+import { type Connection, type ConnectionOptions, findServer } from './connection.ts'
 import { schemaVersion } from './documents.ts'
 import { createDump } from './dump.ts'
 import { notReachable } from './errors.ts'
@@ -16,9 +16,6 @@ import { createPrefixes } from './prefixes.ts'
 import { createRecords } from './records.ts'
 import { readSchema, setUpSchema } from './schema.ts'
 import { createSweep } from './sweep.ts'
-
-/** A start may wait longer than whoever asks for readiness. */
-const openingMs = 10_000
 
 /** Sets a new database up; of any other makes only what is missing. Rejects on one that a newer version has written. */
 async function prepare(connection: Connection): Promise<void> {
@@ -37,7 +34,7 @@ export async function openMongo(
   { prefix, versionsKept }: StoreOptions,
   options: ConnectionOptions = {},
 ): Promise<PortableStore> {
-  const connection = connect(url, options)
+  const connection = await findServer(url, options)
   const prefixes = createPrefixes(connection)
   const store: PortableStore = {
     kind: 'mongodb',
@@ -51,7 +48,6 @@ export async function openMongo(
     ...createDump(connection, prefixes),
   }
   try {
-    await connection.ping(openingMs)
     await prepare(connection)
     // Before any figure names it.
     if (prefix) await prefixes.put(prefix)

@@ -1,20 +1,13 @@
 /** Setting up, checking and upgrading a MongoDB database. */
 
 import type { Upkeep } from '../upkeep.ts'
-import { connect } from './connection.ts'
+import { findServer } from './connection.ts'
 import { schemaVersion } from './documents.ts'
-import { notReachable } from './errors.ts'
 import { readSchema, type SchemaState, setUpSchema } from './schema.ts'
 import { upgradeDocuments } from './upgrade.ts'
 
 export async function openMongoUpkeep(url: string): Promise<Upkeep> {
-  const connection = connect(url)
-  try {
-    await connection.ping()
-  } catch (error) {
-    await connection.close()
-    throw notReachable(error)
-  }
+  const connection = await findServer(url)
   return {
     init: () => setUpSchema(connection),
     check: async () => faultsOf(await readSchema(connection)),
