@@ -630,6 +630,13 @@ describe('a mistake', () => {
     }
     expect(toldOf(figure)).toEqual([])
   })
+
+  test("is none in a map's view that plotly 6 for Python writes under its old name, too", () => {
+    const view = { center: { lat: 45.5, lon: -73.6 }, zoom: 9 }
+    const data = [{ type: 'scattermap', lat: [45.5], lon: [-73.6] }]
+    const layout = { mapbox: view, map: { ...view, style: 'white-bg' } }
+    expect(toldOf({ data, layout })).toEqual([])
+  })
 })
 
 test('shared colour axes are told as what they are', () => {

@@ -3,7 +3,7 @@
 import { type Container, isContainer, memberOf, traceSchema } from '../../../plotly/schema.ts'
 import { namedElsewhere } from '../../../plotly/trace-data.ts'
 import { nearest } from '../nearest.ts'
-import type { Place } from '../tree/figure-tree.ts'
+import { none, type Place } from '../tree/figure-tree.ts'
 import type { Walk } from './views.ts'
 
 /** Names of earlier releases and of other libraries, and what says the same today. */
@@ -51,7 +51,7 @@ export function unknownAttribute(
   name: string,
   container: Container,
 ): void {
-  if (bookkeeping.test(name)) return
+  if (bookkeeping.test(name) || isSaidTwice(findings, place, owner, name)) return
   findings.warn(place, () => {
     const near =
       nameHere(owner, name, container) ??
@@ -62,6 +62,10 @@ export function unknownAttribute(
     return `${ownerName(owner)} has no such attribute here, so it is ignored${hint}`
   })
 }
+
+/** plotly 5 and 6 for Python write the view of a new map under the old map's name, too. */
+const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, name: string): boolean =>
+  owner === 'layout' && name === 'mapbox' && tree.member(tree.parent(place), 'map') !== none
 
 /** The name that this type of trace has for another type's data. */
 const nameHere = (owner: string, name: string, container: Container): string | undefined =>
