@@ -1,6 +1,7 @@
 /** Figures that are not drawn in time, told with the part that most likely takes it. */
 
 import { defaultTemplatePrefix } from '../domain/figure/layout.ts'
+import { slowPartOf } from '../domain/figure/slow-part.ts'
 import { type Figure, largeText } from '../domain/figure/text.ts'
 import { readTraces } from '../domain/figure/traces.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'
@@ -8,19 +9,24 @@ import { type AppError, renderTimeout } from '../errors/errors.ts'
 /** `figure` is null where it was not read by then. */
 export function drawnTooLate(figure: Figure | null, mostMs: number): AppError {
   const late = `not drawn within ${mostMs / 1000} s`
+  if (figure === null) return renderTimeout(`the figure was ${late}`)
+  const slow = isLong(figure) ? null : slowPartOf(figure)
   return renderTimeout(
-    figure === null
-      ? `the figure was ${late}`
+    slow
+      ? `${slow.path}: the figure was ${late}: ${slow.message}`
       : `${largestPartOf(figure)}: the figure was ${late}, and this is most of it; send less of it, or leave it out`,
   )
 }
+
+/** Reading megabytes would hold up others. */
+const isLong = ({ data, layout }: Figure) =>
+  Buffer.byteLength(data) + Buffer.byteLength(layout) > 4 * largeText
 
 /** The longest trace, or the layout where what was sent of that is longer than `data`. */
 function largestPartOf({ data, layout }: Figure): string {
   const isDefault = String(layout).startsWith(defaultTemplatePrefix)
   const ofLayout = Buffer.byteLength(layout) - (isDefault ? defaultTemplatePrefix.length : 0)
   if (ofLayout > Buffer.byteLength(data)) return 'layout'
-  // Reading megabytes would hold up others.
   if (Buffer.byteLength(data) > largeText) return 'data'
   const traces = readTraces(Buffer.from(data))
   const [largest] = traces.toSorted((a, b) => b.end - b.start - (a.end - a.start))

@@ -18,6 +18,12 @@ test.each([
     '{"title":"T"}',
     /^data\[1\] \(trace 1, pie\): the figure was not drawn within 20 s/,
   ],
+  [
+    'what of it takes long to draw, however short it is',
+    `[{"type":"contour","z":[[1,2],[3,4]],"contours":{"start":0,"end":1,"size":0.001}},{"text":"${'long'.repeat(50)}"}]`,
+    '{}',
+    /^data\[0\]\.contours: the figure was not drawn within 20 s: 1000 levels take about 4 s to draw alone; send at most 400/,
+  ],
   ['its layout', '[]', '{"images":[]}', /^layout: /],
   ['its data where that is long', `[{"y":[${'1,'.repeat(40_000)}1]}]`, '{}', /^data: /],
   ['its data, not the default template', '[]', `${defaultTemplatePrefix}}`, /^data: /],

@@ -13,26 +13,48 @@ import type { FigureView } from './views.ts'
 const warnAboveMs = 8_000
 /** On a machine five times as fast it would still be late. */
 const refuseAboveMs = 100_000
+/** Less does not say why a figure was late. */
+const tellAboveMs = 2_000
 
 /** Warns of a figure that takes long, or refuses it, at the part that takes the longest. */
 export function checkWorkload(figure: FigureView): void {
+  const work = weigh(figure)
+  if (work === null || work.total <= warnAboveMs) return
+  const { most, total, told } = work
+  const remedy = fewer(most, total, warnAboveMs)
+  if (total > refuseAboveMs) figure.findings.error(most.place, `${told}, and an image has 20 s; ${remedy}`)
+  else figure.findings.warn(most.place, `${told}, and the image may not be made in time; ${remedy}`)
+}
+
+/** Warns of the part that takes the longest of a figure that was late, where counting can say it. */
+export function explainLateness(figure: FigureView): void {
+  const work = weigh(figure)
+  if (work === null || work.most.ms <= tellAboveMs) return
+  const { most, total, told } = work
+  figure.findings.warn(most.place, `${told} alone; ${fewer(most, total, Math.min(warnAboveMs, total / 2))}`)
+}
+
+interface Work {
+  readonly total: number
+  readonly most: Cost
+  readonly told: string
+}
+
+/** Null for a figure that holds nothing. */
+function weigh(figure: FigureView): Work | null {
   const costs: readonly Cost[] = [...subplotCosts(figure), ...traceCosts(figure), ...itemCosts(figure)]
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
-  if (total <= warnAboveMs) return
+  if (total === 0) return null
   const most = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))
-  const part = `${most.count} ${most.what} take about ${seconds(most.ms)} to draw`
   const whole = most.ms < total * 0.9 ? `, the whole figure ${seconds(total)}` : ''
-  const remedy = fewer(most, total)
-  if (total > refuseAboveMs)
-    figure.findings.error(most.place, `${part}${whole}, and an image has 20 s; ${remedy}`)
-  else figure.findings.warn(most.place, `${part}${whole}, and the image may not be made in time; ${remedy}`)
+  return { total, most, told: `${most.count} ${most.what} take about ${seconds(most.ms)} to draw${whole}` }
 }
 
 const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
 
-/** As many as leave the figure below the first bound, where fewer of them are enough for that. */
-function fewer({ count, ms, power }: Cost, total: number): string {
-  const share = Math.max(0, 1 - (total - warnAboveMs) / ms)
+/** As many as leave the figure below the bound, where fewer of them are enough for that. */
+function fewer({ count, ms, power }: Cost, total: number, boundMs: number): string {
+  const share = Math.max(0, 1 - (total - boundMs) / ms)
   const most = Math.floor(count * share ** (1 / power))
   const digit = 10 ** Math.floor(Math.log10(most))
   return most > 0 ? `send at most ${Math.floor(most / digit) * digit}` : 'send less in one figure'
