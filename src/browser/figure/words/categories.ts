@@ -32,7 +32,11 @@ export function fitCategories(context: WordContext, legend: number): number {
   let below = 0
   for (const [axis, names] of namesOf(data)) {
     const own = childOf(layout, axis) ?? {}
-    if (names.size > mostBroken || ['labelalias', 'ticktext', 'tickvals'].some(key => own[key] !== undefined))
+    if (
+      names.size === 0 ||
+      names.size > mostBroken ||
+      ['labelalias', 'ticktext', 'tickvals'].some(key => own[key] !== undefined)
+    )
       continue
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'tickfont'))
     const size = { width: width * lengthOf(own), height: height * lengthOf(own) }
@@ -102,15 +106,19 @@ function lengthOf({ domain }: JsonObject): number {
   return Math.max(0.05, numberOr(to, 1) - numberOr(from, 0))
 }
 
-/** By the name of their axis in the layout. */
+/** By the name of their axis in the layout. Of one that has too many to break them not all. */
 function namesOf(data: readonly JsonObject[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>()
   for (const trace of data) {
     for (const letter of ['x', 'y'] as const) {
       const axis = String(trace[`${letter}axis`] ?? letter).replace(letter, `${letter}axis`)
-      for (const name of valuesOf(trace, letter)) {
-        if (typeof name !== 'string' || name.length > longestText) continue
-        names.set(axis, (names.get(axis) ?? new Set()).add(name))
+      const found = names.get(axis) ?? new Set()
+      names.set(axis, found)
+      const values = valuesOf(trace, letter)
+      const end = Math.min(values.length, 1000)
+      for (let at = 0; at < end && found.size <= mostBroken; at++) {
+        const name = values[at]
+        if (typeof name === 'string' && name.length <= longestText) found.add(name)
       }
     }
   }
@@ -120,7 +128,7 @@ function namesOf(data: readonly JsonObject[]): ReadonlyMap<string, ReadonlySet<s
 /** A box that names no place stands above its own name. */
 function valuesOf(trace: JsonObject, letter: 'x' | 'y'): readonly unknown[] {
   const values = trace[letter]
-  if (Array.isArray(values)) return values.slice(0, 1000)
+  if (Array.isArray(values)) return values
   const other = letter === 'x' ? 'y' : 'x'
   const box = /^(?:box|violin)$/.test(String(trace.type)) && Array.isArray(trace[other])
   return box && values === undefined && trace[`${letter}0`] === undefined ? [trace.name] : []
