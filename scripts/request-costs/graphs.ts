@@ -5,7 +5,7 @@ import { expect, type Service } from '../bench/service.ts'
 /** Graphs that strangers have published; their ids are known. */
 export interface Graphs {
   readonly small: string
-  /** Nearly 10 MB: one text of `<`, numbers, thousands of traces, one deep value. */
+  /** Up to 10 MB, or of few bytes that stand for much: one text of `<`, numbers, thousands of traces, rows without values. */
   readonly large: Readonly<Record<string, string>>
 }
 
@@ -22,6 +22,31 @@ export async function prepareGraphs(service: Service): Promise<Graphs> {
   return {
     small: await create({ data: [{ y: [1, 2, 3] }], layout: { title: { text: 'small' } } }),
     large: {
+      // Read where it stands, not in a thread: the most of that.
+      medium: await create({ data: [{ y: numbers.slice(0, 2_000) }, { x: numbers.slice(0, 1_000) }] }),
+      holes: await create({
+        data: [
+          {
+            type: 'table',
+            cells: { values: [numbers.slice(0, 5_000), ...Array.from({ length: 5_000 }, () => [])] },
+          },
+        ],
+      }),
+      names: await create({
+        data: [
+          {
+            type: 'table',
+            header: { values: Array(20_000).fill('A') },
+            cells: { values: Array(20_000).fill([1]) },
+          },
+        ],
+      }),
+      nothingInCommon: await create({
+        data: Array.from({ length: 1_000 }, (_, at) => ({
+          type: 'parcoords',
+          dimensions: [{ label: `d${at}`, values: numbers.slice(0, 50) }],
+        })),
+      }),
       '<': await create({ data: [{ name: '<'.repeat(9.8 * mega), y: [1] }] }),
       numbers: await create({ data: [{ y: numbers.slice(0, 300_000) }, { x: numbers.slice(0, 300_000) }] }),
       traces: await create({

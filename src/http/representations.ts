@@ -17,6 +17,8 @@ export interface File {
   readonly coded?: boolean
   /** Keeps what was made and compressed for who asks next; the tag then says all that the bytes depend on. */
   readonly cache?: FileCache
+  /** Dear to make: a HEAD does not make it, and tells its length where it was made before. */
+  readonly large?: boolean
 }
 
 export const etagOf = (content: string | Uint8Array): string =>
@@ -40,16 +42,21 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
     return
   }
   // Who is over a bound is refused before anything is read for the answer.
-  ctx.state.holdAnswer?.(sizeOf(file, etag) ?? 0)
+  const size = sizeOf(file, etag)
+  ctx.state.holdAnswer?.(size ?? 0)
+  if (coding) ctx.set('Content-Encoding', coding)
+  else ctx.set('Accept-Ranges', 'bytes')
+  if (ctx.method === 'HEAD' && file.large) {
+    if (size !== undefined) ctx.length = size
+    return
+  }
   if (coding) {
-    ctx.set('Content-Encoding', coding)
     ctx.body = asBuffer(
       await remembered(file, etag, async () => compressQuickly[coding](await bytesOf(file))),
     )
     return
   }
 
-  ctx.set('Accept-Ranges', 'bytes')
   const bytes = await bytesOf(file)
   const body = asBuffer(bytes)
   const range = ranged && rangeStands(ctx, etag) ? parseRange(ctx.get('Range'), bytes.length) : null

@@ -18,6 +18,7 @@ import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
 import { describedSvg } from './described-svg.ts'
 import type { FactsOf } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
+import { largestInline } from './inline-figure.ts'
 
 export interface FilesDeps extends Pick<HttpDeps, 'graphs' | 'images' | 'bodies'> {
   readonly cache: FileCache
@@ -93,7 +94,7 @@ const tableEdition = etagOf('x,y').slice(1, 7)
 /** The data as a table (contract, "Files under {plot_url}"). */
 export const sendCsv = (
   ctx: Context,
-  { graphs, bodies, cache }: FilesDeps,
+  { graphs, bodies, cache, factsOf }: ImageDeps,
   named: NamedVersion,
 ): Promise<void> =>
   withVersion(graphs, named, async record => {
@@ -107,6 +108,7 @@ export const sendCsv = (
       etag: versionTag(tableEdition, record),
       type: 'text/csv; charset=utf-8',
       cache,
+      large: ctx.method === 'HEAD' && (await factsOf(record)).bytes > largestInline,
     })
   })
 

@@ -213,6 +213,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
       type,
       etag: etagOf(`file ${JSON.stringify(tag)}`),
       cache: deps.cache,
+      large: facts.bytes > largestInline,
     })
   })
 

@@ -55,6 +55,21 @@ describe('the page of a large figure', () => {
   })
 })
 
+test('the table of a large figure is not made for a HEAD, which tells its length once it was', async () => {
+  const path = await create(
+    JSON.stringify({ data: [{ y: Array.from({ length: 40_000 }, (_, i) => i / 7) }] }),
+  )
+  const head = async () => {
+    const { status, headers } = await side.call('HEAD', `${path}.csv`, plain)
+    return [status, headers.get('ETag'), headers.get('Content-Length')]
+  }
+  const [, tag] = await head()
+  expect(await head()).toEqual([200, tag, null])
+  const file = await side.call('GET', `${path}.csv`, plain)
+  expect(file.headers.get('ETag')).toBe(tag)
+  expect(await head()).toEqual([200, tag, String((await file.arrayBuffer()).byteLength)])
+})
+
 test('texts full of angle brackets stand in a standalone file at their own size', async () => {
   const text = Buffer.from(JSON.stringify([{ name: '<'.repeat(3_000_000) }]))
   const joined = Buffer.concat(await figurePieces({ data: text, layout: '{}', frames: null }))
