@@ -6,20 +6,28 @@ import { setOpen } from './middleware/cors.ts'
 /** The sandbox gives each page an opaque origin: nothing it does can touch this site's pages or storage. */
 export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
 
+/** Where a page with a figure may load from, beside what the figure names. */
+interface Sources {
+  readonly scripts: readonly string[]
+  /** Of styles and fonts; null where they lie in the page. */
+  readonly assets: string | null
+  /** Of the graph's own files. */
+  readonly files: string | null
+}
+
 /** No inline script and no eval; images, map styles and tiles over https, because a figure may name them. */
-export function contentPolicy(plotUrl: string): string {
-  const assets = `${plotUrl}/assets/`
+export function figureRules({ scripts, assets, files }: Sources): readonly string[] {
+  const rule = (...words: readonly (string | null)[]) => words.filter(word => word !== null).join(' ')
   return [
-    sandbox,
     `default-src 'none'`,
-    `script-src ${assets}`,
+    rule('script-src', ...scripts),
     // The charting library writes style attributes and elements.
-    `style-src 'unsafe-inline' ${assets}`,
+    rule(`style-src 'unsafe-inline'`, assets),
     // An image opened by itself brings its letters along.
-    `font-src ${assets} data:`,
-    `img-src https: data: blob: ${plotUrl}/`,
+    rule('font-src', assets, 'data:'),
+    rule('img-src https: data: blob:', files),
     // The page's own files too: it shows each new version of its graph.
-    `connect-src https: data: blob: ${plotUrl}/`,
+    rule('connect-src https: data: blob:', files),
     'worker-src blob:',
     'child-src blob:',
     `base-uri 'none'`,
@@ -27,8 +35,14 @@ export function contentPolicy(plotUrl: string): string {
     // A text becomes markup by the page's own policies alone, where the browser knows of them.
     `require-trusted-types-for 'script'`,
     'trusted-types plotgate default',
-    'frame-ancestors *',
-  ].join('; ')
+  ]
+}
+
+/** Of every response under {plot_url}. */
+export function contentPolicy(plotUrl: string): string {
+  const assets = `${plotUrl}/assets/`
+  const rules = figureRules({ scripts: [assets], assets, files: `${plotUrl}/` })
+  return [sandbox, ...rules, 'frame-ancestors *'].join('; ')
 }
 
 /** Set before anything else, so that errors carry them too. */

@@ -49,7 +49,7 @@ const figureAddress = ({ graph, addresses }: PageParts): string =>
   `${addresses.permalink(versionName(graph))}.json`
 
 /** As the page's script asks the browser for them. */
-export function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
+function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
   const fonts = faces.map(({ weight, style }) => `${style} ${weight} 16px "Open Sans"`)
   return { fonts: [...new Set(fonts)], letters }
 }
@@ -141,9 +141,19 @@ ${imageOf({ name, facts, addresses, theme, locale: parts.locale, embed, alt: alt
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
 }
 
+/** What the script of a page, or of a file, asks of the figure. */
+export const settingsOf = ({ traits, fonts }: FigureFacts) => ({
+  themeable: traits.themeable,
+  width: traits.width,
+  height: traits.height,
+  phoneGrowth: traits.phoneGrowth,
+  webgl: traits.webgl,
+  math: traits.math,
+  fonts: fontsToAwait(fonts),
+})
+
 function settingsJson(parts: PageParts): Html {
   const { graph, facts, addresses, assetBase, laterScripts, mapsBase, wordsBase, file, theme } = parts
-  const { traits, fonts } = facts
   const addressOf = (script: Asset | null) => script && `${assetBase}/${script.name}`
   const settings: PageSettings = {
     title: graph.title,
@@ -167,13 +177,7 @@ function settingsJson(parts: PageParts): Html {
     followsHost: parts.followsHost,
     locale: parts.locale,
     theme,
-    themeable: traits.themeable,
-    width: traits.width,
-    height: traits.height,
-    phoneGrowth: traits.phoneGrowth,
-    webgl: traits.webgl,
-    math: traits.math,
-    fonts: fontsToAwait(fonts),
+    ...settingsOf(facts),
   }
   return html`<script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>`
 }

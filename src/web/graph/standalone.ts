@@ -5,6 +5,7 @@ import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { packCsv } from '../../domain/figure/table/csv.ts'
 import type { Figure } from '../../domain/figure/text.ts'
+import { figureRules } from '../../http/sandbox-headers.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type PartName, withNeeds } from '../../plotly/library-parts.ts'
@@ -13,7 +14,7 @@ import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { bareStyle, fontStyle } from '../styles/styles.ts'
 import { tableButton } from './actions.ts'
-import { alternative, fontsToAwait, headline } from './document.ts'
+import { alternative, headline, settingsOf } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figurePieces } from './inline-figure.ts'
@@ -81,13 +82,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     followsHost: false,
     locale: null,
     theme: null,
-    themeable: traits.themeable,
-    width: traits.width,
-    height: traits.height,
-    phoneGrowth: traits.phoneGrowth,
-    webgl: traits.webgl,
-    math: traits.math,
-    fonts: fontsToAwait(fonts),
+    ...settingsOf(facts),
   }
   const before = html`<!doctype html>
 <html lang="en">
@@ -149,23 +144,9 @@ function inlineScript(asset: Asset): InlineScript {
   return script
 }
 
-/** The same policy as on the server: these scripts and no others, no eval. */
+/** The same policy as on the server: these scripts and no others. */
 const policy = (scripts: readonly InlineScript[]): string =>
-  [
-    `default-src 'none'`,
-    `script-src ${scripts.map(({ hash }) => hash).join(' ')}`,
-    `style-src 'unsafe-inline'`,
-    'font-src data:',
-    'img-src https: data: blob:',
-    'connect-src https: data: blob:',
-    'worker-src blob:',
-    'child-src blob:',
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    // A text becomes markup by the page's own policies alone, where the browser knows of them.
-    `require-trusted-types-for 'script'`,
-    'trusted-types plotgate default',
-  ].join('; ')
+  figureRules({ scripts: scripts.map(({ hash }) => hash), assets: null, files: null }).join('; ')
 
 const dataUri = (type: string, bytes: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
