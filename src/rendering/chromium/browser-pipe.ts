@@ -89,8 +89,10 @@ function readMessages(fromBrowser: Readable, tell: (message: unknown) => void): 
       const size = envelopeSize(bytes)
       const whole = held >= size
       if (whole) deliver(bytes.subarray(0, size))
-      begun = [whole ? bytes.subarray(size) : bytes]
-      held = begun[0]!.length
+      const rest = whole ? bytes.subarray(size) : bytes
+      // Even an empty part would keep the memory of the whole.
+      begun = rest.length === 0 ? [] : [rest]
+      held = rest.length
       wanted = whole ? envelopeHead : size
     }
   }
