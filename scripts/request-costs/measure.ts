@@ -20,7 +20,7 @@ export interface Cost {
   /** Processor time of the answering thread for the first, and each of some further ones; the least disturbed. */
   readonly firstMs: number
   readonly againMs: number
-  /** How far the process grew beyond what it had, at its largest. */
+  /** How far the process grew beyond what it had, at its largest, by the requests that were sent: what is made once counts a quarter. */
   readonly MiB: number
   /** Of the last answer; 0 where none came in time. */
   readonly status: number
