@@ -65,7 +65,8 @@ function fitRows(
 ): Fitted {
   const most = rowsShare * space.width
   const line = font.size * lineHeight
-  const lines = Math.min(3, Math.max(1, Math.floor(height / names.length / line)))
+  // Letters are not quite as high as their line.
+  const lines = Math.min(3, Math.max(1, Math.floor(height / names.length / line + 0.2)))
   const label = (name: string) =>
     widthOf(name, font) > most ? breakLines(name, font, most, lines, widthOf) : name
   return { labels: labelsOf(names, label), height: 0 }
