@@ -166,6 +166,11 @@ test('parts that are quick alone are told of where together they are not', () =>
   })
 })
 
+test('prices are no formulas', () => {
+  const prices = range(4_000, at => `$${at}`)
+  expect(warningsOf(one({ type: 'scatter', mode: 'text', y: numbers(4_000), text: prices }))).toEqual([])
+})
+
 test('words that repeat in a pie are one slice, and formulas that nobody sees are none', () => {
   const pie = one({ type: 'pie', labels: range(5_000, at => `n${at % 5}`) })
   const hovered = one({ type: 'scatter', mode: 'markers', y: numbers(2_000), text: formulas(2_000) })

@@ -1,5 +1,6 @@
 /** Formulas: texts with TeX between dollars, each of which is set by itself. */
 
+import { texPattern } from '../../../plotly/tex-pattern.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { type Cost, costOf } from './cost.ts'
 import type { FigureView } from './views.ts'
@@ -36,17 +37,10 @@ export function* formulaCosts({ tree, data, layout, traces }: FigureView): Itera
   yield costOf(data, named, 'formulas in names', ms)
 }
 
-/** A text has two dollars or more. */
+/** Between two dollars of one text, as the library reads it: prices that each have one are none. */
 function formulasIn(tree: FigureTree, place: Place, most: number): number {
-  if (place === none) return 0
-  const end = tree.end(place)
-  let dollars = 0
-  for (
-    let at = tree.bytes.indexOf(dollar, tree.start(place));
-    at !== -1 && at < end && dollars < 2 * most;
-  ) {
-    dollars += 1
-    at = tree.bytes.indexOf(dollar, at + 1)
-  }
-  return Math.min(most, dollars >> 1)
+  if (place === none || !tree.bytes.subarray(tree.start(place), tree.end(place)).includes(dollar)) return 0
+  return Math.min(most, tree.text(place).match(everyFormula)?.length ?? 0)
 }
+
+const everyFormula = new RegExp(texPattern, 'g')
