@@ -9,7 +9,8 @@ export interface Example {
 export const examples: readonly Example[] = [
   {
     name: 'Fields',
-    query: `# What a graph can be asked for: no key needed. Press the button to run it.
+    query: `# What a graph can be asked for.
+# Press the button to run it: it needs no key.
 query Fields {
   __type(name: "Graph") {
     description
