@@ -1,8 +1,8 @@
 /** Gives memory back after a rush: V8 collects large buffers late where their bytes count as part of its heap. */
 
-import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { measureThreadUse } from '../async/thread-use.ts'
 
 const everyMs = 5_000
 /** Less than that is no reason to stop for. */
@@ -17,14 +17,12 @@ export function collectWhenIdle(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect
   let kept = process.memoryUsage().external
-  let before = performance.eventLoopUtilization()
+  const threadUse = measureThreadUse()
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
+    const use = threadUse()
     const { external } = process.memoryUsage()
     kept = Math.min(kept, external)
-    if (external - kept < worthBytes || utilization > idleBelow) return
+    if (external - kept < worthBytes || use > idleBelow) return
     void collect({ type: 'major', execution: 'async' }).then(() => {
       kept = process.memoryUsage().external
     })

@@ -1,7 +1,7 @@
 /** What a start left out is loaded once it is over, when nothing else is to be done. */
 
 import module from 'node:module'
-import { performance } from 'node:perf_hooks'
+import { measureThreadUse } from '../async/thread-use.ts'
 
 const everyMs = 500
 /** The part of the time in which this thread had something to do. */
@@ -9,12 +9,9 @@ const idleBelow = 0.2
 
 /** `load` is called once; it must not reject. */
 export function loadWhenIdle(load: () => Promise<void>): void {
-  let before = performance.eventLoopUtilization()
+  const threadUse = measureThreadUse()
   const timer = setInterval(async () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    if (utilization > idleBelow) return
+    if (threadUse() > idleBelow) return
     clearInterval(timer)
     await load()
     // Else only a process that ends in order leaves what it compiled to the next.

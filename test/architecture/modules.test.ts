@@ -24,7 +24,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   accounts: ['domain', 'errors', 'async'],
   parsing: ['domain', 'errors', 'plotly'],
   storage: ['domain', 'errors', 'async'],
-  rendering: ['domain', 'errors', 'plotly', 'browser', 'bundling', 'package-files.ts'],
+  rendering: ['domain', 'errors', 'async', 'plotly', 'browser', 'bundling', 'package-files.ts'],
   'job-queue': ['domain', 'errors'],
   tracing: ['domain', 'http', 'job-queue'],
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
@@ -40,7 +40,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'app.ts': ['composition', 'domain', 'parsing', 'storage', 'server.ts', 'config.ts', 'log.ts'],
   cli: [
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts', 'composition'],
-    ...['errors', 'plotly', 'config.ts', 'config-variables.ts', 'log.ts'],
+    ...['errors', 'async', 'plotly', 'config.ts', 'config-variables.ts', 'log.ts'],
   ],
   'library.ts': ['domain', 'rendering', 'web', 'errors'],
   'main.ts': ['cli', 'storage', 'errors', 'config.ts', 'release.ts'],
