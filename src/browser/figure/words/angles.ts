@@ -3,8 +3,8 @@
 import { childOf, type JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
-import { fontOf, numberOr } from './measure.ts'
-import { type Plot, plotOf } from './plot.ts'
+import { fontOf } from './measure.ts'
+import { lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
 
 /** Between names and the edge of their place, or what they name, in pixels. */
 const gap = 10
@@ -16,9 +16,6 @@ const mostLine = 0.4
 const leastCircle = 48
 /** More are too close to each other for several lines. */
 const mostBroken = 40
-
-/** From, to: of the plot's width or height, or in pixels. */
-type Range = readonly [number, number]
 
 interface Circle {
   readonly name: string
@@ -78,11 +75,6 @@ const namesOf = ({ theta }: JsonObject): string[] =>
     ? theta.filter((name): name is string => typeof name === 'string' && Number.isNaN(Number(name)))
     : []
 
-function rangeOf(value: unknown): Range {
-  const [from, to] = Array.isArray(value) ? value : []
-  return [numberOr(from, 0), numberOr(to, 1)]
-}
-
 const overlap = (a: Range, b: Range): boolean => a[0] < b[1] && b[0] < a[1]
 
 /** Half of the way to its neighbours; null where it has none at that side. */
@@ -141,8 +133,6 @@ function fitCircle(
 }
 
 const inPixels = ([from, to]: Range, pixels: number): Range => [from * pixels, to * pixels]
-
-const lengthOf = ([from, to]: Range): number => to - from
 
 /** What of a range lies within, about its middle the least that a circle has. */
 function within([from, to]: Range, least: number, most: number): Range {

@@ -3,7 +3,8 @@
 import { childOf, type JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
-import { type Font, fontOf, numberOr } from './measure.ts'
+import { type Font, fontOf } from './measure.ts'
+import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
 /** Of a figure's width, for the names at its left: longer ones are broken, and the library would cut them off. */
 const rowsShare = 0.36
@@ -23,12 +24,9 @@ const gap = 8
  * the plot is, in pixels; the answer is what the names there take.
  */
 export function fitCategories(context: WordContext, legend: number): number {
-  const { figure, defaults, space } = context
+  const { figure, defaults } = context
   const { data, layout } = figure
-  const margin = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
-  const [left, right, top, bottom] = ['l', 'r', 't', 'b'].map(side => numberOr(margin[side], 0))
-  const width = space.width - left! - right!
-  const height = space.height - top! - bottom! - legend
+  const plot = plotOf(context)
   let below = 0
   for (const [axis, names] of namesOf(data)) {
     const own = childOf(layout, axis) ?? {}
@@ -39,7 +37,9 @@ export function fitCategories(context: WordContext, legend: number): number {
     )
       continue
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'tickfont'))
-    const size = { width: width * lengthOf(own), height: height * lengthOf(own) }
+    // What is left of the plot to an axis that shares it.
+    const share = Math.max(0.05, lengthOf(rangeOf(own.domain)))
+    const size = { width: plot.width * share, height: (plot.height - legend) * share }
     const fitAxis = axis.startsWith('y') ? fitRows : fitColumns
     const fitted = fitAxis([...names], font, size, context)
     const aliases = Object.entries(fitted.labels).filter(([name, label]) => name !== label)
@@ -100,12 +100,6 @@ function fitColumns(
 
 const labelsOf = (names: readonly string[], label: (name: string) => string): Record<string, string> =>
   Object.fromEntries(names.map(name => [name, label(name)]))
-
-/** What is left of the plot to an axis that shares it. */
-function lengthOf({ domain }: JsonObject): number {
-  const [from, to] = Array.isArray(domain) ? domain : []
-  return Math.max(0.05, numberOr(to, 1) - numberOr(from, 0))
-}
 
 /** By the name of their axis in the layout. Of one that has too many to break them not all. */
 function namesOf(data: readonly JsonObject[]): ReadonlyMap<string, ReadonlySet<string>> {

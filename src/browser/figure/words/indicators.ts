@@ -3,7 +3,7 @@
 import { partOf, type WordContext } from './context.ts'
 import { breakLines, widestOf } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
-import { plotOf } from './plot.ts'
+import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
 /** The library's own for titles, where nobody says a size, in pixels. */
 const titleSize = 20
@@ -21,9 +21,7 @@ export function fitIndicators(context: WordContext): void {
     const title = partOf(trace, 'title')
     if (trace.type !== 'indicator' || typeof title.text !== 'string') continue
     const domain = partOf(trace, 'domain')
-    const [from, to] = Array.isArray(domain.x) ? domain.x : []
-    const inGrid = domain.column !== undefined
-    const share = inGrid ? 1 / columns : numberOr(to, 1) - numberOr(from, 0)
+    const share = domain.column === undefined ? lengthOf(rangeOf(domain.x)) : 1 / columns
     const most = share < 1 ? share * plot.width - gap : plot.width + 2 * Math.min(plot.left, plot.right) - gap
     const fonts = [partOf(defaults, 'font'), partOf(layout, 'font'), { size: titleSize }]
     const font = fontOf(...fonts, partOf(title, 'font'))

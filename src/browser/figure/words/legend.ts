@@ -11,6 +11,7 @@ import { childrenOf, hasTex, type JsonObject } from '../../json.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
+import { plotOf } from './plot.ts'
 import { breakLabels } from './slices.ts'
 
 /** In pixels, of a plot that has a legend of many rows below it. */
@@ -36,8 +37,7 @@ export function fitLegend(context: WordContext): number {
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
-  const { t, b } = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
-  const free = space.height - numberOr(t, 0) - numberOr(b, 0) - leastHeight
+  const free = plotOf(context).height - leastHeight
   if (free < leastLegend) {
     layout.showlegend ??= false
     return 0

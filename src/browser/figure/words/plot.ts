@@ -1,4 +1,4 @@
-/** Where the subplots of a figure stand. */
+/** Where the subplots of a figure stand, and which part of it each has. */
 
 import { partOf, type WordContext } from './context.ts'
 import { numberOr } from './measure.ts'
@@ -21,3 +21,14 @@ export function plotOf({ figure: { layout }, defaults, space }: WordContext): Pl
     height: space.height - top! - bottom!,
   }
 }
+
+/** From, to: of the plot's width or height, or in pixels. */
+export type Range = readonly [number, number]
+
+/** Of a `domain`; the whole where it says nothing. */
+export function rangeOf(value: unknown): Range {
+  const [from, to] = Array.isArray(value) ? value : []
+  return [numberOr(from, 0), numberOr(to, 1)]
+}
+
+export const lengthOf = ([from, to]: Range): number => to - from
