@@ -1,7 +1,7 @@
 /**
  * Edits of the charting library that everyone's figures need: without them its text styles and its svg writer let a
- * figure's text become markup, and a figure may keep it drawing for ever. Made in every bundle that a page or the renderer runs. A release that reads otherwise is
- * refused, so that an upgrade cannot lose them.
+ * figure's text become markup, and a figure may keep it drawing for ever. Made in every bundle that a page or the
+ * renderer runs. A release that reads otherwise is refused, so that an upgrade cannot lose them.
  */
 
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'

@@ -1,7 +1,7 @@
 /**
- * What every file holds to. Exports say what a reader cannot guess: shapes, units, errors, sources. A value has a docstring unless it is its file's
- * only exported value (the comment at the head is about it), makes a type of the same file (whose members say it), or is
- * one expression. Types need one where their names and members leave something open.
+ * What every file holds to. Exports say what a reader cannot guess: shapes, units, errors, sources. A value has a
+ * docstring unless it is its file's only exported value (the comment at the head is about it), makes a type of the same
+ * file (whose members say it), or is one expression. Types need one where their names and members leave something open.
  */
 
 import { globSync, readFileSync } from 'node:fs'

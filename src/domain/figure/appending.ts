@@ -4,7 +4,7 @@ import { payloadTooLarge } from '../../errors/errors.ts'
 import { isPointArray, speakOfSamePoints, takesObjects } from '../../plotly/point-arrays.ts'
 import type { AppendRequest, NewValues, PointSet } from './append-request.ts'
 import { maxPoints } from './check/budgets.ts'
-import { Faults, shortened } from './faults.ts'
+import { Faults, shortened, type Text } from './faults.ts'
 import { nearest } from './nearest.ts'
 import type { Extension, Segment } from './segment.ts'
 import { bytesOf, type FigureShape, pointsOf, type TraceShape } from './shape.ts'
@@ -96,9 +96,7 @@ function checkArrays(trace: TraceShape, { arrays }: PointSet, at: string, faults
   checkNoneLeftBehind(trace, arrays, at, faults)
 }
 
-type Told = string | (() => string)
-
-function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): Told | null {
+function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): Text | null {
   if (typed.has(path))
     return 'is a typed array (bdata), which takes no appends; send the figure once with PUT, this array as plain numbers'
   if (!isPointArray(type, path)) return () => noPointArray(type, path, arrays)

@@ -1,9 +1,9 @@
 /** The text of `data` with points added: the stored text and the texts that were sent, and no number written again. */
 
 import { MemberScanner } from './members.ts'
-import { scan } from './scan.ts'
+import { endOfString, scan } from './scan.ts'
 import type { Segment } from './segment.ts'
-import { type FigureText, textIn } from './text.ts'
+import { type FigureText, textIn, utf8Of } from './text.ts'
 
 interface Piece {
   readonly items: FigureText
@@ -24,7 +24,7 @@ const nameOf = (trace: number, path: string) => `${trace} ${path}`
 /** Applies the segments in their order. Arrays that a segment names and the text does not have are passed over. */
 export function extendData(data: FigureText, segments: readonly Segment[]): FigureText {
   if (segments.length === 0) return data
-  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  const bytes = utf8Of(data)
   const growths = growthsIn(segments)
   locate(bytes, growths)
   countDropped(segments, growths)
@@ -89,7 +89,7 @@ function valuesOf(bytes: Buffer, { start, end, count, added, dropped }: Growth):
       skip -= values
       continue
     }
-    const text = typeof items === 'string' ? Buffer.from(items) : items
+    const text = utf8Of(items)
     if (parts.length > 0) parts.push(comma)
     parts.push(skip === 0 ? text : text.subarray(afterValues(text, skip)))
     skip = 0
@@ -105,7 +105,7 @@ function afterValues(text: Buffer, skip: number): number {
   let left = skip
   for (let i = 0; i < text.length; i++) {
     const c = text[i]
-    if (c === quote) i = endOfString(text, i)
+    if (c === quote) i = endOfString(text, i) - 1
     else if (c === openBracket || c === openBrace) depth++
     else if (c === closeBracket || c === closeBrace) depth--
     else if (c === commaCode && depth === 0 && --left === 0) return i + 1
@@ -116,14 +116,6 @@ function afterValues(text: Buffer, skip: number): number {
 const quote = 0x22
 const commaCode = 0x2c
 const openBracket = 0x5b
-const backslash = 0x5c
 const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
-
-/** The place of the closing quote. */
-function endOfString(text: Buffer, start: number): number {
-  let i = start + 1
-  while (i < text.length && text[i] !== quote) i += text[i] === backslash ? 2 : 1
-  return i
-}

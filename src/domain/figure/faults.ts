@@ -6,9 +6,9 @@ import { type ErrorDetail, invalidFigure } from '../../errors/errors.ts'
 const maxFaults = 100
 
 /** A text, or what makes it where it is told. */
-type Text = string | (() => string)
+export type Text = string | (() => string)
 
-const textOf = (text: Text) => (typeof text === 'string' ? text : text())
+export const textOf = (text: Text): string => (typeof text === 'string' ? text : text())
 
 /** Faults beyond the bound are counted, not kept. */
 export class Faults {

@@ -116,7 +116,8 @@ function skipSpace(bytes: Uint8Array, start: number): number {
 
 const isSpace = (c: number) => c <= 0x20 && (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09)
 
-function endOfString(bytes: Uint8Array, start: number): number {
+/** Behind the closing quote of the string that begins there. Throws NotJson where it is none of JSON's. */
+export function endOfString(bytes: Uint8Array, start: number): number {
   let i = start + 1
   while (i < bytes.length) {
     const c = bytes[i] as number

@@ -6,6 +6,7 @@
 import { MemberScanner } from './members.ts'
 import { scan } from './scan.ts'
 import type { Segment } from './segment.ts'
+import { utf8Of } from './text.ts'
 
 export interface ArrayShape {
   count: number
@@ -35,8 +36,7 @@ export const namesOfATrace = 400
 
 /** Of the text of a stored, and so valid, `data`. */
 export function shapeOf(data: string | Uint8Array): FigureShape {
-  const bytes =
-    typeof data === 'string' ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  const bytes = utf8Of(data)
   const traces: TraceShape[] = []
   const scanner = new MemberScanner(bytes, null, ({ item, path, isArray, start, end, count }) => {
     traces[item] ??= emptyTrace()

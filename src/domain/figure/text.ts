@@ -26,11 +26,15 @@ export const textIn = (bytes: Buffer, start: number, end: number): FigureText =>
 /** A text that was put together, in the form that suits its size. */
 export const toFigureText = (text: string): FigureText => (text.length < largeText ? text : Buffer.from(text))
 
+/** A text's bytes: those that it has, or new ones. */
+export const utf8Of = (text: string | Uint8Array): Buffer =>
+  typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+
 /** The texts one after the other, as bytes. */
 export const joinTexts = (texts: readonly FigureText[]): Buffer =>
   texts.every(text => typeof text === 'string')
     ? Buffer.from(texts.join(''))
-    : Buffer.concat(texts.map(text => (typeof text === 'string' ? Buffer.from(text) : text)))
+    : Buffer.concat(texts.map(utf8Of))
 
 /** How much of a text is quoted at a time, in bytes. */
 const quotedAtOnce = 256 * 1024

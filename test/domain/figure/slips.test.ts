@@ -20,6 +20,10 @@ const carpet = {
     [2, 2],
   ],
 }
+const rows = [
+  [1, 2],
+  [3, 4],
+]
 const onCarpet = (members: object) => ({ data: [carpet, members] })
 const map = { type: 'scattermap', lat: [0], lon: [0] }
 
@@ -518,10 +522,7 @@ test.each<[string, object, string, RegExp]>([
       type: 'contourcarpet',
       a: [1, 'east'],
       b: [1, 2],
-      z: [
-        [1, 2],
-        [3, 4],
-      ],
+      z: rows,
     }),
     'data[1].a[1]',
     /as numbers/,
@@ -532,10 +533,7 @@ test.each<[string, object, string, RegExp]>([
       type: 'contourcarpet',
       a: [1, 2],
       b: [7, 7],
-      z: [
-        [1, 2],
-        [3, 4],
-      ],
+      z: rows,
     }),
     'data[1].b',
     /no two different numbers/,
@@ -544,10 +542,7 @@ test.each<[string, object, string, RegExp]>([
     'a constraint that is no number',
     onCarpet({
       type: 'contourcarpet',
-      z: [
-        [1, 2],
-        [3, 4],
-      ],
+      z: rows,
       contours: { type: 'constraint', operation: '[]', value: 'x' },
     }),
     'data[1].contours.value',

@@ -1,6 +1,10 @@
 /** What parts of one kind take together to be drawn. */
 
 import type { Place } from '../tree/figure-tree.ts'
+import type { FigureView } from './views.ts'
+
+/** What must be known of a figure to say what it takes. */
+export type Weighed = Pick<FigureView, 'tree' | 'data' | 'layout' | 'traces'>
 
 export interface Cost {
   /** The first of them, or the list that they stand in. */

@@ -1,10 +1,8 @@
 /** What checking a figure finds: errors refuse it, warnings are kept with it. Nothing is made that is not told. */
 
-import { childPath, Faults } from '../faults.ts'
+import { childPath, Faults, type Text, textOf } from '../faults.ts'
 import { type FigureTree, none, type Place } from '../tree/figure-tree.ts'
 import { maxWarnings, type Warning } from '../warning.ts'
-
-type Message = string | (() => string)
 
 export class Findings {
   readonly tree: FigureTree
@@ -24,12 +22,11 @@ export class Findings {
   }
 
   /** `below` names what is no place of the tree: an element of an array, or a member that is missing. */
-  error(place: Place, message: Message, ...below: readonly (string | number)[]): void {
-    if (this.faults.full) this.faults.add('', '')
-    else this.faults.add(this.#path(place, below), textOf(message))
+  error(place: Place, message: Text, ...below: readonly (string | number)[]): void {
+    this.faults.add(() => this.#path(place, below), message)
   }
 
-  warn(place: Place, message: Message, ...below: readonly (string | number)[]): void {
+  warn(place: Place, message: Text, ...below: readonly (string | number)[]): void {
     if (!this.enough) this.warnings.push({ path: this.#path(place, below), message: textOf(message) })
   }
 
@@ -37,8 +34,6 @@ export class Findings {
     return below.reduce<string>(childPath, pathOf(this.tree, place)) || '$'
   }
 }
-
-const textOf = (message: Message) => (typeof message === 'string' ? message : message())
 
 /** The JSON path of a value, `data[0].marker.color`; empty for the body itself. */
 function pathOf(tree: FigureTree, place: Place): string {

@@ -2,8 +2,7 @@
 
 import { texPattern } from '../../../plotly/tex-pattern.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
-import { type Cost, costOf } from './cost.ts'
-import type { FigureView } from './views.ts'
+import { type Cost, costOf, type Weighed } from './cost.ts'
 
 /** 450 formulas in annotations 6.5 s, 900 in 16.5; 600 at ticks 5.6. */
 const ms = 14
@@ -12,7 +11,7 @@ const dollar = 0x24
 /** Lists of texts that are drawn: of layouts' axes and of traces. */
 const listed = ['text', 'labels', 'texttemplate'] as const
 
-export function* formulaCosts({ tree, data, layout, traces }: FigureView): Iterable<Cost> {
+export function* formulaCosts({ tree, data, layout, traces }: Weighed): Iterable<Cost> {
   if (tree.bytes.indexOf(dollar) === -1) return
   const cost = (place: Place, most: number) => costOf(place, formulasIn(tree, place, most), 'formulas', ms)
   const annotations = tree.member(layout, 'annotations')

@@ -1,7 +1,11 @@
-/** Grids with more cells than were sent: all rows are as long as the longest, and places in columns make a cell with each other. */
+/**
+ * Grids with more cells than were sent: all rows are as long as the longest, and places in columns make a cell with each
+ * other.
+ */
 
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { isFlat, lengthOf } from './arrays.ts'
+import { interpolated } from './matrices.ts'
 import { typedValues } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -15,8 +19,6 @@ const mostCells = 25_000_000
 const mostComputed = 400_000
 const mostComputable = 4_000_000
 
-const computing: ReadonlySet<string> = new Set(['contour', 'contourcarpet'])
-
 interface Grid {
   readonly rows: number
   readonly columns: number
@@ -26,13 +28,14 @@ interface Grid {
 
 export function checkGridCells({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const z = tree.member(place, 'z')
-  const grid = isFlat(tree, z) ? gridOfPlaces(tree, place, z) : gridOfRows(tree, z)
+  const flat = isFlat(tree, z)
+  const grid = flat ? gridOfPlaces(tree, place, z) : gridOfRows(tree, z)
   if (!grid) return
   const { rows, columns, given } = grid
   const cells = rows * columns
-  const computes = computing.has(type) || tree.is(tree.member(place, 'connectgaps'), kinds.true)
+  const computes = interpolated.has(type) || tree.is(tree.member(place, 'connectgaps'), kinds.true)
   const size = `makes a grid of ${rows} × ${columns} cells, of which ${given} have a value`
-  const remedy = isFlat(tree, z)
+  const remedy = flat
     ? 'bin or interpolate the points to a small grid first, or draw them as a scatter'
     : 'send rows of one length'
   if (cells > mostCells && cells > 4 * given)

@@ -2,9 +2,9 @@
 
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { lengthOf } from './arrays.ts'
-import { type Cost, costOf } from './cost.ts'
+import { type Cost, costOf, type Weighed } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
-import type { FigureView, TraceView } from './views.ts'
+import type { TraceView } from './views.ts'
 
 /** Milliseconds each. Measured: 4,000 annotations 14.9 s, 8,000 shapes 3.4, 4,000 images 0.5. */
 const items = { annotations: 3.7, shapes: 0.45, images: 0.15, selections: 0.45 } as const
@@ -15,7 +15,7 @@ const nested = [
   ['sliders', 'steps', 2.1],
 ] as const
 
-export function itemCosts(figure: FigureView): readonly Cost[] {
+export function itemCosts(figure: Weighed): readonly Cost[] {
   const { tree, layout } = figure
   const costs: Cost[] = []
   const add = (list: Place, what: string, ms: number) => {
@@ -35,7 +35,7 @@ export function itemCosts(figure: FigureView): readonly Cost[] {
 const colourBarMs = 0.12
 
 /** 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7, 500 of them 11.5. */
-function* layoutCosts({ tree, layout }: FigureView): Iterable<Cost> {
+function* layoutCosts({ tree, layout }: Weighed): Iterable<Cost> {
   if (layout === none) return
   const legends: Place[] = []
   const colourAxes: Place[] = []
@@ -54,7 +54,7 @@ function* layoutCosts({ tree, layout }: FigureView): Iterable<Cost> {
   yield costOf(colourAxes[0] ?? none, colourAxes.length, 'colour axes', colourBarMs, 2)
 }
 
-function* colourBarCosts({ tree, traces }: FigureView): Iterable<Cost> {
+function* colourBarCosts({ tree, traces }: Weighed): Iterable<Cost> {
   const own = traces.filter(trace => hasColourBar(trace))
   const first = own[0]
   if (first) yield costOf(first.place, own.length, 'colour bars', colourBarMs, 2)

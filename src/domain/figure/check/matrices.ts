@@ -9,8 +9,9 @@ import { typedShape } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Types that compute what lies between the values: without any there is nothing to begin with. */
-const interpolated = new Set(['contour', 'contourcarpet'])
+export const interpolated: ReadonlySet<string> = new Set(['contour', 'contourcarpet'])
 
+/** Tells of a grid of values that is none, is empty or has other sides than its axes. */
 export function checkMatrix(figure: FigureView, { place, type }: TraceView): void {
   const { tree, findings } = figure
   const z = tree.member(place, 'z')

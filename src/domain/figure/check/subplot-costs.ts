@@ -2,8 +2,8 @@
 
 import { isOfCategory } from '../../../plotly/schema.ts'
 import type { FigureTree } from '../tree/figure-tree.ts'
-import { type Cost, costOf } from './cost.ts'
-import type { FigureView, TraceView } from './views.ts'
+import { type Cost, costOf, type Weighed } from './cost.ts'
+import type { TraceView } from './views.ts'
 
 interface Kind {
   readonly category: string
@@ -28,16 +28,13 @@ const subplotKinds: readonly Kind[] = [
 ]
 
 /** Each subplot once, however many traces it has. */
-export function subplotCosts({ tree, traces }: FigureView): readonly Cost[] {
+export function subplotCosts({ tree, traces }: Weighed): readonly Cost[] {
   // Few of any kind are quick.
   if (traces.length < leastTraces) return []
-  return subplotKinds.flatMap(kind => {
-    const first = traces.find(trace => isOfCategory(trace.type, kind.category))
-    if (!first) return []
-    const ids = new Set<string>()
-    for (const trace of traces)
-      if (isOfCategory(trace.type, kind.category)) ids.add(idOf(tree, trace, kind.names))
-    return [costOf(first.place, ids.size, kind.what, kind.ms)]
+  return subplotKinds.flatMap(({ category, names, what, ms }) => {
+    const on = traces.filter(({ type }) => isOfCategory(type, category))
+    const ids = new Set(on.map(trace => idOf(tree, trace, names)))
+    return on[0] ? [costOf(on[0].place, ids.size, what, ms)] : []
   })
 }
 

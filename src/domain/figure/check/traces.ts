@@ -47,9 +47,8 @@ function rejectScalars(findings: Findings, data: Place): void {
   if ((tree.mask(data) & ~kinds.object) === 0 || faults.full) return
   const elements = elementKinds(findings, data)
   elements.forEach((kind, i) => {
-    if (kind === kinds.object) return
-    if (faults.full) faults.add('', '')
-    else findings.error(data, `a trace must be an object, got ${kindName(kind)}`, i)
+    if (kind !== kinds.object)
+      findings.error(data, () => `a trace must be an object, got ${kindName(kind)}`, i)
   })
 }
 

@@ -3,7 +3,7 @@
  * each, whatever is in them. It warns where an image may not be made in time, and refuses where it never is.
  */
 
-import type { Cost } from './cost.ts'
+import type { Cost, Weighed } from './cost.ts'
 import { itemCosts } from './item-costs.ts'
 import { subplotCosts } from './subplot-costs.ts'
 import { traceCosts } from './trace-costs.ts'
@@ -27,7 +27,7 @@ export function checkWorkload(figure: FigureView): void {
 }
 
 /** Warns of the part that takes the longest of a figure that was late, where counting can say it. */
-export function explainLateness(figure: FigureView): void {
+export function explainLateness(figure: Weighed & Pick<FigureView, 'findings'>): void {
   const work = weigh(figure)
   if (work === null || work.most.ms <= tellAboveMs) return
   const { most, total, told } = work
@@ -41,7 +41,7 @@ interface Work {
 }
 
 /** Null for a figure that holds nothing. */
-function weigh(figure: FigureView): Work | null {
+function weigh(figure: Weighed): Work | null {
   const costs: readonly Cost[] = [...subplotCosts(figure), ...traceCosts(figure), ...itemCosts(figure)]
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null

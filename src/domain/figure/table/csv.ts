@@ -7,6 +7,7 @@
  */
 
 import { gzipSync } from 'node:zlib'
+import { utf8Of } from '../text.ts'
 import { type TraceTable, tablesOf, withDistinctNames } from './columns.ts'
 import type { Grid } from './matrix.ts'
 import { readLazily } from './read.ts'
@@ -14,9 +15,7 @@ import { type Column, longest, type Values } from './values.ts'
 
 /** Of a stored `data` text. */
 export function writeCsv(data: string | Uint8Array): Buffer {
-  const text =
-    typeof data === 'string' ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-  return fileOf(linesOf(withDistinctNames(tablesOf(readLazily(text) as unknown[]))))
+  return fileOf(linesOf(withDistinctNames(tablesOf(readLazily(utf8Of(data)) as unknown[]))))
 }
 
 /** The same as a document carries it: gzip, in base64. */

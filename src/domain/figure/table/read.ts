@@ -1,15 +1,15 @@
 /** A stored text as values, digits as they were submitted, where long lists stay what they are: bytes of the text. */
 
 import { readScalar } from '../exact-json.ts'
-import { scan, type Visitor } from '../scan.ts'
+import { endOfString, scan, type Visitor } from '../scan.ts'
 import { LazyValues } from './values.ts'
 
 /** Shorter ones are lists: there may be a million of them, such as the points of a line on a map. */
 const shortList = 32
 
 /**
- * The value of a valid text, each number as `readScalar` reads it, with `LazyValues` for long arrays that hold neither arrays
- * nor objects: of ten megabytes of numbers it keeps four bytes each.
+ * The value of a valid text, each number as `readScalar` reads it, with `LazyValues` for long arrays that hold neither
+ * arrays nor objects: of ten megabytes of numbers it keeps four bytes each.
  */
 export function readLazily(bytes: Buffer): unknown {
   const reader = new LazyReader(bytes)
@@ -109,14 +109,10 @@ class LazyReader implements Visitor {
 }
 
 const quote = 0x22
-const backslash = 0x5c
 
 function endOfScalar(bytes: Buffer, start: number): number {
+  if (bytes[start] === quote) return endOfString(bytes, start)
   let i = start + 1
-  if (bytes[start] === quote) {
-    while (i < bytes.length && bytes[i] !== quote) i += bytes[i] === backslash ? 2 : 1
-    return i + 1
-  }
   while (i < bytes.length && isPartOfWord(bytes[i] as number)) i++
   return i
 }
