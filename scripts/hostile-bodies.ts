@@ -1,11 +1,11 @@
 /**
  * `npm run hostile-bodies -- [--bytes N] [--random N] [--seed N]`: bodies made to cost the answering thread as much as
- * they can, of the size that is checked on it (256 KiB), and appends. Prints the processor time of each kind; exits
+ * they can, of the most bytes that may be checked on it (256 KiB), and appends. Prints the processor time of each kind; exits
  * with 1 above 20 ms.
  */
 
-import { readSubmission } from '../src/domain/figure/submission.ts'
 import { AppError } from '../src/errors/errors.ts'
+import { createChecker } from '../src/parsing/checker.ts'
 import { hostileAppends } from './hostile-bodies/appends.ts'
 import { manyParts } from './hostile-bodies/many-parts.ts'
 import { randomFrom } from './mutations/mutate.ts'
@@ -142,13 +142,13 @@ function anything(): string {
   return `{"data":[${chosen.join('').repeat(bytes / 8)}`.slice(0, bytes)
 }
 
-/** The least of several runs: what others do on the machine, and garbage left by the one before, is not its own. */
-function costOf(work: () => void): number {
+/** Of this thread. The least of several runs: what others do on the machine, and garbage left by the one before, is not its own. */
+async function costOf(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3; run++) {
     const before = process.threadCpuUsage()
     try {
-      work()
+      await work()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }
@@ -159,22 +159,23 @@ function costOf(work: () => void): number {
   return least
 }
 
+const { readSubmission, close } = createChecker()
+
 /** The reader takes a body over, so each run has its own. */
-function costOfFigure(body: string): number {
+function costOfFigure(body: string): Promise<number> {
   const text = Buffer.from(body)
-  return costOf(() => {
-    readSubmission(Buffer.from(text))
-  })
+  return costOf(() => readSubmission(Buffer.from(text)))
 }
 
 // The code is compiled by the first of them.
-for (const make of Object.values(hostile).slice(0, 12)) costOfFigure(make())
+for (const make of Object.values(hostile).slice(0, 12)) await costOfFigure(make())
 const costs: [what: string, ms: number][] = []
 for (const [what, make] of [...Object.entries(hostile), ...manyParts(bytes)])
-  costs.push([what, costOfFigure(make())])
-for (const [what, work] of hostileAppends()) costs.push([what, costOf(work)])
+  costs.push([what, await costOfFigure(make())])
+for (const [what, work] of hostileAppends()) costs.push([what, await costOf(work)])
 let worst = 0
-for (let n = 0; n < Number(values.random); n++) worst = Math.max(worst, costOfFigure(anything()))
+for (let n = 0; n < Number(values.random); n++) worst = Math.max(worst, await costOfFigure(anything()))
+await close()
 costs.push([`the worst of ${values.random} random ones`, worst])
 for (const [what, ms] of costs.sort(([, a], [, b]) => b - a))
   process.stdout.write(`${ms.toFixed(1).padStart(7)} ms  ${what}${ms > mostMs ? '   TOO LONG' : ''}\n`)

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { AppendRequest } from '../domain/figure/append-request.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
-import type { Submission } from '../domain/figure/submission.ts'
+import { readShortSubmission, type Submission } from '../domain/figure/submission.ts'
 import { arrived, type FigureText } from '../domain/figure/text.ts'
 import { unavailable } from '../errors/errors.ts'
 import { fromWire } from '../errors/wire.ts'
@@ -20,6 +20,8 @@ export interface Checker extends BodyReaders {
 export interface CheckerOptions {
   /** Bodies above this many bytes go to a thread. A body of this size is checked in a few milliseconds. */
   readonly inlineBytes?: number
+  /** Figures of more values than that, too, arrays' own elements not counted: each takes up to ten microseconds. */
+  readonly inlineValues?: number
   readonly threads?: number
   /** How many bytes of bodies may wait for a thread. */
   readonly waitingBytes?: number
@@ -48,6 +50,7 @@ const workerFile = new URL(
 
 export function createChecker({
   inlineBytes = 256 * 1024,
+  inlineValues = 2_000,
   threads = Math.max(1, Math.min(2, availableParallelism() - 1)),
   waitingBytes = 256 * 1024 * 1024,
   deadlineMs = 20_000,
@@ -154,9 +157,8 @@ export function createChecker({
 
   return {
     readSubmission: body =>
-      isSmall(body)
-        ? readers.readSubmission(body)
-        : readInThread('readSubmission', ownMemory(body)).then(fromThread),
+      (isSmall(body) ? readShortSubmission(body, inlineValues) : null) ??
+      readInThread('readSubmission', ownMemory(body)).then(fromThread),
     // The caller goes on using these bytes, so a copy goes to the thread.
     readJsonTree: body =>
       isSmall(body) ? readers.readJsonTree(body) : readInThread('readJsonTree', new Uint8Array(body)),

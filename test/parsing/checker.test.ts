@@ -35,6 +35,17 @@ describe('the checker', () => {
     expect(await inThread).toEqual(open({ inlineBytes: 1e9 }).readSubmission(large()))
   })
 
+  test('answers later, too, where a small body holds very many values: the check costs by them', async () => {
+    const many = () => bodyOf({ data: Array.from({ length: 1_000 }, () => ({ x: [1], y: [1], z: [1] })) })
+    const { readSubmission } = open({})
+    const inThread = readSubmission(many())
+    expect(inThread).toBeInstanceOf(Promise)
+    const here = open({ inlineValues: 1e9 }).readSubmission(many())
+    expect(here).not.toBeInstanceOf(Promise)
+    expect(await inThread).toEqual(here)
+    expect(readSubmission(bodyOf({ data: [{ x: numbers.slice(0, 30_000) }] }))).not.toBeInstanceOf(Promise)
+  })
+
   test('tells the parts of small and large bodies alike', async () => {
     const { readJsonTree } = open({})
     const body = large()

@@ -8,7 +8,7 @@ import { shortened } from './faults.ts'
 import { defaultLayout, rememberLayout, withDefaultTemplate } from './layout.ts'
 import { type Figure, textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
-import { readTree } from './tree/build.ts'
+import { type BodyTree, readTree } from './tree/build.ts'
 import { type FigureTree, kinds, none, type Place, root } from './tree/figure-tree.ts'
 import type { Warning } from './warning.ts'
 
@@ -26,10 +26,20 @@ export interface Submission {
  * Checks a body and slices it into texts, without re-serialising anything; large ones are views of the body.
  * Throws `invalid_json` (not JSON: position named) or `invalid_figure` (every fault with its JSON path).
  */
-export function readSubmission(body: Uint8Array): Submission {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const bodyTree = readTree(bytes)
+export const readSubmission = (body: Uint8Array): Submission => submissionOf(readTree(bytesOf(body)))
+
+/** The same; null where the body has more values than that, which cost a check more than its bytes do. */
+export function readShortSubmission(body: Uint8Array, mostValues: number): Submission | null {
+  const bodyTree = readTree(bytesOf(body), mostValues)
+  return bodyTree.whole ? submissionOf(bodyTree) : null
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+function submissionOf(bodyTree: BodyTree): Submission {
   const { tree } = bodyTree
+  const { bytes } = tree
   refuseDuplicates(tree)
   const { data, layout, frames, traces, findings } = checkFigure(bodyTree)
   const text = (place: Place) => textIn(bytes, tree.start(place), tree.end(place))

@@ -88,14 +88,11 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
 
 /** Follows the parents upwards, each way once. */
 function sectorInRing(sectors: readonly Sector[], byId: ReadonlyMap<string, Sector>): Sector | null {
-  const clear = new Set<Sector>()
+  const metFrom = new Map<Sector, Sector>()
   for (const sector of sectors) {
-    const way = new Set<Sector>()
-    for (let here: Sector | undefined = sector; here && !clear.has(here); here = byId.get(here.parent)) {
-      if (way.has(here)) return here
-      way.add(here)
-    }
-    for (const passed of way) clear.add(passed)
+    let here: Sector | undefined = sector
+    for (; here && !metFrom.has(here); here = byId.get(here.parent)) metFrom.set(here, sector)
+    if (here && metFrom.get(here) === sector) return here
   }
   return null
 }

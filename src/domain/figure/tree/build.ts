@@ -8,7 +8,7 @@ import { hasDunder, reachesPrototype } from './prototypes.ts'
 /** Containers may lie in each other this deep, the body's own braces being the first. */
 export const maxDepth = 64
 
-/** How many values a tree keeps, arrays' own elements not counted. What comes after stays unread. */
+/** What comes after stays unread. */
 const maxPlaces = 400_000
 
 /** How many places of one kind of fault are kept; the rest is counted. */
@@ -27,10 +27,10 @@ export interface BodyTree {
   readonly whole: boolean
 }
 
-/** Throws `invalid_json`; `example` is what an empty body should have been. */
-export function readTree(bytes: Buffer, example = '{"data": [ … ]}'): BodyTree {
-  const builder = new Builder(bytes)
-  scanBody(bytes, builder, example)
+/** Throws `invalid_json`. Keeps so many values, arrays' own elements not counted. */
+export function readTree(bytes: Buffer, most = maxPlaces): BodyTree {
+  const builder = new Builder(bytes, most)
+  scanBody(bytes, builder, '{"data": [ … ]}')
   return builder.result()
 }
 
@@ -49,6 +49,7 @@ const noRow = 0x7fffffff
 
 class Builder implements Visitor {
   readonly #bytes: Buffer
+  readonly #mostUsed: number
   readonly #tooDeep: number[] = []
   readonly #prototypes: number[] = []
   readonly #typedArrays: Place[] = []
@@ -71,8 +72,9 @@ class Builder implements Visitor {
   #keyStart = -1
   #keyEnd = 0
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, most: number) {
     this.#bytes = bytes
+    this.#mostUsed = most * slots
     // Most members take more than twenty bytes.
     this.#nodes = new Int32Array(Math.min(Math.max(bytes.length / 16, 32) | 0, 8192) * slots)
   }
@@ -199,7 +201,7 @@ class Builder implements Visitor {
   }
 
   #isFull(): boolean {
-    if (this.#used < maxPlaces * slots) return false
+    if (this.#used < this.#mostUsed) return false
     this.#whole = false
     return true
   }
