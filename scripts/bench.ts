@@ -19,11 +19,13 @@ import { measureLighthouse } from './bench/lighthouse.ts'
 import { measureLive } from './bench/live.ts'
 import type { Measurement } from './bench/measure.ts'
 import { measurePage } from './bench/page.ts'
+import { measureQueue } from './bench/queue.ts'
 import { measureReads } from './bench/reads.ts'
 import { drawReport } from './bench/report-chart.ts'
 import { measureRoutes } from './bench/routes.ts'
 import { measureScale } from './bench/scale.ts'
 import { measureStart } from './bench/start.ts'
+import { measureStores } from './bench/store.ts'
 import { scriptOptions } from './script-options.ts'
 
 const { positionals, values } = scriptOptions({
@@ -49,6 +51,8 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   lighthouse: measureLighthouse,
   bodies: measureBodies,
   start: measureStart,
+  queue: measureQueue,
+  store: measureStores,
   scale: () => measureScale({ graphs: Number(values.graphs), minutes: Number(values.minutes) }),
 }
 /** Takes many minutes, and is measured where it is named. */
