@@ -16,12 +16,19 @@ export function childOf(parent: unknown, key: string): JsonObject | null {
   return isObject(value) ? value : null
 }
 
-/** The objects under keys of that form: `xaxis`, `xaxis2`. */
-export const childrenOf = (parent: JsonObject, name: RegExp): JsonObject[] =>
-  Object.keys(parent)
-    .filter(key => name.test(key))
-    .map(key => parent[key])
-    .filter(isObject)
+/** Whether it is one of those names, with or without a number: `xaxis`, `xaxis2`. */
+export const isNamed = (name: unknown, ...stems: readonly string[]): name is string =>
+  typeof name === 'string' && stems.includes(name.replace(/\d+$/, ''))
+
+/** The objects that are called so, each with its name: `namedIn(layout, 'xaxis', 'yaxis')`. */
+export const namedIn = (parent: JsonObject, ...stems: readonly string[]): [string, JsonObject][] =>
+  Object.entries(parent).filter(
+    (entry): entry is [string, JsonObject] => isNamed(entry[0], ...stems) && isObject(entry[1]),
+  )
+
+/** The same without their names. */
+export const childrenOf = (parent: JsonObject, ...stems: readonly string[]): JsonObject[] =>
+  namedIn(parent, ...stems).map(([, child]) => child)
 
 /** As the charting library looks for TeX in a text. */
 export const hasTex = (text: string): boolean => /\$[^$]+\$/.test(text)

@@ -1,11 +1,11 @@
 /** Parts of axes that the charting library takes and then fails on. */
 
-import { childOf, childrenOf, isObject, type JsonObject } from '../json.ts'
+import { childOf, childrenOf, isObject, type JsonObject, namedIn } from '../json.ts'
 
 export function settleAxes(layout: JsonObject, data: readonly JsonObject[]): void {
   hideSliders(layout, data)
-  for (const scene of childrenOf(layout, /^scene\d*$/)) {
-    for (const axis of childrenOf(scene, /^[xyz]axis$/)) dropLimits(axis)
+  for (const scene of childrenOf(layout, 'scene')) {
+    for (const axis of childrenOf(scene, 'xaxis', 'yaxis', 'zaxis')) dropLimits(axis)
   }
 }
 
@@ -13,7 +13,7 @@ export function settleAxes(layout: JsonObject, data: readonly JsonObject[]): voi
 function hideSliders(layout: JsonObject, data: readonly JsonObject[]): void {
   const defaults = childOf(childOf(layout, 'template'), 'layout')
   const hasPrices = data.some(({ type }) => type === 'candlestick' || type === 'ohlc')
-  const names = Object.keys(layout).filter(name => /^xaxis\d*$/.test(name))
+  const names = namedIn(layout, 'xaxis').map(([name]) => name)
   for (const name of new Set(['xaxis', ...names])) {
     const axis = childOf(layout, name)
     // A template's first axis is that of all, where it has none of their name.

@@ -2,7 +2,7 @@
 
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { isRightToLeft } from '../../plotly/right-to-left.ts'
-import { childOf, type JsonObject, objectsIn } from '../json.ts'
+import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
@@ -14,7 +14,7 @@ import { settleStyle } from './style/settle.ts'
 import { themeFor } from './style/theme.ts'
 import { settleTitles } from './titles.ts'
 import { fitWords } from './words/fit.ts'
-import { type Measure, measureOnCanvas } from './words/measure.ts'
+import { type Measure, measureOnCanvas, numberOr } from './words/measure.ts'
 
 export interface PrepareOptions {
   /** The space it will be drawn in, where its layout has no size and none is asked for. */
@@ -86,7 +86,7 @@ function settleFirstFrame(figure: FigureParts): void {
 
 function settleSize(layout: JsonObject, { width, height, offline }: PrepareOptions): void {
   const given = (value: unknown): number | null =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 10 ? value : null
+    Number.isFinite(value) && Number(value) >= 10 ? Number(value) : null
   if (width !== null) layout.width = width
   else if (offline) layout.width = given(layout.width) ?? 700
   if (height !== null) layout.height = height
@@ -95,24 +95,24 @@ function settleSize(layout: JsonObject, { width, height, offline }: PrepareOptio
 
 function spaceOf({ width, height }: JsonObject, space: FigureSize | undefined): FigureSize | null {
   const settled = {
-    width: typeof width === 'number' ? width : space?.width,
-    height: typeof height === 'number' ? height : space?.height,
+    width: numberOr(width, space?.width ?? 0),
+    height: numberOr(height, space?.height ?? 0),
   }
-  return settled.width && settled.height ? { width: settled.width, height: settled.height } : null
+  return settled.width > 0 && settled.height > 0 ? settled : null
 }
 
 /** Templates tell their style by `layout.meta`. */
 function hasStyleOf(template: object, layout: JsonObject): boolean {
   const markOf = (each: unknown) => childOf(each, 'layout')?.meta
-  return markOf(layout.template) !== undefined && markOf(layout.template) === markOf(template)
+  const mark = markOf(template)
+  return mark !== undefined && markOf(layout.template) === mark
 }
 
 function settleBackground(layout: JsonObject, background: string | null): void {
   if (background === null) return
   layout.paper_bgcolor = background
   layout.plot_bgcolor = 'rgba(0,0,0,0)'
-  for (const name of Object.keys(layout)) {
-    const subplot = /^(?:geo|polar|ternary|scene|smith)\d*$/.test(name) ? childOf(layout, name) : null
-    if (subplot) subplot.bgcolor = 'rgba(0,0,0,0)'
+  for (const subplot of childrenOf(layout, 'geo', 'polar', 'ternary', 'scene', 'smith')) {
+    subplot.bgcolor = 'rgba(0,0,0,0)'
   }
 }

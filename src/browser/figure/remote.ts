@@ -1,6 +1,6 @@
 /** Takes out of a figure what other machines would have to be asked for: images, GeoJSON, map styles and tiles. */
 
-import { childOf, type JsonObject, objectsIn } from '../json.ts'
+import { childOf, isNamed, type JsonObject, namedIn, objectsIn } from '../json.ts'
 import { localStyle } from './map-style.ts'
 import type { FigureParts } from './parts.ts'
 
@@ -33,9 +33,7 @@ function omitMapParts({ data, layout }: FigureParts, templateLayout: JsonObject 
   // A template's first map is that of all, where it has none of their name.
   const templateStyle = (name: string) =>
     (childOf(templateLayout, name) ?? childOf(templateLayout, 'map'))?.style
-  for (const name of Object.keys(layout).filter(key => /^map\d*$/.test(key))) {
-    const map = childOf(layout, name)
-    if (!map) continue
+  for (const [name, map] of namedIn(layout, 'map')) {
     map.style = localStyle(map.style ?? templateStyle(name), omit)
     for (const layer of objectsIn(map.layers)) omitSource(layer, omit)
   }
@@ -45,8 +43,7 @@ function omitMapParts({ data, layout }: FigureParts, templateLayout: JsonObject 
 }
 
 /** The name of the map that a trace is drawn on. */
-const mapOf = ({ subplot }: JsonObject): string =>
-  typeof subplot === 'string' && /^map\d*$/.test(subplot) ? subplot : 'map'
+const mapOf = ({ subplot }: JsonObject): string => (isNamed(subplot, 'map') ? subplot : 'map')
 
 function omitSource(layer: JsonObject, omit: Omit): void {
   const remote = [layer.source].flat().filter(value => typeof value === 'string' && !isLocal(value))

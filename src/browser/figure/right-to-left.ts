@@ -1,6 +1,6 @@
 /** A figure whose words are read from right to left begins at the right; what its layout says of a place stays. */
 
-import { childOf, type JsonObject } from '../json.ts'
+import { childOf, type JsonObject, namedIn } from '../json.ts'
 import type { FigureParts } from './parts.ts'
 
 export function beginAtTheRight({ data, layout }: FigureParts): void {
@@ -10,9 +10,9 @@ export function beginAtTheRight({ data, layout }: FigureParts): void {
     Object.assign(title, { x: 1, xanchor: 'right', pad: { l: 0, r: edge, ...childOf(title, 'pad') } })
   }
   layout.hoverlabel = { align: 'right', ...childOf(layout, 'hoverlabel') }
-  const isAxis = /^[xy]axis\d+$/
-  // Several of them are placed by their author.
-  if (!Object.keys(layout).some(name => isAxis.test(name)) && data.some(isOnAxes)) turnAxes(data, layout)
+  // Several axes of a kind are placed by their author.
+  const hasSeveral = namedIn(layout, 'xaxis', 'yaxis').some(([name]) => /\d/.test(name))
+  if (!hasSeveral && data.some(isOnAxes)) turnAxes(data, layout)
 }
 
 const isOnAxes = ({ x, y }: JsonObject): boolean => x !== undefined || y !== undefined

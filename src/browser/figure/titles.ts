@@ -27,23 +27,19 @@ function settleTitle(holder: JsonObject | null): void {
   if (settled && typeof settled.subtitle === 'string') settled.subtitle = { text: settled.subtitle }
 }
 
-/** Subplots by the form of their names, and the names of their axes. */
-const subplotAxes: readonly (readonly [RegExp, RegExp])[] = [
-  [/^scene\d*$/, /^[xyz]axis$/],
-  [/^polar\d*$/, /^(?:radial|angular)axis$/],
-  [/^ternary\d*$/, /^[abc]axis$/],
-  [/^smith\d*$/, /axis$/],
-]
+/** Of scenes, of polar, ternary and Smith charts. */
+const subplotAxes = ['x', 'y', 'z', 'radial', 'angular', 'a', 'b', 'c', 'real', 'imaginary'].map(
+  name => `${name}axis`,
+)
 
 function settleLayoutTitles(layout: JsonObject): void {
   settleTitle(layout)
-  for (const axis of childrenOf(layout, /^[xy]axis\d*$/)) settleTitle(axis)
-  for (const [subplots, axes] of subplotAxes) {
-    for (const subplot of childrenOf(layout, subplots)) childrenOf(subplot, axes).forEach(settleTitle)
+  childrenOf(layout, 'xaxis', 'yaxis', 'legend').forEach(settleTitle)
+  for (const subplot of childrenOf(layout, 'scene', 'polar', 'ternary', 'smith')) {
+    childrenOf(subplot, ...subplotAxes).forEach(settleTitle)
   }
-  for (const legend of childrenOf(layout, /^legend\d*$/)) settleTitle(legend)
   for (const shape of objectsIn(layout.shapes)) settleGroupTitle(shape)
-  for (const axis of childrenOf(layout, /^coloraxis\d*$/)) settleTitle(childOf(axis, 'colorbar'))
+  for (const axis of childrenOf(layout, 'coloraxis')) settleTitle(childOf(axis, 'colorbar'))
 }
 
 function settleTraceTitles(trace: JsonObject): void {

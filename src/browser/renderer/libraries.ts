@@ -1,6 +1,7 @@
 /** What only some figures need, loaded when the first of them comes. */
 
 import type { FigureParts } from '../figure/parts.ts'
+import { childrenOf } from '../json.ts'
 import { pageGlobals } from './plotly.ts'
 
 const { Plotly: plotly } = pageGlobals
@@ -42,6 +43,6 @@ export function loadMaps(): Promise<void> {
 export function usesMaps({ data, layout }: FigureParts): boolean {
   return (
     data.some(({ type }) => type === 'scattergeo' || type === 'choropleth') ||
-    Object.keys(layout).some(name => /^geo\d*$/.test(name))
+    childrenOf(layout, 'geo').length > 0
   )
 }

@@ -21,7 +21,7 @@ export function settleGrounds({ data, layout }: FigureParts, defaults: JsonObjec
     return inkOn(colour as string, ground, read)
   }
   const holders = [
-    ...childrenOf(layout, /^(?:legend\d*|hoverlabel)$/),
+    ...childrenOf(layout, 'legend', 'hoverlabel'),
     ...objectsIn(layout.annotations),
     ...objectsIn(layout.updatemenus),
   ]

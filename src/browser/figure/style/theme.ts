@@ -29,7 +29,7 @@ export function themeFor(
     if (ground !== null) return ground < middle ? 'dark' : 'light'
   }
   const paper = light(partOf(templates[asked], 'layout').paper_bgcolor)
-  const words = [layout, partOf(layout, 'title'), ...childrenOf(layout, /^[xy]axis\d*$/)]
+  const words = [layout, partOf(layout, 'title'), ...childrenOf(layout, 'xaxis', 'yaxis')]
   const inks = words.map(holder => light(partOf(holder, 'font').color ?? partOf(holder, 'tickfont').color))
   // Colours of marks are chosen on white, where the light ones among them are meant to be light.
   const marks = asked === 'light' ? [] : marksOf(figure).map(light)

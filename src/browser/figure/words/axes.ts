@@ -1,6 +1,6 @@
 /** Axes: their titles, and the ticks of one that lies over another. */
 
-import { childrenOf, type JsonObject } from '../../json.ts'
+import { childrenOf, type JsonObject, namedIn } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
@@ -15,8 +15,8 @@ export function fitAxisTitles(
     x: space.width - numberOr(margin.l, 0) - numberOr(margin.r, 0),
     y: space.height - numberOr(margin.t, 0) - numberOr(margin.b, 0) - below,
   }
-  for (const name of Object.keys(layout).filter(key => /^[xy]axis\d*$/.test(key))) {
-    const title = partOf(partOf(layout, name), 'title')
+  for (const [name, axis] of namedIn(layout, 'xaxis', 'yaxis')) {
+    const title = partOf(axis, 'title')
     if (typeof title.text !== 'string') continue
     const plain = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'))
     // The library's own rule for titles of axes.
@@ -31,7 +31,7 @@ export function fitAxisTitles(
  * Numbers that can be read matter more than one grid for both.
  */
 export function roundTicks(layout: JsonObject): void {
-  for (const axis of childrenOf(layout, /^[xy]axis\d*$/)) {
+  for (const axis of childrenOf(layout, 'xaxis', 'yaxis')) {
     const own = ['tickmode', 'tickvals', 'dtick', 'nticks'].some(key => axis[key] !== undefined)
     if (typeof axis.overlaying !== 'string' || axis.overlaying === 'free' || own) continue
     axis.tickmode = 'auto'

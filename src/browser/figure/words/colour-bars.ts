@@ -1,6 +1,6 @@
 /** Colour bars: horizontal ones above the plot, and the titles of those beside it. */
 
-import type { JsonObject } from '../../json.ts'
+import { childrenOf, type JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf } from './measure.ts'
@@ -14,8 +14,7 @@ export function fitColourBars(context: WordContext, headline: number): void {
   const { figure, defaults, space, widthOf } = context
   const { data, layout } = figure
   const holders = data.flatMap(trace => [trace, partOf(trace, 'marker'), partOf(trace, 'line')])
-  const axes = Object.keys(layout).filter(key => /^coloraxis\d*$/.test(key))
-  for (const holder of [...holders, ...axes.map(name => partOf(layout, name))]) {
+  for (const holder of [...holders, ...childrenOf(layout, 'coloraxis')]) {
     const bar = partOf(holder, 'colorbar')
     fitTitle(bar)
     if (headline === 0 || headline > space.height / 2) continue

@@ -62,7 +62,7 @@ function heightOf(names: readonly string[], widest: number, { size }: Font, widt
 
 /** The library puts the legend over the labels of an axis at the right. */
 const hasRightAxis = (layout: JsonObject): boolean =>
-  childrenOf(layout, /^yaxis\d*$/).some(axis => axis.side === 'right' && axis.visible !== false)
+  childrenOf(layout, 'yaxis').some(axis => axis.side === 'right' && axis.visible !== false)
 
 /** Radar charts side by side need all of the width for their names. */
 const hasSeveralCircles = (data: readonly JsonObject[]): boolean =>
