@@ -54,7 +54,7 @@ const patternOf = (format: Intl.DateTimeFormat): string =>
 const isPadded = (format: Intl.DateTimeFormat): boolean => format.resolvedOptions().month === '2-digit'
 
 function separatorsOf(locale: string): JsonObject {
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(-123456789012.5)
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(123456789012.5)
   const sign = (type: string) => parts.find(part => part.type === type)?.value
   // The first group of a number has what is left of it.
   const [, ...groups] = parts.flatMap(({ type, value }) => (type === 'integer' ? [value.length] : []))

@@ -411,7 +411,8 @@ describe('in a language that is written from right to left', () => {
   test('headline, values and legend stand at the right, categories begin there', () => {
     const bars = { type: 'bar', x: ['a', 'b'], y: [1, 2] }
     expect(drawn([bars, bars], { title: 'Title' })).toMatchObject({
-      title: { x: 1, xanchor: 'right' },
+      title: { x: 1, xanchor: 'right', pad: { l: 0, r: 24 } },
+      hoverlabel: { align: 'right' },
       xaxis: { autorange: 'reversed' },
       yaxis: { side: 'right' },
       legend: { xanchor: 'right' },
@@ -426,8 +427,31 @@ describe('in a language that is written from right to left', () => {
     expect(drawn([{ type: 'pie', values: [1] }])).not.toHaveProperty('yaxis')
   })
 
+  test('categories are words, all of them, of every trace', () => {
+    const autorangeOf = (...data: JsonObject[]) => (drawn(data).xaxis as JsonObject | undefined)?.autorange
+    expect(autorangeOf({ x: ['a1', 'b'] }, { x: ['-', '+'].map(sign => `word ${sign}`) })).toBe('reversed')
+    for (const x of [[], ['a', 1], ['a', ' 3'], ['a', '-3'], 'ab']) expect(autorangeOf({ x })).toBeUndefined()
+    expect(autorangeOf({ x: ['a'] }, { x: [1] })).toBeUndefined()
+  })
+
+  test('values stand at the right beside a chart without axes, whichever of them a trace brings', () => {
+    for (const trace of [{ x: [1] }, { y: [1] }]) {
+      expect(drawn([{ type: 'pie' }, trace])).toMatchObject({ yaxis: { side: 'right' } })
+    }
+  })
+
+  test('what a layout says of a place stays, and so does a figure in a style of its own', () => {
+    const bars = { type: 'bar', x: ['a'], y: [1] }
+    expect(drawn([bars], { title: { text: 'T', x: 0.5 } }).title).not.toHaveProperty('xanchor')
+    expect(drawn([bars], { title: { text: 'T', xanchor: 'left' } }).title).not.toHaveProperty('x')
+    expect(drawn([bars], { hoverlabel: { align: 'left' } }).hoverlabel).toEqual({ align: 'left' })
+    expect(drawn([bars], { xaxis: { range: [0, 1] } }).xaxis).toEqual({ range: [0, 1] })
+    expect(drawn([bars], { template: { layout: { meta: 'other' } } })).not.toHaveProperty('hoverlabel')
+  })
+
   test('axes stay where a layout puts them, or has several', () => {
     const bars = { type: 'bar', x: ['a'], y: [1] }
+    expect(drawn([bars], { xaxis12: { overlaying: 'x' } })).not.toHaveProperty('yaxis')
     expect(drawn([bars], { yaxis: { side: 'left' } })).toMatchObject({ yaxis: { side: 'left' } })
     expect(drawn([bars], { yaxis2: { overlaying: 'y' } })).not.toHaveProperty('yaxis')
   })

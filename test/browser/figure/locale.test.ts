@@ -18,17 +18,20 @@ describe('numbers and dates', () => {
     expect(formatOf(locale)).toMatchObject({ decimal, thousands, dayMonthYear, dayMonth })
   })
 
-  test('have the names of days from Sunday on and of months', () => {
-    expect(formatOf('de')).toMatchObject({
-      days: expect.arrayContaining(['Sonntag', 'Samstag']),
-      months: expect.arrayContaining(['Januar', 'Dezember']),
-    })
-    expect((formatOf('de').days as string[])[0]).toBe('Sonntag')
+  test('have the names of days from Sunday on and of months, long and short', () => {
+    const { days, shortDays, months, shortMonths } = formatOf('de') as Record<string, string[]>
+    expect([days?.[0], days?.[6], shortDays?.[0]]).toEqual(['Sonntag', 'Samstag', 'So'])
+    expect([months?.[0], months?.[11], shortMonths?.[0]]).toEqual(['Januar', 'Dezember', 'Jan'])
+  })
+
+  test('are as long as an axis has room for', () => {
+    expect(formatOf('de')).toMatchObject({ year: '%Y', month: '%b %Y', date: '%d.%m.%Y' })
   })
 
   test('come in groups as the language has them, the last first', () => {
     expect((formatOf('hi').grouping as number[]).slice(0, 3)).toEqual([3, 2, 2])
     expect((formatOf('de').grouping as number[])[0]).toBe(3)
+    expect(formatOf('en-US-posix')).toMatchObject({ thousands: '', grouping: [3] })
   })
 
   test('are of the calendar and in the digits that the library writes', () => {

@@ -51,16 +51,19 @@ describe('null', () => {
 
 describe('titles given as plain strings', () => {
   test('become text everywhere the library takes a title', () => {
-    const { layout, data } = prepare({
+    const { layout, data, frames } = prepare({
       layout: {
         title: 'Graph',
         xaxis: { title: 'x' },
         yaxis2: { title: 'y' },
-        scene: { zaxis: { title: 'z' } },
+        scene: { zaxis: { title: 2026 } },
         polar: { radialaxis: { title: 'r' } },
         ternary2: { aaxis: { title: 'a' } },
+        smith: { imaginaryaxis: { title: 'i' } },
         coloraxis: { colorbar: { title: 'c' } },
         legend: { title: 'l' },
+        legend12: { title: 'l' },
+        shapes: [{ legendgrouptitle: 'g' }],
         template: { layout: { title: 't' }, data: { pie: [{ title: 'p' }] } },
       },
       data: [
@@ -68,17 +71,22 @@ describe('titles given as plain strings', () => {
         { type: 'heatmap', colorbar: { title: 'bar' } },
         { marker: { colorbar: { title: 'marker' } } },
         { type: 'carpet', aaxis: { title: 'a' }, baxis: { title: 'b' } },
+        { legendgrouptitle: 'g' },
       ],
+      frames: [{ layout: { title: 'f' }, data: [{ legendgrouptitle: 'g' }] }, { name: 'of data alone' }],
     })
     expect(layout).toMatchObject({
       title: { text: 'Graph' },
       xaxis: { title: { text: 'x' } },
       yaxis2: { title: { text: 'y' } },
-      scene: { zaxis: { title: { text: 'z' } } },
+      scene: { zaxis: { title: { text: '2026' } } },
       polar: { radialaxis: { title: { text: 'r' } } },
       ternary2: { aaxis: { title: { text: 'a' } } },
+      smith: { imaginaryaxis: { title: { text: 'i' } } },
       coloraxis: { colorbar: { title: { text: 'c' } } },
       legend: { title: { text: 'l' } },
+      legend12: { title: { text: 'l' } },
+      shapes: [{ legendgrouptitle: { text: 'g' } }],
       template: { layout: { title: { text: 't' } }, data: { pie: [{ title: { text: 'p' } }] } },
     })
     expect(data).toEqual([
@@ -86,15 +94,26 @@ describe('titles given as plain strings', () => {
       { type: 'heatmap', colorbar: { title: { text: 'bar' } } },
       { marker: { colorbar: { title: { text: 'marker' } } } },
       { type: 'carpet', aaxis: { title: { text: 'a' } }, baxis: { title: { text: 'b' } } },
+      { legendgrouptitle: { text: 'g' } },
+    ])
+    expect(frames).toEqual([
+      { layout: { title: { text: 'f' } }, data: [{ legendgrouptitle: { text: 'g' } }] },
+      { name: 'of data alone' },
     ])
   })
 
   test('a title that is an object, and what only looks like one, stays', () => {
     const meta = { title: 'not a title' }
     const { layout, data } = prepare({
-      layout: { title: { text: 'T', subtitle: 'S' }, meta },
+      layout: {
+        title: { text: 'T', subtitle: 'S' },
+        meta,
+        newlegend: { title: 'x' },
+        xaxis2b: { title: 'x' },
+      },
       data: [{ customdata: [{ title: 'x' }] }],
     })
+    expect(layout).toMatchObject({ newlegend: { title: 'x' }, xaxis2b: { title: 'x' } })
     expect(layout.title).toEqual({ text: 'T', subtitle: { text: 'S' } })
     expect(layout.meta).toEqual({ title: 'not a title' })
     expect(data[0]).toEqual({ customdata: [{ title: 'x' }] })
@@ -133,12 +152,67 @@ describe('what a figure names on other machines', () => {
     ])
     expect(layout.images).toMatchObject([{ visible: false }, { source: 'data:image/png;base64,AA==' }])
     expect((layout.map2 as { style: JsonObject }).style).toMatchObject({ sources: {}, layers: [{ id: 'b' }] })
+    expect((layout.map as { layers: JsonObject[] }).layers).toEqual([{ visible: false }])
+    expect(data.map(({ visible }) => visible)).toEqual([false, false])
+  })
+
+  test('is left as it is where it brings what it names, or names nothing', () => {
+    const data = ' data:image/png;base64,AA=='
+    const figure = {
+      layout: {
+        images: [{ source: data }, { source: '' }, { source: 7 }],
+        map: { style: 'white-bg', layers: [{ source: { type: 'FeatureCollection' } }, { source: [data] }] },
+      },
+      data: [
+        { type: 'image', source: data },
+        { type: 'scatter', source: 'of nothing' },
+        { type: 'choropleth', geojson: { type: 'FeatureCollection' } },
+      ],
+    }
+    const { omitted, layout, data: traces } = prepare(structuredClone(figure))
+    expect(omitted).toEqual([])
+    expect(layout.images).toEqual(figure.layout.images)
+    expect((layout.map as JsonObject).layers).toEqual(figure.layout.map.layers)
+    expect(traces).toEqual(figure.data)
+  })
+
+  test('is left out of a layer’s list, and when it only speaks of data', () => {
+    const sources = ['https://a.example/l.json', 'data:,', 7]
+    const { omitted, layout, data } = prepare({
+      layout: { map: { style: 'white-bg', layers: [{ source: sources, type: 'line' }] } },
+      data: [
+        { type: 'choropleth', geojson: 'data:application/json,{}' },
+        { type: 'image', source: 'https://a.example/?data:' },
+      ],
+    })
+    expect(omitted).toEqual([
+      'https://a.example/l.json',
+      'data:application/json,{}',
+      'https://a.example/?data:',
+    ])
+    expect((layout.map as JsonObject).layers).toEqual([{ type: 'line', visible: false }])
     expect(data.map(({ visible }) => visible)).toEqual([false, false])
   })
 
   test('a map style that is only a name would be fetched too', () => {
     expect(prepare({ layout: { map: { style: 'dark' } } }).omitted).toEqual(['dark'])
     expect(prepare({ layout: { map: { style: 'white-bg' } } }).omitted).toEqual([])
+  })
+
+  test('a named map style leaves the ground it is known for', () => {
+    const groundOf = (style: string) => {
+      const { layout } = prepare({ layout: { map: { style } } })
+      const [background] = (layout.map as { style: { layers: JsonObject[] } }).style.layers
+      return background
+    }
+    const paint = (colour: string) => ({
+      id: 'background',
+      type: 'background',
+      paint: { 'background-color': colour },
+    })
+    expect(groundOf('white-bg')).toEqual(paint('#ffffff'))
+    expect(groundOf('carto-darkmatter')).toEqual(paint('#16181d'))
+    expect(groundOf('basic')).toEqual(paint('#f2f3f0'))
   })
 
   test('a map of no style gets the library’s own, which would be fetched as well', () => {
@@ -164,18 +238,21 @@ describe('what a figure names on other machines', () => {
       version: 8,
       terrain: { source: 'heights' },
       sources: {
-        film: { type: 'video', urls: ['data:video/mp4;base64,AAAA'] },
+        film: { type: 'video', urls: [`data:video/mp4;base64,${'A'.repeat(100)}`] },
+        empty: { type: 'video' },
+        nothing: 'no source',
         points: { type: 'geojson', data: {}, cluster: true, clusterMaxZoom: 1e9 },
         tiles: { type: 'raster', tiles: ['data:,'], tileSize: 1e-9 },
       },
       layers: [{ id: 'f', type: 'raster', source: 'film' }],
     }
     const { omitted, layout } = prepare({ layout: { map: { style } }, data: [{ type: 'scattermap' }] })
-    expect(omitted).toEqual(['data:video/mp4;base64,AAAA', 'terrain'])
+    expect(omitted).toEqual([`data:video/mp4;base64,${'A'.repeat(58)}`, 'video', 'terrain'])
     const drawn = (layout.map as { style: JsonObject }).style
     expect(drawn).toEqual({
       version: 8,
       sources: {
+        nothing: 'no source',
         points: { type: 'geojson', data: {}, cluster: true, clusterMaxZoom: 24 },
         tiles: { type: 'raster', tiles: ['data:,'], tileSize: 64 },
       },
@@ -222,16 +299,26 @@ describe('sizes and looks', () => {
     })
   })
 
+  test('a layout’s size is taken from 10 pixels on, and as a number', () => {
+    const widthOf = (width: unknown) => prepare({ layout: { width } }).layout.width
+    expect([10, 9.9, '800', Number.POSITIVE_INFINITY].map(widthOf)).toEqual([10, 700, 700, 700])
+  })
+
   test('the interactive page keeps a figure without a size responsive', () => {
     expect(prepare({}, { offline: false }).layout).toEqual({})
   })
 
   test('a background shows behind every subplot', () => {
-    const { layout } = prepare({ layout: { polar: { bgcolor: 'red' } } }, { background: 'transparent' })
+    const { layout } = prepare(
+      { layout: { polar: { bgcolor: 'red' }, scene12: {}, geometry: { bgcolor: 'red' } } },
+      { background: 'transparent' },
+    )
     expect(layout).toMatchObject({
       paper_bgcolor: 'transparent',
       plot_bgcolor: 'rgba(0,0,0,0)',
       polar: { bgcolor: 'rgba(0,0,0,0)' },
+      scene12: { bgcolor: 'rgba(0,0,0,0)' },
+      geometry: { bgcolor: 'red' },
     })
   })
 
