@@ -22,6 +22,22 @@ export interface HtmlSinks {
 
 /** To be called once, before the first figure is drawn. */
 export function closeHtmlSinks(): HtmlSinks {
+  const parse = trustedParser()
+
+  function words(given: unknown): DocumentFragment {
+    const text = given === null ? '' : String(given)
+    const fragment = document.createDocumentFragment()
+    if (text !== '') takeWords(parse(text, 'text/html').body, fragment)
+    return fragment
+  }
+
+  closeElements(words)
+  closeDocuments(words)
+  return { parse }
+}
+
+/** The browser's own parser, and the policies by which it takes a text of ours and of nobody else. */
+function trustedParser(): HtmlSinks['parse'] {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   // Used on documents that load and run nothing.
   const policy = trustedTypes?.createPolicy('plotgate', { createHTML: text => text })
@@ -32,47 +48,37 @@ export function closeHtmlSinks(): HtmlSinks {
       return protocol === 'blob:' || (origin === self.origin && origin !== 'null') ? address : null
     },
   })
-
   const parser = new DOMParser()
-  const parseNatively = parser.parseFromString.bind(parser)
-  const parse = (text: string, type: DOMParserSupportedType) =>
-    parseNatively(policy ? policy.createHTML(text) : text, type)
+  const parse = parser.parseFromString.bind(parser)
+  return (text, type) => parse(policy ? policy.createHTML(text) : text, type)
+}
 
-  /** What a text about the source of something is set in; of all other elements nothing is taken. */
-  const worded = /^(?:a|abbr|b|bdi|br|cite|code|div|em|i|p|q|s|small|span|strong|sub|sup|u)$/
+/** What a text about the source of something is set in; of all other elements nothing is taken. */
+const worded = /^(?:a|abbr|b|bdi|br|cite|code|div|em|i|p|q|s|small|span|strong|sub|sup|u)$/
 
-  function takeWords(from: Node, into: Node): void {
-    for (const node of from.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE) into.appendChild(document.createTextNode(node.nodeValue ?? ''))
-      if (!(node instanceof HTMLElement) || !worded.test(node.localName)) continue
-      const address = node.localName === 'a' ? URL.parse(node.getAttribute('href') ?? '') : null
-      const isLink = address !== null && /^https?:$/.test(address.protocol)
-      takeWords(node, isLink ? into.appendChild(linkTo(address.href)) : into)
-    }
+function takeWords(from: Node, into: Node): void {
+  for (const node of from.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) into.appendChild(document.createTextNode(node.nodeValue ?? ''))
+    if (!(node instanceof HTMLElement) || !worded.test(node.localName)) continue
+    const address = node.localName === 'a' ? URL.parse(node.getAttribute('href') ?? '') : null
+    const isLink = address !== null && /^https?:$/.test(address.protocol)
+    takeWords(node, isLink ? into.appendChild(linkTo(address.href)) : into)
   }
+}
 
-  function linkTo(address: string): HTMLAnchorElement {
-    const link = document.createElement('a')
-    link.href = address
-    link.target = '_blank'
-    link.rel = 'noopener noreferrer nofollow'
-    return link
-  }
+function linkTo(address: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = address
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+  return link
+}
 
-  function words(given: unknown): DocumentFragment {
-    const text = given === null ? '' : String(given)
-    const fragment = document.createDocumentFragment()
-    if (text !== '') takeWords(parse(text, 'text/html').body, fragment)
-    return fragment
-  }
+type Words = (given: unknown) => DocumentFragment
 
-  function close(owner: object, name: string, change: PropertyDescriptor): void {
-    const before = Object.getOwnPropertyDescriptor(owner, name)
-    if (before) Object.defineProperty(owner, name, { ...before, ...change, configurable: false })
-  }
-  const method = (value: (...given: never[]) => unknown): PropertyDescriptor => ({ value, writable: false })
-
-  function setWords(this: Element | ShadowRoot, text: unknown): void {
+/** What makes a text part of an element. */
+function closeElements(words: Words): void {
+  const setWords = function (this: Element | ShadowRoot, text: unknown): void {
     this.replaceChildren(words(text))
   }
   for (const owner of [Element.prototype, ShadowRoot.prototype]) {
@@ -84,25 +90,37 @@ export function closeHtmlSinks(): HtmlSinks {
       this.replaceWith(words(text))
     },
   })
-  close(
-    Element.prototype,
-    'insertAdjacentHTML',
-    method(function (this: Element, where: string, text: unknown) {
-      const places = { beforebegin: 'before', afterbegin: 'prepend', beforeend: 'append', afterend: 'after' }
-      const place = places[where.toLowerCase() as keyof typeof places] as 'append' | undefined
-      if (place) this[place](words(text))
-    }),
-  )
-  close(Range.prototype, 'createContextualFragment', method(words))
+  const places = { beforebegin: 'before', afterbegin: 'prepend', beforeend: 'append', afterend: 'after' }
+  const insertWords = method(function (this: Element, where: string, text: unknown) {
+    const place = places[where.toLowerCase() as keyof typeof places] as 'append' | undefined
+    if (place) this[place](words(text))
+  })
+  close(Element.prototype, 'insertAdjacentHTML', insertWords)
+}
+
+/** What makes a document, or a part of one, of a text. */
+function closeDocuments(words: Words): void {
   const documentOfWords = method(text => {
     const made = document.implementation.createHTMLDocument('')
     made.body.append(words(text))
     return made
   })
+  close(Range.prototype, 'createContextualFragment', method(words))
   close(DOMParser.prototype, 'parseFromString', documentOfWords)
   for (const name of ['parseHTML', 'parseHTMLUnsafe']) close(Document, name, documentOfWords)
-  const nothing = method(() => {})
-  for (const name of ['write', 'writeln']) close(Document.prototype, name, nothing)
+  for (const name of ['write', 'writeln'])
+    close(
+      Document.prototype,
+      name,
+      method(() => {}),
+    )
   close(HTMLIFrameElement.prototype, 'srcdoc', { set() {} })
-  return { parse }
+}
+
+const method = (value: (...given: never[]) => unknown): PropertyDescriptor => ({ value, writable: false })
+
+/** Nobody can change it any more. */
+function close(owner: object, name: string, change: PropertyDescriptor): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name)
+  if (before) Object.defineProperty(owner, name, { ...before, ...change, configurable: false })
 }

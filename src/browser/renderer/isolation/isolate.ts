@@ -30,19 +30,13 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     return name === null ? changedDocument() : `${name} was changed`
   }
 
-  function answerOf(drawn: DrawnImages, { data, layout, frames, formats }: PageRequest): PageAnswer {
+  function answerOf(drawn: DrawnImages, request: PageRequest): PageAnswer {
     const notOurs = check()
     if (notOurs !== null) return { notOurs }
-    const images = { ...drawn.images }
-    const clean = mayRefer(data, layout, frames)
-    for (const format of formats) {
-      const svg = images[format]
-      if (svg && !isRaster(format)) images[format] = putStylesLast(clean ? cleanReferences(svg, parse) : svg)
-    }
     const mustRedraw = contexts.lost()
     return {
       ...drawn,
-      images,
+      images: cleanImages(drawn, request, parse),
       mustRedraw,
       needsReload: mustRedraw ? 'a WebGL context was lost' : leftBy(drawn),
     }
@@ -57,11 +51,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
 
   function cleanUp(): void {
     contexts.release()
-    for (const left of [...document.body.children]) {
-      // The library measures text in it and would only make it anew.
-      if (left.id !== 'js-plotly-tester' || !(left instanceof SVGSVGElement)) left.remove()
-    }
-    window.scrollTo(0, 0)
+    cleanBody()
   }
 
   return {
@@ -87,4 +77,27 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     hideSvg: cleanUp,
     releaseMemory: contexts.shrink,
   }
+}
+
+/** The images as they leave the page: an svg's style sheets last, and no reference of a figure to a file of others. */
+function cleanImages(
+  drawn: DrawnImages,
+  { data, layout, frames, formats }: PageRequest,
+  parse: HtmlSinks['parse'],
+): DrawnImages['images'] {
+  const images = { ...drawn.images }
+  const clean = mayRefer(data, layout, frames)
+  for (const format of formats) {
+    const svg = images[format]
+    if (svg && !isRaster(format)) images[format] = putStylesLast(clean ? cleanReferences(svg, parse) : svg)
+  }
+  return images
+}
+
+function cleanBody(): void {
+  for (const left of [...document.body.children]) {
+    // The library measures text in it and would only make it anew.
+    if (left.id !== 'js-plotly-tester' || !(left instanceof SVGSVGElement)) left.remove()
+  }
+  window.scrollTo(0, 0)
 }
