@@ -53,15 +53,19 @@ const packagedFile = (name: BrowserScript) => join(import.meta.dirname, '..', 'b
 
 /** From the sources. */
 export function bundledScript(name: BrowserScript): Promise<string> {
+  const options = bundleOptions(name)
+  return cachedScript(name, options.target.join(), () => bundle(options))
+}
+
+/** What the bundler is asked for. */
+export function bundleOptions(name: BrowserScript) {
   const { source, target, format }: Entry = entries[name]
-  return cachedScript(name, target.join(), () =>
-    bundle({
-      absWorkingDir: projectRoot,
-      entryPoints: [join('src', 'browser', source)],
-      target: [...target],
-      ...(format && { format }),
-      // Its own directory's settings name no output.
-      tsconfigRaw: {},
-    }),
-  )
+  return {
+    absWorkingDir: projectRoot,
+    entryPoints: [join('src', 'browser', source)],
+    target: [...target],
+    ...(format && { format }),
+    // Its own directory's settings name no output.
+    tsconfigRaw: {},
+  }
 }
