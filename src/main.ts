@@ -34,7 +34,8 @@ checkCommand(program)
 publishCommand(program)
 loginCommands(program)
 
-const openStore = async () => (await import('./storage/open.ts')).openStore(readConfig(process.env))
+const openStore = async (options: { readonly forRestore?: boolean } = {}) =>
+  (await import('./storage/open.ts')).openStore({ ...readConfig(process.env), ...options })
 keyCommand(program, openStore)
 backupCommands(program, openStore)
 storeCommand(program, async () => (await import('./storage/open.ts')).openUpkeep(readConfig(process.env)))

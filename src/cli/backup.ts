@@ -4,8 +4,11 @@ import type { Command } from 'commander'
 import type { Backup } from '../storage/backup/backup.ts'
 import type { PortableStore } from '../storage/backup/dump.ts'
 
-/** Adds the commands `backup` and `restore`; `openStore` opens the store that the environment names. */
-export function backupCommands(program: Command, openStore: () => Promise<PortableStore>): void {
+/** Opens the store that the environment names; for a restore, also what an interrupted one has left. */
+type OpenStore = (options?: { readonly forRestore: boolean }) => Promise<PortableStore>
+
+/** Adds the commands `backup` and `restore`. */
+export function backupCommands(program: Command, openStore: OpenStore): void {
   program
     .command('backup <file>')
     .description(
@@ -21,8 +24,9 @@ export function backupCommands(program: Command, openStore: () => Promise<Portab
     .description('bring a backup into an empty store, on either backend')
     .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
-      const { restore } = await import('../storage/backup/backup.ts')
-      tell(await withStore(openStore, store => restore(store, file, { force })), `restored from ${file}`)
+      const { restore } = await import('../storage/backup/restore.ts')
+      const open = () => openStore({ forRestore: true })
+      tell(await withStore(open, store => restore(store, file, { force })), `restored from ${file}`)
     })
 }
 

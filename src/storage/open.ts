@@ -17,6 +17,8 @@ export interface StorageConfig {
   readonly layoutPrefix?: string | undefined
   /** Versions of a graph that are kept beside the newest; default 20. */
   readonly versionsKept?: number | undefined
+  /** For a restore alone: opens also what an interrupted one has left. */
+  readonly forRestore?: boolean | undefined
 }
 
 /** Resolves once the store answers and its tables or indexes are there; else rejects with `unavailable`. */
@@ -28,11 +30,11 @@ export async function openStore(config: StorageConfig): Promise<PortableStore> {
 }
 
 async function openDatabase(config: StorageConfig): Promise<PortableStore> {
-  const { mongodbUrl, dataDir, versionsKept = defaultVersionsKept } = config
+  const { mongodbUrl, dataDir, versionsKept = defaultVersionsKept, forRestore } = config
   const prefix = config.layoutPrefix === undefined ? null : layoutPrefixOf(config.layoutPrefix)
   if (mongodbUrl !== null) {
     const { openMongo } = await import('./mongodb/open.ts')
-    return openMongo(mongodbUrl, { prefix, versionsKept })
+    return openMongo(mongodbUrl, { prefix, versionsKept, forRestore })
   }
   const { openSqlite } = await import('./sqlite/open.ts')
   return openSqlite(dataDir, { prefix, versionsKept })

@@ -7,6 +7,8 @@ export interface StoreOptions {
   readonly prefix: LayoutPrefix | null
   /** Versions of a graph beside the newest. */
   readonly versionsKept: number
+  /** Opens also what holds half of a backup. */
+  readonly forRestore?: boolean | undefined
 }
 
 export const defaultVersionsKept = 20

@@ -18,9 +18,10 @@ import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { versionName } from '../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import { unavailable } from '../../src/errors/errors.ts'
-import { backup, restore } from '../../src/storage/backup/backup.ts'
+import { backup } from '../../src/storage/backup/backup.ts'
 import type { PortableStore } from '../../src/storage/backup/dump.ts'
-import { openStore } from '../../src/storage/open.ts'
+import { restore } from '../../src/storage/backup/restore.ts'
+import { openStore, openUpkeep } from '../../src/storage/open.ts'
 import { migrations } from '../../src/storage/sqlite/migrations.ts'
 import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
@@ -37,11 +38,12 @@ const newSqlite = (layoutPrefix?: string) =>
 
 let server: MongoServer | null = null
 let databases = 0
-const newMongo = (layoutPrefix?: string) => {
+const newMongoUrl = () => {
   if (!server) throw new Error('there is no server')
-  const mongodbUrl = withDatabase(server.url, `${server.database}-${++databases}`)
-  return openStore({ mongodbUrl, dataDir: '', layoutPrefix })
+  return withDatabase(server.url, `${server.database}-${++databases}`)
 }
+const newMongo = (layoutPrefix?: string) =>
+  openStore({ mongodbUrl: newMongoUrl(), dataDir: '', layoutPrefix })
 const withMongo = mongoKind() === null ? describe.skip : describe
 
 const all = Array.from({ length: 450 }, (_, n) =>
@@ -174,13 +176,100 @@ const refusing = (store: PortableStore, at: number) =>
   })
 
 /** A store with all samples, and its backup. */
-async function backedUp(): Promise<{ source: PortableStore; file: string }> {
+async function backedUp(records = all): Promise<{ source: PortableStore; file: string }> {
   const source = await newSqlite()
-  await fill(source, all)
+  await fill(source, records)
   const file = newFile()
   await backup(source, file)
   return { source, file }
 }
+
+/** Another process begins with it, and is killed before its `at`-th batch. */
+async function killRestore(
+  { mongodbUrl, dataDir }: { readonly mongodbUrl: string; readonly dataDir: string },
+  file: string,
+  at: number,
+): Promise<void> {
+  const script = join(import.meta.dirname, 'restore-child.ts')
+  const given = ['--disable-warning=ExperimentalWarning', script, mongodbUrl, dataDir, file, String(at)]
+  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+withMongo('a restore into MongoDB that is killed in its middle', () => {
+  // Two batches.
+  const some = all.slice(0, 202)
+  const open = (mongodbUrl: string, forRestore = false) =>
+    openStore({ mongodbUrl, dataDir: '', layoutPrefix: newTemplate, forRestore })
+
+  test('is told at the next start, and done again into an empty store, with whatever file', async () => {
+    const { source, file } = await backedUp(some)
+    const other = newFile()
+    await source.graphs.remove(some[0]!.graphId)
+    await backup(source, other)
+    await source.close()
+    const mongodbUrl = newMongoUrl()
+    await killRestore({ mongodbUrl, dataDir: '' }, file, 2)
+
+    await expect(open(mongodbUrl)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/restore .*interrupted.*; run "plotgate restore FILE" again$/),
+    })
+    const upkeep = await openUpkeep({ mongodbUrl, dataDir: '' })
+    expect(await upkeep.check()).toEqual([expect.stringContaining('a part of a backup')])
+    await upkeep.close()
+
+    const again = await open(mongodbUrl, true)
+    expect(await restore(again, other)).toEqual({ graphs: some.length - 1, records: 4 })
+    await again.close()
+    const store = await open(mongodbUrl)
+    expect(await store.graphs.find(some[0]!.graphId)).toBeNull()
+    expect(await store.graphs.count(accountIdOf('account-1'))).toBe(some.length - 1)
+    await store.close()
+  })
+
+  test('that was forced is done again with its own file, and keeps what was there', async () => {
+    const { source, file } = await backedUp(some)
+    const other = newFile()
+    await source.graphs.remove(some[0]!.graphId)
+    await backup(source, other)
+    await source.close()
+    const mongodbUrl = newMongoUrl()
+    const before = await open(mongodbUrl)
+    const mine = sampleRecord({ title: 'mine', accountId: accountIdOf('me') })
+    await before.graphs.insert(mine, sampleFigure())
+    await before.close()
+    await killRestore({ mongodbUrl, dataDir: '' }, file, 2)
+
+    await expect(open(mongodbUrl)).rejects.toMatchObject({
+      message: expect.stringMatching(/ again with the same file$/),
+    })
+    const again = await open(mongodbUrl, true)
+    await expect(restore(again, other)).rejects.toMatchObject({
+      message: expect.stringContaining('a part of another backup'),
+    })
+    expect(await restore(again, file)).toEqual({ graphs: some.length, records: 4 })
+    await again.close()
+    const store = await open(mongodbUrl)
+    await expectFilled(store, some)
+    expect(await store.graphs.find(mine.graphId)).toEqual(mine)
+    await store.close()
+  })
+
+  test('and one that the store refused in its middle leaves an empty store empty', async () => {
+    const { source, file } = await backedUp(some)
+    await source.close()
+    const mongodbUrl = newMongoUrl()
+    const refused = await open(mongodbUrl, true)
+    await expect(restore(refusing(refused, 2), file)).rejects.toMatchObject({ code: 'unavailable' })
+    await refused.close()
+    const store = await open(mongodbUrl)
+    expect(await store.isEmpty()).toBe(true)
+    await store.close()
+  })
+})
 
 describe('restore', () => {
   test('refuses a store that holds something, unless forced: then equal ids are replaced and the rest stays', async () => {
@@ -253,11 +342,7 @@ describe('restore', () => {
     const replaced = { ...sampleRecord({ title: 'mine' }), graphId: all[0]!.graphId }
     await store.graphs.insert(replaced, sampleFigure())
     await store.close()
-    const script = join(import.meta.dirname, 'restore-child.ts')
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir, file])
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await killRestore({ mongodbUrl: '', dataDir }, file, 3)
     const after = await openStore({ mongodbUrl: null, dataDir })
     expect(await after.graphs.find(replaced.graphId)).toEqual(replaced)
     expect(await after.graphs.count(accountIdOf('account-1'))).toBe(1)

@@ -61,8 +61,28 @@ export interface PortableStore extends Store {
    * batch, and what it refuses in the middle leaves those before.
    */
   load(batches: AsyncIterable<readonly DumpItem[]>): Promise<void>
+  /** Where `load` is no transaction. */
+  readonly restoring: RestoreMarks | null
   /** Whether there is neither a graph nor a record. */
   isEmpty(): Promise<boolean>
+}
+
+/** A restore that is under way, or did not come to its end. */
+export interface RestoreMark {
+  /** Hash of the backup's file. */
+  readonly backup: string
+  /** Nothing was there before: what is there now came with it. */
+  readonly intoEmpty: boolean
+  readonly begunAt: Date
+}
+
+/** What a store keeps of a restore that it cannot take back: with the mark, it is opened for another restore alone. */
+export interface RestoreMarks {
+  find(): Promise<RestoreMark | null>
+  begin(mark: RestoreMark): Promise<void>
+  end(): Promise<void>
+  /** Removes all that is stored. */
+  clear(): Promise<void>
 }
 
 const batchItems = 200

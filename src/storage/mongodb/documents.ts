@@ -6,6 +6,7 @@
 import type { Collection, Document } from 'mongodb'
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
+import type { RestoreMark } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { ArtifactDoc, ChunkDoc, ChunkSet, ImageKeyDoc } from './artifact-documents.ts'
 import { searchedTitle } from './searched-title.ts'
@@ -198,6 +199,8 @@ export interface MetaDoc {
   readonly version?: number
   /** Under the name of a task that goes through a collection bit by bit: the last id it has done. */
   readonly after?: string
+  /** Under `restore`: which one did not come to its end yet. */
+  readonly restore?: RestoreMark
 }
 
 export interface Collections {

@@ -4,7 +4,7 @@
  * `_id`, `artifacts` by hashed `graphId`: what is asked of one graph goes to one shard.
  */
 
-import type { PortableStore } from '../backup/dump.ts'
+import type { PortableStore, RestoreMarks } from '../backup/dump.ts'
 import type { StoreOptions } from '../options.ts'
 import { createArtifacts } from './artifacts.ts'
 import { type Connection, type ConnectionOptions, findServer } from './connection.ts'
@@ -14,11 +14,17 @@ import { notReachable } from './errors.ts'
 import { createGraphs } from './graphs.ts'
 import { createPrefixes } from './prefixes.ts'
 import { createRecords } from './records.ts'
+import { createRestoreMarks, unfinished } from './restoring.ts'
 import { readSchema, setUpSchema } from './schema.ts'
 import { createSweep } from './sweep.ts'
 
-/** Sets a new database up; of any other makes only what is missing. Rejects on one that a newer version has written. */
-async function prepare(connection: Connection): Promise<void> {
+/**
+ * Sets a new database up; of any other makes only what is missing. Rejects on one that a newer version has written, and
+ * on half of a backup unless it is opened for a restore.
+ */
+async function prepare(connection: Connection, restoring: RestoreMarks | null): Promise<void> {
+  const mark = await restoring?.find()
+  if (mark) throw new Error(unfinished(mark))
   const { version, missingIndexes } = await readSchema(connection)
   if (version !== null && version > schemaVersion) {
     throw new Error(
@@ -31,11 +37,12 @@ async function prepare(connection: Connection): Promise<void> {
 /** Rejects with `unavailable` where the server does not answer within a few seconds. */
 export async function openMongo(
   url: string,
-  { prefix, versionsKept }: StoreOptions,
+  { prefix, versionsKept, forRestore = false }: StoreOptions,
   options: ConnectionOptions = {},
 ): Promise<PortableStore> {
   const connection = await findServer(url, options)
   const prefixes = createPrefixes(connection)
+  const restoring = createRestoreMarks(connection)
   const store: PortableStore = {
     kind: 'mongodb',
     graphs: createGraphs(connection, prefixes, { prefix, versionsKept }),
@@ -45,10 +52,11 @@ export async function openMongo(
     sweep: createSweep(connection),
     abandon: connection.abandon,
     close: connection.close,
+    restoring,
     ...createDump(connection, prefixes),
   }
   try {
-    await prepare(connection)
+    await prepare(connection, forRestore ? null : restoring)
     // Before any figure names it.
     if (prefix) await prefixes.put(prefix)
     return store

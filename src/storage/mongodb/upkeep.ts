@@ -3,6 +3,7 @@
 import type { Upkeep } from '../upkeep.ts'
 import { findServer } from './connection.ts'
 import { schemaVersion } from './documents.ts'
+import { createRestoreMarks, unfinished } from './restoring.ts'
 import { readSchema, type SchemaState, setUpSchema } from './schema.ts'
 import { upgradeDocuments } from './upgrade.ts'
 
@@ -10,7 +11,10 @@ export async function openMongoUpkeep(url: string): Promise<Upkeep> {
   const connection = await findServer(url)
   return {
     init: () => setUpSchema(connection),
-    check: async () => faultsOf(await readSchema(connection)),
+    async check() {
+      const mark = await createRestoreMarks(connection).find()
+      return [...(mark ? [unfinished(mark)] : []), ...faultsOf(await readSchema(connection))]
+    },
     async upgrade() {
       await setUpSchema(connection)
       return upgradeDocuments(connection)

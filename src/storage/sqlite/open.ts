@@ -172,6 +172,7 @@ function createStore({
       yield* dumpFile(file)
     },
     load: batches => loadFile(file, batches),
+    restoring: null,
     isEmpty: async () => connections.here(reads => reads.isEmpty()),
     abandon() {
       writer.abandon()
