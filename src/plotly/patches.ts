@@ -7,13 +7,18 @@
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 import { equalMarks, fixedSize, knownLabels, knownPaths, plainClasses } from './repeated-work.ts'
 import {
+  emptiedCanvas,
+  grownTextCanvas,
   keptShaders,
+  lowTextCanvas,
   noIdleImages,
   noIdleLayers,
   noLinesToPick,
   noPicking,
   noPointTree,
   noSceneFrames,
+  noUnseenScene,
+  smallUnseenCanvas,
 } from './webgl-edits.ts'
 
 /**
@@ -157,6 +162,11 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   noPointTree,
   noSceneFrames,
   noPicking,
+  noUnseenScene,
+  smallUnseenCanvas,
+  emptiedCanvas,
+  lowTextCanvas,
+  grownTextCanvas,
   keptShaders,
   noIdleLayers,
   noLinesToPick,

@@ -36,6 +36,66 @@ export const noPicking: LibraryEdit = {
 }
 
 /**
+ * A 3d scene is drawn once while it is plotted, on a canvas that is in no document yet and as large as the window. That
+ * settles its axes, which come out the same at any size; only their pixels are not needed.
+ * `if (scene.onrender) scene.onrender(); gl.bindFramebuffer(gl.FRAMEBUFFER, null); gl.viewport(…) …`
+ */
+export const noUnseenScene: LibraryEdit = {
+  near: '.onrender()',
+  find: reads(
+    String.raw`(NAME\.onrender&&NAME\.onrender\(\)),(?=(NAME)\.bindFramebuffer\(\2\.FRAMEBUFFER,null\),\2\.viewport\()`,
+  ),
+  replace: '$1;if(!$2.canvas.parentNode)return;',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/**
+ * That canvas is smoothed, nine times the memory of its pixels, and what it had before stays until the next frame: so
+ * it is as small as can be until its scene is drawn for the image, and is not widened before it is made higher.
+ */
+export const smallUnseenCanvas: LibraryEdit = {
+  near: '.position||"absolute"',
+  find: reads(String.raw`:\(NAME=window\.innerWidth,NAME=window\.innerHeight\)(?=;var NAME=Math\.ceil\()`),
+  replace: ':0',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/**
+ * And its memory is given back when the image of the scene is read, which is not copied before it is put on a canvas.
+ * `gl.readPixels(…) … var imageData = context.createImageData(w, h); imageData.data.set(pixels); context.putImageData(…)`
+ */
+export const emptiedCanvas: LibraryEdit = {
+  near: '.make4thDimension=function',
+  find: reads(
+    String.raw`((NAME)\.readPixels\(0,0,(NAME),(NAME),\2\.RGBA,\2\.UNSIGNED_BYTE,(NAME)\))(.{0,200}?),NAME=(NAME)\.createImageData\(\3,\4\);NAME\.data\.set\(\5\),\7\.putImageData\(NAME,0,0\)`,
+  ),
+  replace:
+    '$1,$2.canvas.width=1$6;$7.putImageData(new ImageData(new Uint8ClampedArray($5.buffer),$3,$4),0,0)',
+  upstream: { file: 'src/plots/gl3d/scene.js', issue: null },
+}
+
+/** Words of 3d scenes are drawn on a canvas for a dozen lines, which keeps 32 MB from the first on: let it have two. */
+export const lowTextCanvas: LibraryEdit = {
+  near: '=8192,',
+  find: reads(String.raw`(NAME\.width=8192,NAME\.height)=1024`),
+  replace: '$1=288',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/**
+ * Where that is too low it grows, by which it forgets the font; the library lets it, for more than a dozen lines.
+ * `if (canvas.height < height) canvas.height = height; context.fillStyle = '#000'`
+ */
+export const grownTextCanvas: LibraryEdit = {
+  near: '"italic bold "',
+  find: reads(String.raw`(NAME)\.height<(NAME)&&\(\1\.height=\2\)(?=,(NAME)\.fillStyle="#000")`),
+  replace:
+    '$1.height<$2&&(({font,textAlign,textBaseline})=>{$1.height=$2;' +
+    'if($2<=1024)Object.assign($3,{font,textAlign,textBaseline})})($3)',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/**
  * The shaders of a 3d scene go with it, and the programs linked of them stay in a table for as long as the page,
  * since they are taken out of it by the wrong name. Kept, they serve all scenes after it.
  * `dispose() { if (--count === 0) { for (name of names) … delete programs[index] … delete shaders[source] } }`

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { stripDescriptions } from '../../src/bundling/library/strip-descriptions.ts'
 import { libraryScript } from '../../src/bundling/library-scripts.ts'
+import { rendererLibrary } from '../../src/bundling/renderer-library.ts'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
 import { traitsOf } from '../../src/plotly/figure-traits.ts'
 import { partNames } from '../../src/plotly/library-parts.ts'
@@ -58,6 +59,10 @@ const draw = (page: Page, figure: object): Promise<string> =>
   }, figure)
 
 const figures = join(import.meta.dirname, '..', 'figures')
+
+test('a render page keeps one byte for each character of the library', async () => {
+  expect((await rendererLibrary()).search(/[^\0-\xff]/)).toBe(-1)
+})
 
 describe('a figure drawn with its parts alone', () => {
   test.each([

@@ -185,6 +185,39 @@ describe('a warm page', () => {
   )
 
   test(
+    'draws a 3d scene once, on a canvas of its own size',
+    async () => {
+      const scene = figure([{ type: 'scatter3d', x: [1, 2], y: [1, 2], z: [1, 2] }])
+      await pageSession.page.evaluate(() => {
+        for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext]) {
+          const { drawArrays } = prototype
+          prototype.drawArrays = function (...given) {
+            performance.mark('drawn', { detail: `${this.drawingBufferWidth} by ${this.drawingBufferHeight}` })
+            drawArrays.apply(this, given)
+          }
+        }
+      })
+      const drawnSizes = async () => {
+        await loadsAfter(scene)
+        const marks = await pageSession.page.evaluate(() =>
+          performance.getEntriesByName('drawn').map(mark => (mark as PerformanceMark).detail),
+        )
+        await pageSession.page.evaluate(() => performance.clearMarks('drawn'))
+        return [...new Set(marks)]
+      }
+      const sizes = await drawnSizes()
+      expect(sizes).toHaveLength(1)
+      const [width, height] = String(sizes[0]).split(' by ').map(Number)
+      expect(width).toBeGreaterThan(100)
+      // An image is drawn at twice its size.
+      expect(width).toBeLessThanOrEqual(2 * 240)
+      expect(height).toBeLessThanOrEqual(2 * 160)
+      expect(await drawnSizes()).toEqual(sizes)
+    },
+    patience,
+  )
+
+  test(
     'draws a 3d scene as before after memory was given back',
     async () => {
       const scene = figure([{ type: 'mesh3d', x: [0, 1, 0, 1], y: [0, 0, 1, 1], z: [0, 1, 2, 0] }])
