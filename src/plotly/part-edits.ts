@@ -4,7 +4,7 @@
  * too long for.
  */
 
-import { editLibrary, type LibraryEdit, reads } from './library-edit.ts'
+import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
 /**
  * Words inside marks are white or a grey, which on middling colours, orange for one, gives 3:1: the default style has
@@ -22,7 +22,7 @@ const chosenButtons: LibraryEdit = {
   near: 'activeColor:"#F4FAFF"',
   find: /(activeColor):"#F4FAFF",(hoverColor):"#F4FAFF"/,
   replace: ['$1', '$2'].map(name => `get ${name}(){return self.plotgateStyle?.chosen??"#F4FAFF"}`).join(),
-  upstream: { file: 'src/components/updatemenus/constants.js', issue: null },
+  upstream: { file: 'src/components/updatemenus/constants.js', issue: plotlyIssue(1428) },
 }
 
 /**
