@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { memoize } from '../async/memoize.ts'
 import { isPackaged } from '../package-files.ts'
 import { bundle } from './esbuild.ts'
 import { cachedScript, projectRoot } from './script-cache.ts'
@@ -36,18 +37,10 @@ export type BrowserScript = keyof typeof entries
 
 export const browserScripts = Object.keys(entries) as BrowserScript[]
 
-const known = new Map<BrowserScript, Promise<string>>()
-
 /** The text of a script, made once in the life of the process; a failure is tried again. */
-export function browserScript(name: BrowserScript): Promise<string> {
-  let script = known.get(name)
-  if (!script) {
-    script = isPackaged ? readFile(packagedFile(name), 'utf8') : bundledScript(name)
-    known.set(name, script)
-    script.catch(() => known.delete(name))
-  }
-  return script
-}
+export const browserScript = memoize((name: BrowserScript) =>
+  isPackaged ? readFile(packagedFile(name), 'utf8') : bundledScript(name),
+)
 
 const packagedFile = (name: BrowserScript) => join(import.meta.dirname, '..', 'browser', `${name}.js`)
 

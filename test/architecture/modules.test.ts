@@ -18,7 +18,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   async: ['errors'],
   plotly: ['package-files.ts'],
   browser: ['plotly'],
-  bundling: ['plotly', 'package-files.ts'],
+  bundling: ['plotly', 'async', 'package-files.ts'],
   domain: ['errors', 'async', 'plotly', 'release.ts'],
   'metrics.ts': ['domain'],
   accounts: ['domain', 'errors', 'async'],
@@ -30,7 +30,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
   api: ['http', 'domain', 'accounts', 'errors', 'plotly', 'log.ts'],
   web: [
-    ...['http', 'api', 'domain', 'accounts', 'errors', 'plotly', 'browser', 'bundling', 'package-files.ts'],
+    ...['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly'],
+    ...['browser', 'bundling', 'package-files.ts'],
   ],
   'server.ts': ['http', 'api', 'web'],
   composition: [

@@ -2,6 +2,7 @@
 
 import { isAbsolute, join } from 'node:path'
 import type { BuildOptions, Metafile } from 'esbuild'
+import { memoize } from '../../async/memoize.ts'
 import { libraryParts, type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
 import { type Bundle, bundle } from '../esbuild.ts'
 import { projectRoot } from '../script-cache.ts'
@@ -19,21 +20,12 @@ export async function bundleLibraryPart(name: PartName): Promise<Bundle> {
 const needsOf = (name: PartName) => withNeeds([name]).filter(each => each !== name)
 const isNeeded = (name: PartName) => partNames.some(each => libraryParts[each].needs.includes(name))
 
-const known = new Map<PartName, Promise<string[]>>()
-
 /** The modules a part brings that others can take from it, as absolute paths in their alphabetical order. */
-function modulesOf(name: PartName): Promise<string[]> {
-  const modules = known.get(name) ?? findModules(name)
-  known.set(name, modules)
-  modules.catch(() => known.delete(name))
-  return modules
-}
-
-async function findModules(name: PartName): Promise<string[]> {
+const modulesOf = memoize(async (name: PartName): Promise<string[]> => {
   const shared = new Set((await Promise.all(needsOf(name).map(modulesOf))).flat())
   const { metafile } = await bundle({ ...optionsFor(name, '', shared), minify: false })
   return shareable(metafile).sort()
-}
+})
 
 /** Modules of CommonJS, and others that one of those takes whole: their names are known at run time. */
 function shareable({ inputs }: Metafile): string[] {

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createContext, Script } from 'node:vm'
+import { memoize } from '../../async/memoize.ts'
 import { browserScript } from '../../bundling/browser-scripts.ts'
 import { libraryScript } from '../../bundling/library-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
@@ -54,7 +55,7 @@ const [figureScript, pageScript, tableScript, sharingScript, embedScript, previe
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(packageFile('plotly.js', 'dist', name), 'utf8')
 
-  const part = memoised(async (name: PartName) => {
+  const part = memoize(async (name: PartName) => {
     const script = await libraryScript(name)
     const styled = editPart(script)
     // The library never runs without: what follows its core may make elements.
@@ -62,19 +63,21 @@ export function createLibrary(): Library {
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', compiledAhead(code))
   })
   // The full one: it never asks for an extension by address.
-  const math = memoised(async (_only: 'tex') => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
-  const maps = memoised(async (_only: 'all') => readMaps(await plotlyFile('plotly-geo-assets.js')))
+  const math = memoize<void, Asset>(async () => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
+  const maps = memoize<void, ReadonlyMap<string, string>>(async () =>
+    readMaps(await plotlyFile('plotly-geo-assets.js')),
+  )
 
   return {
     part,
     partOf: file => partNames.find(name => file.startsWith(`plotly-${name}-`)) ?? null,
-    math: () => math('tex'),
+    math,
     page: makeAsset('page', 'js', compiledAhead(pageScript)),
     table: makeAsset('table', 'js', tableScript),
     sharing: makeAsset('sharing', 'js', sharingScript),
     embed: makeAsset('embed', 'js', embedScript),
     preview: makeAsset('preview', 'js', previewScript),
-    maps: () => maps('all'),
+    maps,
     words(language) {
       if (!plotlyLocales.includes(language)) return null
       // A country's file has only what differs from its language's.
@@ -102,15 +105,4 @@ function readMaps(script: string): ReadonlyMap<string, string> {
   const maps = Object.entries(window.Plotly?.topojson ?? {})
   if (maps.length === 0) throw new Error('the charting library came without its maps')
   return new Map(maps.map(([name, map]) => [name, JSON.stringify(map)]))
-}
-
-/** One reading of each, however many ask; a failed one is tried again. */
-function memoised<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
-  const known = new Map<K, Promise<T>>()
-  return key => {
-    const value = known.get(key) ?? read(key)
-    known.set(key, value)
-    value.catch(() => known.delete(key))
-    return value
-  }
 }
