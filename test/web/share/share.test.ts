@@ -94,6 +94,8 @@ async function pressShare(chart: Page): Promise<Page> {
   await chart.click('.modebar-btn[data-title^="Share chart"]')
   await chart.click('.plotly-cloud-dialog-btn--confirm')
   const receiver = await opened
+  // As of every page that the suites open themselves.
+  receiver.setDefaultTimeout(180_000)
   await receiver.waitForSelector('#publish:not([hidden])')
   return receiver
 }
