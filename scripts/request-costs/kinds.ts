@@ -60,6 +60,7 @@ function files({ small, large }: Graphs): readonly RequestKind[] {
     ),
     kind(`whole ${name} known`, `GET /v1/graph/${id}`, '', { 'If-None-Match': '*' }),
     kind(`range of ${name}`, `GET /p/${id}.json`, '', { Range: 'bytes=5000000-5000001' }),
+    kind(`range of spaces of ${name}`, `GET /p/${id}.json`, '', { Range: `bytes=${' '.repeat(15_000)}x` }),
     kind(`many ranges of ${name}`, `GET /p/${id}.json`, '', {
       Range: `bytes=${Array.from({ length: 1500 }, (_, at) => `${at}-`).join()}`,
     }),

@@ -117,8 +117,8 @@ interface ByteRange {
 
 /** One range; several at once, other units and malformed headers are answered with the whole file. */
 function parseRange(header: string, size: number): ByteRange | 'outside' | null {
-  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  const [, first = '', last = ''] = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(header) ?? []
+  if (first === '' && last === '') return null
   if (first === '') {
     const length = Math.min(Number(last), size)
     return length === 0 ? 'outside' : { start: size - length, end: size - 1 }

@@ -4,7 +4,7 @@ import { defaultTemplateMark } from './default-template.ts'
 import { phoneGrowth } from './legend-names.ts'
 import { type PartName, partsFor } from './library-parts.ts'
 import { isOfCategory } from './schema.ts'
-import { texPattern } from './tex-pattern.ts'
+import { hasFormula } from './tex.ts'
 
 export interface Traits {
   /** In CSS pixels, where the layout settles it. */
@@ -59,7 +59,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     themeable: isDefault && standsOnDark(texts, layout),
     paper: paperOf(layout),
     parts: partsFor({ ...texts, traceTypes, layout }),
-    math: [texts.data, texts.layout, texts.frames ?? ''].some(text => texPattern.test(text)),
+    math: [texts.data, texts.layout, texts.frames ?? ''].some(hasFormula),
     webgl: traceTypes.some(drawsByWebgl),
     maps: mapsOf(layout, traceTypes),
     animated: texts.frames !== null && texts.frames.length > 2 && !hasControls(layout),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { mathScript, readMathFile } from '../../src/plotly/mathjax.ts'
-import { texPattern } from '../../src/plotly/tex-pattern.ts'
+import { countFormulas, hasFormula } from '../../src/plotly/tex.ts'
 
 describe('TeX in the JSON text of a figure', () => {
   test.each([
@@ -12,12 +12,21 @@ describe('TeX in the JSON text of a figure', () => {
     ['not for one dollar a string', '{"a":"$5","b":"$6"}', false],
     ['not for none', '{"a":"x^2"}', false],
   ])('is found %s', (_, text, found) => {
-    expect(texPattern.test(text)).toBe(found)
+    expect(hasFormula(text)).toBe(found)
+  })
+
+  test('is counted, up to as many as matter', () => {
+    const text = String.raw`["$a$ and $b$","$5",1,"$c\u0024$"]`
+    expect([countFormulas(text, 9), countFormulas(text, 2)]).toEqual([3, 2])
   })
 
   test('is looked for in time that grows with the text alone', () => {
     const started = process.cpuUsage()
-    expect(texPattern.test(`["${'$'.padEnd(1_000_000, 'x')}","${'\\\\'.repeat(500_000)}"]`)).toBe(false)
+    expect(hasFormula(`["${'$'.padEnd(1_000_000, 'x')}","${'\\\\'.repeat(500_000)}"]`)).toBe(false)
+    for (const letters of ['x', '\\\\', 'x\\"']) {
+      const long = letters.repeat(10_000_000 / letters.length)
+      expect([hasFormula(`"$${long}"`), hasFormula(`"$${long}$"`)]).toEqual([false, true])
+    }
     // Quadratic time would be minutes.
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000)
   })

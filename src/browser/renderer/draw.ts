@@ -1,6 +1,6 @@
 /** One figure becomes the bytes of images, inside the page. */
 
-import { texPattern } from '../../plotly/tex-pattern.ts'
+import { hasFormula } from '../../plotly/tex.ts'
 import type { FigureParts } from '../figure/parts.ts'
 import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
 import { encodeImage, isRaster } from './encode/encode.ts'
@@ -16,7 +16,7 @@ const { Plotly: plotly } = pageGlobals
 
 /** Rejects with the library's own error when it refuses the figure. The canvas is clear afterwards. */
 export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {
-  const tex = texPattern.test(request.data) || texPattern.test(request.layout)
+  const tex = hasFormula(request.data) || hasFormula(request.layout)
   if (tex) await loadMath()
   const prepare = () => prepareFigure(partsOf(request), { ...request, offline: true })
   return { ...(await drawPrepared(canvas, prepare, request)), tex }

@@ -1,7 +1,7 @@
 /** The frame that draws a chart before it is stored: of another origin, so that the chart can touch nothing here. */
 
 import { partsFor } from '../../plotly/library-parts.ts'
-import { texPattern } from '../../plotly/tex-pattern.ts'
+import { hasFormula } from '../../plotly/tex.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { Chart } from './receive.ts'
 
@@ -24,6 +24,6 @@ function needsOf({ data, layout, frames }: JsonObject): Record<string, string> {
     layout: isObject(layout) ? layout : {},
     ...texts,
   })
-  const math = texPattern.test(`${texts.data}${JSON.stringify(layout)}${texts.frames}`)
+  const math = hasFormula(`${texts.data}${JSON.stringify(layout)}${texts.frames}`)
   return { parts: parts.join(), ...(math && { math: '' }) }
 }

@@ -177,6 +177,7 @@ describe('every file', () => {
       const cases = [
         ['bytes=0-9', whole.subarray(0, 10), `bytes 0-9/${size}`],
         ['bytes=10-', whole.subarray(10), `bytes 10-${size - 1}/${size}`],
+        ['bytes= 0 - 9', whole.subarray(0, 10), `bytes 0-9/${size}`],
         ['Bytes=3-3', whole.subarray(3, 4), `bytes 3-3/${size}`],
         ['bytes=-5', whole.subarray(-5), `bytes ${size - 5}-${size - 1}/${size}`],
       ] as const

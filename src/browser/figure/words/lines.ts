@@ -33,7 +33,7 @@ function linesOf(line: string, width: number, widthOf: Width): string[] {
   const lines: string[] = []
   let current = ''
   // A tag may have spaces of its own.
-  for (const word of line.match(/(?:<[^>]*>|\S)+/g) ?? []) {
+  for (const word of line.match(/(?:<[^<>]*>|\S)+/g) ?? []) {
     const longer = current === '' ? word : `${current} ${word}`
     if (widthOf(longer) <= width) {
       current = longer

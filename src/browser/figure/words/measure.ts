@@ -43,4 +43,4 @@ export type WidthOf = (text: string, font: Font) => number
 export const widthBy =
   (measure: Measure): WidthOf =>
   (text, { size, css }) =>
-    (measure(text.replace(/<[^>]*>/g, ''), css) * size) / measuredSize
+    (measure(text.replace(/<[^<>]*>/g, ''), css) * size) / measuredSize

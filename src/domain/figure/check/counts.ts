@@ -58,6 +58,16 @@ const formats = /format$|template$/
 const width = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)/
 const widest = 9_999
 
+/** `.2f` of `%{y:.2f}`. A text may be as long as its body, so each letter of it is looked at once. */
+const formatsIn = (template: string): readonly string[] =>
+  template
+    .split('}')
+    .slice(0, -1)
+    .flatMap(part => {
+      const [begin, colon] = [part.indexOf('%{'), part.lastIndexOf(':')]
+      return begin !== -1 && colon > begin ? [part.slice(colon + 1)] : []
+    })
+
 /** Finds an error in a number of things to be drawn that no browser would draw in time. */
 export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
   const { tree } = findings
@@ -75,8 +85,7 @@ export function checkCount(findings: Findings, place: Place, { kind, max }: Attr
   }
   if (!tree.is(place, kinds.string | kinds.number) || !formats.test(tree.key(place))) return
   const text = String(tree.value(place))
-  const inTemplate = tree.key(place).endsWith('template')
-  const found = inTemplate ? [...text.matchAll(/%\{[^}]*:([^}]*)\}/g)].map(match => match[1] ?? '') : [text]
+  const found = tree.key(place).endsWith('template') ? formatsIn(text) : [text]
   if (found.some(format => Number(width.exec(format)?.[1] ?? 0) > widest))
     findings.error(
       place,

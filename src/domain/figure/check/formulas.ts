@@ -1,6 +1,6 @@
 /** Formulas: texts with TeX between dollars, each of which is set by itself. */
 
-import { texPattern } from '../../../plotly/tex-pattern.ts'
+import { countFormulas } from '../../../plotly/tex.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { type Cost, costOf, type Weighed } from './cost.ts'
 
@@ -39,7 +39,5 @@ export function* formulaCosts({ tree, data, layout, traces }: Weighed): Iterable
 /** Between two dollars of one text, as the library reads it: prices that each have one are none. */
 function formulasIn(tree: FigureTree, place: Place, most: number): number {
   if (place === none || !tree.bytes.subarray(tree.start(place), tree.end(place)).includes(dollar)) return 0
-  return Math.min(most, tree.text(place).match(everyFormula)?.length ?? 0)
+  return countFormulas(tree.text(place), most)
 }
-
-const everyFormula = new RegExp(texPattern, 'g')

@@ -35,7 +35,7 @@ function spreadBeside({ tree }: FigureView, place: Place): number {
 }
 
 /** Of months, and two kinds of logarithmic axes. */
-const stepText = /^\s*(?:M\d+|L\d*\.?\d+(?:e[+-]?\d+)?|D[12]?)\s*$/
+const stepText = /^\s*(?:M\d+|L(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?|D[12]?)\s*$/
 
 function checkTicks(figure: FigureView, place: Place): void {
   const { tree } = figure

@@ -9,6 +9,9 @@ import type { FigureView, TraceView } from './views.ts'
 
 /** As people write numbers: 1,200 · 0,9 · 10 % · $ 10 · −5. */
 const written = /^\s*[$€£¥]?\s*[-+−]?\d[\d.,' ]*\s*(?:%|[$€£¥])?\s*$/
+/** What is longer is no number; it is not looked at, since the pattern takes the square of a text's length. */
+const longest = 100
+const isWritten = (text: string): boolean => text.length <= longest && written.test(text)
 
 /** What the library leaves out of a text before it reads a number (`Lib.cleanNumber`). */
 const junk = /^['"%,$#\s]+|[, ]|['"%,$#\s]+$/g
@@ -31,7 +34,7 @@ export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void 
   if (/category/.test(tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '')) return
   const values = headOf(tree, data)
   // Names and dates among them: then none was meant as a number.
-  if (!values.every(each => typeof each !== 'string' || written.test(each) || isNumeric(each))) return
+  if (!values.every(each => typeof each !== 'string' || isWritten(each) || isNumeric(each))) return
   const wrong = values.findIndex(each => typeof each === 'string' && !isRead(each))
   if (wrong === -1) return
   const text = values[wrong] as string

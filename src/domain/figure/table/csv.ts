@@ -167,7 +167,7 @@ function joinAndFree(pieces: readonly Buffer[]): Buffer {
 
 /** What a spreadsheet would run, behind any quotes that already mark such a text. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
  * One value. Nothing there is an empty cell, an empty text `""`. Numbers stay as they are, also negative ones and

@@ -1,0 +1,37 @@
+/** Texts as long as a body, made so that a pattern would try each of their letters with each other. */
+
+import { expect, test } from '@jest/globals'
+import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
+import { AppError } from '../../../src/errors/errors.ts'
+
+const long = (unit: string) => unit.repeat(250_000 / unit.length)
+
+function check(figure: object): void {
+  try {
+    readSubmission(Buffer.from(JSON.stringify(figure)))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+const axis = (members: object) => () => check({ data: [{ y: [1] }], layout: { xaxis: members } })
+const trace = (members: object) => () => check({ data: [{ y: [1], ...members }] })
+
+test.each([
+  ['a step', axis({ dtick: `L${long('1')}x` })],
+  ['a template that is never closed', trace({ texttemplate: long('%{') })],
+  ['a template of colons', trace({ texttemplate: long('%{:') })],
+  ['a hover template', trace({ hovertemplate: long('%{') })],
+  ['a format of braces', axis({ tickformat: `${long('{}')}%` })],
+  ['a format of years', axis({ tickformat: `${long('Y')}%` })],
+  ['a number before spaces', trace({ y: [`1${long(' ')}x`] })],
+  ['a number behind spaces', trace({ y: [`${long(' ')}x`] })],
+  ['a text of dollars', trace({ name: long('$'), text: [`$${long('x')}`] })],
+  ['digits in a cell of a table', () => writeCsv(JSON.stringify([{ y: [`+${long('1')}x`] }]))],
+])('%s takes time that grows with its length alone', (_, work) => {
+  const started = process.cpuUsage()
+  work()
+  // The square of the length would be a minute and more.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000)
+})
