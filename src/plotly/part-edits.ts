@@ -109,6 +109,19 @@ const interpolatedCells: LibraryEdit = {
   upstream: { file: 'src/traces/heatmap/interp2d.js', issue: null },
 }
 
+/**
+ * Labels of TeX are set later, and a colour bar waits for all that comes later before it finds its place: for the
+ * labels, and for itself, when its axis hands them on. `return Axes.drawLabels(gd, axis, {…`
+ */
+const barsEnd: LibraryEdit = {
+  near: '"tick,path").remove()',
+  find: reads(
+    String.raw`,(NAME\.drawLabels\(NAME,NAME,\{vals:NAME,layer:NAME,transFn:NAME\.makeTransTickLabelFn\()`,
+  ),
+  replace: ',void $1',
+  upstream: { file: 'src/components/colorbar/draw.js', issue: null },
+}
+
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
@@ -116,6 +129,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   pointsAlone,
   emptyCells,
   interpolatedCells,
+  barsEnd,
 }
 
 /** As it was where an edit finds no place: such a library draws, but for what the edits are about. */

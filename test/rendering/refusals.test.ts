@@ -165,6 +165,23 @@ describe('a figure that the library fails on', () => {
   )
 
   test(
+    'is drawn where the labels of a colour bar are TeX',
+    async () => {
+      const bar = { tickvals: [1, 2], ticktext: ['$10^1$', '$10^2$'], title: { text: '$x^2$' } }
+      const cells = { type: 'heatmap', z: [[1, 2]] }
+      const { images } = await draw(
+        [
+          { ...cells, colorbar: bar },
+          { ...cells, colorbar: { ...bar, x: 1.3 } },
+        ],
+        {},
+      )
+      expect(images.has('png')).toBe(true)
+    },
+    patience,
+  )
+
+  test(
     'is refused with the part of its layout',
     async () => {
       await expect(draw([{ y: [1] }], { width: 300, xaxis: 'Months' })).rejects.toMatchObject({
