@@ -41,7 +41,7 @@ export function createLaunchRecord(last: Patience | null): LaunchRecord {
       if (failures === 0) since = performance.now()
       failures += 1
       if (isOver(callersPatience)) {
-        fault = error instanceof AppError ? error : unavailable('the browser did not start', error)
+        fault = error instanceof AppError ? error : unavailable(`the browser did not start: ${error}`, error)
       }
       if (ended || last === null || !isOver(last)) return false
       ended = true

@@ -60,7 +60,12 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
     page.once('error', () => lost.abort('the page crashed'))
     const session = await page.createCDPSession()
     const watch = await watchPage(session, what => lost.abort(`the page is not ours any more: ${what}`))
-    const blocked = await serveSite(session, site, watch)
+    const files: Site = path =>
+      site(path).catch((error: Error) => {
+        lost.abort(`its own files cannot be made: ${error.message}`)
+        throw error
+      })
+    const blocked = await serveSite(session, files, watch)
     return await createPageSession(launched, page, session, watch, blocked, lost)
   } catch (error) {
     launched.kill()
