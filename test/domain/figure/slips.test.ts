@@ -157,6 +157,35 @@ test.each<[string, object, string, RegExp]>([
     /drawn as a number/,
   ],
   ['a list for each value', { data: [{ y: [[1], [2], [3]] }] }, 'data[0].y', /send one list/],
+  ['a list in a list', { data: [{ y: [[1, 2, 3]] }] }, 'data[0].y', /holds 1 lists .* a trace for each/],
+  [
+    'a column of an array, packed',
+    { data: [{ y: { dtype: 'i1', bdata: 'AQID', shape: '3, 1' } }] },
+    'data[0].y',
+    /holds 3 lists/,
+  ],
+  [
+    'a list for each box',
+    {
+      data: [
+        {
+          type: 'box',
+          y: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      ],
+    },
+    'data[0].y',
+    /names of categories; send one list/,
+  ],
+  [
+    'a list for each point in space',
+    { data: [{ type: 'scatter3d', x: [1], y: [1], z: [[1]] }] },
+    'data[0].z',
+    /not drawn; send one list/,
+  ],
   [
     'ends of colours turned round',
     { data: [{ type: 'heatmap', z: [[1]], zmin: 5, zmax: 1 }] },
@@ -572,6 +601,31 @@ test.each<[string, object, string, RegExp]>([
     'data[0].b',
     /needs 2 or more/,
   ],
+  [
+    'a carpet with a place for one of its knots',
+    { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [1] }] },
+    'data[0].b',
+    /1 different numbers among its first 1,/,
+  ],
+  [
+    'a carpet without a value for its rows',
+    { data: [{ type: 'carpet', a: [1, 2], b: [], y: [[1, 2]] }] },
+    'data[0].b',
+    /for each row of y/,
+  ],
+  [
+    'texts beside a carpet',
+    { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [1, 2, 3, 4], aaxis: { ticktext: ['a'] } }] },
+    'data[0].aaxis.ticktext',
+    /leave it out/,
+  ],
+  [
+    'a path without a command',
+    layout({ shapes: [{ type: 'path', path: 'hello' }] }),
+    'layout.shapes[0].path',
+    /such as M0,0/,
+  ],
+  ['a period longer than all years', trace({ xperiod: 1e300 }), 'data[0].xperiod', /is no length/],
   [
     'a carpet with more threads than rows',
     { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [[1, 2]] }] },

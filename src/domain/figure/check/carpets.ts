@@ -20,8 +20,15 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
   ]
   // Nothing is drawn, so nothing fails.
   if (!lengthOf(tree, y)) return
-  checkThreads(findings, a, lengthOf(tree, a) === 1 ? 1 : 2)
-  checkThreads(findings, b, 2)
+  checkTicks(findings, tree.member(place, 'aaxis'))
+  checkTicks(findings, tree.member(place, 'baxis'))
+  if (a !== none && b !== none && lengthOf(tree, b) === 0)
+    findings.error(b, 'is empty; send a value for each row of y')
+  const knots = isFlat(tree, y)
+    ? Math.min(...[a, b, x, y].map(data => lengthOf(tree, data) || Infinity))
+    : Infinity
+  checkThreads(findings, a, isFlat(tree, y) || lengthOf(tree, a) === 1 ? 1 : 2, knots)
+  checkThreads(findings, b, 2, knots)
   if (isFlat(tree, y)) return
   const rows = lengthOf(tree, y) ?? 0
   const threads = lengthOf(tree, b) ?? 0
@@ -30,15 +37,36 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
   if (placed < rows) findings.error(x, `has ${placed} rows, but y has ${rows}; send as many`)
 }
 
-function checkThreads(findings: Findings, data: Place, wanted: number): void {
+/** Values that are passed over before the first tick. */
+const mostPassedOver = 1_000_000
+
+/** Ticks stand at the values of the threads, unless their axis counts by itself: then it has its own rules. */
+function checkTicks(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  if (tree.string(tree.member(axis, 'tickmode')) === 'linear') return
+  const [texts, step, first] = ['ticktext', 'dtick', 'arraytick0'].map(name => tree.member(axis, name)) as [
+    Place,
+    Place,
+    Place,
+  ]
+  if (texts !== none && !tree.is(texts, kinds.null))
+    findings.error(texts, 'is what the charting library fails on; leave it out, or set "tickmode": "linear"')
+  if (tree.number(step) === 0) findings.error(step, 'is no step; send a number above 0')
+  if ((tree.number(first) ?? 0) > mostPassedOver) findings.error(first, 'is no place among the values')
+}
+
+/** `knots`: how many of the values have a place, where each is the place of one. */
+function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
   const { tree } = findings
   if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
   if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > mostBytes) return
   const values = headOf(tree, data)
   if (values.every(each => each === null)) return
-  const count = differentNumbers(values)
-  if (count < wanted)
-    findings.error(data, `holds ${count} different numbers, but a carpet needs ${wanted} or more`)
+  const count = differentNumbers(values.slice(0, knots))
+  if (count < wanted) {
+    const placed = values.length > knots ? ` among its first ${knots}, for which there are places` : ''
+    findings.error(data, `holds ${count} different numbers${placed}, but a carpet needs ${wanted} or more`)
+  }
 }
 
 const differentNumbers = (values: readonly unknown[]) => new Set(values.filter(isNumeric).map(Number)).size

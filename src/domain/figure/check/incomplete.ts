@@ -47,6 +47,31 @@ export function checkIncomplete(findings: Findings, list: Place): void {
   }
 }
 
+/** The letters of svg that the library knows in a path. */
+const pathCommand = /[MLHVQCTSZ]/
+
+/** Shapes along a path that is missing, or names no step: an axis that looks for its ends fails on it. */
+export function checkPaths({ tree, findings, layout }: FigureView): void {
+  const shapes = tree.member(layout, 'shapes')
+  if (!tree.is(shapes, kinds.array)) return
+  for (let shape = tree.first(shapes); shape !== none; shape = tree.next(shape)) {
+    const path = tree.member(shape, 'path')
+    const type = tree.string(tree.member(shape, 'type'))
+    const isPath = type === 'path' || (type === null && path !== none)
+    if (!isPath || tree.is(tree.member(shape, 'visible'), kinds.false)) continue
+    const text = tree.string(path)
+    if (text === '' || pathCommand.test(text ?? '') || isThere(tree, shape, 'templateitemname')) continue
+    const message = 'is no path; write one such as M0,0L1,1Z, with these letters: MLHVQCTSZ'
+    if (text === null) findings.error(shape, 'has "type": "path", but no path, such as M0,0L1,1Z')
+    else if (['xref', 'yref'].every(name => tree.string(tree.member(shape, name)) === 'paper'))
+      findings.warn(path, message)
+    else findings.error(path, message)
+  }
+}
+
+/** The years 0 to 9999, which dates can tell. */
+const longestPeriod = 10_000 * 365.25 * 86_400_000
+
 /** Points of a period are moved in it: whole months, or milliseconds, of dates. */
 export function checkPeriods({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['x', 'y']) {
@@ -55,7 +80,8 @@ export function checkPeriods({ tree, findings }: FigureView, { place }: TraceVie
     const text = tree.string(period)
     const length = text === null ? (tree.number(period) ?? 0) : stepOf(text)
     // The library looks for a point's period step by step, and adds what is too little to get on. At 0 it does not look.
-    const isNone = length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1)
+    const isNone =
+      length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1) || length > longestPeriod
     if (isNone) findings.error(period, 'is no length; send milliseconds, or months as "M1"')
     else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
       findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')

@@ -1,6 +1,6 @@
 /** What the schema alone cannot say of a layout. */
 
-import { checkGaps } from './incomplete.ts'
+import { checkGaps, checkPaths } from './incomplete.ts'
 import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
@@ -11,6 +11,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkSize,
   checkGrid,
   checkGaps,
+  checkPaths,
   checkAxes,
   checkRemoteImages,
   checkMaps,

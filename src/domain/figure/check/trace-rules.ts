@@ -20,6 +20,7 @@ import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
 import {
   checkColumns,
   checkDegrees,
+  checkFlatness,
   checkFunnel,
   checkLogarithms,
   checkMeasures,
@@ -60,7 +61,9 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
-  [checkNesting, of('cartesian')],
+  // The points of a carpet lie in rows.
+  [checkNesting, type => isOfCategory(type, 'cartesian') && type !== 'carpet'],
+  [checkFlatness, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
   [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
   [checkLogarithms, of('cartesian')],
   [checkSlices, one('pie', 'funnelarea')],
