@@ -122,6 +122,24 @@ const cases: readonly [
     'layout.xaxis.ticktext',
   ],
   [
+    'ticks of a scene',
+    n => one({ type: 'scatter3d', x: [0, n], y: [1], z: [1] }, { scene: { xaxis: { dtick: 1 } } }),
+    200,
+    500,
+    'layout.scene.xaxis.dtick',
+  ],
+  [
+    'ticks of a scene',
+    n =>
+      one(
+        { type: 'mesh3d', x: [1], y: [1], z: [1] },
+        { scene: { zaxis: { dtick: 0.5, range: [0, n / 2] } } },
+      ),
+    200,
+    500,
+    'layout.scene.zaxis.dtick',
+  ],
+  [
     'annotations',
     n => one({ y: [1] }, { annotations: range(n, () => ({ text: 'a' })) }),
     1_000,

@@ -4,6 +4,7 @@ import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { lengthOf } from './arrays.ts'
 import { type Cost, costOf, type Weighed } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
+import { spanOf, spreadOf, stepOf } from './numbers.ts'
 import type { TraceView } from './views.ts'
 
 /** Milliseconds each. Measured: 4,000 annotations 14.9 s, 8,000 shapes 3.4, 4,000 images 0.5. */
@@ -34,8 +35,11 @@ export function itemCosts(figure: Weighed): readonly Cost[] {
 /** Each makes room for itself beside all others: 150 colour bars 2.6 s, 300 10, 450 24.5. */
 const colourBarMs = 0.12
 
+const sceneTickMs = 22
+
 /** 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7, 500 of them 11.5. */
-function* layoutCosts({ tree, layout }: Weighed): Iterable<Cost> {
+function* layoutCosts(figure: Weighed): Iterable<Cost> {
+  const { tree, layout } = figure
   if (layout === none) return
   const legends: Place[] = []
   const colourAxes: Place[] = []
@@ -44,14 +48,36 @@ function* layoutCosts({ tree, layout }: Weighed): Iterable<Cost> {
     if (/^legend\d+$/.test(name)) legends.push(part)
     else if (/^coloraxis\d*$/.test(name)) colourAxes.push(part)
     else if (/^scene\d*$/.test(name)) {
-      for (const axis of ['xaxis', 'yaxis', 'zaxis']) {
-        const ticks = tree.at(part, axis, 'tickvals')
-        yield costOf(ticks, lengthOf(tree, ticks) ?? 0, 'ticks of a scene', 22)
-      }
+      for (const letter of ['x', 'y', 'z']) yield sceneTicks(figure, part, letter)
     }
   }
   yield costOf(legends[0] ?? none, legends.length, 'legends', 7)
   yield costOf(colourAxes[0] ?? none, colourAxes.length, 'colour axes', colourBarMs, 2)
+}
+
+/** Those of an axis that are sent one by one, or by their distance. */
+function sceneTicks(figure: Weighed, scene: Place, letter: string): Cost {
+  const { tree } = figure
+  const axis = tree.member(scene, `${letter}axis`)
+  const sent = tree.member(axis, 'tickvals')
+  const dtick = tree.member(axis, 'dtick')
+  const isStepped = sent === none && tree.is(dtick, kinds.number | kinds.string)
+  if (!isStepped || tree.string(tree.member(axis, 'tickmode')) === 'auto')
+    return costOf(sent, lengthOf(tree, sent) ?? 0, 'ticks of a scene', sceneTickMs)
+  const ticks = spanOfSceneAxis(figure, scene, axis, letter) / Math.abs(stepOf(tree.value(dtick)))
+  return costOf(dtick, Number.isFinite(ticks) ? Math.floor(ticks) : 0, 'ticks of a scene', sceneTickMs)
+}
+
+/** Between the ends of its range; without one, as far as the data of its traces are known to spread. */
+function spanOfSceneAxis({ tree, traces }: Weighed, scene: Place, axis: Place, letter: string): number {
+  const range = tree.member(axis, 'range')
+  if (tree.is(range, kinds.array)) return spanOf(tree.value(range))
+  if (tree.string(tree.member(axis, 'type')) === 'log') return Number.NaN
+  const spreads = traces
+    .filter(({ place }) => (tree.string(tree.member(place, 'scene')) ?? 'scene') === tree.key(scene))
+    .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
+    .filter(spread => spread !== null)
+  return Math.max(...spreads.map(([, most]) => most)) - Math.min(...spreads.map(([least]) => least))
 }
 
 function* colourBarCosts({ tree, traces }: Weighed): Iterable<Cost> {
