@@ -49,6 +49,23 @@ const quotesInStyles: LibraryEdit = {
   upstream: { file: 'src/snapshot/tosvg.js', issue: plotlyIssue(1697) },
 }
 
+/** More than any text needs: three thousand tags within each other, nine kilobytes, are laid out for longer than a render has. */
+const deepestTags = 32
+
+/**
+ * Tags deeper than that are left out: each is an element within the one before, and all of them are made anew for each
+ * line. `currentNode = lineNode; var old = stack; stack = [{node: lineNode}]; if (old.length > 1) for (…) enter(old[i])
+ * } function enter(spec) {`
+ */
+const shallowTags: LibraryEdit = {
+  near: '"Ignoring unexpected end tag </"',
+  find: reads(
+    String.raw`(NAME=(NAME);var NAME=(NAME);if\(\3=\[\{node:\2\}\],NAME\.length>1\)for\(var NAME=1;NAME<NAME\.length;NAME\+\+\)NAME\(NAME\[NAME\]\)\}function NAME\(NAME\)\{)`,
+  ),
+  replace: `$1if($3.length>${deepestTags})return;`,
+  upstream: { file: 'src/lib/svg_text_utils.js', issue: null },
+}
+
 /**
  * `if (range) return relayout(range)`: labels inside a plot widen its range, and the plot is drawn anew, until they ask
  * for no other range. Axes that also keep a ratio or match others may ask for ever; real figures settle in three rounds.
@@ -63,6 +80,7 @@ const labelsSettle: LibraryEdit = {
 export const safetyEdits: Readonly<Record<string, LibraryEdit>> = {
   textStyles,
   noPopups,
+  shallowTags,
   noQuoteMark,
   quotesInStyles,
   labelsSettle,

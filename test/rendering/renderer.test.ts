@@ -361,6 +361,17 @@ describe('what figures ask for', () => {
     },
     patience,
   )
+
+  test(
+    'a text of thousands of tags within each other',
+    async () => {
+      const title = { text: `${'<b>'.repeat(3_000)}deep<br>${'<i>'.repeat(3_000)}deeper` }
+      const svg = await svgOf(figure([{ y: [1] }], { title }))
+      expect(svg).toContain('deeper')
+      expect((svg.match(/<tspan/g) ?? []).length).toBeLessThan(100)
+    },
+    patience,
+  )
 })
 
 describe('one figure and the next', () => {
