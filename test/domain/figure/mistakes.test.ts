@@ -430,6 +430,46 @@ const mistakes: readonly Mistake[] = [
 
   // What never ends.
   [
+    'the first line of a carpet far from it',
+    {
+      data: [
+        {
+          type: 'carpet',
+          a: [1, 2],
+          b: [1, 2],
+          y: [
+            [1, 2],
+            [2, 3],
+          ],
+          aaxis: { tickmode: 'linear', tick0: 1e300 },
+        },
+      ],
+    },
+    'error',
+    'data[0].aaxis.tick0',
+    /too far from the carpet/,
+  ],
+  [
+    'a line of a carpet that it does not have',
+    {
+      data: [
+        {
+          type: 'carpet',
+          a: [1, 2],
+          b: [1, 2],
+          y: [
+            [1, 2],
+            [2, 3],
+          ],
+          baxis: { arraytick0: 1e300 },
+        },
+      ],
+    },
+    'error',
+    'data[0].baxis.arraytick0',
+    /too far from the carpet/,
+  ],
+  [
     'a link to no node',
     { data: [{ type: 'sankey', link: { source: [0], target: [-1], value: [1] } }] },
     'error',

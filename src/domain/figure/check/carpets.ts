@@ -5,6 +5,7 @@ import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf } from './arrays.ts'
 import type { Findings } from './findings.ts'
+import { spreadOf, stepOf } from './numbers.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Longer arrays are taken for what they should be. */
@@ -12,6 +13,7 @@ const mostBytes = 4_096
 
 /** A carpet is woven between two values of b at least, each of which is a row of y. */
 export function checkWeave({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['a', 'b'] as const) checkFirstLine(findings, place, letter)
   const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(name => tree.member(place, name)) as [
     Place,
     Place,
@@ -56,6 +58,31 @@ function checkTicks(findings: Findings, axis: Place): void {
 }
 
 /** `knots`: how many of the values have a place, where each is the place of one. */
+/** In steps. */
+const farthest = 1e8
+
+/** Lines are counted from a first one: from so far away one more is the same number, and counting never ends. */
+function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): void {
+  const { tree } = findings
+  const numberAt = (name: string) => {
+    const found = tree.at(trace, `${letter}axis`, name)
+    return tree.is(found, kinds.number | kinds.string) ? stepOf(tree.value(found)) : Number.NaN
+  }
+  const ends = spreadOf(tree, tree.member(trace, letter)) ?? [0, 0]
+  for (const [first, step, [low, high]] of [
+    ['tick0', 'dtick', ends],
+    ['arraytick0', 'arraydtick', [0, 0]],
+  ] as const) {
+    const from = numberAt(first)
+    const distance = Math.max(Math.abs(from - low), Math.abs(from - high))
+    if (distance / Math.abs(numberAt(step) || 1) > farthest)
+      findings.error(
+        tree.at(trace, `${letter}axis`, first),
+        'is too far from the carpet to count its lines from there; send the place of one of them',
+      )
+  }
+}
+
 function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
   const { tree } = findings
   if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
