@@ -614,6 +614,33 @@ test.each<[string, object, string, RegExp]>([
     /for each row of y/,
   ],
   [
+    'a grid that begins at a name',
+    { data: [{ type: 'heatmap', z: [[1]], y0: 'first' }] },
+    'data[0].y0',
+    /a number or a date/,
+  ],
+  [
+    'bins that end before they begin',
+    {
+      data: [
+        {
+          type: 'histogram2d',
+          x: [1, 2],
+          y: [1, 2],
+          xbins: { start: '2024-02-01', end: '2024-01-01', size: 1 },
+        },
+      ],
+    },
+    'data[0].xbins.end',
+    /not above the start/,
+  ],
+  [
+    'packed links without a value',
+    { data: [{ type: 'sankey', link: { source: [0], target: [1], value: { dtype: 'f8', bdata: '' } } }] },
+    'data[0].link.value',
+    /is empty/,
+  ],
+  [
     'texts beside a carpet',
     { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [1, 2, 3, 4], aaxis: { ticktext: ['a'] } }] },
     'data[0].aaxis.ticktext',

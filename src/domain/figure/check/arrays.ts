@@ -28,7 +28,7 @@ export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   const numbers = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) {
     const value = values[i]
-    numbers[i] = value === null || typeof value === 'boolean' ? NaN : Number(value)
+    numbers[i] = value === null || value === '' || typeof value === 'boolean' ? NaN : Number(value)
   }
   return numbers
 }

@@ -1,7 +1,7 @@
 /** Carpets, and the traces that lie on them. */
 
 import { isNumeric } from '../../../plotly/values.ts'
-import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf } from './arrays.ts'
 import type { Findings } from './findings.ts'
@@ -24,8 +24,7 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
   if (!lengthOf(tree, y)) return
   checkTicks(findings, tree.member(place, 'aaxis'))
   checkTicks(findings, tree.member(place, 'baxis'))
-  if (a !== none && b !== none && lengthOf(tree, b) === 0)
-    findings.error(b, 'is empty; send a value for each row of y')
+  if (a !== none && holdsNone(tree, b)) findings.error(b, 'is empty; send a value for each row of y')
   const knots = isFlat(tree, y)
     ? Math.min(...[a, b, x, y].map(data => lengthOf(tree, data) || Infinity))
     : Infinity
@@ -38,6 +37,9 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
   const placed = x === none || isFlat(tree, x) ? rows : (lengthOf(tree, x) ?? 0)
   if (placed < rows) findings.error(x, `has ${placed} rows, but y has ${rows}; send as many`)
 }
+
+const holdsNone = (tree: FigureTree, data: Place) =>
+  lengthOf(tree, data) === 0 || (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
 
 /** Values that are passed over before the first tick. */
 const mostPassedOver = 1_000_000

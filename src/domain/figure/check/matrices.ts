@@ -1,7 +1,7 @@
 /** Rows of values: what heat maps, contours, surfaces and images are made of. */
 
 import { isNumeric } from '../../../plotly/values.ts'
-import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
+import { booleans, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf, numbersOf } from './arrays.ts'
 import { isDate } from './dates.ts'
@@ -57,6 +57,18 @@ function checkPlaces({ tree, findings }: FigureView, trace: Place, z: Place): vo
     if (!given || !wanted) continue
     if (given > wanted + 1 || (given < wanted && tree.is(places, kinds.array) && isNames(tree, places)))
       findings.warn(places, `has ${given} values, but z has ${wanted} ${what}s; send one for each`)
+  }
+}
+
+/** Rows and columns go on from their first place, which names cannot. */
+export function checkFirstPlaces({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['x', 'y']) {
+    const first = tree.member(place, `${letter}0`)
+    const isWord = tree.is(first, kinds.string | booleans)
+    if (first === none || !isWord || tree.member(place, letter) !== none) continue
+    const text = tree.string(first)
+    if (text === null || !(isNumeric(text) || isDate(text)))
+      findings.error(first, 'is no place to begin at; send a number or a date')
   }
 }
 

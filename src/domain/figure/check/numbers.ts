@@ -6,7 +6,7 @@ import { extentOf, numbersOf } from './arrays.ts'
 import { isTypedArray } from './typed-arrays.ts'
 
 /** A number, or a date in milliseconds; NaN for anything else. */
-function positionOf(value: unknown): number {
+export function positionOf(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return Number.NaN
   const number = Number(value)

@@ -1,7 +1,8 @@
 /** The links of a Sankey diagram: from node to node, by number. */
 
-import { none } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from './arrays.ts'
+import type { Findings } from './findings.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** A node for every number up to the largest is made, so the numbers must be near each other. */
@@ -9,6 +10,7 @@ const mostNodes = 10_000
 
 export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
   const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
+  checkNoLinks(tree, findings, place)
   // Nothing is drawn, so nothing fails.
   if (!ends.every(length => length)) return
   const label = tree.at(place, 'node', 'label')
@@ -33,5 +35,14 @@ export function checkSankey({ tree, findings }: FigureView, { place }: TraceView
         `node ${numbers[unnamed]} has no label: node.label has ${labels}, counted from 0`,
         unnamed,
       )
+  }
+}
+
+/** The library counts the links by the shortest of their arrays, and fails where that is packed and holds none. */
+function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void {
+  for (const name of ['source', 'target', 'value']) {
+    const data = tree.at(trace, 'link', name)
+    if (tree.is(data, kinds.object) && lengthOf(tree, data) === 0)
+      findings.error(data, 'is empty; send a value for each link, or leave link out')
   }
 }

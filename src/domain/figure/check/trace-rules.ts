@@ -12,8 +12,8 @@ import { checkHierarchy } from './hierarchies.ts'
 import { checkPeriods } from './incomplete.ts'
 import { checkLengths, checkLooks, checkWords } from './lengths.ts'
 import { checkLocations } from './maps.ts'
-import { checkMatrix } from './matrices.ts'
-import { checkColourParts, checkPrices, checkScaleEnds } from './pairs.ts'
+import { checkFirstPlaces, checkMatrix } from './matrices.ts'
+import { checkBins, checkColourParts, checkPrices, checkScaleEnds } from './pairs.ts'
 import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
@@ -58,6 +58,8 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkLooks, type => /^(?:scatter|bar)/.test(type)],
   // Rows, unless x and y name the place of each value.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
+  [checkFirstPlaces, one('heatmap', 'contour')],
+  [checkBins, one('histogram2d', 'histogram2dcontour')],
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
