@@ -635,6 +635,24 @@ test.each<[string, object, string, RegExp]>([
     /not above the start/,
   ],
   [
+    'colours of clusters without steps',
+    { data: [{ type: 'scattermap', lat: [1], lon: [1], cluster: { color: ['red', 'blue'], step: 5 } }] },
+    'data[0].cluster.color',
+    /0 values of step/,
+  ],
+  [
+    'an axis for two dimensions',
+    { data: [{ type: 'splom', dimensions: [{ values: [1] }, { values: [2] }], xaxes: ['x'] }] },
+    'data[0].xaxes',
+    /1 axes for 2 dimensions/,
+  ],
+  [
+    'no locations beside places',
+    { data: [{ type: 'scattergeo', locations: [], lat: [1], lon: [1] }] },
+    'data[0].locations',
+    /leave it out/,
+  ],
+  [
     'packed links without a value',
     { data: [{ type: 'sankey', link: { source: [0], target: [1], value: { dtype: 'f8', bdata: '' } } }] },
     'data[0].link.value',

@@ -41,22 +41,14 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
 const holdsNone = (tree: FigureTree, data: Place) =>
   lengthOf(tree, data) === 0 || (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
 
-/** Values that are passed over before the first tick. */
-const mostPassedOver = 1_000_000
-
 /** Ticks stand at the values of the threads, unless their axis counts by itself: then it has its own rules. */
 function checkTicks(findings: Findings, axis: Place): void {
   const { tree } = findings
   if (tree.string(tree.member(axis, 'tickmode')) === 'linear') return
-  const [texts, step, first] = ['ticktext', 'dtick', 'arraytick0'].map(name => tree.member(axis, name)) as [
-    Place,
-    Place,
-    Place,
-  ]
+  const [texts, step] = ['ticktext', 'dtick'].map(name => tree.member(axis, name)) as [Place, Place]
   if (texts !== none && !tree.is(texts, kinds.null))
     findings.error(texts, 'is what the charting library fails on; leave it out, or set "tickmode": "linear"')
   if (tree.number(step) === 0) findings.error(step, 'is no step; send a number above 0')
-  if ((tree.number(first) ?? 0) > mostPassedOver) findings.error(first, 'is no place among the values')
 }
 
 /** `knots`: how many of the values have a place, where each is the place of one. */

@@ -11,6 +11,12 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const geojson = tree.member(trace.place, 'geojson')
   const locations = tree.member(trace.place, 'locations')
+  if (
+    trace.type === 'scattergeo' &&
+    lengthOf(tree, locations) === 0 &&
+    lengthOf(tree, tree.member(trace.place, 'lat'))
+  )
+    findings.error(locations, 'is empty; leave it out where lat and lon say the places')
   if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
   else if (tree.is(geojson, kinds.string)) return
   else if (geojson !== none && lengthOf(tree, locations) !== null)

@@ -88,3 +88,30 @@ export function checkBins({ tree, findings }: FigureView, { place }: TraceView):
     if (to <= from) findings.error(end, `is not above the start; send a larger one, or leave ${name} out`)
   }
 }
+
+/** A list says what clusters of each size look like: sizes begin at the steps, the first of them below all steps. */
+export function checkClusters({ tree, findings }: FigureView, { place }: TraceView): void {
+  const cluster = tree.member(place, 'cluster')
+  if (cluster === none || tree.is(tree.member(cluster, 'enabled'), kinds.false)) return
+  const steps = lengthOf(tree, tree.member(cluster, 'step')) ?? 0
+  for (const name of ['color', 'size', 'opacity']) {
+    const looks = tree.member(cluster, name)
+    const count = lengthOf(tree, looks)
+    if (count !== null && (count < 2 || count > steps + 1))
+      findings.error(
+        looks,
+        `has ${count} values for ${steps} values of step; send one more than those, or one for all`,
+      )
+  }
+}
+
+/** The axes of a diagram of all pairs, one for each dimension. */
+export function checkPairAxes({ tree, findings }: FigureView, { place }: TraceView): void {
+  const wanted = lengthOf(tree, tree.member(place, 'dimensions')) ?? 0
+  for (const name of ['xaxes', 'yaxes']) {
+    const axes = tree.member(place, name)
+    const count = lengthOf(tree, axes)
+    if (count !== null && count < wanted)
+      findings.error(axes, `names ${count} axes for ${wanted} dimensions; send one for each, or leave it out`)
+  }
+}

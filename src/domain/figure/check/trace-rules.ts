@@ -13,7 +13,14 @@ import { checkPeriods } from './incomplete.ts'
 import { checkLengths, checkLooks, checkWords } from './lengths.ts'
 import { checkLocations } from './maps.ts'
 import { checkFirstPlaces, checkMatrix } from './matrices.ts'
-import { checkBins, checkColourParts, checkPrices, checkScaleEnds } from './pairs.ts'
+import {
+  checkBins,
+  checkClusters,
+  checkColourParts,
+  checkPairAxes,
+  checkPrices,
+  checkScaleEnds,
+} from './pairs.ts'
 import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
@@ -86,6 +93,8 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkSums, one('histogram')],
   [checkMode, one('indicator')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
+  [checkClusters, one('scattermap')],
+  [checkPairAxes, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
   [checkMesh, one('mesh3d')],
