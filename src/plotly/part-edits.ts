@@ -122,6 +122,23 @@ const barsEnd: LibraryEdit = {
   upstream: { file: 'src/components/colorbar/draw.js', issue: null },
 }
 
+/**
+ * Contours that close themselves begin at the first crossing that is left, for which all that are left were listed:
+ * noise has thousands of contours. None is ever added.
+ * `while (Object.keys(info.crossings).length && count < 10000) { count++; start = Object.keys(info.crossings)[0].split(…`
+ */
+const crossingsInTurn: LibraryEdit = {
+  near: '.crossings)[0]',
+  find: reads(
+    String.raw`(for\(NAME=0;)Object\.keys\((NAME)\.crossings\)\.length&&(NAME<1e4;\)NAME\+\+,NAME=)Object\.keys\(\2\.crossings\)\[0\]`,
+  ),
+  replace:
+    'let plotgateLeft=Object.keys($2.crossings),plotgateNext=0;' +
+    '$1(()=>{for(;plotgateNext<plotgateLeft.length;plotgateNext++)if(plotgateLeft[plotgateNext]in $2.crossings)return!0})()&&' +
+    '$3plotgateLeft[plotgateNext]',
+  upstream: { file: 'src/traces/contour/find_all_paths.js', issue: null },
+}
+
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
@@ -130,6 +147,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   emptyCells,
   interpolatedCells,
   barsEnd,
+  crossingsInTurn,
 }
 
 /** As it was where an edit finds no place: such a library draws, but for what the edits are about. */
