@@ -614,6 +614,12 @@ test.each<[string, object, string, RegExp]>([
     /for each row of y/,
   ],
   [
+    'a name more than a heat map has rows',
+    { data: [{ type: 'heatmap', z: [[1], [2]], y: ['a', 'b', 'c'] }] },
+    'data[0].y',
+    /3 values, but z has 2 rows/,
+  ],
+  [
     'a grid that begins at a name',
     { data: [{ type: 'heatmap', z: [[1]], y0: 'first' }] },
     'data[0].y0',

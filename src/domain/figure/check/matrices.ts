@@ -12,8 +12,9 @@ import type { FigureView, TraceView } from './views.ts'
 export const interpolated: ReadonlySet<string> = new Set(['contour', 'contourcarpet'])
 
 /** Tells of a grid of values that is none, is empty or has other sides than its axes. */
-export function checkMatrix(figure: FigureView, { place, type }: TraceView): void {
+export function checkMatrix(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
+  const { place, type } = trace
   const z = tree.member(place, 'z')
   const length = z === none ? null : lengthOf(tree, z)
   if (length === null || length === 0) return
@@ -32,7 +33,7 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
   else if (!isFlat(tree, z)) {
     if (tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array)
       findings.error(z, 'holds values beside its rows; send rows only: [[ … ], [ … ]]')
-    else if (type !== 'contourcarpet') checkPlaces(figure, place, z)
+    else if (type !== 'contourcarpet') checkPlaces(figure, trace, z)
   } else if (type === 'surface' || !hasPlaces(tree, place)) {
     const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
     findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)
@@ -43,7 +44,7 @@ export function checkMatrix(figure: FigureView, { place, type }: TraceView): voi
  * A place for each column and each row, or one more: then they are edges. Too few numbers are continued evenly, too
  * few names are not.
  */
-function checkPlaces({ tree, findings }: FigureView, trace: Place, z: Place): void {
+function checkPlaces({ tree, findings }: FigureView, { place: trace, type }: TraceView, z: Place): void {
   const columns = tree.is(z, kinds.array) ? tree.longestRow(z) : (typedShape(tree, z)[1] ?? 0)
   const sizes = { column: columns, row: lengthOf(tree, z) ?? 0 }
   const isTurned = tree.is(tree.member(trace, 'transpose'), kinds.true)
@@ -55,8 +56,11 @@ function checkPlaces({ tree, findings }: FigureView, trace: Place, z: Place): vo
     const given = places === none || !isFlat(tree, places) ? null : lengthOf(tree, places)
     const wanted = sizes[what]
     if (!given || !wanted) continue
-    if (given > wanted + 1 || (given < wanted && tree.is(places, kinds.array) && isNames(tree, places)))
-      findings.warn(places, `has ${given} values, but z has ${wanted} ${what}s; send one for each`)
+    const areNames = tree.is(places, kinds.array) && isNames(tree, places)
+    const message = `has ${given} values, but z has ${wanted} ${what}s; send one for each`
+    // The library looks for the rows of all names.
+    if (areNames && given > wanted && name === 'y' && type !== 'surface') findings.error(places, message)
+    else if (given > wanted + 1 || (areNames && given < wanted)) findings.warn(places, message)
   }
 }
 
