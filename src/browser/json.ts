@@ -18,7 +18,8 @@ export function childOf(parent: unknown, key: string): JsonObject | null {
 
 /** Whether it is one of those names, with or without a number: `xaxis`, `xaxis2`. */
 export const isNamed = (name: unknown, ...stems: readonly string[]): name is string =>
-  typeof name === 'string' && stems.includes(name.replace(/\d+$/, ''))
+  typeof name === 'string' &&
+  stems.some(stem => name.startsWith(stem) && /^\d*$/.test(name.slice(stem.length)))
 
 /** The objects that are called so, each with its name: `namedIn(layout, 'xaxis', 'yaxis')`. */
 export const namedIn = (parent: JsonObject, ...stems: readonly string[]): [string, JsonObject][] =>

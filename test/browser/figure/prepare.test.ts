@@ -49,6 +49,13 @@ describe('null', () => {
   })
 })
 
+test('a layout is prepared in time that grows with the length of its names alone', () => {
+  const started = process.cpuUsage()
+  prepare({ layout: { [`${'1'.repeat(250_000)}x`]: {} } })
+  // The square of the length would be a minute and more.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000)
+})
+
 describe('titles given as plain strings', () => {
   test('become text everywhere the library takes a title', () => {
     const { layout, data, frames } = prepare({
