@@ -51,7 +51,6 @@ function checkTicks(findings: Findings, axis: Place): void {
   if (tree.number(step) === 0) findings.error(step, 'is no step; send a number above 0')
 }
 
-/** `knots`: how many of the values have a place, where each is the place of one. */
 /** In steps. */
 const farthest = 1e8
 
@@ -77,6 +76,7 @@ function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): vo
   }
 }
 
+/** `knots`: how many of the values have a place, where each is the place of one. */
 function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
   const { tree } = findings
   if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
