@@ -204,12 +204,18 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
   const open = (mongodbUrl: string, forRestore = false) =>
     openStore({ mongodbUrl, dataDir: '', layoutPrefix: newTemplate, forRestore })
 
-  test('is told at the next start, and done again into an empty store, with whatever file', async () => {
+  /** The other lacks the first graph. */
+  async function twoBackups(): Promise<{ file: string; other: string }> {
     const { source, file } = await backedUp(some)
     const other = newFile()
     await source.graphs.remove(some[0]!.graphId)
     await backup(source, other)
     await source.close()
+    return { file, other }
+  }
+
+  test('is told at the next start, and done again into an empty store, with whatever file', async () => {
+    const { file, other } = await twoBackups()
     const mongodbUrl = newMongoUrl()
     await killRestore({ mongodbUrl, dataDir: '' }, file, 2)
 
@@ -231,11 +237,7 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
   })
 
   test('that was forced is done again with its own file, and keeps what was there', async () => {
-    const { source, file } = await backedUp(some)
-    const other = newFile()
-    await source.graphs.remove(some[0]!.graphId)
-    await backup(source, other)
-    await source.close()
+    const { file, other } = await twoBackups()
     const mongodbUrl = newMongoUrl()
     const before = await open(mongodbUrl)
     const mine = sampleRecord({ title: 'mine', accountId: accountIdOf('me') })

@@ -23,6 +23,20 @@ const y = [4, 1, 7]
 const trace = (members: object) => ({ data: [{ y, ...members }] })
 const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 const layout = (members: object) => ({ data: [{ y }], layout: members })
+const carpet = (members: object) => ({
+  data: [
+    {
+      type: 'carpet',
+      a: [1, 2],
+      b: [1, 2],
+      y: [
+        [1, 2],
+        [2, 3],
+      ],
+      ...members,
+    },
+  ],
+})
 const typed = (members: object) =>
   trace({ y: { dtype: 'f8', bdata: 'AAAAAAAA8D8AAAAAAAAAQA==', ...members } })
 
@@ -431,40 +445,14 @@ const mistakes: readonly Mistake[] = [
   // What never ends.
   [
     'the first line of a carpet far from it',
-    {
-      data: [
-        {
-          type: 'carpet',
-          a: [1, 2],
-          b: [1, 2],
-          y: [
-            [1, 2],
-            [2, 3],
-          ],
-          aaxis: { tickmode: 'linear', tick0: 1e300 },
-        },
-      ],
-    },
+    carpet({ aaxis: { tickmode: 'linear', tick0: 1e300 } }),
     'error',
     'data[0].aaxis.tick0',
     /too far from the carpet/,
   ],
   [
     'a line of a carpet that it does not have',
-    {
-      data: [
-        {
-          type: 'carpet',
-          a: [1, 2],
-          b: [1, 2],
-          y: [
-            [1, 2],
-            [2, 3],
-          ],
-          baxis: { arraytick0: 1e300 },
-        },
-      ],
-    },
+    carpet({ baxis: { arraytick0: 1e300 } }),
     'error',
     'data[0].baxis.arraytick0',
     /too far from the carpet/,
