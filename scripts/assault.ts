@@ -9,9 +9,9 @@ import { scriptOptions } from './script-options.ts'
 
 const { values } = scriptOptions({
   options: {
-    minutes: { type: 'string', default: '1' },
-    workers: { type: 'string' },
-    rate: { type: 'string', default: '20' },
+    minutes: { type: 'number', default: 1 },
+    workers: { type: 'number' },
+    rate: { type: 'number', default: 20 },
   },
 })
 
@@ -75,11 +75,11 @@ function linesOf(report: AssaultReport): readonly Line[] {
 }
 
 let kept = true
-for (const workers of values.workers ? [Number(values.workers)] : [1, 2]) {
+for (const workers of values.workers ? [values.workers] : [1, 2]) {
   const report = await runAssault({
     workers,
-    seconds: Number(values.minutes) * 60,
-    perSecond: Number(values.rate),
+    seconds: values.minutes * 60,
+    perSecond: values.rate,
   })
   process.stdout.write(`\n${workers === 1 ? 'one page' : `${workers} pages`}\n`)
   for (const line of linesOf(report)) {

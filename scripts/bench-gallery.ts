@@ -18,8 +18,8 @@ import { createGraphIds } from '../src/domain/ids.ts'
 import { createLog } from '../src/log.ts'
 import { scriptOptions } from './script-options.ts'
 
-const { values } = scriptOptions({ options: { graphs: { type: 'string', default: '100000' } } })
-const total = Number(values.graphs)
+const { values } = scriptOptions({ options: { graphs: { type: 'number', default: 100_000 } } })
+const total = values.graphs
 
 const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
 const app = await buildApp(readConfig({ DATA_DIR: dataDir }), { log: createLog('silent') })

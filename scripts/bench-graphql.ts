@@ -2,7 +2,7 @@
  * What the second API costs: the same fields of the same graph read over REST and over GraphQL, in turns, from one
  * service with its embedded store. Prints answers a second, the server's CPU time an answer, and the ratio of both.
  *
- * Usage: node scripts/bench-graphql.ts [POINTS…]   (default: 30 1000 20000 points a figure)
+ * Usage: node scripts/bench-graphql.ts [--points N]   (of a figure; without it 30, 1000 and 20000)
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { environmentOfItsOwn } from './bench/environment.ts'
+import { scriptOptions } from './script-options.ts'
 
-const sizes = process.argv.slice(2).map(Number)
+const { values } = scriptOptions({ options: { points: { type: 'number' } } })
 const seconds = 5
 const rounds = 3
 const connections = 10
@@ -25,7 +26,8 @@ const server = spawn(process.execPath, ['src/main.ts', 'serve'], {
 })
 try {
   const { address, key } = await greeting(server)
-  for (const points of sizes.length > 0 ? sizes : [30, 1_000, 20_000]) await compare(address, key, points)
+  for (const points of values.points ? [values.points] : [30, 1_000, 20_000])
+    await compare(address, key, points)
 } finally {
   server.kill()
   await new Promise(resolve => server.once('exit', resolve))

@@ -14,8 +14,8 @@ import { accountIdOf, sessionIdOf } from '../src/domain/ids.ts'
 import { openStore } from '../src/storage/open.ts'
 import { scriptOptions } from './script-options.ts'
 
-const { values } = scriptOptions({ options: { checks: { type: 'string', default: '200000' } } })
-const checks = Number(values.checks)
+const { values } = scriptOptions({ options: { checks: { type: 'number', default: 200_000 } } })
+const { checks } = values
 
 const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
 const store = await openStore({ mongodbUrl: null, dataDir })

@@ -1,6 +1,6 @@
 /**
  * What the niceness of browsers costs and gives: reads answered beside rendering, and rendering beside other work.
- *   node scripts/bench-niceness.ts [niceness…]
+ * Usage: node scripts/bench-niceness.ts [--niceness N]   (without it 0, 5 and 10)
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -8,11 +8,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOfItsOwn } from './bench/environment.ts'
+import { scriptOptions } from './script-options.ts'
 
 const seconds = 10
 const figures = 120
 const busyPerCore = 4
-const levels = process.argv.slice(2).map(Number)
+const { values } = scriptOptions({ options: { niceness: { type: 'number' } } })
 
 interface Server {
   readonly url: string
@@ -116,7 +117,7 @@ async function renderBesideWork(server: Server): Promise<string> {
 }
 
 process.stdout.write('niceness  reads p50  p99 (ms)  images/s  120 images on a busy host (s)\n')
-for (const niceness of levels.length > 0 ? levels : [0, 5, 10]) {
+for (const niceness of values.niceness === undefined ? [0, 5, 10] : [values.niceness]) {
   const server = await serve(niceness)
   try {
     await render(server, done => done < 20)

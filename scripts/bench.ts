@@ -28,16 +28,6 @@ import { measureStart } from './bench/start.ts'
 import { measureStores } from './bench/store.ts'
 import { scriptOptions } from './script-options.ts'
 
-const { positionals, values } = scriptOptions({
-  allowPositionals: true,
-  options: {
-    commit: { type: 'boolean', default: false },
-    cores: { type: 'string' },
-    graphs: { type: 'string', default: '1000000' },
-    minutes: { type: 'string', default: '5' },
-  },
-})
-
 const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   charts: measureCharts,
   again: measureAgain,
@@ -53,28 +43,32 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   start: measureStart,
   queue: measureQueue,
   store: measureStores,
-  scale: () => measureScale({ graphs: Number(values.graphs), minutes: Number(values.minutes) }),
+  scale: () => measureScale(values),
 }
 /** Takes many minutes, and is measured where it is named. */
 const onlyByName = ['scale']
 
-const unknown = positionals.filter(name => !(name in all))
-if (unknown.length > 0)
-  throw new Error(`there is ${Object.keys(all).join(', ')}, but no ${unknown.join(', ')}`)
+const { words, values } = scriptOptions({
+  words: Object.keys(all),
+  options: {
+    commit: { type: 'boolean' },
+    cores: { type: 'number' },
+    graphs: { type: 'number', default: 1_000_000 },
+    minutes: { type: 'number', default: 5 },
+  },
+})
 
 // Of this process and whatever it starts.
-if (values.cores) execFileSync('taskset', ['-acp', `0-${Number(values.cores) - 1}`, String(process.pid)])
+if (values.cores) execFileSync('taskset', ['-acp', `0-${values.cores - 1}`, String(process.pid)])
 
 const machine = {
-  cores: values.cores ? Number(values.cores) : availableParallelism(),
+  cores: values.cores || availableParallelism(),
   processor: cpus()[0]?.model ?? 'unknown',
   node: process.version,
   at: new Date().toISOString(),
 }
 const measurements: Measurement[] = []
-for (const name of positionals.length > 0
-  ? positionals
-  : Object.keys(all).filter(each => !onlyByName.includes(each))) {
+for (const name of words.length > 0 ? words : Object.keys(all).filter(each => !onlyByName.includes(each))) {
   process.stderr.write(`measuring ${name}…\n`)
   // One that fails must not cost the others.
   const measurement = await all[name]!().catch(error => ({

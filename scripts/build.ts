@@ -1,7 +1,7 @@
 /**
  * Makes `dist/`, what a published package runs: the code with all that it imports, bundled into few files that load
  * fast, and the files that it reads, the browser among them. So users get the packages that were tested, and install
- * none but the fonts.
+ * none but the fonts. Usage: npm run build
  */
 
 import { spawnSync } from 'node:child_process'
@@ -16,6 +16,9 @@ import { partNames } from '../src/plotly/library-parts.ts'
 import { createLibrary } from '../src/web/graph/library.ts'
 import { bundleService } from './build/bundle-service.ts'
 import { licensesOf } from './build/licenses.ts'
+import { scriptOptions } from './script-options.ts'
+
+scriptOptions()
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')

@@ -9,12 +9,12 @@ import { scriptOptions } from './script-options.ts'
 
 const { values } = scriptOptions({
   options: {
-    minutes: { type: 'string', default: '5' },
-    rate: { type: 'string', default: '4' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    longest: { type: 'string', default: '15' },
-    gateways: { type: 'string', default: '3' },
-    workers: { type: 'string', default: '3' },
+    minutes: { type: 'number', default: 5 },
+    rate: { type: 'number', default: 4 },
+    seed: { type: 'number', default: Date.now() % 1_000_000 },
+    longest: { type: 'number', default: 15 },
+    gateways: { type: 'number', default: 3 },
+    workers: { type: 'number', default: 3 },
   },
 })
 
@@ -63,12 +63,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 process.stdout.write(`seed ${values.seed}\n`)
 const begun = performance.now()
 const report = await runChaos({
-  seconds: Number(values.minutes) * 60,
-  perSecond: Number(values.rate),
-  seed: Number(values.seed),
-  longestMs: Number(values.longest) * 1_000,
-  gateways: Number(values.gateways),
-  workers: Number(values.workers),
+  seconds: values.minutes * 60,
+  perSecond: values.rate,
+  seed: values.seed,
+  longestMs: values.longest * 1_000,
+  gateways: values.gateways,
+  workers: values.workers,
   tell: text => process.stdout.write(`  ${((performance.now() - begun) / 1_000).toFixed(1)} s  ${text}\n`),
 })
 let kept = true

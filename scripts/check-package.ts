@@ -8,6 +8,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { scriptOptions } from './script-options.ts'
+
+scriptOptions()
 
 /** A step that hangs, at a registry for one, is ended and told. */
 const patienceMs = 300_000

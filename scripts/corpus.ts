@@ -3,36 +3,23 @@
  * on a store of its own. Prints a table; exits with 1 when a figure did not come through.
  */
 
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestService } from '../test/support/app.ts'
 import { startTestBrowser } from '../test/support/browser.ts'
 import { type CorpusRow, checkFigure } from '../test/support/corpus.ts'
-import { requireFolder, scriptOptions } from './script-options.ts'
+import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = scriptOptions({
-  allowPositionals: true,
-  allowNegative: true,
+const { values, words } = scriptOptions({
+  words: 'any',
   options: {
-    sample: { type: 'string' },
+    sample: { type: 'number' },
     pages: { type: 'boolean', default: true },
-    concurrency: { type: 'string', default: '3' },
+    concurrency: { type: 'number', default: 3 },
   },
 })
-const directory = requireFolder(positionals)
+const { folder, names: all } = figureFolder(words)
 
-/** Evenly spread over the directory, so that every kind of figure is in a sample. */
-function sampled(names: readonly string[], count: number): string[] {
-  return Array.from(
-    { length: Math.min(count, names.length) },
-    (_, i) => names[Math.floor((i * names.length) / count)]!,
-  )
-}
-
-const all = readdirSync(directory)
-  .filter(name => name.endsWith('.json'))
-  .sort()
-const names = values.sample ? sampled(all, Number(values.sample)) : all
+const names = evenlySpread(all, values.sample || all.length)
 const service = await startTestService()
 const browser = values.pages ? await startTestBrowser() : null
 const rows: CorpusRow[] = []
@@ -41,7 +28,7 @@ const began = performance.now()
 
 async function work(): Promise<void> {
   for (let name = left.shift(); name; name = left.shift()) {
-    const row = await checkFigure(join(directory!, name), service, browser).catch(
+    const row = await checkFigure(join(folder, name), service, browser).catch(
       (error): CorpusRow => ({ name: name!, faults: [String(error)], omitted: [], bytes: 0, pngMs: 0 }),
     )
     rows.push(row)
@@ -50,7 +37,7 @@ async function work(): Promise<void> {
 }
 
 try {
-  await Promise.all(Array.from({ length: Number(values.concurrency) }, work))
+  await Promise.all(Array.from({ length: values.concurrency }, work))
 } finally {
   await browser?.close()
   await service.close()

@@ -1,9 +1,10 @@
 /**
  * The suites, and which share of src/ they ran: in this process, and as scripts of src/browser in real pages.
- * Usage: node scripts/coverage.ts [PATTERN …] [options of Jest]; out/coverage has it line by line.
+ * Usage: npm run coverage -- [PATTERN …] [options of Jest]; out/coverage has it line by line.
  */
 
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mergeScriptCovs, type ScriptCov } from '@bcoe/v8-coverage'
@@ -14,6 +15,10 @@ import v8ToIstanbul from 'v8-to-istanbul'
 import { browserScripts, bundleOptions } from '../src/bundling/browser-scripts.ts'
 import { bundle } from '../src/bundling/esbuild.ts'
 import { projectRoot } from '../src/bundling/script-cache.ts'
+import { exitWithUsage } from './script-options.ts'
+
+// Its words are Jest's.
+if (process.argv.includes('--help')) exitWithUsage()
 
 const dir = join(projectRoot, 'out', 'coverage')
 const pages = join(dir, 'pages')
@@ -23,6 +28,8 @@ const browserSources = join(projectRoot, 'src', 'browser', '/')
 await rm(dir, { recursive: true, force: true })
 const jest = ['test', '--', '--config', 'jest.coverage.config.js', ...process.argv.slice(2)]
 process.exitCode = spawnSync('npm', jest, { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
+// It refused its options, and has said so.
+if (!existsSync(jestOnly)) process.exit()
 
 const whole = coverage.createCoverageMap(JSON.parse(await readFile(jestOnly, 'utf8')))
 const files = await readdir(pages)

@@ -23,7 +23,7 @@ from_go() { # PROGRAM MODULE
   mv "$folder/building/$(basename "${2%@*}")" "$folder/$1"
 }
 
-[ "${1:-}" = install ] || { echo 'deploy-tools: say install' >&2; exit 1; }
+[ "${1:-}" = install ] || { echo 'deploy-tools: say install' >&2; exit 2; }
 mkdir -p "$folder"
 from_debian prometheus promtool
 from_debian caddy caddy

@@ -3,26 +3,21 @@
  * `fidelity/comparison.ts`. A figure is true when at most 0.1 % of its pixels differ.
  */
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { differing, openComparison, tolerated } from './fidelity/comparison.ts'
-import { requireFolder, scriptOptions } from './script-options.ts'
+import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = scriptOptions({
-  allowPositionals: true,
-  options: { sample: { type: 'string' }, only: { type: 'string' }, out: { type: 'string' } },
+const { values, words } = scriptOptions({
+  words: 'any',
+  options: { sample: { type: 'number' }, only: { type: 'pattern' }, out: { type: 'string' } },
 })
-const directory = requireFolder(positionals)
-
-const only = new RegExp(values.only ?? '')
-const all = readdirSync(directory)
-  .filter(name => name.endsWith('.json') && only.test(name))
-  .sort()
-const wanted = values.sample ? Math.min(Number(values.sample), all.length) : all.length
-const names = Array.from({ length: wanted }, (_, i) => all[Math.floor((i * all.length) / wanted)]!)
+const { folder, names: all } = figureFolder(words)
+const wanted = all.filter(name => values.only.test(name))
+const names = evenlySpread(wanted, values.sample || wanted.length)
 
 const comparison = await openComparison(process.env.BROWSER_PATH || null)
-const read = (name: string) => readFileSync(join(directory!, name), 'utf8')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 function keep(name: string, which: string, png: Buffer): void {
   if (!values.out) return

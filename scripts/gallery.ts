@@ -18,9 +18,8 @@ import { scriptOptions } from './script-options.ts'
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
 
 const { values } = scriptOptions({
-  options: { out: { type: 'string' }, only: { type: 'string', default: '' } },
+  options: { out: { type: 'string' }, only: { type: 'pattern' } },
 })
-const only = new RegExp(values.only)
 
 /** In the order of a sheet's columns, sizes in pixels. */
 const columns = [
@@ -85,7 +84,7 @@ async function sheetOf(rows: readonly (readonly Buffer[])[]): Promise<Buffer> {
 const slug = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
 
 async function drawGroup({ title, figures }: GalleryGroup): Promise<void> {
-  const wanted = figures.filter(({ name }) => only.test(name))
+  const wanted = figures.filter(({ name }) => values.only.test(name))
   const rows: Buffer[][] = []
   for (const figure of wanted) rows.push(await Promise.all(columns.map(column => draw(figure, column))))
   if (values.out) {

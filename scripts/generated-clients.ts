@@ -11,13 +11,11 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../test/support/command.ts'
+import { scriptOptions } from './script-options.ts'
 
 /** The current release of openapi-generator and the one before. */
 const generators = ['7.25.0', '7.24.0'] as const
 const drivers = join(import.meta.dirname, 'generated-clients')
-const folder = await mkdtemp(join(tmpdir(), 'plotgate-clients-'))
-const inFolder = (...parts: readonly string[]) => join(folder, ...parts)
-const document = inFolder('openapi.json')
 
 /** Runs to the end, for at most five minutes; what it prints is shown when it fails. */
 async function run(command: string, args: readonly string[], cwd = folder): Promise<void> {
@@ -153,11 +151,13 @@ async function lint(): Promise<void> {
   await run('npx', ['--no-install', 'spectral', 'lint', document, ...strict], cwd)
 }
 
-const asked = process.argv.slice(2)
-const names = [...new Set(clients.map(([name]) => name))]
-const unknown = asked.filter(name => !names.includes(name))
-if (unknown.length > 0)
-  throw new Error(`no such client: ${unknown.join(', ')}; there are ${names.join(', ')}`)
+const { words: asked } = scriptOptions({ words: [...new Set(clients.map(([name]) => name))] })
+const folder = await mkdtemp(join(tmpdir(), 'plotgate-clients-'))
+const document = inFolder('openapi.json')
+
+function inFolder(...parts: readonly string[]): string {
+  return join(folder, ...parts)
+}
 
 const server = await serve({ DATA_DIR: inFolder('data'), RENDER_WORKERS: '1' })
 const key = /pg_\w+/.exec(server.greeting)?.[0] ?? ''

@@ -13,13 +13,13 @@ import { scriptOptions } from './script-options.ts'
 
 const { values } = scriptOptions({
   options: {
-    bytes: { type: 'string', default: String(256 * 1024) },
-    random: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '1' },
+    bytes: { type: 'number', default: 256 * 1024 },
+    random: { type: 'number', default: 300 },
+    seed: { type: 'number', default: 1 },
   },
 })
-const bytes = Number(values.bytes)
-const random = randomFrom(Number(values.seed))
+const { bytes } = values
+const random = randomFrom(values.seed)
 const mostMs = 20
 
 /** The unit as often as it fits between a beginning and an end. */
@@ -174,7 +174,7 @@ for (const [what, make] of [...Object.entries(hostile), ...manyParts(bytes)])
   costs.push([what, await costOfFigure(make())])
 for (const [what, work] of hostileAppends()) costs.push([what, await costOf(work)])
 let worst = 0
-for (let n = 0; n < Number(values.random); n++) worst = Math.max(worst, await costOfFigure(anything()))
+for (let n = 0; n < values.random; n++) worst = Math.max(worst, await costOfFigure(anything()))
 await close()
 costs.push([`the worst of ${values.random} random ones`, worst])
 for (const [what, ms] of costs.sort(([, a], [, b]) => b - a))

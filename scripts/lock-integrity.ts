@@ -5,6 +5,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { scriptOptions } from './script-options.ts'
 
 interface LockedPackage {
   readonly name?: string
@@ -12,6 +13,8 @@ interface LockedPackage {
   readonly link?: boolean
   integrity?: string
 }
+
+scriptOptions()
 
 const file = new URL('../package-lock.json', import.meta.url)
 const atOnce = 16

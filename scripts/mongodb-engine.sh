@@ -23,6 +23,8 @@ ferretdb=$folder/bin/ferretdb
 
 say() { echo "mongodb-engine: $*" >&2; }
 fail() { say "$*"; exit 1; }
+# The comment above.
+usage() { sed -n '2,/^set /{/^set /d; s/^# \{0,1\}//p}' "$0"; }
 
 answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
@@ -118,6 +120,7 @@ start)
   echo "mongodb://127.0.0.1:$port/"
   ;;
 front)
+  [ -n "${2:-}" ] || { say 'say on which port'; exit 2; }
   mkdir -p "$folder/state-$2"
   exec "$ferretdb" --postgresql-url="postgres://postgres@127.0.0.1:$postgres_port/postgres" \
     --listen-addr="127.0.0.1:$2" --debug-addr=- --telemetry=disable --no-auth --log-level=error \
@@ -135,7 +138,11 @@ status)
   answers "$port" || exit 1
   echo "mongodb://127.0.0.1:$port/"
   ;;
+--help)
+  usage
+  ;;
 *)
-  fail 'say start, front PORT, stop, installed or status'
+  say 'say start, front PORT, stop, installed or status'
+  exit 2
   ;;
 esac

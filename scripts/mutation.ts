@@ -1,21 +1,22 @@
 /**
  * Mutation testing: which changes of the code no test notices. One module after the other, on two cores; what was found
  * of code and tests that have not changed since is taken from the run before. docs/testing.md keeps the scores.
- * Usage: node scripts/mutation.ts [config|accounts|domain|http|browser …] [-- options of Stryker]
+ * Usage: npm run mutation -- [config|accounts|domain|http|browser …] [-- options of Stryker]
  */
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { moduleNames, mutatedModule } from './mutation-modules.ts'
+import { moduleNames } from './mutation-modules.ts'
+import { scriptOptions } from './script-options.ts'
 
-const words = process.argv.slice(2)
-const split = words.indexOf('--')
-const [asked, options] = split === -1 ? [words, []] : [words.slice(0, split), words.slice(split + 1)]
+const args = process.argv.slice(2)
+const end = args.includes('--') ? args.indexOf('--') : args.length
+const { words: asked } = scriptOptions({ words: moduleNames, args: args.slice(0, end) })
+const options = args.slice(end + 1)
 const stryker = fileURLToPath(
   new URL('./bin/stryker.js', import.meta.resolve('@stryker-mutator/core/package.json')),
 )
 for (const name of asked.length > 0 ? asked : moduleNames) {
-  mutatedModule(name)
   const { status } = spawnSync(process.execPath, [stryker, 'run', 'stryker.config.js', ...options], {
     env: { ...process.env, MUTATION_MODULE: name, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
     stdio: 'inherit',

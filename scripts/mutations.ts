@@ -3,7 +3,7 @@
  * whether what is accepted can be drawn, and whether every refusal names a place. Prints what failed, in which words.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readSubmission } from '../src/domain/figure/submission.ts'
@@ -13,26 +13,22 @@ import { AppError } from '../src/errors/errors.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { mutate, randomFrom } from './mutations/mutate.ts'
 import { createShares } from './mutations/shares.ts'
-import { requireFolder, scriptOptions } from './script-options.ts'
+import { figureFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = scriptOptions({
-  allowPositionals: true,
+const { values, words } = scriptOptions({
+  words: 'any',
   options: {
-    count: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    workers: { type: 'string', default: String(availableParallelism()) },
+    count: { type: 'number', default: 10000 },
+    seed: { type: 'number', default: 1 },
+    workers: { type: 'number', default: availableParallelism() },
   },
 })
-const directory = requireFolder(positionals)
-
-const figures = readdirSync(directory)
-  .filter(name => name.endsWith('.json'))
-  .sort()
-  .map(name => ({ name, text: readFileSync(join(directory, name), 'utf8') }))
-const random = randomFrom(Number(values.seed))
+const { folder, names } = figureFolder(words)
+const figures = names.map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+const random = randomFrom(values.seed)
 const shares = createShares(figures, random)
 const renderer = createRenderer({
-  workers: Number(values.workers),
+  workers: values.workers,
   spare: false,
   browserPath: process.env.BROWSER_PATH ?? null,
   sandbox: 'auto',
@@ -50,7 +46,7 @@ const totals = { made: 0, refused: 0, warned: 0, drawn: 0, failed: 0, placeless:
 /** Late among others; they are drawn again with nothing beside them. */
 const late: Changed[] = []
 const began = performance.now()
-let left = Number(values.count)
+let left = values.count
 
 async function work(): Promise<void> {
   while (left-- > 0) {
@@ -115,7 +111,7 @@ const progress = setInterval(
   15_000,
 )
 try {
-  await Promise.all(Array.from({ length: Number(values.workers) + 1 }, work))
+  await Promise.all(Array.from({ length: values.workers + 1 }, work))
   for (const changed of late) await draw(changed, error => fail(changed, error))
 } finally {
   clearInterval(progress)

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { AppError } from '../src/errors/errors.ts'
-import { scriptOptions } from './script-options.ts'
+import { exitWithUsage, scriptOptions } from './script-options.ts'
 
 interface Case {
   readonly path: string
@@ -28,8 +28,8 @@ interface Found {
 const { values } = scriptOptions({
   options: {
     python: { type: 'string', default: 'python3' },
-    values: { type: 'string', default: '12' },
-    seed: { type: 'string', default: '1' },
+    values: { type: 'number', default: 12 },
+    seed: { type: 'number', default: 1 },
   },
 })
 
@@ -106,13 +106,11 @@ function compare(each: Case): void {
 
 const python = spawn(
   values.python,
-  [`${import.meta.dirname}/python-validators/cases.py`, values.values, values.seed],
-  {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
+  [`${import.meta.dirname}/python-validators/cases.py`, `${values.values}`, `${values.seed}`],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
 )
-const ended = new Promise<number | null>((resolve, reject) => {
-  python.once('error', reject).once('close', resolve)
+const ended = new Promise<number | null>(resolve => {
+  python.once('error', ({ message }) => exitWithUsage(message)).once('close', resolve)
 })
 let versions = ''
 for await (const line of createInterface({ input: python.stdout })) {

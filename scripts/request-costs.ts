@@ -10,20 +10,20 @@ import { requestKinds } from './request-costs/kinds.ts'
 import { type Cost, costOf, idleCostOf } from './request-costs/measure.ts'
 import { scriptOptions } from './script-options.ts'
 
-const { positionals, values } = scriptOptions({
-  allowPositionals: true,
+const { values, words } = scriptOptions({
+  words: 'any',
   options: {
-    ms: { type: 'string', default: '20' },
-    MiB: { type: 'string', default: '20' },
-    all: { type: 'boolean', default: false },
+    ms: { type: 'number', default: 20 },
+    MiB: { type: 'number', default: 20 },
+    all: { type: 'boolean' },
   },
 })
-const [mostMs, mostMiB] = [Number(values.ms), Number(values.MiB)]
+const { ms: mostMs, MiB: mostMiB } = values
 
 const service = await startService({ BROWSER_PATH: '/bin/false', MAX_BODY_BYTES: String(10 * 2 ** 20) })
 try {
   const kinds = requestKinds(await prepareGraphs(service)).filter(
-    ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
+    ({ name }) => words.length === 0 || words.some(part => name.includes(part)),
   )
   const isOver = ({ againMs, MiB }: Cost) => againMs > mostMs || MiB > mostMiB
   let over = 0

@@ -28,6 +28,6 @@ installed)
   ;;
 *)
   echo 's3-server: say install or installed' >&2
-  exit 1
+  exit 2
   ;;
 esac

@@ -1,25 +1,109 @@
 /** The command line of a script here, whose usage is the comment at its head. */
 
-import { readFileSync } from 'node:fs'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 
-/** As `parseArgs` reads it. Ends the process after the usage: with 0 for `--help`, with 2 for what cannot be read. */
-export function scriptOptions<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
-  if (process.argv.includes('--help')) exitWithUsage()
+/** `pattern` is a regular expression, which matches everything where it is not given. */
+interface Option {
+  readonly type: 'boolean' | 'number' | 'pattern' | 'string'
+  readonly default?: boolean | number | string
+}
+
+interface Values {
+  readonly boolean: boolean
+  readonly number: number
+  readonly pattern: RegExp
+  readonly string: string
+}
+
+/** A boolean and a pattern always have a value, others where they were given or have a default. */
+type ValuesOf<Options extends Readonly<Record<string, Option>>> = {
+  readonly [Name in keyof Options]:
+    | Values[Options[Name]['type']]
+    | (Options[Name] extends { type: 'boolean' | 'pattern' } | { default: NonNullable<unknown> }
+        ? never
+        : undefined)
+}
+
+interface CommandLine<Options extends Readonly<Record<string, Option>>> {
+  readonly options?: Options
+  /** Which words it takes beside its options: any, or those of a list. Without it, none. */
+  readonly words?: 'any' | readonly string[]
+  /** Those of the process without it. */
+  readonly args?: string[]
+}
+
+/**
+ * What the script was asked for. Ends the process after its usage: with 0 for `--help`, with 2 for an unknown option or
+ * word, a number below 0 or none, or a pattern that is none. A boolean may be taken back by `--no-` and its name.
+ */
+export function scriptOptions<const Options extends Readonly<Record<string, Option>>>({
+  options,
+  words,
+  args = process.argv.slice(2),
+}: CommandLine<Options> = {}): { readonly values: ValuesOf<Options>; readonly words: readonly string[] } {
+  if (args.includes('--help')) exitWithUsage()
+  const kinds = Object.entries(options ?? {})
+  const { values, positionals } = parsed(() =>
+    parseArgs({
+      args,
+      allowNegative: true,
+      allowPositionals: words !== undefined,
+      options: Object.fromEntries(
+        kinds.map(([name, { type }]) => [name, { type: type === 'boolean' ? type : 'string' }]),
+      ),
+    }),
+  )
+  const unknown = positionals.find(word => typeof words === 'object' && !words.includes(word))
+  if (unknown !== undefined) exitWithUsage(`there is no ${unknown}, but ${[...(words ?? [])].join(', ')}`)
+  return {
+    values: Object.fromEntries(
+      kinds.map(([name, option]) => [name, read(name, option, values[name] ?? option.default)]),
+    ) as ValuesOf<Options>,
+    words: positionals,
+  }
+}
+
+function read(name: string, { type }: Option, given: unknown): unknown {
+  if (type === 'boolean') return given ?? false
+  if (type === 'pattern') return parsed(() => new RegExp(String(given ?? '')))
+  if (type === 'string' || given === undefined) return given
+  const number = given === '' ? Number.NaN : Number(given)
+  if (!(number >= 0)) exitWithUsage(`--${name} is a number of at least 0, not ${given}`)
+  return number
+}
+
+function parsed<T>(parse: () => T): T {
   try {
-    return parseArgs(config)
+    return parse()
   } catch (error) {
     return exitWithUsage((error as Error).message)
   }
 }
 
-/** The folder that a script is given first. */
-export function requireFolder([folder]: readonly string[]): string {
-  return folder ?? exitWithUsage('name a folder of figures')
+/** The figures of a folder, which a script is given as its only word or has by default. Ends as `scriptOptions`. */
+export function figureFolder(
+  [given, ...more]: readonly string[],
+  byDefault?: string,
+): { readonly folder: string; readonly names: readonly string[] } {
+  const folder = given ?? byDefault
+  if (folder === undefined || more.length > 0) return exitWithUsage('name one folder of figures')
+  const names = existsSync(folder) ? parsed(() => readdirSync(folder)) : []
+  const figures = names.filter(name => name.endsWith('.json')).sort()
+  return figures.length > 0
+    ? { folder, names: figures }
+    : exitWithUsage(`${folder} has no figures, which are files of .json`)
 }
 
-function exitWithUsage(fault?: string): never {
-  const [, head = ''] = /^\/\*\*\n(.*?)\n \*\//s.exec(readFileSync(process.argv[1]!, 'utf8')) ?? []
+/** So many of them, from all over the list: of files in the order of their names, figures of every kind. */
+export function evenlySpread<T>(all: readonly T[], count: number): readonly T[] {
+  const length = Math.min(count, all.length)
+  return Array.from({ length }, (_, at) => all[Math.floor((at * all.length) / length)]!)
+}
+
+/** Ends the process: with 2 where something was wrong, told before the usage. */
+export function exitWithUsage(fault?: string): never {
+  const [, head = ''] = /^\/\*\*[ \n](.*?)\s*\*\//s.exec(readFileSync(process.argv[1]!, 'utf8')) ?? []
   const usage = `${head.replaceAll(/^ \* ?/gm, '')}\n`
   if (fault === undefined) process.stdout.write(usage)
   else process.stderr.write(`${fault}\n\n${usage}`)

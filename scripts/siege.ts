@@ -8,19 +8,19 @@ import { scriptOptions } from './script-options.ts'
 import { attacks } from './siege/attacks.ts'
 import { besiege } from './siege/siege.ts'
 
-const { positionals, values } = scriptOptions({
-  allowPositionals: true,
+const { values, words } = scriptOptions({
+  words: Object.keys(attacks),
   options: {
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'number', default: 30 },
     // After each attack, before the memory is looked at again.
-    rest: { type: 'string', default: '20' },
+    rest: { type: 'number', default: 20 },
   },
 })
-const names = positionals.length > 0 ? positionals : Object.keys(attacks)
+const names = words.length > 0 ? words : Object.keys(attacks)
 process.stdout.write(
   `${'attack'.padEnd(22)}${['asked', 'failed', 'p50 ms', 'p99 ms', 'peak MiB', 'after MiB', 'rested MiB', 'normal ms'].map(head => head.padStart(11)).join('')}\n`,
 )
-await besiege(names, { seconds: Number(values.seconds), restSeconds: Number(values.rest) }, siege => {
+await besiege(names, { seconds: values.seconds, restSeconds: values.rest }, siege => {
   const { attack, asked, failed, p50Ms, p99Ms, peakMiB, afterMiB, restedMiB, toNormalMs } = siege
   const cells = [
     asked,

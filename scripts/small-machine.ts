@@ -4,39 +4,35 @@
  * included. Prints what was drawn and how much was used; ends with 1 where an image was not made. Linux, as root.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startService } from './bench/service.ts'
-import { requireFolder, scriptOptions } from './script-options.ts'
+import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
 import { limitMemory } from './small-machine/memory-limit.ts'
 
-const { values, positionals } = scriptOptions({
-  allowPositionals: true,
+const { values, words } = scriptOptions({
+  words: 'any',
   options: {
-    mib: { type: 'string', default: '512' },
-    figures: { type: 'string', default: '40' },
-    workers: { type: 'string', default: '1' },
+    mib: { type: 'number', default: 512 },
+    figures: { type: 'number', default: 40 },
+    workers: { type: 'number', default: 1 },
   },
 })
-const directory = requireFolder(positionals)
+const { folder, names } = figureFolder(words)
+const left = [...evenlySpread(names, values.figures)]
+const count = left.length
 
-const all = readdirSync(directory)
-  .filter(name => name.endsWith('.json'))
-  .sort()
-const count = Math.min(Number(values.figures), all.length)
-const left = Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)]!)
-
-const limit = limitMemory(Number(values.mib))
+const limit = limitMemory(values.mib)
 const faults: string[] = []
 const began = performance.now()
 try {
   // As the container's image sets it.
-  const settings = { RENDER_WORKERS: values.workers, MALLOC_TRIM_THRESHOLD_: '131072' }
+  const settings = { RENDER_WORKERS: String(values.workers), MALLOC_TRIM_THRESHOLD_: '131072' }
   const service = await startService(settings, limit.before)
   try {
     const draw = async () => {
       for (let name = left.shift(); name; name = left.shift()) {
-        const text = readFileSync(join(directory, name), 'utf8')
+        const text = readFileSync(join(folder, name), 'utf8')
         await service.chart(text).catch(error => faults.push(`${name}: ${(error as Error).message}`))
       }
     }

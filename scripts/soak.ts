@@ -15,33 +15,28 @@ import { defaultLook } from '../src/domain/image/look.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import type { RendererConfig } from '../src/rendering/renderer-config.ts'
-import { requireFolder, scriptOptions } from './script-options.ts'
+import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
 
-const { values, positionals } = scriptOptions({
-  allowPositionals: true,
+const { values, words } = scriptOptions({
+  words: 'any',
   options: {
-    figures: { type: 'string', default: '2000' },
-    workers: { type: 'string', default: '2' },
-    kinds: { type: 'string', default: '60' },
-    only: { type: 'string' },
+    figures: { type: 'number', default: 2000 },
+    workers: { type: 'number', default: 2 },
+    kinds: { type: 'number', default: 60 },
+    only: { type: 'pattern' },
   },
 })
-const directory = requireFolder(positionals)
-const total = Number(values.figures)
-const kinds = Number(values.kinds)
+const { folder, names: all } = figureFolder(words)
+const total = values.figures
 const hour = 3_600_000
 
 // The heaviest would make this a test of patience; they are in the corpus.
 const tooHeavy = /volume|canada_geo|isosurface/
-const only = new RegExp(values.only ?? '')
-const all = readdirSync(directory)
-  .filter(name => name.endsWith('.json') && !tooHeavy.test(name) && only.test(name))
-  .sort()
-const names = Array.from(
-  { length: Math.min(kinds, all.length) },
-  (_, i) => all[Math.floor((i * all.length) / kinds)]!,
+const names = evenlySpread(
+  all.filter(name => !tooHeavy.test(name) && values.only.test(name)),
+  values.kinds,
 )
-const figures = new Map(names.map(name => [name, readFigure(join(directory, name))]))
+const figures = new Map(names.map(name => [name, readFigure(join(folder, name))]))
 
 function readFigure(path: string): Figure {
   const { data, layout, frames } = JSON.parse(readFileSync(path, 'utf8'))
@@ -54,7 +49,7 @@ function readFigure(path: string): Figure {
 
 const open = (limits: RendererConfig['limits'] = {}) =>
   createRenderer({
-    workers: Number(values.workers),
+    workers: values.workers,
     browserPath: process.env.BROWSER_PATH || null,
     sandbox: 'auto',
     limits: { drawMs: 120_000, waitMs: hour, ...limits },
@@ -157,7 +152,7 @@ async function work(until: number): Promise<void> {
 
 for (let window = 1; window <= windows; window++) {
   const until = Math.round((total * window) / windows)
-  await Promise.all(Array.from({ length: Number(values.workers) * 2 }, () => work(until)))
+  await Promise.all(Array.from({ length: values.workers * 2 }, () => work(until)))
   const perSecond = done / ((performance.now() - began) / 1000)
   const { megabytes: busy } = below()
   // What is there between two collections says how lazy the collectors are; at rest is only what is kept.

@@ -2,11 +2,12 @@
  * What an installation is made of, for CI: writes the software bill of materials (CycloneDX) to the given file, and
  * ends with 1 where it lacks a package of the lock file, a package lacks its hash, or a known advisory of weight stands
  * against one. A registry that answers no questions about advisories is said aloud.
- * Usage: node scripts/supply.ts [sbom.json]
+ * Usage: npm run supply -- [sbom.json]
  */
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { scriptOptions } from './script-options.ts'
 
 interface Component {
   readonly name: string
@@ -25,13 +26,14 @@ interface LockedPackage {
   readonly link?: boolean
 }
 
+const { words } = scriptOptions({ words: 'any' })
+const [file] = words
 const faults: string[] = []
 const npm = (...words: string[]) =>
   spawnSync('npm', words, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20, timeout: 120_000 }).stdout
 
 const text = npm('sbom', '--sbom-format', 'cyclonedx')
 const { components } = JSON.parse(text) as { components: readonly Component[] }
-const [, , file] = process.argv
 if (file !== undefined) writeFileSync(file, text)
 
 const told = new Set(

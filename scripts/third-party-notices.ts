@@ -1,11 +1,12 @@
 /**
  * Writes THIRD-PARTY-NOTICES: every package that comes with an installation, its licence, and the licence's text where
- * the package brings one. `--check` writes nothing, and ends with 1 where the file is another.
+ * the package brings one. Usage: npm run third-party-notices [-- --check]; with `--check` it writes nothing, and ends with 1 where the file is another.
  */
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { scriptOptions } from './script-options.ts'
 
 interface LockedPackage {
   readonly name?: string
@@ -74,8 +75,9 @@ export function notices(): string {
 }
 
 if (import.meta.main) {
+  const { values } = scriptOptions({ options: { check: { type: 'boolean' } } })
   const made = notices()
-  if (!process.argv.includes('--check')) writeFileSync(file, made)
+  if (!values.check) writeFileSync(file, made)
   else if (readFileSync(file, 'utf8') !== made) {
     console.error('THIRD-PARTY-NOTICES is not that of package-lock.json: npm run third-party-notices')
     process.exitCode = 1

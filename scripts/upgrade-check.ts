@@ -4,7 +4,7 @@
  * it. Ends with 1 where an edit finds no place or a file differs. Default: the figures of the test suite.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
@@ -15,8 +15,10 @@ import { partEdits } from '../src/plotly/part-edits.ts'
 import { edits, tuneLibrary } from '../src/plotly/patches.ts'
 import { safetyEdits, secureLibrary } from '../src/plotly/safety-edits.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
+import { figureFolder, scriptOptions } from './script-options.ts'
 
-const directory = process.argv[2] ?? join(import.meta.dirname, '..', 'test', 'figures')
+const ownFigures = join(import.meta.dirname, '..', 'test', 'figures')
+const { folder, names } = figureFolder(scriptOptions({ words: 'any' }).words, ownFigures)
 const release = readFileSync(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')
 let faults = 0
 
@@ -39,7 +41,7 @@ const open = (library: string): Renderer =>
 
 async function draw(renderer: Renderer, name: string): Promise<string> {
   try {
-    const { figure } = readSubmission(readFileSync(join(directory, name)))
+    const { figure } = readSubmission(readFileSync(join(folder, name)))
     const request = { figure: async () => figure, formats: ['png'], look: defaultLook } as const
     const { images } = await renderer.draw({ ...request, priority: 'waiting' }).result
     return Buffer.from(images.get('png') ?? []).toString('base64')
@@ -48,9 +50,6 @@ async function draw(renderer: Renderer, name: string): Promise<string> {
   }
 }
 
-const names = readdirSync(directory)
-  .filter(name => name.endsWith('.json'))
-  .sort()
 const [plain, edited] = [open(release), open(tuneLibrary(secureLibrary(release)))]
 for (const name of names) {
   const [one, other] = await Promise.all([draw(plain, name), draw(edited, name)])

@@ -8,11 +8,14 @@ import json
 import random
 import sys
 
-import plotly.graph_objs as go
-from _plotly_utils import basevalidators as base
-from plotly import __version__
-from plotly.offline import get_plotlyjs_version
-from plotly.utils import PlotlyJSONEncoder
+try:
+    import plotly.graph_objs as go
+    from _plotly_utils import basevalidators as base
+    from plotly import __version__
+    from plotly.offline import get_plotlyjs_version
+    from plotly.utils import PlotlyJSONEncoder
+except ImportError as missing:
+    sys.exit(f"{missing}: pip install plotly")
 
 anything = [
     None, True, False, 0, 1, -1, 0.5, 1.5, 7, 1000, -1e6, "", "text", "5", "0.5", "red", "#ff0", "bluee", "800px",

@@ -18,10 +18,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import kaleido
-import plotly.express as px
+try:
+    import kaleido
+    import plotly.express as px
 
-import plotgate
+    import plotgate
+except ImportError as error:
+    missing: ImportError | None = error
+else:
+    missing = None
 
 warm_up = 20
 """Figures that each draws before its time counts: every kind of chart twice."""
@@ -82,6 +87,8 @@ def main() -> None:
     parser.add_argument("--figures", type=int, default=100)
     parser.add_argument("--chrome", default=os.environ.get("BROWSER_PATH"))
     given = parser.parse_args()
+    if missing:
+        parser.error(f"{missing}; it needs the package itself, plotly, kaleido and pandas")
     made = figures(given.figures)
     with tempfile.TemporaryDirectory() as name:
         for workers in (1, 4):
