@@ -19,10 +19,10 @@ import { imageOf } from './static-image.ts'
 
 /** A whole document. */
 export function composePage(parts: PageParts): string {
-  const { facts, theme, locale, embed, assetBase } = parts
+  const { facts, theme, embed, assetBase } = parts
   const { traits, fonts } = facts
   return html`<!doctype html>
-<html lang="en"${locale !== null && isRightToLeft(locale) && html` dir="rtl"`}${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
+<html lang="en"${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -121,21 +121,24 @@ function framed(parts: PageParts): Html {
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
-<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}"`}>${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
+<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 
-/** The static image first, in the document as on the screen. */
+/**
+ * The static image first, in the document as on the screen. The language asked for is the figure's: the page's own
+ * words are English and stand as English does.
+ */
 function figureSize(parts: PageParts): Html {
-  const { graph, facts, addresses, theme, embed, pinned } = parts
+  const { graph, facts, addresses, theme, locale, embed, pinned } = parts
   const { traits } = facts
   // A page and its image are of one version, also where the graph changes between the two.
   const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
   const { fixed, style } = figureSizeOf(traits)
   const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
-  return html`<figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">
-${imageOf({ name, facts, addresses, theme, locale: parts.locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage })}
+  return html`<figure class="box${fixed && ' is-fixed'}${locale !== null && isRightToLeft(locale) && ' begins-right'}" id="plot" style="${style}">
+${imageOf({ name, facts, addresses, theme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`

@@ -306,6 +306,26 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'begins a figure at the right where the language asked for does, and its own English words at the left',
+    async () => {
+      const wide = await create({ data: [{ y: [1, 2] }], layout: { width: 1200 } })
+      const { page } = await open(`${wide}?locale=ar`, { phone: true })
+      const seen = await page.evaluate(() => {
+        const right = document.getElementById('plot')!.getBoundingClientRect().right
+        const direction = (selector: string) => getComputedStyle(document.querySelector(selector)!).direction
+        const { lang, dir } = document.querySelector('time')!
+        return {
+          end: Math.round(right - innerWidth),
+          page: [document.documentElement.lang, direction('.acts'), direction('img'), direction('#notice')],
+          time: [lang, dir],
+        }
+      })
+      expect(seen).toEqual({ end: 0, page: ['en', 'ltr', 'ltr', 'ltr'], time: ['ar', 'auto'] })
+    },
+    patience,
+  )
+
+  test(
     'keeps its tools off the headline and off the menus',
     async () => {
       const { page } = await open(permalink, { phone: true })
