@@ -2,6 +2,7 @@
 
 import type { ErrorDetail } from '../../errors/errors.ts'
 import { type Html, type HtmlValue, html, raw } from '../layout/html.ts'
+import { sentence } from '../layout/sentence.ts'
 
 /** What was wrong with a form, by field name. */
 export type Faults = ReadonlyMap<string, string>
@@ -78,10 +79,6 @@ export const alert = (faults: Faults): HtmlValue => {
   const fault = faults.get('')
   return fault !== undefined && html`<p class="notice notice-bad" role="alert">${sentence(fault)}</p>`
 }
-
-/** Errors are told in lower case, as part of a message; on a page they stand alone. */
-export const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
 const days = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

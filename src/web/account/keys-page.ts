@@ -4,7 +4,8 @@ import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
 import { maxKeyName } from '../../accounts/api-keys/key-request.ts'
 import { type Scope, scopes } from '../../domain/actor.ts'
 import { type Html, html, raw } from '../layout/html.ts'
-import { alert, day, type Faults, field, hidden, minute, sentence } from './fields.ts'
+import { sentence } from '../layout/sentence.ts'
+import { alert, day, type Faults, field, hidden, minute } from './fields.ts'
 
 /** Days, and what the form calls them. */
 export const expiries = [

@@ -5,15 +5,15 @@ import type { Context, Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { createRouter, type Route } from '../../http/router.ts'
+import { errorBody, errorHeadline } from '../layout/error-page.ts'
 import { html } from '../layout/html.ts'
 import { pagePolicy } from '../layout/layout.ts'
-import { sentence } from './fields.ts'
 import { createFormContext, type FormContext } from './form-context.ts'
 import { graphRoutes } from './graphs.ts'
 import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './link.ts'
 import { settingsRoutes } from './settings.ts'
-import { entrance, signInRoutes } from './sign-in.ts'
+import { signInRoutes } from './sign-in.ts'
 
 export function accountRoutes(deps: HttpDeps): Middleware {
   const forms = createFormContext(deps)
@@ -66,21 +66,11 @@ function withReloads(forms: FormContext, routes: readonly Route[]): readonly Rou
   ]
 }
 
-const titles: Readonly<Record<number, string>> = {
-  403: 'Not allowed',
-  404: 'Not found',
-  429: 'Too many tries',
-  503: 'Busy at the moment',
-}
-
 async function showError(forms: FormContext, ctx: Context, thrown: unknown): Promise<void> {
   if (thrown instanceof ClientGone) throw thrown
   const error = toAppError(thrown, ctx, forms.deps.log)
   setErrorHeaders(ctx, error)
-  const title = titles[error.status] ?? 'That did not work'
-  const body = entrance(
-    title,
-    html`<p>${sentence(error.message)}</p><p><a class="button" href="${forms.base}/account">To the account page</a></p>`,
-  )
-  forms.show(ctx, { title, status: error.status, body }, undefined, null)
+  const back = html`<a class="button" href="${forms.base}/account">To the account page</a>`
+  const page = { title: errorHeadline(error), status: error.status, body: errorBody(error, back) }
+  forms.show(ctx, page, undefined, null)
 }

@@ -3,8 +3,9 @@
 import type { AccountSession } from '../../accounts/account-session.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, raw } from '../layout/html.ts'
+import { sentence } from '../layout/sentence.ts'
 import { browserName } from './browser-name.ts'
-import { alert, type Faults, field, hidden, minute, sentence } from './fields.ts'
+import { alert, type Faults, field, hidden, minute } from './fields.ts'
 import { newPassword } from './sign-in.ts'
 
 interface SettingsPage {

@@ -1,6 +1,5 @@
 /** Errors under {plot_url}: a page for people, the envelope for programs (contract). */
 
-import { STATUS_CODES } from 'node:http'
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
@@ -25,7 +24,6 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
         ctx.body = errorPage(error, {
           assetBase: `${config.plotUrl}/assets`,
           home: `${config.baseUrl}/`,
-          reason: STATUS_CODES[error.status] ?? '',
         }).text
       } else {
         ctx.type = 'application/json; charset=utf-8'

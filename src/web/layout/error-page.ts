@@ -1,18 +1,18 @@
 /** An error as a page: what happened, and what to do now. */
 
+import { STATUS_CODES } from 'node:http'
 import type { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Html, html, raw } from './html.ts'
 import { wordmark } from './logo.ts'
+import { sentence } from './sentence.ts'
 import { siteAssets } from './site-assets.ts'
 
-export interface ErrorPlace {
+interface ErrorPlace {
   /** The address under which the design is served, without a slash at its end. */
   readonly assetBase: string
   /** Where the way out leads. */
   readonly home: string
-  /** The status in words. */
-  readonly reason: string
 }
 
 const headlines: Readonly<Record<string, string>> = {
@@ -27,11 +27,12 @@ const headlines: Readonly<Record<string, string>> = {
   payload_too_large: 'This picture would be too large',
   rate_limited: 'Too many requests',
   internal: 'Something failed on our side',
+  forbidden: 'Not allowed',
 }
 
 const advice: Readonly<Record<string, string>> = {
   graph_not_found:
-    'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, - or _.',
+    'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, hyphens or underscores.',
   version_not_found: 'The graph may be there still: at its address without the @ and what follows that.',
   render_timeout: 'Try again in a moment. A figure with fewer points draws faster.',
   overloaded: 'All places where pictures are drawn are taken. Reload in a moment.',
@@ -43,14 +44,13 @@ const advice: Readonly<Record<string, string>> = {
 export const wantsPage = (ctx: Context): boolean =>
   ctx.accepts('application/json', 'text/html') === 'text/html'
 
-/** A whole document. `reason` is the words of the HTTP status, for codes without a headline. */
-export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPlace): Html {
-  const headline = headlines[error.code] ?? (reason || 'That did not work')
+/** A whole document, for addresses that belong to no other page. */
+export function errorPage(error: AppError, { assetBase, home }: ErrorPlace): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${headline} · Plotgate</title>
+<title>${errorHeadline(error)} · Plotgate</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8">
@@ -60,28 +60,39 @@ export function errorPage(error: AppError, { assetBase, home, reason }: ErrorPla
 </head>
 <body>
 <header class="site-header"><a class="wordmark" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
-<main class="main failure">
-${fallenPoint}
-<p class="failure-code">${error.status} ${reason}</p>
-<h1>${headline}</h1>
-<p>${advice[error.code] ?? sentence(error.message)}</p>
-${advice[error.code] && error.code !== 'internal' && html`<p class="small muted">${sentence(error.message)}</p>`}
-${
-  error.details &&
-  error.details.length > 1 &&
-  html`<ul class="small">${error.details.slice(0, 50).map(each => html`<li><code>${each.path}</code> ${each.message}</li>`)}</ul>`
-}
-<p><a class="button" href="${home}">Go to the start page</a></p>
+<main class="main">
+${errorBody(error, html`<a class="button" href="${home}">Go to the start page</a>`)}
 </main>
 </body>
 </html>
 `
 }
 
+const reasonOf = ({ status }: AppError): string => STATUS_CODES[status] ?? ''
+
+export const errorHeadline = (error: AppError): string =>
+  headlines[error.code] ?? (reasonOf(error) || 'That did not work')
+
+/** What stands in a page's main part; `out`: the link out of it. */
+export function errorBody(error: AppError, out: Html): Html {
+  const { code, details, message, status } = error
+  const [told, ...rest] = advice[code] ? [advice[code], message] : [message]
+  return html`<div class="failure">
+${fallenPoint}
+<p class="failure-code">${status} ${reasonOf(error)}</p>
+<h1>${errorHeadline(error)}</h1>
+<p>${sentence(told)}</p>
+${code !== 'internal' && rest.map(each => html`<p class="small muted">${sentence(each)}</p>`)}
+${
+  details &&
+  details.length > 1 &&
+  html`<ul class="small">${details.slice(0, 50).map(each => html`<li><code>${each.path}</code> ${each.message}</li>`)}</ul>`
+}
+<p>${out}</p>
+</div>`
+}
+
 /** An empty plot, and the point that fell off its line. */
 const fallenPoint = raw(
   '<svg class="fallen" viewBox="0 0 240 96" width="240" height="96" aria-hidden="true" focusable="false"><path class="fallen-axis" d="M8.5 4v83.5H236M8 24.5h-4M8 45.5h-4M8 66.5h-4M50.5 88v4M92.5 88v4M134.5 88v4M176.5 88v4M218.5 88v4"/><path class="fallen-line" d="M12 76C50 72 66 38 104 34c22-2 36 8 52 2"/><path class="fallen-way" d="M164 34c8 4 12 22 13 40"/><circle class="fallen-point" cx="177" cy="82" r="5.5"/></svg>',
 )
-
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`

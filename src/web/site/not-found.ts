@@ -1,6 +1,5 @@
 /** An address under {base_url} that leads nowhere: a page for people, the envelope for programs. */
 
-import { STATUS_CODES } from 'node:http'
 import { notFound } from '../../errors/errors.ts'
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -23,7 +22,6 @@ export function missingPage({ config }: Pick<HttpDeps, 'config'>): Middleware {
     ctx.body = errorPage(error, {
       assetBase: `${base}/assets`,
       home: `${base}/`,
-      reason: STATUS_CODES[error.status] ?? '',
     }).text
   }
 }

@@ -220,7 +220,7 @@ test('two people in two browsers see nothing of each other', async () => {
   await go(eve.page, '/account/graphs')
   expect(await textOf(eve.page)).toContain('No graphs yet')
   await go(eve.page, own ?? '')
-  expect(await textOf(eve.page)).toContain('Not found')
+  expect(await textOf(eve.page)).toContain('There is no graph here')
 })
 
 test('a page of another site can send no form here', async () => {
