@@ -154,6 +154,9 @@ export const overloaded = (message: string, retryAfter = 2) =>
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { cause })
 
+/** Whatever was being done ends with the process, or was asked for too late. */
+export const shuttingDown = (cause?: unknown) => unavailable('the service is shutting down', cause)
+
 /** Seconds before a figure that met its deadline, or cost a browser its life, is worth another try. */
 const costlyRetrySeconds = 60
 

@@ -6,7 +6,7 @@ import type { AppendRequest } from '../domain/figure/append-request.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import { readShortSubmission, type Submission } from '../domain/figure/submission.ts'
 import { arrived, type FigureText } from '../domain/figure/text.ts'
-import { unavailable } from '../errors/errors.ts'
+import { shuttingDown, unavailable } from '../errors/errors.ts'
 import { fromWire } from '../errors/wire.ts'
 import type { CheckAnswer, CheckRequest } from './check-worker.ts'
 import { type Reader, type ReaderOptions, type Readers, readers } from './readers.ts'
@@ -129,7 +129,7 @@ export function createChecker({
     body: Uint8Array,
     ...options: ReaderOptions<R>
   ): Promise<ReturnType<Readers[R]>> {
-    if (closed) throw unavailable('the service is shutting down')
+    if (closed) throw shuttingDown()
     if (bytesWaiting + body.length > waitingBytes)
       throw unavailable('too many large bodies are being checked; retry')
     return new Promise((resolve, reject) => {

@@ -17,14 +17,14 @@ export interface PageWorkerOptions {
 }
 
 export interface RenderOutcomes {
-  began(): void
-  done(task: RendererTask, tookMs: number): void
-  failed(task: RendererTask, error: unknown): void
+  onBegin(): void
+  onDone(task: RendererTask, tookMs: number): void
+  onFailed(task: RendererTask, error: unknown): void
   /** The page ended under it. */
-  lost(task: RendererTask, error: PageLost): void
+  onLost(task: RendererTask, error: PageLost): void
   /** It was told to leave its page, and shall be taken up again. */
-  left(task: RendererTask): void
-  ended(): void
+  onLeft(task: RendererTask): void
+  onEnd(): void
 }
 
 /** A page that cannot be cleaned up in this time is not worth keeping. */
@@ -75,12 +75,12 @@ export async function servePage(
     }, limits.slowMs)
     try {
       const resolve = await task.run(page)
-      outcomes.done(task, performance.now() - began)
+      outcomes.onDone(task, performance.now() - began)
       resolve()
     } catch (error) {
-      if (stopped === 'left') return () => outcomes.left(task)
-      if (!stopped && error instanceof PageLost) return () => outcomes.lost(task, error)
-      outcomes.failed(task, stopped ?? error)
+      if (stopped === 'left') return () => outcomes.onLeft(task)
+      if (!stopped && error instanceof PageLost) return () => outcomes.onLost(task, error)
+      outcomes.onFailed(task, stopped ?? error)
     } finally {
       clearTimeout(deadline)
       clearTimeout(slow)
@@ -92,7 +92,7 @@ export async function servePage(
   while (page.drawn < limits.perBrowser) {
     const task = await nextTask()
     if (!task) return
-    outcomes.began()
+    outcomes.onBegin()
     task.begun = true
     task.stopWaiting()
     const again = await draw(task)
@@ -102,7 +102,7 @@ export async function servePage(
     // A page that is gone is not counted on when the next turn is given.
     if (page.lost.aborted) slot.close()
     slot.release(page.lost.aborted && !isReplaced ? lostPageMs : 0)
-    outcomes.ended()
+    outcomes.onEnd()
     again?.()
   }
 }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { unavailable } from '../../errors/errors.ts'
+import { shuttingDown, unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'
 import { defaultCacheDir, usableFolder } from './cache-dir.ts'
 import { type BrowserBinary, findBrowser } from './find.ts'
@@ -78,7 +78,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
     const place = await find()
     sandboxed ??= trySandbox(place)
     const isSandboxed = await sandboxed
-    if (closing.signal.aborted) throw unavailable('the service is shutting down')
+    if (closing.signal.aborted) throw shuttingDown()
     const stop = closing.signal
     const launched = await launchBrowser({ ...place, niceness, sandbox: isSandboxed, stop })
     running.add(launched)
