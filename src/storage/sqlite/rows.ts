@@ -60,13 +60,17 @@ export const graphColumns =
   'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted, ' +
   'graphs.version AS version, updated_at, expires_at'
 
+/** The text of the column `warnings`. */
+export const warningsText = (warnings: GraphRecord['warnings']): string | null =>
+  warnings.length === 0 ? null : JSON.stringify(warnings)
+
 export const toGraphRow = (record: GraphRecord): GraphRow => ({
   graph_id: record.graphId,
   account_id: record.accountId,
   created_at: record.createdAt.getTime(),
   title: record.title?.toWellFormed() ?? null,
   trace_types: JSON.stringify(record.traceTypes),
-  warnings: record.warnings.length === 0 ? null : JSON.stringify(record.warnings),
+  warnings: warningsText(record.warnings),
   ...toRenderingRow(record.rendering),
   version: record.version,
   updated_at: record.updatedAt.getTime(),
@@ -104,6 +108,19 @@ export const toPacked = (row: FigureRow & { body: Uint8Array }): PackedFigure =>
   framesBytes: row.frames_bytes,
   body: row.body,
 })
+
+/** What `packedValues` are the values of, but for the last, `body`. */
+export const packedColumns = 'encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes'
+
+export const packedValues = (figure: PackedFigure) =>
+  [
+    figure.encoding,
+    figure.layoutPrefix,
+    figure.dataBytes,
+    figure.layoutBytes,
+    figure.framesBytes,
+    figure.body,
+  ] as const
 
 export const fromArtifactRow = (row: ArtifactRow & { bytes: Uint8Array }): Artifact => ({
   bytes: row.bytes,

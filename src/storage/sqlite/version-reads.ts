@@ -3,14 +3,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import type { ClaimedChange } from '../../domain/ports.ts'
-import { type FigureRow, type FigureRows, type GraphRow, graphColumns } from './rows.ts'
+import { type FigureRow, type FigureRows, type GraphRow, graphColumns, packedColumns } from './rows.ts'
 
 export type StampRow = {
   readonly version: number
   readonly made_at: number
 }
 
-const packedColumns = 'encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes'
 /** Null where the plain texts are more than asked for. */
 const bodyColumn = 'CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body'
 

@@ -1,14 +1,13 @@
 /** Changes of a graph that is there: another figure, or points appended to it. Each is called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { ChangeOutcome } from '../../domain/ports.ts'
-import type { DumpItem } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { type FoldState, isWorthFolding } from '../folding.ts'
-import type { ClaimRow, GraphRow } from './rows.ts'
+import { type ClaimRow, type GraphRow, packedColumns, packedValues } from './rows.ts'
+import { createVersionPruning, type VersionPlace } from './version-pruning.ts'
 
 /** A packed segment that makes one version. */
 export interface AppendRow {
@@ -24,19 +23,16 @@ export type AppendAnswer = ChangeOutcome & { readonly fold?: number }
 const lookEvery = 64
 const largeAppend = 64 * 1024
 
-type Place = { seq: number; version: number; base: number }
-
 export function createVersionWrites(db: DatabaseSync) {
+  const prune = createVersionPruning(db)
   const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
   const findClaim = db.prepare('SELECT 1 FROM claims WHERE claim_id = ? AND expires_at > ?')
   const putClaim = db.prepare(
     'INSERT OR REPLACE INTO claims (claim_id, body_hash, graph_id, expires_at, version) VALUES (?, ?, ?, ?, ?)',
   )
   const keepFigure = db.prepare(
-    `INSERT INTO past_figures (seq, version, made_at, title, trace_types, warnings, encoding, layout_prefix, data_bytes,
-       layout_bytes, frames_bytes, body)
-     SELECT seq, base, coalesce(made_at, created_at), title, trace_types, warnings, encoding, layout_prefix, data_bytes,
-       layout_bytes, frames_bytes, body
+    `INSERT INTO past_figures (seq, version, made_at, title, trace_types, warnings, ${packedColumns}, body)
+     SELECT seq, base, coalesce(made_at, created_at), title, trace_types, warnings, ${packedColumns}, body
      FROM graphs JOIN figures USING (seq) WHERE seq = ?`,
   )
   const setFigure = db.prepare(
@@ -59,45 +55,12 @@ export function createVersionWrites(db: DatabaseSync) {
   const setBase = db.prepare('UPDATE graphs SET base = ? WHERE seq = ?')
   const madeAt = db.prepare('SELECT made_at FROM appends WHERE seq = ? AND version = ?')
   const dropFolded = db.prepare('DELETE FROM appends WHERE seq = ? AND version > ? AND version <= ?')
-  const oldestBase = db.prepare(
-    'SELECT max(version) AS version FROM past_figures WHERE seq = ? AND version <= ?',
-  )
-  const dropFigures = db.prepare('DELETE FROM past_figures WHERE seq = ? AND version < ?')
-  const dropAppends = db.prepare('DELETE FROM appends WHERE seq = ? AND version < ?')
-  const dropArtifacts = db.prepare('DELETE FROM artifacts WHERE seq = ? AND version < ?')
-  // Files of older versions are a cache like any other size.
-  const unpin = db.prepare('UPDATE artifacts SET lasting = 0 WHERE seq = ? AND lasting = 1 AND version < ?')
-
-  const loadBase = db.prepare('UPDATE graphs SET base = ? WHERE graph_id = ?')
-  const loadMadeAt = db.prepare(
-    'UPDATE figures SET made_at = ? WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?)',
-  )
-  const loadFigure = db.prepare(
-    `INSERT INTO past_figures (seq, version, made_at, title, trace_types, warnings, encoding, layout_prefix, data_bytes,
-       layout_bytes, frames_bytes, body)
-     SELECT seq, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM graphs WHERE graph_id = ?12`,
-  )
-  const loadAppend = db.prepare(
-    'INSERT INTO appends (seq, version, made_at, body) SELECT seq, ?1, ?2, ?3 FROM graphs WHERE graph_id = ?4',
-  )
 
   const isClaimed = (claim: ClaimRow | null) =>
     claim !== null && findClaim.get(claim.id, Date.now()) !== undefined
 
   function claimFor(claim: ClaimRow | null, graphId: GraphId, version: number): void {
     if (claim) putClaim.run(claim.id, claim.bodyHash, graphId, claim.expiresAt, version)
-  }
-
-  /** Removes what no version that is kept needs any more. */
-  function prune({ seq, version, base }: Place, kept: number): void {
-    const oldest = version - kept
-    const needed = base <= oldest ? base : Number(oldestBase.get(seq, oldest)?.version ?? 0)
-    if (needed > 0) {
-      dropFigures.run(seq, needed)
-      dropAppends.run(seq, needed)
-    }
-    dropArtifacts.run(seq, oldest)
-    unpin.run(seq, version)
   }
 
   return {
@@ -108,14 +71,13 @@ export function createVersionWrites(db: DatabaseSync) {
       claim: ClaimRow | null,
       kept: number,
     ): ChangeOutcome {
-      const at = find.get(row.graph_id) as Place | undefined
+      const at = find.get(row.graph_id) as VersionPlace | undefined
       if (!at) return { kind: 'absent' }
       if ((from !== null && from !== at.version) || isClaimed(claim)) return { kind: 'stale' }
       const { seq } = at
       const version = at.version + 1
       keepFigure.run(seq)
-      const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
-      setFigure.run(row.updated_at, encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body, seq)
+      setFigure.run(row.updated_at, ...packedValues(figure), seq)
       const { title, trace_types, warnings, status, error, omitted, expires_at } = row
       setGraph.run(
         version,
@@ -136,7 +98,7 @@ export function createVersionWrites(db: DatabaseSync) {
     },
 
     append(graphId: GraphId, from: number, rows: readonly AppendRow[], kept: number): AppendAnswer {
-      const at = find.get(graphId) as Place | undefined
+      const at = find.get(graphId) as VersionPlace | undefined
       if (!at) return { kind: 'absent' }
       if (from !== at.version || rows.some(({ claim }) => isClaimed(claim))) return { kind: 'stale' }
       const { seq, base } = at
@@ -157,60 +119,12 @@ export function createVersionWrites(db: DatabaseSync) {
       return { kind: 'changed', version, ...(isWorthFolding(state) && { fold: version - kept }) }
     },
 
-    /** From a backup, after its graph. */
-    loadBase(graphId: GraphId, { version, createdAt }: VersionStamp): void {
-      loadBase.run(version, graphId)
-      loadMadeAt.run(createdAt.getTime(), graphId)
-    },
-
-    loadFigure({
-      graphId,
-      at,
-      title,
-      traceTypes,
-      warnings,
-      figure,
-    }: Extract<DumpItem, { kind: 'pastFigure' }>): void {
-      const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
-      const types = JSON.stringify(traceTypes)
-      const told = warnings.length === 0 ? null : JSON.stringify(warnings)
-      const made = at.createdAt.getTime()
-      loadFigure.run(
-        at.version,
-        made,
-        title,
-        types,
-        told,
-        encoding,
-        layoutPrefix,
-        dataBytes,
-        layoutBytes,
-        framesBytes,
-        body,
-        graphId,
-      )
-    },
-
-    loadAppend({ graphId, at, body }: Extract<DumpItem, { kind: 'append' }>): void {
-      loadAppend.run(at.version, at.createdAt.getTime(), body, graphId)
-    },
-
     /** Puts a figure in place of the one at `base` and what was appended to it up to `to`. False: it is another now. */
     fold(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
-      const at = find.get(graphId) as Place | undefined
+      const at = find.get(graphId) as VersionPlace | undefined
       const made = at && madeAt.get(at.seq, to)
       if (!at || !made || at.base !== base) return false
-      const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
-      setFigure.run(
-        Number(made.made_at),
-        encoding,
-        layoutPrefix,
-        dataBytes,
-        layoutBytes,
-        framesBytes,
-        body,
-        at.seq,
-      )
+      setFigure.run(Number(made.made_at), ...packedValues(figure), at.seq)
       dropFolded.run(at.seq, base, to)
       setBase.run(to, at.seq)
       return true

@@ -9,15 +9,16 @@ import type { PackedFigure } from '../figure-codec.ts'
 import { foldTitle } from '../fold.ts'
 import { createArtifactWrites } from './artifact-writes.ts'
 import { createRecordWrites } from './record-writes.ts'
-import { type ClaimRow, type GraphRow, toGraphRow } from './rows.ts'
+import { type ClaimRow, type GraphRow, packedColumns, packedValues, toGraphRow } from './rows.ts'
 import { createTitleIndex } from './title-index.ts'
+import { createVersionLoads } from './version-loads.ts'
 import { createVersionWrites } from './version-writes.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(db: DatabaseSync) {
   const recordWrites = createRecordWrites(db)
-  const versions = createVersionWrites(db)
+  const versionLoads = createVersionLoads(db)
   const findClaim = db.prepare('SELECT body_hash, graph_id, expires_at FROM claims WHERE claim_id = ?')
   const putClaim = db.prepare(
     'INSERT OR REPLACE INTO claims (claim_id, body_hash, graph_id, expires_at) VALUES (?, ?, ?, ?)',
@@ -28,7 +29,7 @@ export function createWrites(db: DatabaseSync) {
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?11)`,
   )
   const insertFigure = db.prepare(
-    `INSERT INTO figures (seq, encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes, body)
+    `INSERT INTO figures (seq, ${packedColumns}, body)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const putLayoutPrefix = db.prepare('INSERT OR IGNORE INTO layout_prefixes VALUES (?, ?)')
@@ -69,15 +70,14 @@ export function createWrites(db: DatabaseSync) {
       row.updated_at === row.created_at ? null : row.updated_at,
       row.expires_at,
     )
-    const { encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body } = figure
-    insertFigure.run(lastInsertRowid, encoding, layoutPrefix, dataBytes, layoutBytes, framesBytes, body)
+    insertFigure.run(lastInsertRowid, ...packedValues(figure))
   }
 
   return {
     ...recordWrites,
     ...createArtifactWrites(db),
     ...createTitleIndex(db),
-    ...versions,
+    ...createVersionWrites(db),
 
     insert(row: GraphRow, figure: PackedFigure, claim: ClaimRow | null): InsertOutcome {
       if (claim) {
@@ -104,15 +104,15 @@ export function createWrites(db: DatabaseSync) {
             putLayoutPrefix.run(item.prefix.id, item.prefix.text)
             break
           case 'pastFigure':
-            versions.loadFigure(item)
+            versionLoads.loadFigure(item)
             break
           case 'append':
-            versions.loadAppend(item)
+            versionLoads.loadAppend(item)
             break
           case 'graph':
             removeGraph.run(item.record.graphId)
             put(toGraphRow(item.record), item.figure)
-            versions.loadBase(item.record.graphId, item.base)
+            versionLoads.loadBase(item.record.graphId, item.base)
             break
           default:
             unreachable(item)

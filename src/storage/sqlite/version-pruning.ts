@@ -1,0 +1,29 @@
+/** What goes when a graph has a new version: figures, appends and files that no version which is kept needs. */
+
+import type { DatabaseSync } from 'node:sqlite'
+
+/** A graph's row, its newest version, and the version of the figure that the later ones are appended to. */
+export type VersionPlace = { seq: number; version: number; base: number }
+
+/** What is returned keeps so many versions beside the newest; it is called within a transaction. */
+export function createVersionPruning(db: DatabaseSync): (place: VersionPlace, kept: number) => void {
+  const oldestBase = db.prepare(
+    'SELECT max(version) AS version FROM past_figures WHERE seq = ? AND version <= ?',
+  )
+  const dropFigures = db.prepare('DELETE FROM past_figures WHERE seq = ? AND version < ?')
+  const dropAppends = db.prepare('DELETE FROM appends WHERE seq = ? AND version < ?')
+  const dropArtifacts = db.prepare('DELETE FROM artifacts WHERE seq = ? AND version < ?')
+  // Files of older versions are a cache like any other size.
+  const unpin = db.prepare('UPDATE artifacts SET lasting = 0 WHERE seq = ? AND lasting = 1 AND version < ?')
+
+  return ({ seq, version, base }, kept) => {
+    const oldest = version - kept
+    const needed = base <= oldest ? base : Number(oldestBase.get(seq, oldest)?.version ?? 0)
+    if (needed > 0) {
+      dropFigures.run(seq, needed)
+      dropAppends.run(seq, needed)
+    }
+    dropArtifacts.run(seq, oldest)
+    unpin.run(seq, version)
+  }
+}
