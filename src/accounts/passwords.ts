@@ -53,7 +53,7 @@ export function createPasswords(cost: Cost = currentCost): Passwords {
   }
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 const parameters = (password: string, nonce: Buffer, cost: Cost): Argon2Parameters => ({
   message: Buffer.from(password, 'utf8'),

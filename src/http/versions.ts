@@ -40,8 +40,10 @@ export function setGraphHeaders(ctx: Context, graph: Pick<GraphRecord, 'version'
 export const versionTag = (edition: string, { graphId, version }: VersionRef): string =>
   `"${edition}.${graphId}.${version}"`
 
-/** A tag of ours, as a proxy may have weakened it, or marked it as compressed. */
-const tagShape = /^(?:W\/)?"[\w.-]*?([\w-]{21})\.(\d{1,10})(?:[.-][a-z]+)?"$/
+/** A tag of ours up to the graph's id, as a proxy may have weakened it. */
+const tagBegin = /^(?:W\/)?"[\w.-]*$/
+/** What follows the id: the version, and what a proxy added to a compressed answer. */
+const tagEnd = /^\.(\d{1,10})(?:[.-][a-z]+)?"$/
 
 /**
  * Which version `If-Match` names: undefined where any will do, 0 where none can be meant. The version is all that
@@ -51,8 +53,9 @@ export function ifMatchVersion(ctx: Context, graphId: GraphId): number | undefin
   const header = ctx.get('If-Match').trim()
   if (header === '' || header === '*') return undefined
   const versions = header.split(',').map(tag => {
-    const [, id, version] = tagShape.exec(tag.trim()) ?? []
-    return id === graphId ? Number(version) : 0
+    const [begin = '', end = '', ...more] = tag.trim().split(graphId)
+    const [, version = 0] = (more.length === 0 && tagBegin.test(begin) && tagEnd.exec(end)) || []
+    return Number(version)
   })
   return Math.max(...versions)
 }

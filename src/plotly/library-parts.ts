@@ -128,7 +128,7 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
     // Candlesticks bring a slider of their own.
     (types.includes('finance') || texts.some(text => /"range(?:slider|selector)"/.test(text))) && 'range',
     texts.concat(controls).some(text => /"annotations\b/.test(text)) && 'annotations',
-    texts.concat(controls).some(text => drawing.test(text)) && 'shapes',
+    texts.concat(controls).some(text => drawn.test(text) || drawing.test(text)) && 'shapes',
     ([data, own, frames ?? '', controls].some(text => scaled.test(text)) ||
       scaledByTemplate.test(template)) &&
       'colorbar',
@@ -141,13 +141,13 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
 }
 
 /** Lists of what is drawn or selected, how more of it looks, and the modes and buttons that draw or select. */
-const drawing =
-  /"(?:(?:new|active)?(?:shape|selection)s?\b|(?:select|lasso|draw\w+|eraseshape|select2d|lasso2d|event\+select)")/
+const drawn = /"(?:new|active)?(?:shape|selection)s?\b/
+const drawing = /"(?:select|lasso|draw\w+|eraseshape|select2d|lasso2d|event\+select)"/
 
 /** What gives a mark a colour bar. Types that have one without a word need its part. */
 const scaled = /"(?:[a-z.]*\.)?(?:colorbar|showscale|coloraxis)/
 /** A template speaks of colour bars and error bars as they look; these make there be some. */
 const scaledByTemplate = /"showscale"\s*:\s*true|"coloraxis"\s*:\s*"/
-const errorsByTemplate = /"error_[xyz]"\s*:\s*\{[^}]*"(?:visible|array|value|type)"/
+const errorsByTemplate = /"error_[xyz]"\s*:\s*\{[^{}]*"(?:visible|array|value|type)"/
 
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0

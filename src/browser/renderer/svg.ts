@@ -25,10 +25,7 @@ export function scaleSvg(svg: string, width: number, height: number, scale: numb
  * tells nothing.
  */
 export const putStylesLast = (svg: string): string =>
-  svg.replace(
-    /<([a-z][\w:]*)((?: [\w:.-]+="[^"]*")*?)( style="[^"]*")((?: [\w:.-]+="[^"]*")+)/gi,
-    '<$1$2$4$3',
-  )
+  svg.replace(/(<[a-z][^<>]*)( style="[^"<>]*")((?: [\w:.-]+="[^"<>]*")+)/gi, '$1$3$2')
 
 /** Rejects where the text is no svg that can be painted. */
 export async function decodeSvg(svg: string): Promise<HTMLImageElement> {

@@ -4,7 +4,7 @@
 export function parseCsv(file: string): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []
-  for (const [, quoted, plain = '', end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+  for (const [, quoted, plain = '', end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy)) {
     row.push(quoted?.replaceAll('""', '"') ?? plain)
     if (end === ',') continue
     rows.push(row)

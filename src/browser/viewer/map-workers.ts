@@ -19,7 +19,7 @@ export function allowMapWorkers(): void {
 
 function asClassic(address: string): string {
   let code = readBlob(address)
-  const wrapper = /^\s*import\s*("blob:[^"]+")\s*;?\s*$/.exec(code)
+  const wrapper = /^\s*import\s*("blob:[^"]+")[\s;]*$/.exec(code)
   if (wrapper?.[1]) code = readBlob(JSON.parse(wrapper[1]))
   return URL.createObjectURL(new Blob([classicScript(code)], { type: 'text/javascript' }))
 }

@@ -42,7 +42,7 @@ function jsonIn(document: string, id: string): string {
 }
 
 const scriptsIn = (document: string): string[] =>
-  [...document.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address = '']) => address)
+  [...document.matchAll(/<script[^<>]* src="([^"<>]+)"/g)].map(([, address = '']) => address)
 
 const isLoaded = (address: string): boolean =>
   [...document.scripts].some(({ src }) => src === new URL(address, location.href).href)

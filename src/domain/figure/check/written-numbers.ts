@@ -8,10 +8,10 @@ import { axisOf } from './dates.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** As people write numbers: 1,200 · 0,9 · 10 % · $ 10 · −5. */
-const written = /^\s*[$€£¥]?\s*[-+−]?\d[\d.,' ]*\s*(?:%|[$€£¥])?\s*$/
-/** What is longer is no number; it is not looked at, since the pattern takes the square of a text's length. */
+const written = /^[$€£¥]?\s*[-+−]?\d[\d.,'\s]*[%$€£¥]?$/
+/** What is longer is no number; it is not looked at, since `junk` takes the square of a text's length. */
 const longest = 100
-const isWritten = (text: string): boolean => text.length <= longest && written.test(text)
+const isWritten = (text: string): boolean => text.length <= longest && written.test(text.trim())
 
 /** What the library leaves out of a text before it reads a number (`Lib.cleanNumber`). */
 const junk = /^['"%,$#\s]+|[, ]|['"%,$#\s]+$/g

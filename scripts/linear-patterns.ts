@@ -1,0 +1,20 @@
+/**
+ * `npm run linear-patterns`: analyses every regular expression of `src` anew, and writes those whose time grows with the
+ * length of a text alone to test/architecture/linear-patterns.json, which spares the test of them minutes. Prints the others.
+ */
+
+import { writeFileSync } from 'node:fs'
+import { madeAtRunTime, patternsOfSources, slownessOf } from './linear-patterns/patterns.ts'
+
+const texts = [...new Set(patternsOfSources().map(({ text }) => text))].filter(text => text !== madeAtRunTime)
+const linear: string[] = []
+for (const text of texts.sort()) {
+  const slowness = await slownessOf(text)
+  if (slowness === null) linear.push(text)
+  else process.stdout.write(`${text}\n  ${slowness}\n`)
+}
+const file = new URL('../test/architecture/linear-patterns.json', import.meta.url)
+writeFileSync(file, `${JSON.stringify(linear, null, 2)}\n`)
+process.stdout.write(
+  `${linear.length} of ${texts.length} patterns take time that grows with a text's length alone\n`,
+)
