@@ -28,6 +28,8 @@ const colours = `
 const headerStyle = `${colours}
   :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0e1416); --ink: light-dark(#16252a, #e4ecec); --muted: light-dark(#52646a, #9db0b3); --line: light-dark(#7c8c90, #6b7f85); --sheet: light-dark(#ffffff, #151d20); --accent: light-dark(#0d5f66, #7fd6cf); --point: light-dark(#eda11a, #f4b53f) }
   body { display: flex; flex-direction: column; height: 100dvh; margin: 0 }
+  /* A low window, or a page at four times its size, is scrolled. */
+  @media (max-height: 30rem) { body { height: 48rem } }
   main { display: flex; flex: 1; min-height: 0 }
   main > h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   #root { flex: 1; min-width: 0 }
@@ -52,11 +54,18 @@ const headerStyle = `${colours}
     /* Query above, answer below, each as wide as the screen; what is dragged apart needs a mouse. */
     #root .graphiql-sidebar { display: none }
     #root .graphiql-main { min-width: 0 }
+    #root .graphiql-sessions { margin: 0; border-radius: 0 }
     #root :has(> .graphiql-editors) { display: flex; flex-direction: column }
     #root .graphiql-horizontal-drag-bar { display: none }
     #root :is(.graphiql-editors, .graphiql-response) { flex: 1 1 0 !important; min-width: 0; min-height: 0; width: 100% }
     #root .graphiql-logo { display: none }
     #root .graphiql-toolbar { padding: 4px }
+  }
+  /* Where grounds are gone, edges say what belongs together and which is the current one. */
+  @media (forced-colors: active) {
+    #root :is(.graphiql-editors, .graphiql-response, .graphiql-tab) { border: 1px solid }
+    #root .graphiql-tab:has([aria-current=true]) { border-bottom: 4px solid Highlight }
+    #site [aria-current] { text-decoration: underline 2px }
   }
 `
 
