@@ -11,7 +11,7 @@ import { dropStumbles } from './stumbles.ts'
 import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
 import { setStyleHooks } from './style/hooks.ts'
 import { settleStyle } from './style/settle.ts'
-import { themeFor } from './style/theme.ts'
+import { themeFor, themeOn } from './style/theme.ts'
 import { settleTitles } from './titles.ts'
 import { fitWords } from './words/fit.ts'
 import { type Measure, measureOnCanvas, numberOr } from './words/measure.ts'
@@ -53,11 +53,7 @@ export function prepareFigure(
   }: PrepareTools = {},
 ): PreparedFigure {
   const omitted = new Set<string>()
-  // A theme is a template: what the layout itself says stays.
-  if (options.theme !== null) {
-    const theme = themeFor(figure, options.theme, templates, readColour)
-    figure.layout.template = structuredClone(templates[theme])
-  }
+  settleTheme(figure, options, templates, readColour)
   settleFirstFrame(figure)
   dropNulls(figure)
   dropStumbles(figure)
@@ -74,6 +70,24 @@ export function prepareFigure(
   } else setStyleHooks(figure.layout, null, readColour)
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }
+}
+
+/**
+ * A theme is a template: what the layout itself says stays. A ground that is dark, of the figure or asked for, has the
+ * dark one, whoever asked for none.
+ */
+function settleTheme(
+  figure: FigureParts,
+  { theme, background }: PrepareOptions,
+  templates: Readonly<Record<'light' | 'dark', object>>,
+  read: ReadColour,
+): void {
+  const { layout } = figure
+  if (theme === null && !hasStyleOf(templates.light, layout)) return
+  const ground = themeOn([background, layout.paper_bgcolor, layout.plot_bgcolor], read)
+  const settled = ground ?? (theme && themeFor(figure, theme, templates, read))
+  if (settled === null || (theme === null && settled === 'light')) return
+  layout.template = structuredClone(templates[settled])
 }
 
 /** An animation begins with its first frame: a figure with frames and no traces shows that. */

@@ -8,13 +8,27 @@ import { darkPalette, lightPalette } from '../../../src/plotly/palettes.ts'
 const named: Record<string, string> = { white: '#ffffff', black: '#000000' }
 const tools = { measure: null, readColour: (text: string) => partsOf(named[text] ?? text) }
 
-function draw(data: JsonObject[], layout: JsonObject = {}, theme: 'light' | 'dark' | null = null) {
+type Theme = 'light' | 'dark' | null
+
+function draw(
+  data: JsonObject[],
+  layout: JsonObject = {},
+  theme: Theme = null,
+  background: string | null = null,
+) {
   const styled = { template: structuredClone(defaultTemplate.light), ...layout }
-  const asked = { width: 700, height: 500, theme, background: null, locale: null, offline: true }
+  const asked = { width: 700, height: 500, theme, background, locale: null, offline: true }
   return prepareFigure({ data, layout: styled as JsonObject, frames: [] }, asked, tools)
 }
-const themeOf = (layout: JsonObject, theme: 'light' | 'dark', data: JsonObject[] = []) => {
-  const { template } = draw(data, layout, theme).layout as { template: { layout: { paper_bgcolor: string } } }
+const themeOf = (
+  layout: JsonObject,
+  theme: Theme,
+  data: JsonObject[] = [],
+  background: string | null = null,
+) => {
+  const { template } = draw(data, layout, theme, background).layout as {
+    template: { layout: { paper_bgcolor: string } }
+  }
   return template.layout.paper_bgcolor === darkPalette.paper ? 'dark' : 'light'
 }
 const times = (count: number, make: (i: number) => JsonObject) =>
@@ -160,6 +174,18 @@ describe('a theme that is asked for', () => {
     expect(themeOf({ paper_bgcolor: '#101010' }, 'light')).toBe('dark')
     expect(themeOf({ font: { color: 'black' } }, 'dark')).toBe('light')
   })
+
+  test('is that of a dark ground where none is asked for, of the figure or of its image', () => {
+    expect(themeOf({ paper_bgcolor: '#101010' }, null)).toBe('dark')
+    expect(themeOf({ plot_bgcolor: '#101010' }, null)).toBe('dark')
+    expect(themeOf({ paper_bgcolor: 'white', plot_bgcolor: '#101010' }, null)).toBe('light')
+    expect(themeOf({ font: { color: 'white' } }, null)).toBe('light')
+    expect(themeOf({}, null, [], '#101010')).toBe('dark')
+    expect(themeOf({ paper_bgcolor: '#101010' }, null, [], 'white')).toBe('light')
+    const own = { layout: { paper_bgcolor: 'white' } }
+    expect(draw([], { template: own, paper_bgcolor: '#101010' }).layout.template).toEqual(own)
+  })
+
   test('gives way to marks of the figure that are lost on a dark ground, not to light ones on a light one', () => {
     expect(themeOf({}, 'dark', [{ line: { color: 'black' } }])).toBe('light')
     expect(themeOf({}, 'dark', [{}, { type: 'bar', marker: { color: '#000080' } }])).toBe('light')

@@ -10,6 +10,19 @@ type Theme = 'light' | 'dark'
 /** Grounds between black and white are dark below this luminance: white and black are read on it alike. */
 const middle = 0.18
 
+const lightIn =
+  (read: ReadColour) =>
+  (colour: unknown): number | null => {
+    const parts = typeof colour === 'string' ? read(colour) : null
+    return parts && parts[3]! > 0.5 ? luminance(parts) : null
+  }
+
+/** The theme that the first of these grounds is made for; null where none is a colour that covers. */
+export function themeOn(grounds: readonly unknown[], read: ReadColour): Theme | null {
+  const ground = grounds.map(lightIn(read)).find(each => each !== null)
+  return ground === undefined || ground === null ? null : ground < middle ? 'dark' : 'light'
+}
+
 /**
  * The theme that was asked for, unless the figure's own colours are made for the other: a dark style over a white
  * ground, and black words or lines of its own would be lost on a dark one.
@@ -21,13 +34,7 @@ export function themeFor(
   read: ReadColour,
 ): Theme {
   const { layout } = figure
-  const light = (colour: unknown): number | null => {
-    const parts = typeof colour === 'string' ? read(colour) : null
-    return parts && parts[3]! > 0.5 ? luminance(parts) : null
-  }
-  for (const ground of [layout.paper_bgcolor, layout.plot_bgcolor].map(light)) {
-    if (ground !== null) return ground < middle ? 'dark' : 'light'
-  }
+  const light = lightIn(read)
   const paper = light(partOf(templates[asked], 'layout').paper_bgcolor)
   const words = [layout, partOf(layout, 'title'), ...childrenOf(layout, 'xaxis', 'yaxis')]
   const inks = words.map(holder => light(partOf(holder, 'font').color ?? partOf(holder, 'tickfont').color))
