@@ -315,6 +315,28 @@ test('titles of numbers are broken where their part of the figure ends', () => {
   expect(data[1]?.title).toEqual({ text: 'Turnover of<br>the region' })
 })
 
+test('numbers of a grid have one size that leaves their titles room above, unless they are told another', () => {
+  const number = (row: number, title: string, own: JsonObject = {}) => ({
+    type: 'indicator',
+    mode: 'number+delta',
+    domain: { row },
+    title,
+    ...own,
+  })
+  const grid = { grid: { rows: 2, columns: 1, pattern: 'independent' } }
+  const sizesOf = (...data: JsonObject[]) =>
+    draw(grid, data).data.map(({ title, number }) => [title, number].map(part => (part as JsonObject)?.font))
+  const [first, second] = sizesOf(number(0, 'Turnover'), number(1, 'Sales'))
+  expect(first).toEqual(second)
+  const [title, value] = first as { size: number }[]
+  // What stands in a row lies about its middle; between two rows the library leaves 0.3 of one.
+  const taken = (title!.size * 1.3 + 8) * 2 + value!.size * 1.5 * 1.3
+  expect(taken).toBeLessThanOrEqual(((400 - 40 - 50) * 0.7) / 1.7)
+  expect(value!.size).toBeGreaterThanOrEqual(2 * title!.size - 1)
+  const own = { number: { font: { size: 60 } } }
+  expect(sizesOf(number(0, 'Turnover', own), number(1, 'Sales'))[0]?.[1]).toEqual({ size: 60 })
+})
+
 test('a title over a colour bar is broken', () => {
   const { data } = draw({}, [
     { type: 'heatmap', z: [[1]], colorbar: { title: 'Hours of sunshine in a year' } },

@@ -1,36 +1,116 @@
-/** The titles of gauges and numbers. */
+/** The titles of gauges and numbers, and numbers that leave them their place. */
 
+import type { JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
-import { breakLines, widestOf } from './lines.ts'
-import { fontOf, numberOr } from './measure.ts'
+import { breakLines, lineCount, lineHeight, widestOf } from './lines.ts'
+import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
-/** The library's own for titles, where nobody says a size, in pixels. */
+/** The library's own for titles and numbers, where nobody says a size, in pixels. */
 const titleSize = 20
+const numberSize = 80
 const leastSize = 12
-/** Between two titles side by side, in pixels. */
+const leastNumber = 16
+/** Between two titles side by side, and between a title and its number, in pixels. */
 const gap = 8
+/** A number is so many times as large as its title, where there is room. */
+const leastRatio = 2
+/** More lines than these make a title smaller. */
+const fewLines = 2
 
-/** Broken where their part of the figure ends; one of its own in the middle may reach to the figure's edges. */
+interface Title {
+  readonly trace: JsonObject
+  readonly text: string
+  /** What it may take of the figure's width, in pixels. */
+  readonly width: number
+  /** Of its part of the figure, in pixels. */
+  readonly height: number
+}
+
+/**
+ * Titles are broken where their part of the figure ends; one of its own in the middle may reach to the figure's edges.
+ * Where nobody says a size, all titles of a figure have one, and all numbers: what is compared looks alike.
+ */
 export function fitIndicators(context: WordContext): void {
-  const { figure, defaults, widthOf } = context
-  const { data, layout } = figure
-  const plot = plotOf(context)
-  const columns = numberOr(partOf(layout, 'grid').columns, 1)
-  for (const trace of data) {
+  const titles = titlesOf(context)
+  if (titles.length === 0) return
+  const size = Math.min(...titles.map(title => titleSizeOf(title, context)))
+  for (const { trace, text, width } of titles) {
     const title = partOf(trace, 'title')
-    if (trace.type !== 'indicator' || typeof title.text !== 'string') continue
-    const domain = partOf(trace, 'domain')
-    const share = domain.column === undefined ? lengthOf(rangeOf(domain.x)) : 1 / columns
-    const most = share < 1 ? share * plot.width - gap : plot.width + 2 * Math.min(plot.left, plot.right) - gap
-    const fonts = [partOf(defaults, 'font'), partOf(layout, 'font'), { size: titleSize }]
-    const font = fontOf(...fonts, partOf(title, 'font'))
-    const word = widestOf(title.text.split(/\s+/), each => widthOf(each, font))
-    // Only where nobody says a size, and down to that of other words.
-    if (word > most && partOf(title, 'font').size === undefined) {
-      const size = Math.max(leastSize, Math.floor((titleSize * most) / word))
-      title.font = { ...partOf(title, 'font'), size }
-    }
-    title.text = breakLines(title.text, fontOf(...fonts, partOf(title, 'font')), most, 3, widthOf)
+    if (size < titleSize) title.font = { size, ...partOf(title, 'font') }
+    title.text = breakLines(text, fontIn(title, size, context), width, 3, context.widthOf)
   }
+  fitNumbers(titles, size)
+}
+
+function titlesOf(context: WordContext): readonly Title[] {
+  const { data, layout } = context.figure
+  const plot = plotOf(context)
+  const grid = partOf(layout, 'grid')
+  const columns = numberOr(grid.columns, 1)
+  return data.flatMap(trace => {
+    const { text } = partOf(trace, 'title')
+    if (trace.type !== 'indicator' || typeof text !== 'string') return []
+    const { row, column, x, y } = partOf(trace, 'domain')
+    const share = column === undefined ? lengthOf(rangeOf(x)) : 1 / columns
+    const beyond = share < 1 ? 0 : 2 * Math.min(plot.left, plot.right)
+    const high = row === undefined ? lengthOf(rangeOf(y)) : rowShare(grid)
+    return [{ trace, text, width: share * plot.width + beyond - gap, height: high * plot.height }]
+  })
+}
+
+/** Of the plot's height, for each row of a grid, as the library lays it out. */
+function rowShare({ rows, ygap, pattern }: JsonObject): number {
+  const between = numberOr(ygap, pattern === 'independent' ? 0.3 : 0.1)
+  return (1 - between) / (numberOr(rows, 1) - between)
+}
+
+function fontIn(title: JsonObject, size: number, { figure, defaults }: WordContext): Font {
+  const plain = [partOf(defaults, 'font'), partOf(figure.layout, 'font')]
+  return fontOf(...plain, { size }, partOf(title, 'font'))
+}
+
+/** The largest in which no word is broken, the lines are few, and the number below is larger by far. */
+function titleSizeOf(title: Title, context: WordContext): number {
+  const { trace, text, width } = title
+  if (partOf(partOf(trace, 'title'), 'font').size !== undefined) return titleSize
+  for (let size = titleSize; size > leastSize; size--) {
+    const font = fontIn(partOf(trace, 'title'), size, context)
+    const word = widestOf(text.split(/\s+/), each => context.widthOf(each, font))
+    const lines = lineCount(breakLines(text, font, width, Number.POSITIVE_INFINITY, context.widthOf))
+    const few = lines <= Math.max(fewLines, lineCount(text))
+    if (word <= width && few && numberSizeOf(title, lines * size) >= leastRatio * size) return size
+  }
+  return leastSize
+}
+
+/** A number stands in the middle of its part, and its title above it: the library lets that leave the figure. */
+function fitNumbers(titles: readonly Title[], size: number): void {
+  const fits = Math.min(
+    ...titles.map(title => {
+      const { text, font } = partOf(title.trace, 'title') as { text: string; font?: JsonObject }
+      return numberSizeOf(title, lineCount(text) * numberOr(font?.size, size))
+    }),
+  )
+  if (fits >= numberSize) return
+  for (const { trace } of titles.filter(isNumber)) {
+    const [title, number] = [partOf(trace, 'title'), partOf(trace, 'number')]
+    trace.number = {
+      ...number,
+      font: { size: Math.max(leastNumber, Math.floor(fits)), ...partOf(number, 'font') },
+    }
+    // The library's own depends on the number's.
+    title.font = { size, ...partOf(title, 'font') }
+  }
+}
+
+const isNumber = ({ trace: { mode } }: Title): boolean =>
+  /^(?!.*gauge).*number/.test(String(mode ?? 'number'))
+
+/** The size of a number, in pixels, that leaves its title the height of so many letters; its own below a gauge. */
+function numberSizeOf(title: Title, letters: number): number {
+  if (!isNumber(title)) return numberSize
+  const { trace, height } = title
+  const below = /delta/.test(String(trace.mode)) && (partOf(trace, 'delta').position ?? 'bottom') === 'bottom'
+  return (height - 2 * (letters * lineHeight + gap)) / (below ? 1.5 * lineHeight : lineHeight)
 }
