@@ -36,6 +36,12 @@ const filled = (begin: string, unit: (n: number) => string, end: string, between
 const inTrace = (type: string, unit: (n: number) => string) =>
   filled(`{"data":[{"type":"${type}",`, unit, '}]}')
 const inLayout = (unit: (n: number) => string) => filled('{"data":[],"layout":{', unit, '}}')
+/** As many parts of a layout as are looked at, and a trace on each of them. */
+function half(part: string, members: string, on: string): string {
+  const ids = Array.from({ length: 1_900 }, (_, n) => n + 2)
+  const parts = ids.map(id => `"${part}${id}":${members}`)
+  return `{"layout":{${parts}},"data":[${ids.map(id => `{"x":[1],${on}${id}"}`)}]}`
+}
 const name = (n: number) => n.toString(36)
 
 const hostile: Readonly<Record<string, () => string>> = {
@@ -70,6 +76,9 @@ const hostile: Readonly<Record<string, () => string>> = {
   'template again': () => inLayout(() => '"template":null'),
   axes: () => inLayout(n => `"xaxis${n + 2}":{"dtick":1}`),
   'axes with ranges': () => inLayout(n => `"xaxis${n + 2}":{"dtick":1,"range":[0,1e9]}`),
+  'scenes and a trace on each': () =>
+    half('scene', '{"xaxis":{"dtick":1}}', '"type":"scatter3d","scene":"scene'),
+  'axes and a trace on each': () => half('xaxis', '{"dtick":1}', '"xaxis":"x'),
   'traces on an axis of dates': () =>
     filled('{"layout":{"xaxis":{"dtick":1}},"data":[', () => '{"x":["1999-01-01","2000-01-01"]}', ']}'),
   'traces with steps': () =>
@@ -77,6 +86,7 @@ const hostile: Readonly<Record<string, () => string>> = {
   'typed arrays': () => filled('{"data":[', () => '{"x":{"dtype":"f8","bdata":"A"}}', ']}'),
   'members named bdata': () => inTrace('scatter', () => '"bdata":1'),
   'slashes in bdata': () => `{"data":[{"x":{"dtype":"u1","bdata":"${'\\u002f'.repeat((bytes - 60) / 6)}"}}]}`,
+  'one long name': () => `{"data":[{"marker${'_'.repeat(bytes - 30)}":1}]}`,
   'one long text': () => `{"data":[{"name":"${'a'.repeat(bytes - 30)}"}]}`,
   'one long number': () => `{"data":[{"x":[${'1'.repeat(bytes - 30)}]}]}`,
   'long numbers in the layout': () => inLayout(n => `"${name(n)}":${'9'.repeat(300)}`),

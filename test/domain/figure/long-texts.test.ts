@@ -1,8 +1,12 @@
-/** Texts as long as a body, made so that a pattern would try each of their letters with each other. */
+/**
+ * Texts as long as a body, made so that a pattern would try each of their letters with each other, and parts so many that
+ * looking at all others for each of them would show.
+ */
 
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
+import { FigureTree } from '../../../src/domain/figure/tree/figure-tree.ts'
 import { AppError } from '../../../src/errors/errors.ts'
 
 const long = (unit: string) => unit.repeat(250_000 / unit.length)
@@ -28,10 +32,31 @@ test.each([
   ['a number before spaces', trace({ y: [`1${long(' ')}x`] })],
   ['a number behind spaces', trace({ y: [`${long(' ')}x`] })],
   ['a text of dollars', trace({ name: long('$'), text: [`$${long('x')}`] })],
+  ['a name of underscores', trace({ [`marker${long('_')}`]: 1 })],
   ['digits in a cell of a table', () => writeCsv(JSON.stringify([{ y: [`+${long('1')}x`] }]))],
 ])('%s takes time that grows with its length alone', (_, work) => {
   const started = process.cpuUsage()
   work()
   // The square of the length would be a minute and more.
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000)
+})
+
+const named = (count: number, part: string, members: object) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${part}${n + 2}`, members]))
+
+test.each([
+  ['scenes', 'scene', { xaxis: { dtick: 1 } }, (id: number) => ({ type: 'scatter3d', scene: `scene${id}` })],
+  ['axes', 'xaxis', { dtick: 1 }, (id: number) => ({ xaxis: `x${id}` })],
+])('%s and the traces on them are looked up so often as there are', (_, part, members, on) => {
+  const lookUps = (count: number) => {
+    const member = jest.spyOn(FigureTree.prototype, 'member')
+    const data = Array.from({ length: count }, (_, n) => ({ x: [1], ...on(n + 2) }))
+    check({ data, layout: named(count, part, members) })
+    const { length } = member.mock.calls
+    member.mockRestore()
+    return length
+  }
+  const few = lookUps(100)
+  expect(few).toBeGreaterThan(100)
+  expect(lookUps(400)).toBeLessThan(5 * few)
 })

@@ -4,6 +4,7 @@ import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { lengthOf } from './arrays.ts'
 import { type Cost, costOf, type Weighed } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
+import { tracesOn } from './named-parts.ts'
 import { spanOf, spreadOf, stepOf } from './numbers.ts'
 import type { TraceView } from './views.ts'
 
@@ -47,7 +48,8 @@ function* layoutCosts(figure: Weighed): Iterable<Cost> {
     const name = tree.key(part)
     if (/^legend\d+$/.test(name)) legends.push(part)
     else if (/^coloraxis\d*$/.test(name)) colourAxes.push(part)
-    else if (/^scene\d*$/.test(name)) {
+    // Of several of one name the last counts.
+    else if (/^scene\d*$/.test(name) && tree.member(layout, name) === part) {
       for (const letter of ['x', 'y', 'z']) yield sceneTicks(figure, part, letter)
     }
   }
@@ -69,12 +71,12 @@ function sceneTicks(figure: Weighed, scene: Place, letter: string): Cost {
 }
 
 /** Between the ends of its range; without one, as far as the data of its traces are known to spread. */
-function spanOfSceneAxis({ tree, traces }: Weighed, scene: Place, axis: Place, letter: string): number {
+function spanOfSceneAxis(figure: Weighed, scene: Place, axis: Place, letter: string): number {
+  const { tree } = figure
   const range = tree.member(axis, 'range')
   if (tree.is(range, kinds.array)) return spanOf(tree.value(range))
   if (tree.string(tree.member(axis, 'type')) === 'log') return Number.NaN
-  const spreads = traces
-    .filter(({ place }) => (tree.string(tree.member(place, 'scene')) ?? 'scene') === tree.key(scene))
+  const spreads = tracesOn(figure, 'scene', 'scene', tree.key(scene))
     .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
     .filter(spread => spread !== null)
   return Math.max(...spreads.map(([, most]) => most)) - Math.min(...spreads.map(([least]) => least))

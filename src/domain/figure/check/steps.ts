@@ -4,7 +4,7 @@
  */
 
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
-import { axisOf } from './dates.ts'
+import { tracesOn } from './named-parts.ts'
 import { spanOf, spreadOf, stepOf } from './numbers.ts'
 import type { FigureView, TraceView } from './views.ts'
 
@@ -62,12 +62,11 @@ function spanOfAxis(figure: FigureView, axis: Place): number {
   if (name === 'lonaxis' || name === 'lataxis') return 360
   const carpet = /^([ab])axis$/.exec(name)?.[1]
   if (carpet) return difference(spreadOf(tree, tree.at(tree.parent(axis), carpet)))
-  const letter = /^([xy])axis\d*$/.exec(name)?.[1] as 'x' | 'y' | undefined
-  if (!letter || tree.parent(axis) !== layout) return Number.NaN
+  const [, letter, number] = /^([xy])axis(\d*)$/.exec(name) ?? []
+  if ((letter !== 'x' && letter !== 'y') || tree.member(layout, name) !== axis) return Number.NaN
   const isLog = tree.string(tree.member(axis, 'type')) === 'log'
   let span = 0
-  for (const trace of figure.traces) {
-    if (axisOf(figure, trace, letter) !== axis) continue
+  for (const trace of tracesOn(figure, `${letter}axis`, letter, `${letter}${number}`)) {
     const data = tree.at(trace.place, letter)
     if (data === none && !isLog) span = Math.max(span, impliedSpan(figure, trace, letter))
     const spread = spreadOf(tree, data)

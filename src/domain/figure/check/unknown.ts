@@ -53,15 +53,20 @@ export function unknownAttribute(
 ): void {
   if (bookkeeping.test(name) || isSaidTwice(findings, place, owner, name)) return
   findings.warn(place, () => {
-    const near =
-      nameHere(owner, name, container) ??
-      joined(name, container) ??
-      otherName(name, container) ??
-      suggestion(name, container)
+    const near = name.length > longestName ? null : meant(owner, name, container)
     const hint = near ? `; did you mean ${near}?` : ''
     return `${ownerName(owner)} has no such attribute here, so it is ignored${hint}`
   })
 }
+
+/** What is longer is no slip of a name, nor of several that were joined: nothing is compared with it. */
+const longestName = 100
+
+const meant = (owner: string, name: string, container: Container): string | null =>
+  nameHere(owner, name, container) ??
+  joined(name, container) ??
+  otherName(name, container) ??
+  suggestion(name, container)
 
 /** plotly 5 and 6 for Python write the view of a new map under the old map's name, too. */
 const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, name: string): boolean =>
