@@ -1,11 +1,21 @@
 /** An image format is added by its row in the table of formats and by its encoder; what is emitted follows. */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pythonFormats, pythonFormatsFile } from '../scripts/python-formats.ts'
+import { imageFormats } from '../src/domain/image/formats.ts'
 import { type RunningServer, run, serve } from './support/command.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -116,4 +126,22 @@ test('a row and an encoder make a format everywhere', async () => {
 
 test('the Python client knows the formats of the table', () => {
   expect(readFileSync(join(root, pythonFormatsFile), 'utf8')).toBe(pythonFormats())
+})
+
+test('whoever lists the formats lists them all', () => {
+  const read = globSync(['README.md', 'docs/*.md', 'clients/*/README.md', 'clients/python/src/**/*.py'], {
+    cwd: root,
+  })
+  const lists = read.flatMap(file =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (/\bwebp\b.*\bjpeg\b/.test(line) ? [{ place: `${file}:${at + 1}`, line }] : [])),
+  )
+  expect(lists.length).toBeGreaterThan(5)
+  const missing = lists.flatMap(({ place, line }) =>
+    imageFormats
+      .filter(format => !new RegExp(`\\b${format}\\b`).test(line))
+      .map(format => `${place}: ${format}`),
+  )
+  expect(missing).toEqual([])
 })
