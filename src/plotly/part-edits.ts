@@ -72,7 +72,7 @@ const emptyCells: LibraryEdit = {
     String.raw`for\(;(NAME)\.length;\)\{for\((?:(?!return ).){0,400}?throw"findEmpties iterated with no new neighbors";for\(NAME in NAME\)(NAME)\[NAME\]=NAME\[NAME\],(NAME)\.push\(NAME\[NAME\]\)\}`,
   ),
   replace: spreading,
-  upstream: { file: 'src/traces/heatmap/find_empties.js', issue: null },
+  upstream: { file: 'src/traces/heatmap/find_empties.js', issue: plotlyIssue(3166) },
 }
 
 /**
@@ -106,7 +106,7 @@ const interpolatedCells: LibraryEdit = {
     String.raw`(for\((NAME)=\2\.slice\(NAME\),NAME=0);(NAME<100&&NAME>NAME;NAME\+\+)\)(NAME)=NAME\((NAME),\2,(NAME\(\4\))\);(?=return )`,
   ),
   replace: `let plotgateRound=(${oneRound})($5,$2.slice($2.findIndex(cell=>cell[2]<4)>>>0));$1;$3)$4=plotgateRound.run($6);plotgateRound.write();`,
-  upstream: { file: 'src/traces/heatmap/interp2d.js', issue: null },
+  upstream: { file: 'src/traces/heatmap/interp2d.js', issue: plotlyIssue(3166) },
 }
 
 /**

@@ -92,7 +92,7 @@ const knownColours: LibraryEdit = {
     String.raw`(NAME)=(NAME=>\{if\(typeof NAME!="string"\)return;let NAME=NAME\.trim\(\)\.toLowerCase\(\);if\(!/\^\[0-9a-f\]\+\$/\.test\(NAME\)\)try\{return NAME\(NAME\)\}catch\(NAME\)\{return\}\})`,
   ),
   replace: `$1=${remembering('$2')}`,
-  upstream: { file: 'src/components/color/index.js', issue: null },
+  upstream: { file: 'src/components/color/index.js', issue: plotlyIssue(8054) },
 }
 
 /** And written again, without its opacity. `opaque = colour => format({ ...parse(colour), alpha: 1 })` */
@@ -100,7 +100,7 @@ const knownOpaques: LibraryEdit = {
   near: ',{alpha:1})),',
   find: reads(String.raw`(NAME)=(NAME=>NAME\(NAME\(NAME\(\{\},NAME\(NAME\)\),\{alpha:1\}\)\)),`),
   replace: `$1=${remembering('$2')},`,
-  upstream: { file: 'src/components/color/index.js', issue: null },
+  upstream: { file: 'src/components/color/index.js', issue: plotlyIssue(8054) },
 }
 
 /**
@@ -126,7 +126,7 @@ const knownArrays: LibraryEdit = {
   replace:
     '$1places.push([$2,$3])}var places;function look(from){var known=$7.known??=new WeakMap;places=known.get(from);' +
     'if(!places)known.set(from,places=[]),$7(from,$9);for([$2,$3]of places)$4}$6look($8),$10look($11._module.attributes),',
-  upstream: { file: 'src/plot_api/plot_schema.js', issue: null },
+  upstream: { file: 'src/plot_api/plot_schema.js', issue: plotlyIssue(1958) },
 }
 
 /** Texts of a map fade in, in as many frames as the browser makes of it. */
