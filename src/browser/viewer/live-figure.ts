@@ -9,7 +9,7 @@ import { awaitFonts } from './fonts.ts'
 import { readLocale } from './locale.ts'
 import { type GraphPage, showNotice } from './page.ts'
 import { type PlotlyLibrary, pageGlobals } from './plotly.ts'
-import { walkPoints } from './points.ts'
+import { walkPoints } from './walk-points.ts'
 
 /**
  * Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. Resolves

@@ -1,7 +1,7 @@
-/** Points walked by keyboard and spoken: left and right along a series, up and down between series. */
+/** The points of a figure, as they are walked and spoken: along a series, and from one series to the next. */
 
 import type { JsonObject } from '../json.ts'
-import type { HoverPoint, PlotlyLibrary } from './plotly.ts'
+import type { HoverPoint } from './plotly.ts'
 
 type Values = ArrayLike<unknown>
 
@@ -69,43 +69,20 @@ const isMatrix = (value: unknown): value is readonly Values[] =>
 const isList = (value: unknown): value is Values =>
   (Array.isArray(value) && !Array.isArray(value[0])) || (ArrayBuffer.isView(value) && 'length' in value)
 
-/** Makes the figure a stop of the Tab key, with a line for screen readers. */
-export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
-  const status = document.createElement('p')
-  status.className = 'visually-hidden'
-  status.setAttribute('role', 'status')
-  live.after(status)
-  live.tabIndex = 0
-  live.setAttribute('aria-keyshortcuts', 'ArrowLeft ArrowRight ArrowUp ArrowDown Home End Escape')
-  const place = { series: 0, point: -1 }
+/** What the charting library made of each trace: of a matrix, the edges of its cells. */
+export type Calculated = readonly (readonly {
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+}[])[]
 
-  live.addEventListener('keydown', event => {
-    if (event.target !== live || event.ctrlKey || event.altKey || event.metaKey) return
-    const { _fullData = [] } = live as HTMLElement & Plot
-    const all = seriesOf(_fullData)
-    if (event.key === 'Escape') plotly.Fx.unhover(live)
-    if (all.length === 0 || !move(place, all, event.key)) return
-    event.preventDefault()
-    const series = all[place.series] as Series
-    status.textContent = `${series.name}: ${series.tell(place.point)}. Point ${place.point + 1} of ${series.length}`
-    try {
-      plotly.Fx.hover(live, [hoverPoint(live, series, place.point)])
-    } catch {
-      // Not every kind of plot shows a point that nobody points at.
-    }
-  })
-  live.addEventListener('blur', () => plotly.Fx.unhover(live))
-}
-
-/** The plot as the charting library keeps it on its element. */
-interface Plot {
-  readonly _fullData?: readonly JsonObject[]
-  readonly calcdata?: readonly (readonly { readonly x: ArrayLike<number>; readonly y: ArrayLike<number> }[])[]
-}
-
-function hoverPoint(live: HTMLElement & Plot, { index, place }: Series, point: number): HoverPoint {
+/** What the charting library shows when somebody points at it. */
+export function hoverPoint(
+  calculated: Calculated | undefined,
+  { index, place }: Series,
+  point: number,
+): HoverPoint {
   const at = place(point)
-  const [cells] = live.calcdata?.[index] ?? []
+  const [cells] = calculated?.[index] ?? []
   if (typeof at === 'number' || !cells) return { curveNumber: index, pointNumber: Number(at) }
   // A cell lies between the edges of its column and those of its row.
   const middle = (edges: ArrayLike<number>, i: number) =>

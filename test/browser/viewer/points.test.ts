@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { move, seriesOf } from '../../../src/browser/viewer/points.ts'
+import { hoverPoint, move, seriesOf } from '../../../src/browser/viewer/points.ts'
 
 const traces = [
   { visible: true, name: 'A', x: ['u', 'v'], y: new Float64Array([1, 2]) },
@@ -34,6 +34,23 @@ describe('the points of a figure', () => {
     expect([all[3]?.tell(1), all[3]?.place(1)]).toEqual(['x q, y 1, z missing', [1, 1]])
   })
 
+  test('are as many as the longest of its lists, in words of whatever a trace has', () => {
+    const told = (trace: object) =>
+      seriesOf([{ visible: true, ...trace }]).map(({ length, tell, place }) => [
+        length,
+        tell(length - 1),
+        place(length - 1),
+      ])
+    expect(told({ x: [1, 2, 3], y: [4] })).toEqual([[3, 'x 3, y missing', 2]])
+    const days = { open: [1], high: [4], low: [0], close: [2] }
+    expect(told({ ...days, x: ['Monday'] })).toEqual([[1, 'x Monday, open 1, high 4, low 0, close 2', 0]])
+    expect(told(days)).toEqual([[1, 'open 1, high 4, low 0, close 2', 0]])
+    expect(told({ y: [1, 2], z: [[1], 2] })).toEqual([[2, 'y 2', 1]])
+    expect(told({ y: [1], z: [] })).toEqual([[1, 'y 1, z missing', 0]])
+    expect(told({ y: [] })).toEqual([])
+    expect(told({ type: 'table' })).toEqual([])
+  })
+
   test('are walked by keys, and never left', () => {
     const all = seriesOf(traces.slice(0, 3))
     const at = { series: 0, point: -1 }
@@ -42,6 +59,8 @@ describe('the points of a figure', () => {
       'ArrowRight',
       'ArrowRight',
       'Home',
+      'End',
+      'ArrowLeft',
       'End',
       'ArrowDown',
       'ArrowDown',
@@ -53,10 +72,25 @@ describe('the points of a figure', () => {
       [true, 0, 1],
       [true, 0, 0],
       [true, 0, 1],
+      [true, 0, 0],
+      [true, 0, 1],
       [true, 1, 0],
       [true, 1, 0],
       [true, 0, 0],
     ])
     expect(move(at, all, 'Enter')).toBe(false)
+  })
+
+  test('are shown by their number, and cells by the middle of their edges', () => {
+    const [line, , first, second] = seriesOf(traces)
+    expect(hoverPoint(undefined, line!, 1)).toEqual({ curveNumber: 0, pointNumber: 1 })
+    const cells = { x: [0, 10, 30], y: [-1, 1, 5] }
+    const calculated = [[cells], [], [], [cells]]
+    expect(hoverPoint(calculated, line!, 1)).toEqual({ curveNumber: 0, pointNumber: 1 })
+    expect(hoverPoint(calculated, first!, 0)).toEqual({ curveNumber: 3, xval: 5, yval: 0 })
+    expect(hoverPoint(calculated, second!, 1)).toEqual({ curveNumber: 3, xval: 20, yval: 3 })
+    // As many edges as cells: the last has its own.
+    const few = [[], [], [], [{ x: [2, 6], y: [4] }]]
+    expect(hoverPoint(few, first!, 1)).toEqual({ curveNumber: 3, xval: 6, yval: 4 })
   })
 })

@@ -1,0 +1,39 @@
+/** Points walked by keyboard and spoken: left and right along a series, up and down between series. */
+
+import type { JsonObject } from '../json.ts'
+import type { PlotlyLibrary } from './plotly.ts'
+import { type Calculated, hoverPoint, move, type Series, seriesOf } from './points.ts'
+
+/** The plot as the charting library keeps it on its element. */
+interface Plot {
+  readonly _fullData?: readonly JsonObject[]
+  readonly calcdata?: Calculated
+}
+
+/** Makes the figure a stop of the Tab key, with a line for screen readers. */
+export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
+  const status = document.createElement('p')
+  status.className = 'visually-hidden'
+  status.setAttribute('role', 'status')
+  live.after(status)
+  live.tabIndex = 0
+  live.setAttribute('aria-keyshortcuts', 'ArrowLeft ArrowRight ArrowUp ArrowDown Home End Escape')
+  const place = { series: 0, point: -1 }
+
+  live.addEventListener('keydown', event => {
+    if (event.target !== live || event.ctrlKey || event.altKey || event.metaKey) return
+    const { _fullData = [], calcdata } = live as HTMLElement & Plot
+    const all = seriesOf(_fullData)
+    if (event.key === 'Escape') plotly.Fx.unhover(live)
+    if (all.length === 0 || !move(place, all, event.key)) return
+    event.preventDefault()
+    const series = all[place.series] as Series
+    status.textContent = `${series.name}: ${series.tell(place.point)}. Point ${place.point + 1} of ${series.length}`
+    try {
+      plotly.Fx.hover(live, [hoverPoint(calcdata, series, place.point)])
+    } catch {
+      // Not every kind of plot shows a point that nobody points at.
+    }
+  })
+  live.addEventListener('blur', () => plotly.Fx.unhover(live))
+}
