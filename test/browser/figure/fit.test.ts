@@ -497,3 +497,40 @@ describe('the legend beside an axis at the right', () => {
     expect(draw({ yaxis2: { overlaying: 'y' } }, two).layout.legend).toBeUndefined()
   })
 })
+
+describe('dimensions', () => {
+  test('of a matrix have names no longer than one plot, smaller before a word is broken', () => {
+    const matrixOf = (label: string) =>
+      draw({}, [{ type: 'splom', dimensions: [{ label }, { label: 'Width' }, { label: 'Depth' }] }])
+    const { data, layout } = matrixOf('Length in centimetrescubed')
+    expect(data[0]?.dimensions).toMatchObject([
+      { label: 'Length in<br>centimetrescubed' },
+      { label: 'Width' },
+      {},
+    ])
+    const { size } = (layout.xaxis as { title: { font: { size: number } } }).title.font
+    expect(layout.yaxis3).toEqual({ title: { font: { size } } })
+    expect('centimetrescubed'.length * size * 0.5).toBeLessThanOrEqual((408 - 70 - 30) / 3)
+    expect(matrixOf('Height').layout.xaxis).toBeUndefined()
+  })
+
+  test('of parallel categories leave their names room, in the order of the values', () => {
+    const values = ['Limited liability company', 'Association', 'Limited liability company']
+    const { data } = draw({}, [{ type: 'parcats', dimensions: [{ values }, { values: ['a', 'b', 'a'] }] }])
+    expect(data[0]).toMatchObject({
+      domain: { x: [expect.any(Number), 1] },
+      dimensions: [
+        {
+          values,
+          categoryorder: 'array',
+          categoryarray: ['Limited liability company', 'Association'],
+          ticktext: ['Limited liability<br>company', 'Association'],
+        },
+        { values: ['a', 'b', 'a'] },
+      ],
+    })
+    const own = { values, categoryorder: 'category ascending' }
+    const kept = draw({}, [{ type: 'parcats', domain: { x: [0, 1] }, dimensions: [own, own] }]).data[0]
+    expect(kept).toMatchObject({ domain: { x: [0, 1] }, dimensions: [own, own] })
+  })
+})

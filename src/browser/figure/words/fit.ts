@@ -11,6 +11,7 @@ import { fitCategories } from './categories.ts'
 import { fitColourBars } from './colour-bars.ts'
 import { partOf, sideSpace, type WordContext } from './context.ts'
 import { fitCorners } from './corners.ts'
+import { fitMatrices, fitParallelCategories } from './dimensions.ts'
 import { fitHeadline } from './headline.ts'
 import { fitIndicators } from './indicators.ts'
 import { fitLegend } from './legend.ts'
@@ -19,7 +20,7 @@ import { fitNotes } from './notes.ts'
 import { fitSlices } from './slices.ts'
 
 const withoutAxes =
-  /^(?:pie|funnelarea|sunburst|treemap|icicle|sankey|table|(?:choropleth|scatter|density)(?:map|geo)|choropleth)$/
+  /^(?:pie|funnelarea|sunburst|treemap|icicle|sankey|parcats|table|(?:choropleth|scatter|density)(?:map|geo)|choropleth)$/
 
 /** Margins are for the labels of axes; where there are none, the marks have their place. */
 function leaveNoEmptySides({ data, layout }: FigureParts): void {
@@ -45,5 +46,7 @@ export function fitWords(
   fitSlices(context)
   fitIndicators(context)
   fitCorners(context)
+  fitMatrices(context)
+  fitParallelCategories(context)
   fitNotes(context)
 }

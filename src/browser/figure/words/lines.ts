@@ -50,7 +50,7 @@ function linesOf(line: string, width: number, widthOf: Width): string[] {
   return [...lines, current]
 }
 
-/** The longest beginning of a word that fits, one letter at least. */
+/** The longest beginning of a word that fits, one letter at least; where it has a joint behind its first third, up to that. */
 function pieceOf(word: string, width: number, widthOf: Width): string {
   const letters = [...word]
   let [fits, not] = [1, letters.length]
@@ -59,5 +59,6 @@ function pieceOf(word: string, width: number, widthOf: Width): string {
     if (widthOf(letters.slice(0, middle).join('')) <= width) fits = middle
     else not = middle
   }
-  return letters.slice(0, fits).join('')
+  const joint = letters.slice(0, fits).findLastIndex(letter => /[-_/]/.test(letter)) + 1
+  return letters.slice(0, joint > fits / 3 ? joint : fits).join('')
 }
