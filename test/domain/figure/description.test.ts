@@ -138,6 +138,17 @@ describe('a figure in words', () => {
       'Box plot. Vertical axis: from 1 to 9. 4 values from 1 to 9, median 3.',
     ],
     [
+      'points beside each other, which are boxes that nobody sees',
+      {
+        type: 'box',
+        y: [1, 2, 9],
+        boxpoints: 'all',
+        fillcolor: 'rgba(255,255,255,0)',
+        line: { color: 'rgba(255,255,255,0)' },
+      },
+      'Strip plot. Vertical axis: from 1 to 9. 3 values from 1 to 9, median 2.',
+    ],
+    [
       'prices',
       {
         type: 'ohlc',

@@ -1,6 +1,6 @@
 /** What people call a trace type. */
 
-import type { JsonObject } from '../table/columns.ts'
+import { isObject, type JsonObject } from '../table/columns.ts'
 
 const names: Readonly<Record<string, string>> = {
   bar: 'bar chart',
@@ -63,6 +63,7 @@ const fewPoints = 20
 export function kindOfTrace(type: string, trace: JsonObject, points: number): string {
   if (type !== 'scatter' && type !== 'scattergl') {
     if (type === 'bar' && trace.orientation === 'h') return 'horizontal bar chart'
+    if (type === 'box' && isStrip(trace)) return 'strip plot'
     if (type === 'pie' && Number(trace.hole) > 0) return 'donut chart'
     return (trace.mode === 'lines' ? joined[type] : null) ?? names[type] ?? type
   }
@@ -73,3 +74,12 @@ export function kindOfTrace(type: string, trace: JsonObject, points: number): st
   if (mode === null && points < fewPoints) return 'line chart with markers'
   return 'line chart'
 }
+
+/** Boxes of which nothing but the points is seen, as Plotly Express makes them. */
+function isStrip({ boxpoints, fillcolor, line }: JsonObject): boolean {
+  const edge = isObject(line) ? line : {}
+  return boxpoints === 'all' && isClear(fillcolor) && (isClear(edge.color) || edge.width === 0)
+}
+
+const isClear = (colour: unknown): boolean =>
+  typeof colour === 'string' && /^(?:transparent|(?:rgb|hsl)a\([^()]{1,40},\s*0(?:\.0*)?\s*\))$/i.test(colour)
