@@ -104,8 +104,10 @@ function fitNumbers(titles: readonly Title[], size: number): void {
   }
 }
 
-const isNumber = ({ trace: { mode } }: Title): boolean =>
-  /^(?!.*gauge).*number/.test(String(mode ?? 'number'))
+function isNumber({ trace: { mode } }: Title): boolean {
+  const parts = String(mode ?? 'number').split('+')
+  return parts.includes('number') && !parts.includes('gauge')
+}
 
 /** The size of a number, in pixels, that leaves its title the height of so many letters; its own below a gauge. */
 function numberSizeOf(title: Title, letters: number): number {

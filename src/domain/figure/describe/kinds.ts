@@ -81,5 +81,6 @@ function isStrip({ boxpoints, fillcolor, line }: JsonObject): boolean {
   return boxpoints === 'all' && isClear(fillcolor) && (isClear(edge.color) || edge.width === 0)
 }
 
+/** As Plotly Express writes it: `rgba(255,255,255,0)`. */
 const isClear = (colour: unknown): boolean =>
-  typeof colour === 'string' && /^(?:transparent|(?:rgb|hsl)a\([^()]{1,40},\s*0(?:\.0*)?\s*\))$/i.test(colour)
+  typeof colour === 'string' && (colour === 'transparent' || colour.replaceAll(' ', '').endsWith(',0)'))
