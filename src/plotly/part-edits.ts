@@ -139,6 +139,63 @@ const crossingsInTurn: LibraryEdit = {
   upstream: { file: 'src/traces/contour/find_all_paths.js', issue: null },
 }
 
+/**
+ * A trace's name for itself, any text, becomes part of classes and addresses within the image, in which signs such as
+ * `$` or a space end a name. `newUid = newData[i].uid; if (typeof newUid === 'number') newUid = String(newUid);`
+ */
+const plainUids: LibraryEdit = {
+  near: '].uid;typeof ',
+  find: reads(String.raw`(typeof (NAME)=="number"&&\(\2=String\(\2\)\)),`),
+  replace: '$1,typeof $2=="string"&&($2=$2.replace(/[^\\w-]/g,sign=>"_"+sign.charCodeAt(0).toString(16))),',
+  upstream: { file: 'src/plots/plots.js', issue: null },
+}
+
+/** Of a scale that takes after one of a template that is not there, nothing is known: it colours no link. */
+const knownScales: LibraryEdit = {
+  near: '.colorscales.length',
+  find: reads(String.raw`=(NAME)\.colorscales\.length,(NAME);for\(\2=0;\2<NAME;\2\+\+\)\{`),
+  replace: '$&if(!$1.colorscales[$2].colorscale)continue;',
+  upstream: { file: 'src/traces/sankey/calc.js', issue: null },
+}
+
+/**
+ * Colours between the values of contours that have one row or one column fill nothing: the image would have no size.
+ * `imageWidth = Math.round(right - left); …; isOffScreen = left >= xa._length || …`
+ */
+const thinContours: LibraryEdit = {
+  near: '.yfill);var ',
+  find: reads(
+    String.raw`((NAME)=Math\.round\(NAME-NAME\),(NAME)=Math\.round\(NAME-NAME\),NAME=)(?=NAME>=NAME\._length\|\|)`,
+  ),
+  replace: '$1!($2>=0&&$3>=0)||',
+  upstream: { file: 'src/traces/heatmap/plot.js', issue: null },
+}
+
+/**
+ * Colour bars and legends at places of the whole figure reserve margins of their own, beside which none of the figure
+ * may be left: axes fail that have no length. There a quarter of the figure is left to them.
+ * `gs.l = Math.round(ml) + reservedMargins.l; … gs.w = Math.round(width) - gs.l - gs.r; …`
+ */
+const roomForAxes: LibraryEdit = {
+  near: '"Too many auto-margin redraws."',
+  find: reads(
+    String.raw`(NAME)\.l=Math\.round\(NAME\)\+(NAME)\.l,\1\.r=.{0,250}?\1\.h=Math\.round\(NAME\)-\1\.t-\1\.b,`,
+  ),
+  replace:
+    '$&["lrw","tbh"].forEach(([from,to,left])=>{let taken=$1[from]+$1[to],all=taken+$1[left];' +
+    'if($1[left]>0||!($2[from]+$2[to]>0))return;' +
+    'for(let side of[from,to])$1[side]=Math.round($1[side]*.75*all/taken);$1[left]=all-$1[from]-$1[to]}),',
+  upstream: { file: 'src/plots/plots.js', issue: null },
+}
+
+/** A list of lines under or over texts that has fewer of them than there are texts: the others have the list itself. */
+const lineOfText: LibraryEdit = {
+  near: '"text-decoration-line"',
+  find: reads(String.raw`(NAME)(?=&&NAME\.style\("text-decoration-line",)`),
+  replace: 'typeof $1=="string"&&$1',
+  upstream: { file: 'src/components/drawing/index.js', issue: null },
+}
+
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
@@ -148,6 +205,11 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   interpolatedCells,
   barsEnd,
   crossingsInTurn,
+  plainUids,
+  knownScales,
+  thinContours,
+  roomForAxes,
+  lineOfText,
 }
 
 /** As it was where an edit finds no place: such a library draws, but for what the edits are about. */

@@ -191,6 +191,41 @@ describe('formats and sizes', () => {
 })
 
 describe('what figures ask for', () => {
+  const scale = { color: [1, 2], showscale: true }
+  test.each<[string, object, object?]>([
+    ['names of traces with any signs', { uid: 'a $[b"', y: [1, 2], marker: scale }],
+    [
+      'colours of links by a template that is not there',
+      {
+        type: 'sankey',
+        node: { label: ['a', 'b'] },
+        link: { source: [0], target: [1], value: [1], colorscales: [{ templateitemname: 'none' }] },
+      },
+    ],
+    ['contours in one column', { type: 'contour', z: [[1], [2]], contours: { coloring: 'heatmap' } }],
+    [
+      'colour bars that reserve the whole figure',
+      { y: [1, 2], marker: { ...scale, colorbar: { yref: 'container' } } },
+      { width: 400, height: 300 },
+    ],
+    [
+      'fewer lines under texts than texts',
+      {
+        type: 'treemap',
+        labels: ['a', 'b', 'c'],
+        parents: ['', 'a', 'a'],
+        textfont: { lineposition: ['under'] },
+      },
+    ],
+  ])(
+    '%s are drawn',
+    async (_, trace, layout = {}) => {
+      const { images } = await draw(figure([trace], layout))
+      expect(await inked(images.get('png')!)).toBeGreaterThan(100)
+    },
+    patience,
+  )
+
   test(
     'maps, TeX, WebGL, typed arrays and an empty map style are drawn without any network',
     async () => {
