@@ -37,6 +37,10 @@ const carpet = (members: object) => ({
     },
   ],
 })
+const square = [
+  [1, 2],
+  [3, 4],
+]
 const typed = (members: object) =>
   trace({ y: { dtype: 'f8', bdata: 'AAAAAAAA8D8AAAAAAAAAQA==', ...members } })
 
@@ -128,6 +132,95 @@ const mistakes: readonly Mistake[] = [
     'warning',
     'data[0].z',
     /one row of values.*\[\[/,
+  ],
+  ...(
+    [
+      ['null for its rows', { z: [null, null] }, 'error', 'z', /null where a row should be/],
+      ['one row', { z: [[1, 2]] }, 'warning', 'z', /one row, so nothing is drawn between/],
+      ['places that are null', { z: square, x: [null] }, 'error', 'x', /nothing but null/],
+      ['rows of places for some rows', { z: square, y: [[1, 2]] }, 'error', 'y', /has 1 rows, but z has 2/],
+      ['colours for some rows', { z: square, surfacecolor: [[1, 2]] }, 'error', 'surfacecolor', /z has 2/],
+      [
+        'colours in one row',
+        { z: square, surfacecolor: [1, 2] },
+        'warning',
+        'surfacecolor',
+        /colours nothing/,
+      ],
+    ] as const
+  ).map(
+    ([what, members, severity, path, message]): Mistake => [
+      `a surface with ${what}`,
+      { data: [{ type: 'surface', ...members }] },
+      severity,
+      `data[0].${path}`,
+      message,
+    ],
+  ),
+  [
+    'a contour of one column',
+    { data: [{ type: 'contour', z: [[1], [2]] }] },
+    'warning',
+    'data[0].z',
+    /one column, so nothing is drawn between/,
+  ],
+  [
+    'contours of one bin',
+    {
+      data: [{ type: 'histogram2dcontour', x: [1, 2], y: [1, 2], xbins: { start: 0, end: 3, size: 1e300 } }],
+    },
+    'warning',
+    'data[0].xbins.size',
+    /one bin, so nothing is drawn/,
+  ],
+  [
+    'lines on a carpet at words',
+    {
+      data: [
+        ...carpet({ a: [1, 2], carpet: 'c' }).data,
+        { type: 'contourcarpet', carpet: 'c', z: [1, 2], a: [1, 2], b: ['north', 'south'] },
+      ],
+    },
+    'error',
+    'data[1].b',
+    /no number; send places on the carpet/,
+  ],
+  [
+    'cones too long for any number of WebGL',
+    { data: [{ type: 'cone', x: [0], y: [0], z: [0], u: [1e200], v: [0], w: [0] }] },
+    'error',
+    'data[0].u',
+    /length that cannot be drawn/,
+  ],
+  [
+    'streams in too many pieces',
+    {
+      data: [{ type: 'streamtube', x: [0], y: [0], z: [0], u: [1], v: [0], w: [0], maxdisplayed: 1e9 }],
+    },
+    'error',
+    'data[0].maxdisplayed',
+    /send at most 200000/,
+  ],
+  [
+    'a density of words',
+    { data: [{ type: 'densitymap', lat: [1], lon: [2], z: ['many'] }] },
+    'error',
+    'data[0].z',
+    /holds no number, so there is no density/,
+  ],
+  [
+    'packed parents that are no labels',
+    { data: [{ type: 'sunburst', labels: ['a', 'b'], parents: { dtype: 'i1', bdata: 'AQI=' } }] },
+    'error',
+    'data[0].parents[0]',
+    /"1" is none of the labels/,
+  ],
+  [
+    'categories of parcats without values, before those that have no name',
+    { data: [{ type: 'parcats', dimensions: [{ values: ['a', 'b'], categoryarray: ['z'] }] }] },
+    'error',
+    'data[0].dimensions[0].categoryarray[0]',
+    /category without values/,
   ],
   ['a surface of one row', { data: [{ type: 'surface', z: [1, 2] }] }, 'warning', 'data[0].z', /one row/],
   ['a pie with x and y', { data: [{ type: 'pie', x: ['a'], y: [1] }] }, 'warning', 'data[0].x', /labels/],

@@ -123,6 +123,13 @@ function checkKnots(findings: Findings, { place, type }: TraceView): void {
     if (!isFlat(tree, data))
       findings.error(data, 'must hold values, one for each column or row, but holds an array')
     else if (isGrid && tree.count(data) > 1) checkKnotValues(findings, data)
+    else if (
+      !isGrid &&
+      tree.count(data) > 0 &&
+      !(tree.mask(data) & kinds.number) &&
+      !headOf(tree, data).some(isNumeric)
+    )
+      findings.error(data, 'holds no number; send places on the carpet as numbers')
   }
 }
 

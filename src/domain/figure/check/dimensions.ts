@@ -3,6 +3,7 @@
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { isFlat, lengthOf } from './arrays.ts'
+import type { Findings } from './findings.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Longer ones are not read. */
@@ -30,21 +31,33 @@ export function checkCategories({ tree, findings }: FigureView, { place }: Trace
     const length = lengthOf(tree, values) ?? 0
     if (length < count)
       findings.error(values, `has ${length} values, but the first dimension has ${count}; send as many`)
-    const categories = tree.member(dimension, 'categoryarray')
-    const order = tree.string(tree.member(dimension, 'categoryorder')) ?? 'array'
-    if (order !== 'array' || !tree.is(categories, kinds.array) || !tree.is(values, kinds.array)) continue
-    if (tree.count(categories) > mostCategories || tree.count(values) > mostCategories) continue
-    const names = tree.value(categories) as unknown[]
-    const used = new Set(tree.value(values) as unknown[])
-    const isUsed = (name: unknown, i: number) => used.has(name) && names.indexOf(name) === i
-    const unused = names.findIndex((name, i) => !isUsed(name, i))
-    if (unused !== -1 && names.slice(unused + 1).some((name, i) => isUsed(name, unused + 1 + i)))
-      findings.error(
-        categories,
-        'names a category without values before one that has some; put it last, or leave it out',
-        unused,
-      )
+    checkCategoryNames(findings, dimension, count)
   }
+}
+
+/** Names are compared as texts, of two equal ones the last counts, and values without a name come behind all names. */
+function checkCategoryNames(findings: Findings, dimension: Place, count: number): void {
+  const { tree } = findings
+  const [categories, values] = ['categoryarray', 'values'].map(name => tree.member(dimension, name)) as [
+    Place,
+    Place,
+  ]
+  const order = tree.string(tree.member(dimension, 'categoryorder')) ?? 'array'
+  if (order !== 'array' || !tree.is(categories, kinds.array) || !tree.is(values, kinds.array)) return
+  if (tree.count(categories) > mostCategories || tree.count(values) > mostCategories) return
+  const names = (tree.value(categories) as unknown[]).map(String)
+  const used = new Set((tree.value(values) as unknown[]).slice(0, count).map(String))
+  const isUsed = (name: string, i: number) => used.has(name) && names.lastIndexOf(name) === i
+  const unused = names.findIndex((name, i) => !isUsed(name, i))
+  if (unused === -1) return
+  const isBeforeValues =
+    names.some((name, i) => i > unused && isUsed(name, i)) || [...used].some(name => !names.includes(name))
+  if (isBeforeValues)
+    findings.error(
+      categories,
+      'names a category without values before one that has some; put it last, or leave it out',
+      unused,
+    )
 }
 
 /** Lines are drawn between numbers alone. */

@@ -3,6 +3,7 @@
 import { shortened } from '../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from './arrays.ts'
+import { typedValues } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Longer ones are not read. */
@@ -22,7 +23,8 @@ interface Sector {
 export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceView): void {
   const parents = tree.member(place, 'parents')
   const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
-  if (!tree.is(parents, kinds.array) || !tree.is(names, kinds.array) || tree.count(names) > mostLabels) return
+  const count = lengthOf(tree, parents) === null ? null : lengthOf(tree, names)
+  if (count === null || count > mostLabels) return
   const values = tree.member(place, 'values')
   const sectors = sectorsOf(tree, names, parents, values)
   const fault = faultOf(sectors, tree.key(names))
@@ -44,8 +46,7 @@ const quote = (text: string) => shortened(JSON.stringify(text))
 
 /** Without those that the library passes over: no name, or no value. */
 function sectorsOf(tree: FigureTree, names: Place, parents: Place, values: Place): readonly Sector[] {
-  const ids = tree.value(names) as unknown[]
-  const above = tree.value(parents) as unknown[]
+  const [ids, above] = [valuesOf(tree, names), valuesOf(tree, parents)]
   const numbers = values === none || lengthOf(tree, values) === null ? null : numbersOf(tree, values)
   const sectors: Sector[] = []
   for (let at = 0; at < Math.min(ids.length, above.length, numbers?.length ?? Infinity); at++) {
@@ -55,6 +56,9 @@ function sectorsOf(tree: FigureTree, names: Place, parents: Place, values: Place
   }
   return sectors
 }
+
+const valuesOf = (tree: FigureTree, data: Place): ArrayLike<unknown> =>
+  tree.is(data, kinds.array) ? (tree.value(data) as unknown[]) : typedValues(tree, data)
 
 interface Fault {
   readonly at: number

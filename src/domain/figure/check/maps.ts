@@ -1,12 +1,14 @@
 /** Places on maps: names that a map knows, shapes that come with the figure, and what would have to be fetched. */
 
 import { isKnownLocation, type LocationMode } from '../../../plotly/locations.ts'
+import { isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
+/** Names of a mode, shapes of the figure, or neither: warns of places that a map will not find. */
 export function checkLocations(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const geojson = tree.member(trace.place, 'geojson')
@@ -22,6 +24,15 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
   else if (geojson !== none && lengthOf(tree, locations) !== null)
     findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
   else checkNames(figure, trace, locations)
+}
+
+/** A density is of numbers: the maps' library fails where `z` is there and holds words alone. */
+export function checkDensity({ tree, findings }: FigureView, { place }: TraceView): void {
+  const z = tree.member(place, 'z')
+  if (!tree.is(z, kinds.array) || tree.mask(z) !== kinds.string) return
+  const values = headOf(tree, z)
+  if (values.length === tree.count(z) && !values.some(isNumeric))
+    findings.error(z, 'holds no number, so there is no density to draw; send numbers, or leave it out')
 }
 
 function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, locations: Place): void {

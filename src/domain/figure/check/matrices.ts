@@ -31,22 +31,32 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
     findings.warn(z, 'holds no number, so nothing is drawn')
   } else if (type === 'image') checkPixels(figure, z)
   else if (!isFlat(tree, z)) {
-    if (tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array)
-      findings.error(z, 'holds values beside its rows; send rows only: [[ … ], [ … ]]')
-    else if (type !== 'contourcarpet') checkPlaces(figure, trace, z)
+    // Values beside rows are told where elements are.
+    const isMixed = tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array
+    if (!isMixed && type !== 'contourcarpet') checkSides(figure, trace, z)
+  } else if (type === 'surface' && tree.is(z, kinds.array) && tree.mask(z) & kinds.null) {
+    findings.error(z, 'holds null where a row should be; send rows: [[ … ], [ … ]]')
   } else if (type === 'surface' || !hasPlaces(tree, place)) {
     const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
     findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)
   }
 }
 
+/** Of these the lines or areas between values are drawn. */
+const drawsBetween: ReadonlySet<string> = new Set(['contour', 'surface'])
+
 /**
  * A place for each column and each row, or one more: then they are edges. Too few numbers are continued evenly, too
  * few names are not.
  */
-function checkPlaces({ tree, findings }: FigureView, { place: trace, type }: TraceView, z: Place): void {
+function checkSides({ tree, findings }: FigureView, { place: trace, type }: TraceView, z: Place): void {
   const columns = tree.is(z, kinds.array) ? tree.longestRow(z) : (typedShape(tree, z)[1] ?? 0)
   const sizes = { column: columns, row: lengthOf(tree, z) ?? 0 }
+  if (drawsBetween.has(type) && Math.min(sizes.column, sizes.row) === 1)
+    findings.warn(
+      z,
+      `is one ${sizes.row === 1 ? 'row' : 'column'}, so nothing is drawn between its values; send two or more, or draw a heatmap`,
+    )
   const isTurned = tree.is(tree.member(trace, 'transpose'), kinds.true)
   for (const [name, what] of [
     ['x', isTurned ? 'row' : 'column'],

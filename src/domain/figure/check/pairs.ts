@@ -5,7 +5,7 @@ import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import type { Findings } from './findings.ts'
 import { pointsOf } from './lengths.ts'
-import { positionOf } from './numbers.ts'
+import { positionOf, stepOf } from './numbers.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Each bar reaches from its lowest to its highest price. */
@@ -79,13 +79,19 @@ export function checkColourParts({ tree, findings }: FigureView, trace: TraceVie
 const scaleMembers = ['colorscale', 'coloraxis', 'colorbar', 'showscale', 'cmin', 'cmax', 'cmid']
 
 /** Bins in two directions are cells: of none no picture can be made. */
-export function checkBins({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkBins({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const name of ['xbins', 'ybins']) {
-    const [start, end] = ['start', 'end'].map(which => tree.at(place, name, which)) as [Place, Place]
+    const [start, end, size] = ['start', 'end', 'size'].map(which => tree.at(place, name, which)) as [
+      Place,
+      Place,
+      Place,
+    ]
     const [from, to] = [start, end].map(each =>
       each === none ? Number.NaN : positionOf(tree.value(each)),
     ) as [number, number]
     if (to <= from) findings.error(end, `is not above the start; send a larger one, or leave ${name} out`)
+    else if (type === 'histogram2dcontour' && size !== none && stepOf(tree.value(size)) >= to - from)
+      findings.warn(size, 'makes one bin, so nothing is drawn between bins; send a smaller one')
   }
 }
 

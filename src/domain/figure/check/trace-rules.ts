@@ -11,7 +11,7 @@ import { checkGridCells } from './grids.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkPeriods } from './incomplete.ts'
 import { checkLengths, checkLooks, checkWords } from './lengths.ts'
-import { checkLocations } from './maps.ts'
+import { checkDensity, checkLocations } from './maps.ts'
 import { checkFirstPlaces, checkMatrix } from './matrices.ts'
 import {
   checkBins,
@@ -36,6 +36,7 @@ import {
   checkSlices,
 } from './slips.ts'
 import { checkHull, checkScaleTicks } from './slow.ts'
+import { checkArrows, checkSurface } from './surfaces.ts'
 import { checkFlows, checkMode, checkSums } from './unused.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
@@ -65,6 +66,8 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkLooks, type => /^(?:scatter|bar)/.test(type)],
   // Rows, unless x and y name the place of each value.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
+  [checkSurface, one('surface')],
+  [checkArrows, one('cone', 'streamtube')],
   [checkFirstPlaces, one('heatmap', 'contour')],
   [checkBins, one('histogram2d', 'histogram2dcontour')],
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
@@ -94,6 +97,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkMode, one('indicator')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
   [checkClusters, one('scattermap')],
+  [checkDensity, one('densitymap')],
   [checkPairAxes, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
