@@ -23,6 +23,8 @@ export function isLegendPlaced(layout: Values): boolean {
 
 export const isRound = ({ type }: Values): boolean => type === 'pie' || type === 'funnelarea'
 
+const isPolar = ({ type }: Values): boolean => String(type).includes('polar')
+
 /** Each once. */
 export const legendNames = (data: readonly unknown[]): string[] => [
   ...new Set(data.map(asValues).flatMap(namesOf).map(String)),
@@ -36,7 +38,7 @@ function namesOf(trace: Values, index: number): unknown[] {
 
 /**
  * Whether names would take the plot's place beside it, the widest of them in pixels: many of them would fill the
- * figure below the plot as well. A pie is as high as it is wide, and has room below it on a phone.
+ * figure below the plot as well. What is as high as it is wide, such as a pie, has room below it on a phone.
  */
 export function takesThePlot(
   data: readonly unknown[],
@@ -44,7 +46,7 @@ export function takesThePlot(
   widest: number,
   width: number,
 ): boolean {
-  if (width < narrow && data.map(asValues).some(isRound)) return true
+  if (width < narrow && data.map(asValues).some(trace => isRound(trace) || isPolar(trace))) return true
   return widest + symbolWidth > (names.length > 12 ? 0.5 : 0.3) * width
 }
 

@@ -534,3 +534,38 @@ describe('dimensions', () => {
     expect(kept).toMatchObject({ domain: { x: [0, 1] }, dimensions: [own, own] })
   })
 })
+
+describe('names of nodes', () => {
+  const label = ['Agriculture and forests', 'Grid', 'Homes']
+  const link = { source: [0, 1, 2], target: [1, 2, 1], value: [1, 1, 1] }
+  const labelsOf = (own: JsonObject, width: number) =>
+    (draw({}, [{ type: 'sankey', node: { label }, link, ...own }], width).data[0] as { node: JsonObject })
+      .node.label
+
+  test('that reach to those of the next column have two lines, and are whole', () => {
+    expect(labelsOf({}, 408)).toEqual(['Agriculture<br>and forests', 'Grid', 'Homes'])
+    expect(labelsOf({}, 1400)).toEqual(label)
+  })
+
+  test('stay where nodes stand above each other', () => {
+    expect(labelsOf({ orientation: 'v' }, 408)).toEqual(label)
+  })
+})
+
+describe('a legend below the plot', () => {
+  const named = (count: number, type: string) =>
+    Array.from({ length: count }, (_, i) => ({ type, name: `n ${i}` }))
+  const orientationOf = (count: number, type: string, width: number) =>
+    (draw({}, named(count, type), width).layout.legend as JsonObject | undefined)?.orientation
+
+  test('has the names that have no room beside it, as long as they have it there', () => {
+    expect(orientationOf(16, 'scatter', 800)).toBeUndefined()
+    expect(orientationOf(30, 'scatter', 800)).toBe('h')
+    expect(orientationOf(300, 'scatter', 800)).toBeUndefined()
+  })
+
+  test('leaves a circle on a phone its width', () => {
+    expect(orientationOf(2, 'scatterpolar', 390)).toBe('h')
+    expect(orientationOf(2, 'scatterpolar', 700)).toBeUndefined()
+  })
+})

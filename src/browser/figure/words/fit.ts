@@ -16,6 +16,7 @@ import { fitHeadline } from './headline.ts'
 import { fitIndicators } from './indicators.ts'
 import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
+import { fitNodes } from './nodes.ts'
 import { fitNotes } from './notes.ts'
 import { fitSlices } from './slices.ts'
 
@@ -48,5 +49,6 @@ export function fitWords(
   fitCorners(context)
   fitMatrices(context)
   fitParallelCategories(context)
+  fitNodes(context)
   fitNotes(context)
 }

@@ -32,25 +32,31 @@ export function fitLegend(context: WordContext): number {
   const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
-  const beside = !takesThePlot(data, names, widest, space.width)
+  const free = plotOf(context).height - leastHeight
+  // The library lets it have the half of the figure, and turn from there.
+  const most = Math.min(Math.max(space.height / 2, space.height - leastPlot), free)
+  const high = heightOf(names, widest, font, space.width)
+  // In an image nobody can scroll a legend beside the plot.
+  const tooLong = names.length * rowOf(font) > free + leastHeight && high <= most
+  const beside = !tooLong && !takesThePlot(data, names, widest, space.width)
   if (beside && !hasRightAxis(layout) && !hasSeveralCircles(data)) return 0
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
-  const free = plotOf(context).height - leastHeight
   if (free < leastLegend) {
     layout.showlegend ??= false
     return 0
   }
-  // The library lets it have the half of the figure, and turn from there.
-  const most = Math.min(Math.max(space.height / 2, space.height - leastPlot), free)
   layout.legend = { ...beneath, ...edge, maxheight: most / space.height, ...own }
   breakNames(font, context)
   // Labels of axes take of the plot what they need, and the library counts the legend out only after that.
-  const needed = Math.min(most, heightOf(names, widest, font, space.width))
+  const needed = Math.min(most, high)
   layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + leastHeight)
   return needed
 }
+
+/** Of a name of one line, in pixels, as the library spaces them. */
+const rowOf = ({ size }: Font): number => size * lineHeight + 3.4
 
 /** About how high a legend below the plot is, in pixels. */
 function heightOf(names: readonly string[], widest: number, { size }: Font, width: number): number {
