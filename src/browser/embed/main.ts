@@ -6,10 +6,8 @@
 const { src } = document.currentScript as HTMLScriptElement
 const home = src.slice(0, src.lastIndexOf('/') + 1)
 
-const frames = () =>
-  [...document.querySelectorAll('iframe')].filter(frame =>
-    new URL(frame.src, location.href).href.startsWith(home),
-  )
+/** Addresses are whole here, or as they were written where they are none: other frames of the page may have any. */
+const frames = () => [...document.querySelectorAll('iframe')].filter(frame => frame.src.startsWith(home))
 
 /** As the page says of the frame's place; a page that says nothing is light, whatever its reader prefers. */
 function themeAt(frame: HTMLIFrameElement): 'light' | 'dark' {
