@@ -192,6 +192,24 @@ test.each<[string, object, string, RegExp]>([
     'data[0].zmin',
     /is not less than zmax/,
   ],
+  ...['0.00', '#,##0', '0.0%', '0%'].map((tickformat): [string, object, string, RegExp] => [
+    `a spreadsheet's format ${tickformat}`,
+    layout({ yaxis: { tickformat } }),
+    'layout.yaxis.tickformat',
+    /no format of d3/,
+  ]),
+  [
+    "a spreadsheet's format in a template",
+    trace({ hovertemplate: '%{y:0.00}' }),
+    'data[0].hovertemplate',
+    /d3 reads otherwise/,
+  ],
+  [
+    'a name that no point has',
+    trace({ type: 'bar', texttemplate: '%{valeu} kg' }),
+    'data[0].texttemplate',
+    /names %\{valeu\}, which no point has; did you mean %\{value\}/,
+  ],
   [
     'a template that does not end',
     trace({ hovertemplate: '%{y:.2f' }),

@@ -1,6 +1,7 @@
 /** Formats of other languages: what the library prints as it stands, or not at all. */
 
-import type { Attribute } from '../../../plotly/schema.ts'
+import { type Attribute, traceSchema, traceTypes } from '../../../plotly/schema.ts'
+import { nearest } from '../nearest.ts'
 import { kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 
@@ -16,6 +17,66 @@ function isForeign(text: string): boolean {
   return isPython || isMoment || /%[-+ 0]?\d*\.\d+[a-z%]/i.test(text)
 }
 
+/** `0.00`, `#,##0` and `0%` of spreadsheets: d3 takes some of them for a width and a precision of nothing. */
+const ofSpreadsheets = /##|^[#0,]*0(?:\.[0#]+%?|%)$/
+
+/** The same behind a name: `%{y:0.00}`. */
+const namedFormat = /%\{[^{}:]*:[#0,]*0(?:\.[0#]+%?|%)\}/
+
+/** What templates are about, beside the data of any trace; the library adds labels such as `xLabel` and `_xother`. */
+const usual = ['x', 'y', 'z', 'text', 'label', 'value', 'percent', 'customdata', 'lat', 'lon', 'meta']
+const computed = new Set([
+  ...usual,
+  ...['x0', 'x1', 'y0', 'y1', 'slope', 'dx', 'dy', 'width', 'height', 'length', 'xcenter', 'ycenter'],
+  ...['data', 'fullData', 'layout', 'xaxis', 'yaxis', 'curveNumber', 'index', 'i', 'bin', 'binNumber', 'ct'],
+  ...['pointNumber', 'pointNumbers', 'pointIndex', 'id', 'properties', 'norm', 'location', 'probability'],
+  ...['category', 'categorycount', 'colorcount', 'bandcolorcount', 'count', 'color', 'colormodel'],
+  ...['currentPath', 'root', 'entry', 'parent', 'percentRoot', 'percentEntry', 'percentParent'],
+  ...[
+    'percentInitial',
+    'percentPrevious',
+    'percentTotal',
+    'initial',
+    'delta',
+    'final',
+    'flow',
+    'source',
+    'target',
+  ],
+  ...['sourceLinks', 'targetLinks', 'tubex', 'tubey', 'tubez', 'tubeu', 'tubev', 'tubew', 'divergence', 'v'],
+  ...['xVal', 'yVal', 'zVal', 'real', 'imag'],
+])
+
+const dataNames = new Set<string>()
+
+function isKnown(name: string): boolean {
+  if (dataNames.size === 0)
+    for (const type of traceTypes)
+      for (const each of traceSchema(type)?.members.keys() ?? []) dataNames.add(each)
+  return computed.has(name) || dataNames.has(name) || name.endsWith('Label')
+}
+
+/** The first name of a template that no point has. */
+function unknownName(text: string): string | null {
+  for (const [, name] of text.matchAll(/%\{([A-Za-z]\w{0,40})(?=[}.:|[])/g))
+    if (name !== undefined && !isKnown(name)) return name
+  return null
+}
+
+function checkTemplate(findings: Findings, place: Place, text: string): void {
+  if (namedFormat.test(text)) {
+    findings.warn(place, 'has a format that d3 reads otherwise; numbers have ".2f", percentages ".0%"')
+    return
+  }
+  const name = unknownName(text)
+  if (name === null) return
+  const near = nearest(name, usual)
+  findings.warn(
+    place,
+    `names %{${name}}, which no point has${near ? `; did you mean %{${near}}?` : '; own values go into customdata'}`,
+  )
+}
+
 export function checkFormat(findings: Findings, place: Place, { kind }: Attribute): void {
   const { tree } = findings
   if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
@@ -28,8 +89,9 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
     findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
   else if (templates.test(name) && /%\{customdata\b/.test(text) && lacksData(findings, place))
     findings.warn(place, 'names customdata, which the trace does not have; send an array with one a point')
-  else if (formats.test(name) && isForeign(text))
+  else if (formats.test(name) && (isForeign(text) || ofSpreadsheets.test(text)))
     findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
+  else if (templates.test(name) && text.includes('%{')) checkTemplate(findings, place, text)
 }
 
 /** Frames may bring it. */
