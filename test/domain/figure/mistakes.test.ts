@@ -157,6 +157,14 @@ const mistakes: readonly Mistake[] = [
       message,
     ],
   ),
+  ['no sign between digits', layout({ separators: '' }), 'error', 'layout.separators', /is empty; send/],
+  [
+    'a selection along a path that begins nowhere',
+    layout({ selections: [{ path: 'MZ' }] }),
+    'error',
+    'layout.selections[0].path',
+    /begins at no place/,
+  ],
   [
     'a contour of one column',
     { data: [{ type: 'contour', z: [[1], [2]] }] },

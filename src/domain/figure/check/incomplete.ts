@@ -69,6 +69,25 @@ export function checkPaths({ tree, findings, layout }: FigureView): void {
   }
 }
 
+/** A beginning without a place, which the library fails on in selections alone. */
+const emptyBeginning = /M\s*(?:[A-Z]|$)/
+
+/** Selections along such a path, and numbers with nothing between their digits. */
+export function checkSelections({ tree, findings, layout }: FigureView): void {
+  const [separators, selections] = ['separators', 'selections'].map(name => tree.member(layout, name)) as [
+    Place,
+    Place,
+  ]
+  if (tree.string(separators) === '')
+    findings.error(separators, 'is empty; send the signs of decimals and thousands, such as ".,"')
+  if (!tree.is(selections, kinds.array)) return
+  for (let each = tree.first(selections); each !== none; each = tree.next(each)) {
+    const path = tree.member(each, 'path')
+    if (emptyBeginning.test(tree.string(path) ?? ''))
+      findings.error(path, 'begins at no place; write a path such as M0,0L1,1Z')
+  }
+}
+
 /** The years 0 to 9999, which dates can tell. */
 const longestPeriod = 10_000 * 365.25 * 86_400_000
 

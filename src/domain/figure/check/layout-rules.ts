@@ -1,6 +1,6 @@
 /** What the schema alone cannot say of a layout. */
 
-import { checkGaps, checkPaths } from './incomplete.ts'
+import { checkGaps, checkPaths, checkSelections } from './incomplete.ts'
 import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
@@ -12,6 +12,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkGrid,
   checkGaps,
   checkPaths,
+  checkSelections,
   checkAxes,
   checkRemoteImages,
   checkMaps,
