@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import { artifactName } from '../artifact-name.ts'
 import { isLiving, type ListRequest, listQuery, sortRows } from './list-query.ts'
-import { type ArtifactRow, type GraphRow, graphColumns, type UnfinishedRow } from './rows.ts'
+import { type ArtifactRow, type GraphRow, graphColumns, namedGraphRow, type UnfinishedRow } from './rows.ts'
 import { createVersionReads } from './version-reads.ts'
 
 export type RecordRow = {
@@ -27,11 +27,18 @@ export function createReads(db: DatabaseSync) {
   }
   const prefixes = new Map<string, string>()
 
+  // Asked for nearly every request.
+  const find = db.prepare(`SELECT ${graphColumns} FROM graphs WHERE graph_id = ?`)
+  find.setReturnArrays(true)
+
   return {
     ...createVersionReads(db),
 
-    find: (graphId: GraphId) =>
-      statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id = ?`).get(graphId) as GraphRow | undefined,
+    find(graphId: GraphId): GraphRow | undefined {
+      // The types of node:sqlite know rows with names alone.
+      const values = find.get(graphId) as readonly unknown[] | undefined
+      return values && namedGraphRow(values)
+    },
 
     // The ids travel as one JSON array: any number of them, one statement.
     findMany: (graphIds: readonly GraphId[]) =>

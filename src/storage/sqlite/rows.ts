@@ -60,6 +60,24 @@ export const graphColumns =
   'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted, ' +
   'graphs.version AS version, updated_at, expires_at'
 
+/** A row of `graphColumns` from a statement that returns arrays: half the time of one that names each value. */
+export const namedGraphRow = (values: readonly unknown[]): GraphRow =>
+  // The schema says the columns' types.
+  ({
+    graph_id: values[0],
+    account_id: values[1],
+    created_at: values[2],
+    title: values[3],
+    trace_types: values[4],
+    warnings: values[5],
+    status: values[6],
+    error: values[7],
+    omitted: values[8],
+    version: values[9],
+    updated_at: values[10],
+    expires_at: values[11],
+  }) as GraphRow
+
 /** The text of the column `warnings`. */
 export const warningsText = (warnings: GraphRecord['warnings']): string | null =>
   warnings.length === 0 ? null : JSON.stringify(warnings)
