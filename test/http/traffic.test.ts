@@ -3,8 +3,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import Koa from 'koa'
 import { type Listening, listen } from '../../src/http/listen.ts'
-import { inFlightBounds } from '../../src/http/middleware/bound-bytes.ts'
+import { boundBytes, inFlightBounds } from '../../src/http/middleware/bound-bytes.ts'
 import { trafficBounds, trafficBoundsBehind } from '../../src/http/traffic.ts'
 import { eventually } from '../support/eventually.ts'
 import { type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
@@ -185,6 +186,54 @@ describe('bytes that requests hold', () => {
     await eventually('it comes back whole', async () => {
       const answer = await call('GET', `/v1/graph/${graph.graph_id}`, plain)
       return (await answer.text()).length > 8_000_000
+    })
+  })
+
+  describe('of answers whose callers have left', () => {
+    const answering = async (answer: Koa.Middleware) => {
+      const app = new Koa()
+      app.use(boundBytes({ ...inFlightBounds, answers: bounds(100_000) }))
+      app.use(answer)
+      listening = await listen(app.callback(), '127.0.0.1', 0)
+      return listening.port
+    }
+    const big = 'x'.repeat(60_000)
+    const isWhole = async (port: number) => (await (await fetch(`http://127.0.0.1:${port}/`)).text()) === big
+
+    test('are none where they are made after that', async () => {
+      let begun = false
+      let made = false
+      const port = await answering(async ctx => {
+        if (ctx.path === '/late') {
+          begun = true
+          await once(ctx.res, 'close')
+          made = true
+        }
+        ctx.body = big
+      })
+      const leaving = await open(port)
+      leaving.write(headers('/late'))
+      await until(() => begun)
+      // Without it the caller has only said all that it says, and may still listen.
+      leaving.resetAndDestroy()
+      await until(() => made)
+      expect(await isWhole(port)).toBe(true)
+    })
+
+    test('come back where they waited for their turn on the connection', async () => {
+      const go = Promise.withResolvers<void>()
+      let begun = 0
+      const port = await answering(async ctx => {
+        begun += 1
+        if (ctx.path === '/late') await go.promise
+        ctx.body = big
+      })
+      const leaving = await open(port)
+      leaving.write(headers('/late') + headers('/'))
+      await until(() => begun === 2)
+      leaving.destroy()
+      go.resolve()
+      await eventually('they have come back', () => isWhole(port))
     })
   })
 

@@ -47,11 +47,13 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
     }
 
     ctx.state.holdBody = bytes => {
+      if (hasLeft(ctx)) return
       bodies.take(address, bytes)
       giveBackAtEnd()
       ofBody += bytes
     }
     ctx.state.holdAnswer = bytes => {
+      if (hasLeft(ctx)) return
       const length = ctx.method === 'HEAD' || bytes <= smallAnswer ? 0 : bytes
       if (length === ofAnswer) return
       try {
@@ -69,6 +71,9 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
     if (ofAnswer > 0) deadline = cutOff(ctx, ofAnswer, bounds.pace)
   }
 }
+
+/** Nobody waits for the bytes, and nothing more is heard of the answer's end. */
+const hasLeft = ({ req, res }: Context): boolean => res.closed || req.socket.destroyed
 
 /** Who takes a few bytes at a time, only to hold the rest, loses the connection. */
 function cutOff({ res }: Context, bytes: number, { graceMs, bytesPerSecond }: InFlightBounds['pace']) {
