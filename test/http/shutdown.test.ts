@@ -24,17 +24,22 @@ async function start() {
     0,
   )
   const open = async () => {
-    const socket = connect(listening.port, '127.0.0.1')
-    socket.setEncoding('latin1')
-    let received = ''
-    socket.on('data', text => {
-      received += text
-    })
+    const { socket, received } = speakTo(listening.port)
     socket.on('error', () => {})
     await once(socket, 'connect')
-    return { socket, received: () => received, closed: once(socket, 'close') }
+    return { socket, received, closed: once(socket, 'close') }
   }
   return { listening, asked: asked.promise, go: go.resolve, open }
+}
+
+/** A connection, and what came over it so far. */
+function speakTo(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('latin1').on('data', text => {
+    received += text
+  })
+  return { socket, received: () => received }
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -65,14 +70,10 @@ describe('closing', () => {
       '127.0.0.1',
       0,
     )
-    const socket = connect(listening.port, '127.0.0.1')
-    let received = ''
-    socket.setEncoding('latin1').on('data', text => {
-      received += text
-    })
+    const { socket, received } = speakTo(listening.port)
     await once(socket, 'connect')
     socket.write(get)
-    await eventually('the answer has begun', () => received.endsWith('do'))
+    await eventually('the answer has begun', () => received().endsWith('do'))
     const closed = listening.close()
     const next = once(listening.server, 'request')
     socket.write(get)
@@ -80,11 +81,11 @@ describe('closing', () => {
     go.resolve()
     await once(socket, 'close')
     await closed
-    expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*doneHTTP\/1\.1 503 [\s\S]*connection: close/i)
-    expect(received).toMatch(/retry-after: \d+/i)
-    expect(received).toMatch(/x-request-id: [0-9a-f-]{36}/i)
-    expect(received).toMatch(/content-security-policy: sandbox allow-scripts/i)
-    expect(received).toContain('"code":"unavailable"')
+    expect(received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*doneHTTP\/1\.1 503 [\s\S]*connection: close/i)
+    expect(received()).toMatch(/retry-after: \d+/i)
+    expect(received()).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+    expect(received()).toMatch(/content-security-policy: sandbox allow-scripts/i)
+    expect(received()).toContain('"code":"unavailable"')
   })
 
   test('cuts what does not end in time', async () => {
@@ -113,14 +114,10 @@ describe('callers that dawdle', () => {
   ])('who %s are told 408 and lose the connection', async (_name, bytes) => {
     const deadlines = { headersMs: 100, requestMs: 200, keepAliveMs: 1_000 }
     const listening = await listen((req, _res) => req.resume(), '127.0.0.1', 0, deadlines)
-    const socket = connect(listening.port, '127.0.0.1')
-    let received = ''
-    socket.setEncoding('latin1').on('data', text => {
-      received += text
-    })
+    const { socket, received } = speakTo(listening.port)
     socket.write(bytes)
     await once(socket, 'close')
-    expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*"request_timeout"/)
+    expect(received()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"request_timeout"/)
     await listening.close()
   })
 })
@@ -140,20 +137,16 @@ test('a store that hangs is given up before the time of a shutdown is over, and 
   const { dataDir, address, key } = service
   const other = new DatabaseSync(join(dataDir, fileName))
   other.exec('BEGIN IMMEDIATE')
-  const socket = connect(Number(new URL(address).port), '127.0.0.1')
-  let received = ''
-  socket.setEncoding('latin1').on('data', text => {
-    received += text
-  })
+  const { socket, received } = speakTo(Number(new URL(address).port))
   const ended = once(socket, 'close')
   // They arrive together: once the first is answered, the second is under way.
   socket.write(
     `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nPOST /v1/plot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"data": []}`,
   )
-  await eventually('the first is answered', () => received.includes('{"ok":true}'))
+  await eventually('the first is answered', () => received().includes('{"ok":true}'))
   const closed = service.close()
   await ended
-  const answer = received.slice(received.lastIndexOf('HTTP/1.1 '))
+  const answer = received().slice(received().lastIndexOf('HTTP/1.1 '))
   expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: \d+/i)
   // Else SQLite's own word after 5 s.
   expect(lines.find(line => line.includes('/v1/plot'))).toContain('the service is shutting down')

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createRenderingWatch } from '../../../src/api/graphql/rendering-watch.ts'
 import type { GraphRecord, Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts'
+import { eventsOf } from '../../support/event-stream.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { graphRecord, renderingOf } from '../../support/records.ts'
 import { create, type QuietService, startQuietService } from './service.ts'
@@ -29,22 +30,10 @@ async function follow(
       ? await fetch(`${baseUrl}/graphql?query=${encodeURIComponent(query)}`, { headers })
       : await fetch(`${baseUrl}/graphql`, { method, headers, body: JSON.stringify({ query }) })
   const events: { event: string; data: string }[] = []
-  let text = ''
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    text += Buffer.from(chunk).toString()
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n')
-      text = text.slice(end + 2)
-      const event = lines.find(line => line.startsWith('event: '))?.slice(7)
-      const data =
-        lines
-          .find(line => line.startsWith('data:'))
-          ?.slice(5)
-          .trim() ?? ''
-      if (!event) continue
-      events.push({ event, data })
-      if (event === 'next') await onEvent(JSON.parse(data).data?.rendering)
-    }
+  for await (const { event, data } of eventsOf(response)) {
+    if (!event) continue
+    events.push({ event, data })
+    if (event === 'next') await onEvent(JSON.parse(data).data?.rendering)
   }
   return { type: response.headers.get('content-type'), events }
 }

@@ -1,6 +1,7 @@
 /** Changes and versions over GraphQL: the same use-cases and refusals as over REST. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { eventsOf } from '../../support/event-stream.ts'
 import { create, type QuietService, startQuietService } from './service.ts'
 
 let service: QuietService
@@ -104,20 +105,13 @@ describe('subscription graph', () => {
       body: JSON.stringify({ query: `subscription { graph(graphId: "${id}") { version dataText } }` }),
     })
     const told: unknown[] = []
-    let text = ''
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      text += Buffer.from(chunk).toString()
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-        text = text.slice(end + 2)
-        if (!data) continue
-        const { data: next, errors } = JSON.parse(data)
-        told.push(next?.graph ?? errors[0].extensions.code)
-        if (told.length === 1)
-          await askText(append, `{"input":{"id":"${id}","points":[{"trace":0,"y":[1]}]}}`)
-        if (told.length === 2)
-          await service.ask('mutation($id: ID!) { deleteGraph(id: $id) { deletedGraphId } }', { id })
-      }
+    for await (const { data } of eventsOf(response)) {
+      if (!data) continue
+      const { data: next, errors } = JSON.parse(data)
+      told.push(next?.graph ?? errors[0].extensions.code)
+      if (told.length === 1) await askText(append, `{"input":{"id":"${id}","points":[{"trace":0,"y":[1]}]}}`)
+      if (told.length === 2)
+        await service.ask('mutation($id: ID!) { deleteGraph(id: $id) { deletedGraphId } }', { id })
     }
     expect(told).toEqual([
       { version: 1, dataText: '[{"y":[]}]' },

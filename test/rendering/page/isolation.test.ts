@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { AppError } from '../../../src/errors/errors.ts'
-import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'
+import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
 import { openPageSession, PageLost, type PageSession } from '../../../src/rendering/page/page-session.ts'
 import { createSite, siteOrigin } from '../../../src/rendering/page/site.ts'
+import { openBrowsers } from './browsers.ts'
 
 const patience = 120_000
 const bars: Figure = {
@@ -26,12 +27,7 @@ let browsers: BrowserSource
 const open: PageSession[] = []
 
 beforeAll(() => {
-  browsers = createBrowserSource({
-    browserPath: process.env.BROWSER_PATH || null,
-    sandbox: 'auto',
-    cacheDir: null,
-    onEvent: () => {},
-  })
+  browsers = openBrowsers()
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { AppError } from '../../../src/errors/errors.ts'
-import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'
+import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
 import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
 import { createSite, siteOrigin } from '../../../src/rendering/page/site.ts'
 import { harmInSvg, harmOn, keepHtmlSinks } from '../../support/harm.ts'
@@ -16,6 +16,7 @@ import {
   withTexts,
 } from '../../support/hostile-figures.ts'
 import { hostileMaps } from '../../support/hostile-maps.ts'
+import { openBrowsers } from './browsers.ts'
 
 const patience = 240_000
 
@@ -34,12 +35,7 @@ const figureOf = (figure: HostileFigure): Figure => {
 }
 
 beforeAll(async () => {
-  browsers = createBrowserSource({
-    browserPath: process.env.BROWSER_PATH || null,
-    sandbox: 'auto',
-    cacheDir: null,
-    onEvent: () => {},
-  })
+  browsers = openBrowsers()
   const page = await openPageSession(await browsers.launch(), createSite())
   const draws = (figure: HostileFigure) => drawsInPage(page, figureOf(figure))
   const splits = []

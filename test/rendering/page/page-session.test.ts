@@ -8,9 +8,10 @@ import sharp from 'sharp'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
-import { type BrowserSource, createBrowserSource } from '../../../src/rendering/chromium/source.ts'
+import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
 import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
 import { createSite } from '../../../src/rendering/page/site.ts'
+import { openBrowsers } from './browsers.ts'
 
 const patience = 120_000
 const onLinux = process.platform === 'linux' ? test : test.skip
@@ -27,12 +28,7 @@ let pageSession: PageSession
 let loads = 0
 
 beforeAll(async () => {
-  browsers = createBrowserSource({
-    browserPath: process.env.BROWSER_PATH || null,
-    sandbox: 'auto',
-    cacheDir: null,
-    onEvent: () => {},
-  })
+  browsers = openBrowsers()
   launched = await browsers.launch()
   pageSession = await openPageSession(launched, createSite())
   pageSession.page.on('load', () => {
