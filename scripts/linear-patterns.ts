@@ -5,6 +5,9 @@
 
 import { writeFileSync } from 'node:fs'
 import { madeAtRunTime, patternsOfSources, slownessOf } from './linear-patterns/patterns.ts'
+import { scriptOptions } from './script-options.ts'
+
+scriptOptions()
 
 const texts = [...new Set(patternsOfSources().map(({ text }) => text))].filter(text => text !== madeAtRunTime)
 const linear: string[] = []
