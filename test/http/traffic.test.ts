@@ -29,6 +29,8 @@ async function open(port: number): Promise<Socket> {
 }
 
 const headers = (path: string, extra = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${extra}\r\n`
+const subscriptionTo = (id: string) =>
+  encodeURIComponent(`subscription { rendering(graphId: ${JSON.stringify(id)}) { status } }`)
 const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise(resolve => setTimeout(resolve, 10))
 }
@@ -265,11 +267,8 @@ test('followers are counted, not the graphs they follow, whichever way they foll
   const created = await create('/v1/plot', { data: [] })
   const { graph } = (await created.json()) as { graph: { graph_id: string } }
   const leaving = new AbortController()
-  const query = encodeURIComponent(
-    `subscription { rendering(graphId: ${JSON.stringify(graph.graph_id)}) { status } }`,
-  )
   const follow = () =>
-    call('GET', `/graphql?query=${query}`, {
+    call('GET', `/graphql?query=${subscriptionTo(graph.graph_id)}`, {
       headers: { Accept: 'text/event-stream' },
       signal: leaving.signal,
     })
@@ -282,4 +281,45 @@ test('followers are counted, not the graphs they follow, whichever way they foll
   expect(await third.text()).toContain('rate_limited')
   expect((await call('GET', `/p/${graph.graph_id}/events`)).status).toBe(429)
   leaving.abort()
+})
+
+test.each([
+  ['its events', (id: string) => `/p/${id}/events`],
+  ['its next version', (id: string) => `/p/${id}/events?poll`],
+  ['a subscription', (id: string) => `/graphql?query=${subscriptionTo(id)}`],
+])('the place of who has left before %s began is given back', async (_name, path) => {
+  let asked = 0
+  let answer = Promise.resolve()
+  side = await startHttp({
+    deps: { followerBounds: { perAddress: 1, total: 10 } },
+    graphStore: {
+      async find(graphId) {
+        asked += 1
+        await answer
+        return (await side?.store.graphs.findMany([graphId]))?.get(graphId) ?? null
+      },
+    },
+  })
+  const { call, create, port } = side
+  const { graph } = (await (await create('/v1/plot', { data: [] })).json()) as { graph: { graph_id: string } }
+  const held = Promise.withResolvers<void>()
+  answer = held.promise
+  asked = 0
+  const leaving = await open(port)
+  leaving.write(headers(path(graph.graph_id), 'Accept: text/event-stream\r\n'))
+  await until(() => asked > 0)
+  leaving.resetAndDestroy()
+  // Heard after the end of that connection.
+  await call('GET', '/healthz')
+  held.resolve()
+  await eventually(
+    'there is a place',
+    async () => {
+      const staying = new AbortController()
+      const events = await call('GET', `/p/${graph.graph_id}/events`, { signal: staying.signal })
+      staying.abort()
+      return events.status === 200
+    },
+    20_000,
+  )
 })

@@ -6,6 +6,7 @@ import { requireGraphId } from '../../domain/ids.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { whenOver } from '../../http/hung-up.ts'
 import {
   type AnswerBudget,
   createAnswerBudget,
@@ -105,7 +106,7 @@ function closingSignal(ctx: HttpContext): () => AbortSignal {
   return () => {
     if (!controller) {
       const created = new AbortController()
-      ctx.res.once('close', () => created.abort())
+      whenOver(ctx, () => created.abort())
       controller = created
     }
     return controller.signal

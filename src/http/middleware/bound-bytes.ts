@@ -2,6 +2,7 @@
 
 import { type ByteBounds, createBytesInFlight } from '../bytes-in-flight.ts'
 import type { Context, Middleware } from '../context.ts'
+import { hasLeft } from '../hung-up.ts'
 import { neighbourhood } from './limits.ts'
 
 const MiB = 2 ** 20
@@ -71,9 +72,6 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
     if (ofAnswer > 0) deadline = cutOff(ctx, ofAnswer, bounds.pace)
   }
 }
-
-/** Nobody waits for the bytes, and nothing more is heard of the answer's end. */
-const hasLeft = ({ req, res }: Context): boolean => res.closed || req.socket.destroyed
 
 /** Who takes a few bytes at a time, only to hold the rest, loses the connection. */
 function cutOff({ res }: Context, bytes: number, { graceMs, bytesPerSecond }: InFlightBounds['pace']) {

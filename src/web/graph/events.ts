@@ -9,6 +9,7 @@ import type { GraphId } from '../../domain/ids.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { whenOver } from '../../http/hung-up.ts'
 import { setVersion } from '../../http/versions.ts'
 import { createBroadcast } from './broadcast.ts'
 
@@ -36,12 +37,13 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     for (const res of streams) res.end()
   })
 
-  function keepAlive(res: ServerResponse): void {
+  function keepAlive(ctx: Context): void {
+    const { res } = ctx
     streams.add(res)
     beat ??= setInterval(() => {
       for (const each of streams) if (each.writableLength === 0) each.write(':\n\n')
     }, beatMs).unref()
-    res.once('close', () => {
+    whenOver(ctx, () => {
       streams.delete(res)
       if (streams.size > 0) return
       clearInterval(beat)
@@ -68,8 +70,8 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
       res.end()
       return
     }
-    keepAlive(res)
-    res.once('close', broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
+    keepAlive(ctx)
+    whenOver(ctx, broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
   }
 
   async function poll(ctx: Context, graphId: GraphId, newest: number, seen: number): Promise<void> {
@@ -84,12 +86,12 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
   }
 
   /** Undefined where none comes in time, or the caller has left; null where the graph goes. */
-  function nextVersion({ res }: Context, graphId: GraphId, seen: number): Promise<number | null | undefined> {
+  function nextVersion(ctx: Context, graphId: GraphId, seen: number): Promise<number | null | undefined> {
     return new Promise(resolve => {
       const done = (version?: number | null) => {
         clearTimeout(timer)
         leave()
-        res.off('close', none)
+        ctx.res.off('close', none)
         closing?.removeEventListener('abort', none)
         resolve(version)
       }
@@ -98,8 +100,8 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
       const leave = feed.follow(graphId, ({ version }) => {
         if (version === null || version > seen) done(version)
       })
-      res.once('close', none)
       closing?.addEventListener('abort', none, { once: true })
+      whenOver(ctx, none)
     })
   }
 
@@ -123,7 +125,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
       const seen = seenBy(ctx)
       const version = await newestOf(graphId)
       const leave = followers.enter(ctx.ip)
-      ctx.res.once('close', leave)
+      whenOver(ctx, leave)
       if (ctx.URL.searchParams.has('poll')) await poll(ctx, graphId, version, seen ?? version)
       else stream(ctx, graphId, version, seen ?? version)
     },
