@@ -10,6 +10,8 @@ const beatMs = 1_000
 const silentMs = 2_500
 /** A worker that could not say so for so long says of itself that it is cut off. */
 const unheardMs = 5_000
+/** A look that comes so long after the one before tells nothing of the time between: this process was held up itself. */
+const lateMs = 2 * beatMs
 
 const beatScript = `${nowOfRedis}
 redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -56,34 +58,36 @@ export const livingWorkers = async (redis: Redis, keys: QueueKeys): Promise<read
 export interface WorkerWatch {
   /** Whether a worker lived when it was looked last; false while Redis does not answer. */
   readonly alive: boolean
-  /** Since when none lives, in the time of `performance.now()`; null while one does. */
-  readonly noneSince: number | null
+  /** The first and the last of the looks that found none, in the time of `performance.now()`; null while one lives. */
+  readonly none: { readonly since: number; readonly until: number } | null
   stop(): void
 }
 
 /** Looks every second whether any worker lives. */
 export async function watchWorkers(redis: Redis, keys: QueueKeys): Promise<WorkerWatch> {
-  let noneSince: number | null = performance.now()
+  let none: WorkerWatch['none'] = null
   let looking = false
   async function look(): Promise<void> {
     if (looking) return
     looking = true
+    const now = performance.now()
     const count = await livingWorkers(redis, keys).then(
       names => names.length,
       () => 0,
     )
     looking = false
-    noneSince = count > 0 ? null : (noneSince ?? performance.now())
+    const since = none && now - none.until < lateMs ? none.since : now
+    none = count > 0 ? null : { since, until: now }
   }
   await look()
   const timer = setInterval(() => void look(), beatMs)
   timer.unref()
   return {
     get alive() {
-      return noneSince === null
+      return none === null
     },
-    get noneSince() {
-      return noneSince
+    get none() {
+      return none
     },
     stop: () => clearInterval(timer),
   }

@@ -11,8 +11,8 @@ const everyMs = 500
 /** Between two looks of somebody who waits, and of a render that nobody waits for. */
 const recheckMs = { waiting: 3_000, background: 30_000 }
 const looksAtOnce = 32
-/** With the silence after which a worker is taken for dead, callers are told within 5 s of its death. */
-const noWorkerMs = 1_500
+/** Less than the time between two looks: with the silence before the first, callers are told within 5 s of the death. */
+const noWorkerMs = 900
 
 const noWorker = () =>
   unavailable('no worker lives that could make the image; see that `plotgate worker` runs')
@@ -39,9 +39,9 @@ export function startLookout(
 
   const timer = setInterval(() => {
     const now = performance.now()
-    const { noneSince } = workers
+    const { none } = workers
     for (const waiter of outcomes.all) {
-      const waitedInVain = noneSince !== null && now - Math.max(noneSince, waiter.since) > noWorkerMs
+      const waitedInVain = none !== null && none.until - Math.max(none.since, waiter.since) > noWorkerMs
       // The last worker may have made the image before it died, and nobody could say so.
       if (waiter.waiting && waitedInVain) look(waiter, noWorker)
       else if (waiter.lookAt <= now && underWay < looksAtOnce) look(waiter)
