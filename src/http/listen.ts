@@ -1,7 +1,7 @@
 /** Listening and leaving: deadlines on connections, answers to what is no HTTP, an orderly end. */
 
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import {
   AppError,
@@ -11,6 +11,7 @@ import {
   requestTimeout,
   unavailable,
 } from '../errors/errors.ts'
+import { type Handler, inTurn } from './in-turn.ts'
 import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { sandbox } from './sandbox-headers.ts'
@@ -42,8 +43,6 @@ export interface Listening {
   close(graceMs?: number): Promise<void>
 }
 
-type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
-
 /** Resolves once it listens; rejects when it cannot (`EADDRINUSE`, …). */
 export async function listen(
   handler: Handler,
@@ -53,25 +52,19 @@ export async function listen(
   traffic: TrafficBounds = trafficBounds,
 ): Promise<Listening> {
   const underWay = new Set<ServerResponse>()
-  const onConnection = new WeakMap<Socket, number>()
   const closing = new AbortController()
 
-  const serve: Handler = (req, res) => {
+  const answer: Handler = (req, res) => {
     if (closing.signal.aborted) return refuse(res, shuttingDown())
-    const { socket } = req
-    const already = onConnection.get(socket) ?? 0
-    // Its answers come in order: this one is read after those before it.
-    if (already >= traffic.requestsPerConnection) return refuse(res, tooManyAtOnce(traffic))
-    onConnection.set(socket, already + 1)
     underWay.add(res)
     // A stream that is piped into it adds seven by itself: with our own that is no leak, as Node would warn at ten.
     res.setMaxListeners(mostListeners)
-    res.once('close', () => {
-      onConnection.set(socket, (onConnection.get(socket) ?? 1) - 1)
-      underWay.delete(res)
-    })
+    res.once('close', () => underWay.delete(res))
     handler(req, res)
   }
+  const serve = inTurn(answer, traffic.requestsPerConnection, (_req, res) =>
+    refuse(res, tooManyAtOnce(traffic)),
+  )
 
   const server = createServer(
     {
@@ -136,7 +129,9 @@ const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<stri
 
 const shuttingDown = () => unavailable('the service is shutting down; retry on a new connection')
 const tooManyAtOnce = ({ requestsPerConnection }: TrafficBounds) =>
-  overloaded(`${requestsPerConnection} requests of this connection are under way; wait for their answers`)
+  overloaded(
+    `${requestsPerConnection} requests of this connection wait to be answered; wait for their answers`,
+  )
 
 function refuse(res: ServerResponse, error: AppError): void {
   const body = envelopeOf(error)

@@ -8,7 +8,7 @@ export interface TrafficBounds {
   /** Open at once, of one address. */
   readonly connectionsPerAddress: number
   readonly connections: number
-  /** Under way at once on one connection, sent without waiting for answers. */
+  /** Not yet answered on one connection, sent without waiting for answers. */
   readonly requestsPerConnection: number
   /** How long a caller may take nothing of what it is being sent. */
   readonly stallMs: number

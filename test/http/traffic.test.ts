@@ -1,6 +1,7 @@
 /** Callers that take what they can hold and move nothing: each bound is reached, told, and given back. */
 
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
@@ -53,24 +54,27 @@ describe('connections', () => {
     })
   })
 
-  test('take so many requests before their answers are read, and refuse the next', async () => {
-    const bounds = { ...trafficBounds, requestsPerConnection: 3 }
+  const slowly = async (bounds = trafficBounds) => {
     const go = Promise.withResolvers<void>()
-    let begun = 0
-    const slow = (_req: unknown, res: import('node:http').ServerResponse) => {
-      begun += 1
+    const begun: string[] = []
+    const slow = (req: IncomingMessage, res: ServerResponse) => {
+      begun.push(req.url ?? '')
       void go.promise.then(() => res.end('here'))
     }
     listening = await listen(slow, '127.0.0.1', 0, undefined, bounds)
-    const socket = await open(listening.port)
+    return { socket: await open(listening.port), port: listening.port, begun, go: go.resolve }
+  }
+
+  test('take so many requests before their answers are read, and refuse the next', async () => {
+    const { socket, port, begun, go } = await slowly({ ...trafficBounds, requestsPerConnection: 3 })
     let received = ''
     socket.on('data', bytes => {
       received += bytes
     })
     socket.write(headers('/').repeat(5))
     // They come in one piece: what is beyond the third is refused with it.
-    await until(() => begun === 3)
-    go.resolve()
+    await until(() => begun.length === 1)
+    go()
     await once(socket, 'close')
     expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
       '200',
@@ -79,9 +83,28 @@ describe('connections', () => {
       '503',
     ])
     expect(received).toMatch(/retry-after: \d+/i)
-    const next = await open(listening.port)
+    const next = await open(port)
     next.write(headers('/'))
     expect(String((await once(next, 'data'))[0])).toContain('here')
+  })
+
+  test('have their requests begun one after another, and none for a caller that has left', async () => {
+    const { socket, port, begun, go } = await slowly()
+    socket.write(headers('/first') + headers('/second'))
+    await until(() => begun.length === 1)
+    const other = await open(port)
+    other.write(headers('/other') + headers('/last'))
+    await until(() => begun.length === 2)
+    socket.resetAndDestroy()
+    await eventually('it has left', async () => {
+      const count = await new Promise<number>((resolve, reject) =>
+        listening?.server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+      )
+      return count === 1
+    })
+    go()
+    await until(() => begun.includes('/last'))
+    expect(begun).toEqual(['/first', '/other', '/last'])
   })
 
   test('are counted by the proxy, where one is in front', () => {
@@ -220,22 +243,6 @@ describe('bytes that requests hold', () => {
       leaving.resetAndDestroy()
       await until(() => made)
       expect(await isWhole(port)).toBe(true)
-    })
-
-    test('come back where they waited for their turn on the connection', async () => {
-      const go = Promise.withResolvers<void>()
-      let begun = 0
-      const port = await answering(async ctx => {
-        begun += 1
-        if (ctx.path === '/late') await go.promise
-        ctx.body = big
-      })
-      const leaving = await open(port)
-      leaving.write(headers('/late') + headers('/'))
-      await until(() => begun === 2)
-      leaving.destroy()
-      go.resolve()
-      await eventually('they have come back', () => isWhole(port))
     })
   })
 
