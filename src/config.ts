@@ -93,7 +93,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment): Config {
   const faults: string[] = []
   const fault = (name: string, rule: string) => {
-    faults.push(`${name} ${rule}, got ${JSON.stringify(env[name])}`)
+    faults.push(`${name} ${rule}, got ${JSON.stringify(withoutCredentials(env[name] ?? ''))}`)
   }
   const values = readVariables(env, fault)
   const config: Config = {
@@ -132,12 +132,17 @@ export function readConfig(env: Environment): Config {
     graphqlIntrospection: values.GRAPHQL_INTROSPECTION === 'on',
     logLevel: values.LOG_LEVEL,
   }
-  if (config.baseUrl !== null || config.port !== 0) {
-    const { baseUrl, plotUrl } = settleAddresses(config, config.port)
-    if (sameAddress(baseUrl, plotUrl)) fault('PLOT_URL', `must differ from BASE_URL, which is ${baseUrl}`)
-  }
+  const { baseUrl, plotUrl } = settleAddresses(config, config.port)
+  if (!URL.canParse(baseUrl)) fault('HOST', 'must be an address or a name of this machine')
+  else if (sameAddress(baseUrl, plotUrl)) fault('PLOT_URL', `must differ from BASE_URL, which is ${baseUrl}`)
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze(config)
+}
+
+/** What is told of a start is kept in logs: `mongodb://name:password@host` as `mongodb://…@host`. */
+function withoutCredentials(given: string): string {
+  const [begin, end] = [given.indexOf('://'), given.lastIndexOf('@')]
+  return begin < 0 || end < begin ? given : `${given.slice(0, begin)}://…${given.slice(end)}`
 }
 
 function readVariables(env: Environment, fault: (name: string, rule: string) => void): Values {

@@ -48,6 +48,13 @@ accountCommand(program, {
   },
 })
 
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads may have read enough: `| head`.
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`plotgate: standard output: ${error.message}\n`)
+  process.exitCode = 1
+})
+
 try {
   // Not commander's default command: that would take a mistyped command for an argument of its own.
   await program.parseAsync(process.argv.length > 2 ? process.argv : [...process.argv, 'serve'])

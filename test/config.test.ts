@@ -85,6 +85,13 @@ describe('RATE_LIMIT', () => {
 })
 
 describe('a fault', () => {
+  test('of HOST is found before anything listens, on a port of its own too', () => {
+    for (const PORT of ['0', '3000'])
+      expect(faultsOf({ HOST: 'two words', PORT })).toEqual([
+        'HOST must be an address or a name of this machine, got "two words"',
+      ])
+  })
+
   test('names the variable, its bound and what was given, and all are told at once', () => {
     expect(
       faultsOf({
@@ -92,14 +99,14 @@ describe('a fault', () => {
         RENDER_WORKERS: '0',
         MAX_BODY_BYTES: '1e6',
         RATE_LIMIT: '0/min',
-        MONGODB_URL: 'http://x',
+        MONGODB_URL: 'http://ada:secret@x',
         BASE_URL: 'https://x/?y',
         BROWSER_PATH: '/nowhere/chrome',
       }),
     ).toEqual([
       'PORT must be at most 65535, got "70000"',
       'BASE_URL must have no query, fragment or user, got "https://x/?y"',
-      'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://, got "http://x"',
+      'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://, got "http://…@x"',
       'BROWSER_PATH must be a program that can be run, got "/nowhere/chrome"',
       'RENDER_WORKERS must be at least 1, got "0"',
       'MAX_BODY_BYTES must be a whole number, got "1e6"',
@@ -171,7 +178,7 @@ describe('each kind of variable', () => {
     const [fault, ...more] = faultsOf({ [name]: given })
     expect(fault).toContain(`${name} must`)
     expect(fault).toContain(rule)
-    expect(fault).toContain(JSON.stringify(given))
+    expect(fault).toContain(JSON.stringify(given.replace('me@', '…@')))
     expect(more).toEqual([])
   })
 

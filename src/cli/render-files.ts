@@ -133,8 +133,6 @@ async function put(to: string, bytes: Uint8Array): Promise<void> {
     makeFolder(dirname(to))
     return writeFile(to, bytes)
   }
-  // Whoever reads may be slow, or may have read enough: `| head`.
-  await new Promise<void>((resolve, reject) =>
-    process.stdout.write(bytes, error => (error ? reject(error) : resolve())),
-  )
+  // Whoever reads may be slow. What cannot be written is told once for every command, where the command begins.
+  await new Promise<void>(resolve => process.stdout.write(bytes, () => resolve()))
 }

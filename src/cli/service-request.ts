@@ -2,6 +2,9 @@
 
 import { unavailable } from '../errors/errors.ts'
 
+/** What `fetch` says of it is in the cause, where there is one. */
+const reasonOf = ({ cause, message }: Error): string => (cause instanceof Error ? cause.message : message)
+
 /** Rejects with `unavailable` when nothing answers at that address in time. */
 export async function postJson(
   url: string,
@@ -18,6 +21,6 @@ export async function postJson(
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
-    throw unavailable(`${url} cannot be reached: ${(error as Error).cause ?? error}`, error)
+    throw unavailable(`${url} cannot be reached: ${reasonOf(error as Error)}`, error)
   }
 }

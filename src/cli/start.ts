@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { type Listening, listen } from '../http/listen.ts'
+import { type Listening, listenFor } from '../http/listen.ts'
 import { metricsHandler } from '../http/metrics.ts'
 import { trafficBoundsBehind } from '../http/traffic.ts'
 import type { Log } from '../log.ts'
@@ -28,11 +28,10 @@ const abandoningMs = 1_000
 export async function startService(config: Config, log: Log): Promise<Service> {
   // The port comes first, since addresses may depend on it; whoever is that early waits for the rest.
   const handler = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => void>()
-  const listening = await listen(
+  const listening = await listenFor(
+    'HOST, PORT',
     (request, response) => void handler.promise.then(answer => answer(request, response)),
-    config.host,
-    config.port,
-    undefined,
+    config,
     trafficBoundsBehind(config.trustProxy),
   )
   const app = await buildApp(config, { port: listening.port, closing: listening.closing, log }).catch(
@@ -73,5 +72,5 @@ export async function startService(config: Config, log: Log): Promise<Service> {
 
 async function listenForMetrics({ metricsAddress }: Config, app: App): Promise<Listening | null> {
   if (metricsAddress === null) return null
-  return listen(metricsHandler(app.metrics), metricsAddress.host, metricsAddress.port)
+  return listenFor('METRICS_ADDRESS', metricsHandler(app.metrics), metricsAddress)
 }

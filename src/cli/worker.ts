@@ -2,7 +2,7 @@
 
 import { buildWorker } from '../composition/worker.ts'
 import { readConfig } from '../config.ts'
-import { listen } from '../http/listen.ts'
+import { listenFor } from '../http/listen.ts'
 import { metricsHandler } from '../http/metrics.ts'
 import { workerHealth } from '../http/worker-health.ts'
 import { createLog } from '../log.ts'
@@ -16,10 +16,8 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const worker = await buildWorker(config, log)
   const { healthAddress, metricsAddress } = config
   const listening = await Promise.all([
-    ...(healthAddress ? [listen(workerHealth(worker.ready), healthAddress.host, healthAddress.port)] : []),
-    ...(metricsAddress
-      ? [listen(metricsHandler(worker.metrics), metricsAddress.host, metricsAddress.port)]
-      : []),
+    ...(healthAddress ? [listenFor('HEALTH_ADDRESS', workerHealth(worker.ready), healthAddress)] : []),
+    ...(metricsAddress ? [listenFor('METRICS_ADDRESS', metricsHandler(worker.metrics), metricsAddress)] : []),
   ]).catch(async error => {
     await worker.close()
     throw error

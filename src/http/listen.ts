@@ -112,6 +112,17 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port, closing: closing.signal, close }
 }
 
+/** Rejects with the name of the variable that says where to listen, and why that cannot be. */
+export const listenFor = (
+  variable: string,
+  handler: Handler,
+  { host, port }: { readonly host: string; readonly port: number },
+  traffic?: TrafficBounds,
+): Promise<Listening> =>
+  listen(handler, host, port, undefined, traffic).catch((error: Error) => {
+    throw unavailable(`${variable}: ${error.message}`, error)
+  })
+
 /** What every answer carries that no route sees; which address was asked is not known, so the strictest. */
 const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<string, string> => ({
   'X-Request-Id': randomUUID(),

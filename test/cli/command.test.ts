@@ -1,7 +1,11 @@
 /** How `plotgate` takes the words after it, before any command runs. */
 
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
-import { run } from '../support/command.ts'
+import { entry, run } from '../support/command.ts'
 
 const hint = '(plotgate --help lists the commands)\n'
 
@@ -14,6 +18,18 @@ test.each([
   ['--foo', `error: unknown option '--foo'\n${hint}`],
 ])('plotgate %s is told what is wrong, and how to see the commands', async (words, stderr) => {
   expect(await run(words.split(' '))).toEqual({ code: 1, stdout: '', stderr })
+})
+
+test('output that nobody reads on ends quietly; what cannot be written is a sentence and a failure', async () => {
+  const shell = (line: string) => promisify(execFile)('sh', ['-c', `${process.execPath} ${entry} ${line}`])
+  const figure = join(import.meta.dirname, '..', 'figures', '22.json')
+  // The pipe's reader has left before anything is written.
+  expect(await shell(`check ${figure} | true`)).toEqual({ stdout: '', stderr: '' })
+  if (!existsSync('/dev/full')) return
+  await expect(shell(`check ${figure} > /dev/full`)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^plotgate: standard output: ENOSPC[^\n]+\n$/),
+  })
 })
 
 test('plotgate alone is plotgate serve', async () => {

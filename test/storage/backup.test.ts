@@ -410,6 +410,11 @@ describe('backup', () => {
     await expect(backup(store, file)).rejects.toMatchObject({
       message: expect.stringContaining('there already'),
     })
+    const nowhere = join(file, 'below')
+    await expect(backup(store, nowhere)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining(`${nowhere} cannot be written`),
+    })
     await store.close()
 
     const other = newFile()

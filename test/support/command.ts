@@ -3,7 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const entry = join(import.meta.dirname, '..', '..', 'bin', 'plotgate.js')
+/** What `plotgate` runs. */
+export const entry = join(import.meta.dirname, '..', '..', 'bin', 'plotgate.js')
 
 export interface Finished {
   readonly code: number | null

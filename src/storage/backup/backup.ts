@@ -29,8 +29,12 @@ export function count(done: { graphs: number; records: number }, items: readonly
 export async function backup(store: PortableStore, file: string): Promise<Backup> {
   if (existsSync(file)) throw invalidParameter('FILE', `${file} is there already; name a new file`)
   const part = `${file}.part`
-  await rm(part, { force: true })
-  await (await open(part, 'wx', 0o600)).close()
+  try {
+    await rm(part, { force: true })
+    await (await open(part, 'wx', 0o600)).close()
+  } catch (error) {
+    throw invalidParameter('FILE', `${file} cannot be written: ${(error as Error).message}`)
+  }
   const done = { graphs: 0, records: 0 }
   const db = new DatabaseSync(part)
   try {

@@ -110,7 +110,7 @@ const openingMs = 10_000
 export async function findServer(url: string, options: ConnectionOptions = {}): Promise<Connection> {
   const end = performance.now() + openingMs
   for (;;) {
-    const connection = connect(url, options)
+    const connection = connectTo(url, options)
     try {
       await connection.ping(openingMs)
       return connection
@@ -118,6 +118,15 @@ export async function findServer(url: string, options: ConnectionOptions = {}): 
       await connection.close()
       if (!foundNoneInTime(error) || performance.now() > end) throw notReachable(error)
     }
+  }
+}
+
+/** An address that the driver refuses is as one where nothing answers: the driver's words say what is wrong. */
+function connectTo(url: string, options: ConnectionOptions): Connection {
+  try {
+    return connect(url, options)
+  } catch (error) {
+    throw notReachable(error)
   }
 }
 
