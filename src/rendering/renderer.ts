@@ -43,6 +43,8 @@ export function createRenderer(config: RendererConfig): Renderer {
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const launches = createLaunchRecord(config.givesUpAfter ?? null)
 
+  const underWay = new Set<RendererTask>()
+
   let pages = 0
   let opened = 0
 
@@ -100,7 +102,12 @@ export function createRenderer(config: RendererConfig): Renderer {
     const task = createTask(request, limits.waitMs, slow)
     const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launches.fault : null
     if (refused) task.reject(refused)
-    else queue.enter(task)
+    else {
+      const settled = () => underWay.delete(task)
+      underWay.add(task)
+      task.result.then(settled, settled)
+      queue.enter(task)
+    }
     return {
       result: task.result,
       promote(formats) {
@@ -150,6 +157,8 @@ export function createRenderer(config: RendererConfig): Renderer {
       const until = performance.now() + closeGraceMs
       while (outcomes.busy > 0 && performance.now() < until)
         await new Promise(resolve => setTimeout(resolve, 20))
+      // Told before the browsers end, which takes its time on a busy machine: callers may be cut off meanwhile.
+      for (const task of underWay) task.reject(shuttingDown())
       // Both at once: the pool waits for pages that are being opened, and those end with their browsers.
       await Promise.all([pool.close(), browsers.close()])
     },
