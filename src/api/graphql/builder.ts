@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Scope } from '../../domain/actor.ts'
 import { requireScope } from '../../domain/policy.ts'
 import type { Context } from './context.ts'
-import { faultsOf } from './faults.ts'
+import { atMost, faultsOf } from './faults.ts'
 import { decodeGlobalID, encodeGlobalID } from './global-id.ts'
 import { largestPage } from './paging.ts'
 
@@ -78,7 +78,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       description: 'Several by their global ids, in the order of the ids; null where there is no such thing.',
       args: { ids: { description: 'The global ids; at most 100.' } },
       nullable: { list: false, items: true },
-      validate: z.object({ ids: z.array(z.unknown()).max(largestPage) }),
+      validate: z.object({ ids: atMost(largestPage) }),
       // The plugin's type of these arguments is that of a function of them.
       complexity: ({ ids }) => ({ field: 1, multiplier: (ids as unknown as readonly unknown[]).length }),
     },

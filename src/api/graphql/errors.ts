@@ -1,6 +1,7 @@
 /** Errors as GraphQL answers them: the REST code and details in `extensions` (contract, "GraphQL"). */
 
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { type ErrorCode, errorCodes } from '../../errors/codes.ts'
 import { AppError, internal } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 
@@ -27,6 +28,15 @@ function rootOf(error: GraphQLError): unknown {
   const { originalError } = error
   if (originalError === undefined || originalError === null) return error
   return originalError instanceof GraphQLError ? rootOf(originalError) : originalError
+}
+
+/** Of an answer without data: what its status is where GraphQL says it by status, `application/graphql-response+json`. */
+export function withStatus(error: GraphQLError): GraphQLError {
+  const { code, http } = error.extensions
+  const { status } = errorCodes[code as ErrorCode]
+  return http
+    ? error
+    : withoutStack({ ...error, extensions: { ...error.extensions, http: { spec: true, status } } })
 }
 
 /** An error of ours in GraphQL's clothes, at the field where it was met. */

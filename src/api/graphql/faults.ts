@@ -1,11 +1,22 @@
 /** Faults in arguments, told as REST tells them: every one, with its path. */
 
+import { z } from 'zod'
 import { AppError, type ErrorDetail } from '../../errors/errors.ts'
 
 interface Issue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[]
 }
+
+/** Refused in one sentence, whichever bound it breaks. */
+export function wholeNumber(least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`
+  return z.int(rule).min(least, rule).max(most, rule)
+}
+
+/** A list of anything. */
+export const atMost = (count: number) =>
+  z.array(z.unknown()).max(count, `has more than ${count} items; send several requests`)
 
 /** `invalid_parameter` from the issues of a schema. */
 export function faultsOf(issues: readonly Issue[]): AppError {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { beforeAllGraphIds, parseGraphId } from '../../domain/ids.ts'
 import type { ListCursor, ListQuery } from '../../domain/ports.ts'
+import { wholeNumber } from './faults.ts'
 
 export const largestPage = 100
 const defaultPage = 20
@@ -22,7 +23,7 @@ const cursor = z.string().transform((text, context): ListCursor => {
   return z.NEVER
 })
 
-const count = z.int().min(0).max(largestPage)
+const count = wholeNumber(0, largestPage)
 
 /** The arguments of a page, checked; `after` and `before` become places. */
 export const pageArgs = z
@@ -31,7 +32,7 @@ export const pageArgs = z
     after: cursor.nullish(),
     last: count.nullish(),
     before: cursor.nullish(),
-    title: z.string().max(200).nullish(),
+    title: z.string().max(200, 'must have at most 200 characters').nullish(),
   })
   .refine(({ first, last }) => typeof first !== 'number' || typeof last !== 'number', {
     path: ['last'],

@@ -12,7 +12,7 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import { invalidQuery } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { createPersistedQueries, documentCaches } from './documents.ts'
-import { presentError } from './errors.ts'
+import { presentError, withStatus } from './errors.ts'
 import { writeJson, writeWithPlaces } from './json.ts'
 import { checkDocument, checkText, costOf, maxBatch } from './limits.ts'
 import { variablesOf } from './request.ts'
@@ -152,8 +152,10 @@ const presentResults = (): YogaPlugin => {
   return {
     onResultProcess({ result, setResult, serverContext }) {
       const { texts } = serverContext.answer
-      const presentHere = <R extends object>(each: R) =>
-        present(each, serverContext, value => writeWithPlaces(value, texts))
+      const presentHere = <R extends { errors?: readonly GraphQLError[] }>(each: R) => {
+        const presented = present(each, serverContext, value => writeWithPlaces(value, texts))
+        return 'data' in presented ? presented : { ...presented, errors: presented.errors?.map(withStatus) }
+      }
       if (Array.isArray(result)) setResult(result.map(each => presentHere(answerAlone(each))))
       else if (Symbol.asyncIterator in result)
         setResult(

@@ -94,6 +94,9 @@ describe('statuses', () => {
     expect(wrong.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8')
     expect(wrong.status).toBe(400)
     expect((await send(service.baseUrl, json('{'), strict)).status).toBe(400)
+    const variables = { query: 'query ($id: ID!) { graph(id: $id) { id } }' }
+    expect((await send(service.baseUrl, JSON.stringify(variables), strict)).status).toBe(400)
+    expect((await send(service.baseUrl, JSON.stringify(variables))).status).toBe(200)
     const field = await send(service.baseUrl, json('{ viewer { scopes } }'), { ...strict, key: 'wrong' })
     expect([field.status, field.errors[0]?.extensions.code]).toEqual([200, 'unauthenticated'])
   })

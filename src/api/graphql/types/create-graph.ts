@@ -8,6 +8,7 @@ import type { AppError, ErrorDetail } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
+import { atMost } from '../faults.ts'
 import { readFigure } from '../figure-memory.ts'
 import { bodyOf, expiryOf, idempotencyOf } from '../inputs.ts'
 import { Graph } from './graph.ts'
@@ -151,7 +152,7 @@ builder.mutationField('createGraphs', t =>
     args: {
       input: t.arg({ type: [CreateGraphInput], required: true, description: 'The graphs to create.' }),
     },
-    validate: z.object({ input: z.array(z.unknown()).max(batchLimit) }),
+    validate: z.object({ input: atMost(batchLimit) }),
     complexity: ({ input }) => ({ field: 1, multiplier: input.length }),
     resolve: async (_root, { input }, context) => {
       const results: Outcome[] = []

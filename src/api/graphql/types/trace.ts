@@ -5,6 +5,7 @@ import { readJson } from '../../../domain/figure/exact-json.ts'
 import type { TracePoints } from '../../../domain/figure/trace-points.ts'
 import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'
+import { wholeNumber } from '../faults.ts'
 import { madeOf } from '../figure-memory.ts'
 import { JsonText } from '../json.ts'
 import { fieldsUnder } from '../selections.ts'
@@ -59,12 +60,12 @@ const TracePoint = builder.objectRef<PointShape>('TracePoint').implement({
 })
 
 const pointsArgs = z.object({
-  first: z.int().min(0).max(10_000),
+  first: wholeNumber(0, 10_000),
   after: z
     .string()
     .regex(/^\d{1,9}$/, 'must be a cursor that this trace gave')
     .nullish(),
-  every: z.int().min(1).max(1_000_000),
+  every: wholeNumber(1, 1_000_000),
 })
 
 const PointsConnection = builder.connectionObject(
