@@ -45,7 +45,7 @@ export async function openQueueAdmin(
   const attempts = createAttempts(store)
 
   async function retryOne({ jobId, job }: Failure): Promise<void> {
-    await quarantine.clear(versionName(job))
+    await quarantine.clear(versionName(job), job.look)
     await attempts.succeeded(versionName(job))
     const priority = priorityOf('background', 0)
     await queue.add(renderJob, job, { jobId, priority, removeOnComplete: true, removeOnFail: true })

@@ -153,7 +153,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   /** BullMQ's own words for a job whose workers ended again and again: that figure rests. */
   async function blame(job: RenderJob, text: string): Promise<string> {
     const error = workersEnded(new Error(text))
-    return errorToText(await quarantine.strike(versionName(job), error).catch(() => error))
+    return errorToText(await quarantine.strike(versionName(job), job.look, error).catch(() => error))
   }
 
   /** Only once BullMQ has let go of the job: who hears of it may add it again. */

@@ -103,7 +103,9 @@ test('without REDIS_URL it says that it needs one', async () => {
       'it is drawn',
       async () => (await store.graphs.find(mended))?.rendering.status === 'ready',
     )
-    await expect(createQuarantine(store).check(`${given}@1`)).rejects.toMatchObject({ status: 504 })
+    await expect(createQuarantine(store).check(`${given}@1`, defaultLook)).rejects.toMatchObject({
+      status: 504,
+    })
     expect((await queue('drop', givenId)).stdout).toBe('1 failures are forgotten\n')
     expect(JSON.parse((await queue('list', '--json')).stdout).failures).toEqual([])
     expect(await queue('retry')).toMatchObject({ code: 1, stderr: expect.stringContaining('--all') })

@@ -8,6 +8,7 @@ import { createClient } from '../../examples/typescript/client.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import { buildWorker } from '../../src/composition/worker.ts'
 import { readConfig } from '../../src/config.ts'
+import { defaultLook } from '../../src/domain/image/look.ts'
 import { createQuarantine } from '../../src/domain/image/quarantine.ts'
 import { renderTimeout } from '../../src/errors/errors.ts'
 import { createLog } from '../../src/log.ts'
@@ -228,7 +229,8 @@ const origin = 'http://127.0.0.1:1'
     async () => {
       const graphId = await idOf(await create(one, await newKey()))
       expect((await patientFetch(`${one.address}/p/${graphId}.png`)).status).toBe(200)
-      await createQuarantine(one.app.store).strike(`${graphId}@1`, renderTimeout('it took longer than 20 s'))
+      const quarantine = createQuarantine(one.app.store)
+      await quarantine.strike(`${graphId}@1`, defaultLook, renderTimeout('it took longer than 20 s'))
       const answer = await fetch(`${two.address}/p/${graphId}.png?width=410`)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([504, '60'])
     },

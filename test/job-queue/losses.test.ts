@@ -212,7 +212,9 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     await openWorker()
     await expect(waiting.result).rejects.toMatchObject({ status: 503, retryAfter: 60 })
     expect(renderer.drawn).toEqual([])
-    await expect(createQuarantine(store).check(`${graphId}@1`)).rejects.toMatchObject({ status: 503 })
+    await expect(createQuarantine(store).check(`${graphId}@1`, defaultLook)).rejects.toMatchObject({
+      status: 503,
+    })
   })
 
   test('turns of an account count together, at whichever gateway it asks', async () => {

@@ -125,9 +125,9 @@ export function createImages(deps: ImagesDeps): Images {
     // The charting library refused this figure before and would again.
     const { status, error } = record.rendering
     if (status === 'failed' && error !== null) throw renderFailed(error)
-    await quarantine.check(versionName(record))
-
     const { format, ...look } = spec
+    await quarantine.check(versionName(record), look)
+
     if (await equalImages.adopt(record, [format], look)) {
       const adopted = await find(record, spec)
       if (adopted) return { record, artifact: adopted }
@@ -188,7 +188,7 @@ export function createImages(deps: ImagesDeps): Images {
     },
 
     async resume(graph) {
-      await quarantine.check(versionName(graph))
+      await quarantine.check(versionName(graph), defaultLook)
       await inFlight.prerender(graph)
     },
 

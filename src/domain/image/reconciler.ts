@@ -67,7 +67,7 @@ export function startReconciler({
     if (!(await attempts.isDue(name)) || (await settle(graph))) return true
     let resting = true
     try {
-      await quarantine.check(name)
+      await quarantine.check(name, defaultLook)
       resting = false
       await resume(graph)
       await attempts.succeeded(name)

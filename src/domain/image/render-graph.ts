@@ -93,7 +93,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
 
     async function figure() {
       await renderTime?.require(accountId)
-      strikes = await quarantine.check(name)
+      strikes = await quarantine.check(name, look)
       const found = await store.graphs.figure(graphId, version)
       if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
@@ -108,7 +108,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes, release)]))
       charge()
       tell({ status: 'ready', error: null, omitted }, async () => {
-        if (strikes > 0) await quarantine.clear(name)
+        if (strikes > 0) await quarantine.clear(name, look)
         const keyOf = digest === undefined ? null : imageKeysOf(accountId, digest)
         for (const [format, artifact] of artifacts) {
           const variant = variantOf({ ...look, format })
@@ -132,7 +132,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       if (final) tell({ status: 'failed', error: error.message, omitted: [] })
       else if (begun) tell({ status: 'pending', error: null, omitted: [] })
       if (!(error instanceof AppError && error.costly) || (first && (await isReady()))) throw error
-      throw await quarantine.strike(name, error).catch(() => error)
+      throw await quarantine.strike(name, look, error).catch(() => error)
     }
 
     /** This process may have stood still while another made the image: the figure is none that cannot be drawn. */

@@ -210,11 +210,11 @@ describe('a figure in quarantine', () => {
     const graphId = await newGraph()
     const waits: number[] = []
     for (let time = 0; time < 3; time++) {
-      const told = await quarantine.strike(`${graphId}@1`, renderTimeout('not drawn'))
+      const told = await quarantine.strike(`${graphId}@1`, defaultLook, renderTimeout('not drawn'))
       waits.push(told.retryAfter ?? 0)
     }
     expect(waits).toEqual([60, 300, 1800])
-    for (const spec of [png, { ...png, width: 300 }]) {
+    for (const spec of [png, { ...png, width: 300 }, { ...png, scale: 10 }]) {
       await expect(images.get(graphId, spec)).rejects.toMatchObject({
         code: 'render_timeout',
         status: 504,
@@ -225,11 +225,31 @@ describe('a figure in quarantine', () => {
       code: 'render_timeout',
     })
     expect(asked).toHaveLength(0)
-    await quarantine.clear(`${graphId}@1`)
+    await quarantine.clear(`${graphId}@1`, defaultLook)
     const waiting = images.get(graphId, png)
     await begun(asked, 1)
     asked[0]?.finish('now')
     await expect(waiting).resolves.toBeDefined()
+  })
+
+  test('that met the deadline at a size is drawn at smaller ones, which end no rest of larger ones', async () => {
+    const { images, asked } = setUp()
+    const graphId = await newGraph()
+    const huge = { ...png, width: 6000, height: 6000 }
+    const quarantine = createQuarantine(store)
+    await quarantine.strike(`${graphId}@1`, huge, renderTimeout('not drawn'))
+    for (const [index, spec] of [png, { ...png, width: 1200, scale: 2 }].entries()) {
+      const waiting = images.get(graphId, spec)
+      await begun(asked, index + 1)
+      asked[index]?.finish('drawn')
+      await expect(waiting).resolves.toBeDefined()
+      await quarantine.clear(`${graphId}@1`, spec)
+    }
+    for (const spec of [huge, { ...huge, width: 5000, format: 'webp' as const }])
+      await expect(images.get(graphId, spec)).rejects.toMatchObject({
+        code: 'render_timeout',
+        retryAfter: 60,
+      })
   })
 })
 

@@ -140,7 +140,7 @@ test('pauses grow, and are forgotten with the first success', async () => {
 
 test('while nothing can be drawn nothing counts as tried; what rests in quarantine is passed by', async () => {
   const resting = await newGraph('pending')
-  await createQuarantine(store).strike(`${resting}@1`, renderTimeout('slow'))
+  await createQuarantine(store).strike(`${resting}@1`, defaultLook, renderTimeout('slow'))
   const graphId = await newGraph('pending')
   let away = true
   start(async id => {
