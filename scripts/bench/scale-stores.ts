@@ -75,7 +75,7 @@ async function fill(store: PortableStore, graphs: number, accounts: number, unti
     }
   }
 
-  await store.load(batches())
+  await store.load(batches(), { intoEmpty: true })
   return { store, graphs: made, ids, middle: own[Math.floor(own.length / 2)]! }
 }
 

@@ -7,7 +7,7 @@ export const atBatch = (
   happens: () => Promise<void> | void,
 ): PortableStore => ({
   ...store,
-  load: batches =>
+  load: (batches, options) =>
     store.load(
       (async function* () {
         let batch = 0
@@ -16,5 +16,6 @@ export const atBatch = (
           yield items
         }
       })(),
+      options,
     ),
 })

@@ -337,6 +337,23 @@ describe('restore', () => {
     await Promise.all([store.close(), source.close()])
   })
 
+  test('changes nothing where something was stored since it looked', async () => {
+    const { source, file } = await backedUp()
+    const store = await newSqlite()
+    const mine = sampleRecord({ title: 'mine' })
+    const late: PortableStore = {
+      ...store,
+      async load(batches, options) {
+        await store.graphs.insert(mine, sampleFigure())
+        return store.load(batches, options)
+      },
+    }
+    await expect(restore(late, file)).rejects.toMatchObject({ message: expect.stringContaining('--force') })
+    expect(await store.graphs.count(accountIdOf('account-1'))).toBe(1)
+    expect(await restore(store, file, { force: true })).toMatchObject({ graphs: all.length })
+    await Promise.all([store.close(), source.close()])
+  })
+
   test('that is killed in its middle changes nothing', async () => {
     const { source, file } = await backedUp()
     const dataDir = join(root, `store-${++made}`)

@@ -106,7 +106,7 @@ suite('queries of the MongoDB store', () => {
     await things.delete('one')
     const items = []
     for await (const item of store.dump()) items.push(item)
-    await store.load(inBatches(items))
+    await store.load(inBatches(items), { intoEmpty: true })
     await graphs.expired(new Date(), 5)
     await store.sweep({ variantBytes: 0, now: new Date(Date.now() + 3_600_000) })
     await graphs.remove(graphId)

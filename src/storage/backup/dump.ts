@@ -4,6 +4,7 @@ import type { Warning } from '../../domain/figure/warning.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { Store } from '../../domain/ports.ts'
+import { type AppError, invalidParameter } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { ArtifactIndex } from '../artifact-index.ts'
 import type { PackedFigure } from '../figure-codec.ts'
@@ -60,12 +61,20 @@ export interface PortableStore extends Store {
    * Stores all of it; what has the same id is replaced. The embedded store does it in one transaction; MongoDB batch by
    * batch, and what it refuses in the middle leaves those before.
    */
-  load(batches: AsyncIterable<readonly DumpItem[]>): Promise<void>
+  load(batches: AsyncIterable<readonly DumpItem[]>, options: LoadOptions): Promise<void>
   /** Where `load` is no transaction. */
   readonly restoring: RestoreMarks | null
   /** Whether there is neither a graph nor a record. */
   isEmpty(): Promise<boolean>
 }
+
+export interface LoadOptions {
+  /** Where it is a transaction, it rejects with `notEmpty` when something is there as it begins. */
+  readonly intoEmpty: boolean
+}
+
+export const notEmpty = (): AppError =>
+  invalidParameter('FILE', 'the store is not empty; --force replaces what has the same id and keeps the rest')
 
 /** A restore that is under way, or did not come to its end. */
 export interface RestoreMark {

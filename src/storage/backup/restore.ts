@@ -10,7 +10,15 @@ import { AppError, invalidParameter } from '../../errors/errors.ts'
 import { dumpFile } from '../sqlite/dump.ts'
 import { migrate, schemaOf, schemaVersion } from '../sqlite/schema.ts'
 import { type Backup, count } from './backup.ts'
-import { type DumpItem, inBatches, type PortableStore, type RestoreMark, type RestoreMarks } from './dump.ts'
+import {
+  type DumpItem,
+  inBatches,
+  type LoadOptions,
+  notEmpty,
+  type PortableStore,
+  type RestoreMark,
+  type RestoreMarks,
+} from './dump.ts'
 
 export interface RestoreOptions {
   /** Into a store that holds something already: what has the same id is replaced and the rest stays. */
@@ -29,14 +37,10 @@ export async function restore(
   if (!existsSync(file)) throw invalidParameter('FILE', `there is no file ${file}`)
   const unfinished = (await store.restoring?.find()) ?? null
   const intoEmpty = unfinished ? unfinished.intoEmpty : await store.isEmpty()
-  if (!force && !unfinished && !intoEmpty) {
-    throw invalidParameter(
-      'FILE',
-      'the store is not empty; --force replaces what has the same id and keeps the rest',
-    )
-  }
+  if (!force && !unfinished && !intoEmpty) throw notEmpty()
   await readToEnd(file)
-  if (!store.restoring) return load(store, file)
+  // Something may come in while the file is read: another restore, for one.
+  if (!store.restoring) return load(store, file, { intoEmpty: !force })
   const mark = { backup: await hashOf(file), intoEmpty, begunAt: new Date() }
   if (unfinished && !intoEmpty && !force && unfinished.backup !== mark.backup) {
     throw invalidParameter(
@@ -48,7 +52,7 @@ export async function restore(
   return loadMarked(store, store.restoring, { file, mark })
 }
 
-async function load(store: PortableStore, file: string): Promise<Backup> {
+async function load(store: PortableStore, file: string, options: LoadOptions): Promise<Backup> {
   const done = { graphs: 0, records: 0 }
   async function* counted(): AsyncIterable<DumpItem[]> {
     for await (const items of inBatches(itemsOf(file))) {
@@ -56,7 +60,7 @@ async function load(store: PortableStore, file: string): Promise<Backup> {
       count(done, items)
     }
   }
-  await store.load(counted())
+  await store.load(counted(), options)
   return done
 }
 
@@ -68,7 +72,7 @@ async function loadMarked(
 ): Promise<Backup> {
   await restoring.begin(mark)
   try {
-    const done = await load(store, file)
+    const done = await load(store, file, { intoEmpty: mark.intoEmpty })
     await restoring.end()
     return done
   } catch (error) {

@@ -1,17 +1,23 @@
 /** Bringing a backup into a file, in one transaction: all of it is there, or nothing, whatever ends the process. */
 
 import { DatabaseSync } from 'node:sqlite'
-import type { DumpItem } from '../backup/dump.ts'
+import { type DumpItem, type LoadOptions, notEmpty } from '../backup/dump.ts'
 import { describeFailure, toError } from './protocol.ts'
+import { createReads } from './reads.ts'
 import { prepareWriter } from './schema.ts'
 import { createWrites } from './writes.ts'
 
 /** On a connection and in the thread of its own caller: whoever else writes waits, and is refused after a while. */
-export async function loadFile(file: string, batches: AsyncIterable<readonly DumpItem[]>): Promise<void> {
+export async function loadFile(
+  file: string,
+  batches: AsyncIterable<readonly DumpItem[]>,
+  { intoEmpty }: LoadOptions,
+): Promise<void> {
   const db = new DatabaseSync(file)
   try {
     prepareWriter(db)
     db.exec('BEGIN IMMEDIATE')
+    if (intoEmpty && !createReads(db).isEmpty()) throw notEmpty()
     const writes = createWrites(db)
     for await (const items of batches) writes.load(items)
     db.exec('COMMIT')

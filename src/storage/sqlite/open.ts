@@ -171,7 +171,7 @@ function createStore({
     async *dump() {
       yield* dumpFile(file)
     },
-    load: batches => loadFile(file, batches),
+    load: (batches, options) => loadFile(file, batches, options),
     restoring: null,
     isEmpty: async () => connections.here(reads => reads.isEmpty()),
     abandon() {
