@@ -37,6 +37,8 @@ export interface AppendRequest {
 
 const example = '{"points": [{"trace": 0, "x": [ … ], "y": [ … ]}]}'
 
+const noList = `must be an array of objects; send ${example}`
+
 /** At most so many sets in one append: with more, the answer names no place any more. */
 const maxSets = 2_000
 
@@ -58,6 +60,8 @@ class PointsReader extends MemberScanner {
   readonly #faults = new Faults()
   readonly #sets: OpenSet[] = []
   readonly #seen = new Set<string>()
+  /** The member of the body that was named last. */
+  #member = ''
   #isObject: boolean | null = null
   #keep: number | null = null
   #values = 0
@@ -71,6 +75,7 @@ class PointsReader extends MemberScanner {
 
   override openObject(): void {
     this.#isObject ??= true
+    if (this.#level === 1 && this.#member === 'points') this.#faults.add('points', noList)
     this.#deepest = Math.max(this.#deepest, ++this.#level)
     super.openObject()
   }
@@ -92,6 +97,7 @@ class PointsReader extends MemberScanner {
     const name: string = plain ? text : JSON.parse(`"${text}"`)
     if (name.includes('__proto__')) this.#faults.add('points', 'the name __proto__ is not allowed; rename it')
     if (this.#level !== 1) return
+    this.#member = name
     if (this.#seen.has(name)) throw invalidJson(`the body has ${JSON.stringify(name)} twice; send it once`)
     this.#seen.add(name)
     if (name === 'points' || name === 'keep' || name === '__proto__') return
@@ -109,8 +115,7 @@ class PointsReader extends MemberScanner {
 
   #noteAround({ path, isArray, start, end }: FoundMember): void {
     const text = this.#bytes.toString('utf8', start, Math.min(end, start + 40))
-    if (path === 'points' || path.startsWith('points.'))
-      this.#faults.add('points', `must be an array of objects; send ${example}`)
+    if (path === 'points') this.#faults.add('points', noList)
     if (path !== 'keep' || (text === 'null' && !isArray)) return
     const keep = /^\d{1,9}$/.test(text) ? Number(text) : 0
     if (keep >= 1 && keep <= maxPoints) this.#keep = keep
@@ -127,9 +132,9 @@ class PointsReader extends MemberScanner {
     const place = `points[${item}].${path}`
     if (path === 'trace') {
       const value: unknown = isArray ? null : JSON.parse(this.#bytes.toString('utf8', start, end))
-      if (typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0))
-        set.trace = value as number | string
-      else this.#faults.add(place, 'must be the place of a trace in data, from 0, or its name')
+      const names = typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0)
+      set.trace = names ? (value as number | string) : 0
+      if (!names) this.#faults.add(place, 'must be the place of a trace in data, from 0, or its name')
     } else if (!isArray) {
       if (this.#bytes.toString('utf8', start, end) !== 'null')
         this.#faults.add(place, 'must be an array of new values, one for each point')

@@ -20,8 +20,10 @@ const named: Readonly<Record<string, string>> = {
 /** The title of the layout at that place; null when it has none with text in it. */
 export function titleOf(tree: FigureTree, layout: Place): string | null {
   const title = tree.at(layout, 'title')
-  const text = tree.string(tree.is(title, kinds.object) ? tree.at(title, 'text') : title)
-  return text === null ? null : plainText(text) || null
+  const place = tree.is(title, kinds.object) ? tree.at(title, 'text') : title
+  // A year is drawn as a title too.
+  const text = tree.string(place) ?? tree.number(place)
+  return text === null ? null : plainText(String(text)) || null
 }
 
 /** No markup, and nothing to make one space of: what most titles are. */

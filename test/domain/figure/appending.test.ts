@@ -164,6 +164,7 @@ describe('refused, with the place and a remedy', () => {
     ['an unknown key', '{"points":[],"kep":3}', /^kep: unknown key; did you mean keep\?/],
     ['no points', '{}', /^points: required/],
     ['points that are no list', '{"points":{"trace":0}}', /^points: must be an array/],
+    ['an object without members for points', '{"points":{}}', /^points: must be an array/],
     ['a set that is no object', '{"points":[1]}', /^points\[0\]: must be an object/],
     ['nothing to add', '{"points":[{"trace":0,"x":[]}]}', /^points: has no values/],
     [
@@ -179,6 +180,11 @@ describe('refused, with the place and a remedy', () => {
     const { code, details } = refusal(line, body)
     expect(code).toBe('invalid_figure')
     expect(details).toContainEqual(expect.stringMatching(message))
+  })
+
+  test('a fault is told once', () => {
+    expect(refusal(line, '{"points":{"trace":0,"x":[1]}}').details).toHaveLength(1)
+    expect(refusal(line, '{"points":[{"trace":-1,"x":[1]}]}').details).toHaveLength(1)
   })
 
   test('text that is not JSON, and a key that is there twice', () => {

@@ -14,6 +14,8 @@ const usual = { width: 700, height: 500 } as const
 export function checkSize({ tree, findings, layout }: FigureView): void {
   const number = (name: 'width' | 'height') => tree.number(tree.member(layout, name))
   const [width, height] = [number('width'), number('height')]
+  // A number that JSON carries no further is an error of its own.
+  if (width === Number.POSITIVE_INFINITY || height === Number.POSITIVE_INFINITY) return
   if ((width ?? usual.width) * (height ?? usual.height) <= maxPixels) return
   const wider = (width ?? 0) >= (height ?? 0) ? 'width' : 'height'
   findings.error(

@@ -68,7 +68,7 @@ function placesOf(told: Told, letter: 'x' | 'y'): Values | null {
 function titleOf(axis: unknown): string | null {
   const title = isObject(axis) ? axis.title : null
   const text = isObject(title) ? title.text : title
-  return typeof text === 'string' ? plainText(text) || null : null
+  return typeof text === 'string' || typeof text === 'number' ? plainText(String(text)) || null : null
 }
 
 function axisInWords(name: string, axis: JsonObject, columns: readonly Values[]): string {
