@@ -107,7 +107,10 @@ export const versionConflict = (newest: number) =>
   )
 
 export const notFound = (path: string) =>
-  new AppError('not_found', `there is nothing at ${JSON.stringify(path.slice(0, 200))}`)
+  new AppError(
+    'not_found',
+    `there is nothing at ${JSON.stringify(path.slice(0, 200))}${path.endsWith('/') ? '; leave out the slash at its end' : ''}`,
+  )
 
 export const methodNotAllowed = (method: string, allow: string) =>
   new AppError('method_not_allowed', `${method} is not possible here; use ${allow}`, {
@@ -123,9 +126,11 @@ export const payloadTooLarge = (message: string) => new AppError('payload_too_la
 export const notAcceptable = (offered: readonly string[]) =>
   new AppError('not_acceptable', `answers come as ${offered.join(', ')}; accept one of them`)
 
-/** Notebooks hold figures under that type. */
-const remedyFor = (given: string) =>
-  given.startsWith('application/vnd.plotly') ? '; the same bytes will do, with that Content-Type' : ''
+/** Notebooks hold figures under that type; JSON is UTF-8. */
+function remedyFor(given: string): string {
+  if (given.startsWith('application/vnd.plotly')) return '; the same bytes will do, with that Content-Type'
+  return /charset/i.test(given) ? '; encode it as UTF-8' : ''
+}
 
 export const unsupportedMediaType = (given: string, wanted = 'application/json') =>
   new AppError(

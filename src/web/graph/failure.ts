@@ -3,6 +3,7 @@
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { redirectWithoutSlash } from '../../http/redirect.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
@@ -20,6 +21,7 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
       ctx.vary('Accept')
       ctx.status = error.status
       if (wantsPage(ctx)) {
+        if (error.code === 'not_found' && redirectWithoutSlash(ctx)) return
         ctx.type = 'text/html; charset=utf-8'
         ctx.body = errorPage(error, {
           assetBase: `${config.plotUrl}/assets`,

@@ -4,7 +4,7 @@ import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { requireGraphId } from '../../domain/ids.ts'
-import { formats, type ImageFormat, isImageFormat } from '../../domain/image/formats.ts'
+import { fileFormats, formatNamed, formats, type ImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -121,8 +121,24 @@ function setDisposition(ctx: Context, record: GraphRecord, extension: string): v
 /** A file name under {plot_url}: an id, perhaps with a version, then perhaps a dot and an extension. */
 export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
   const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.@]*))?(?:\.(.*))?$/s.exec(name) ?? []
-  const known = extension === null || isImageFormat(extension) || ['json', 'csv', 'html'].includes(extension)
   const version = number === undefined ? undefined : parseVersion(number)
-  if (!known || version === null) throw graphNotFound(name)
-  return { graphId: requireGraphId(graphId), version, extension }
+  if (version === null) throw graphNotFound(name)
+  const id = requireGraphId(graphId)
+  if (extension !== null && !fileEndings.includes(extension)) throw fileNotFound(extension)
+  return { graphId: id, version, extension }
 }
+
+/** Under another ending of the same format, or in capitals, a file is at its own address: null where it is there. */
+export function ownFileName(name: string): string | null {
+  const [, stem = '', extension = ''] = /^([\w-]{21}(?:@\d+)?)\.(\w{1,9})$/.exec(name) ?? []
+  const ending = formatNamed(extension) ?? fileEndings.find(each => each === extension.toLowerCase())
+  return ending === undefined || ending === extension ? null : `${stem}.${ending}`
+}
+
+const fileEndings: readonly string[] = [...fileFormats, 'json', 'csv']
+
+const fileNotFound = (extension: string) =>
+  new AppError(
+    'not_found',
+    `a graph has no file .${extension.slice(0, 40)}; its files are ${fileEndings.map(each => `.${each}`).join(', ')}`,
+  )

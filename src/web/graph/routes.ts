@@ -6,6 +6,7 @@ import type { Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { createFileCache } from '../../http/file-cache.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
+import { redirect } from '../../http/redirect.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { createRouter } from '../../http/router.ts'
 import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
@@ -14,7 +15,7 @@ import { createEvents } from './events.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
 import { createFactsOf } from './figure-facts.ts'
-import { parseFileName, sendCsv, sendFigure, sendImage } from './images.ts'
+import { ownFileName, parseFileName, sendCsv, sendFigure, sendImage } from './images.ts'
 import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
 import { type PageModule, sendPage, sendStandalone } from './page.ts'
@@ -72,6 +73,9 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         await limits.read(ctx)
         // A graph may be deleted: whoever keeps a file asks again before showing it.
         ctx.set('Cache-Control', 'no-cache')
+        const own = ownFileName(name)
+        // Relative to the address as the caller knows it. One address a file: caches are told of each when it goes.
+        if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
         const { extension, ...named } = parseFileName(name)
         if (extension === null) await sendPage(ctx, routeDeps, named)
         else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)

@@ -4,6 +4,7 @@ import { notFound } from '../../errors/errors.ts'
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { setErrorHeaders } from '../../http/middleware/errors.ts'
+import { redirectWithoutSlash } from '../../http/redirect.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { basePath, pagePolicy } from '../layout/layout.ts'
 
@@ -16,6 +17,7 @@ export function missingPage({ config }: Pick<HttpDeps, 'config'>): Middleware {
     const error = notFound(ctx.path)
     setErrorHeaders(ctx, error)
     ctx.vary('Accept')
+    if (redirectWithoutSlash(ctx)) return
     ctx.set('Content-Security-Policy', pagePolicy())
     ctx.status = error.status
     ctx.type = 'text/html; charset=utf-8'

@@ -260,6 +260,32 @@ describe('the figure as a table', () => {
   })
 })
 
+describe('another spelling of an address leads to the one there is', () => {
+  const leads = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, url, redirected } = await get(path, headers)
+    return [status, redirected, url.slice(service.plotUrl.length + 1)]
+  }
+
+  test('of a format by its other name, and in capitals', async () => {
+    expect(await leads(`${graphId}.jpg?width=300`)).toEqual([200, true, `${graphId}.jpeg?width=300`])
+    expect(await leads(`${graphId}@1.PNG`)).toEqual([200, true, `${graphId}@1.png`])
+    expect(await leads(`${graphId}.CSV`)).toEqual([200, true, `${graphId}.csv`])
+    expect(await leads('abcdefghijklmnopqrstu.jpg')).toEqual([404, true, 'abcdefghijklmnopqrstu.jpeg'])
+  })
+
+  test('with a slash at its end, in a browser; programs are told', async () => {
+    const browser = { Accept: 'text/html,*/*;q=0.8' }
+    expect(await leads(`${graphId}/?theme=dark`, browser)).toEqual([200, true, `${graphId}?theme=dark`])
+    expect(await leads(`${graphId}//`, browser)).toEqual([404, false, `${graphId}//`])
+    const told = await get(`${graphId}/`)
+    expect([told.status, await told.text()]).toEqual([404, expect.stringContaining('leave out the slash')])
+    for (const path of ['docs', 'account']) {
+      const page = await fetch(`${service.baseUrl}/${path}/`, { headers: browser, redirect: 'manual' })
+      expect([page.status, page.headers.get('location')]).toEqual([308, `../${path}`])
+    }
+  })
+})
+
 describe('an error', () => {
   const browser = { Accept: 'text/html,application/xhtml+xml,image/avif,*/*;q=0.8' }
 
@@ -277,6 +303,16 @@ describe('an error', () => {
         ok: false,
         error: { code: 'graph_not_found', message: 'there is no graph "abcdefghijklmnopqrstu"' },
       })
+    }
+  })
+
+  test('names the files there are, where another is asked for', async () => {
+    for (const ending of ['gif', 'js', 'png.svg']) {
+      const { error } = (await (await get(`${graphId}.${ending}`)).json()) as {
+        error: { code: string; message: string }
+      }
+      expect(error.code).toBe('not_found')
+      expect(error.message).toMatch(/^a graph has no file \.\S+; its files are \.png, .+, \.json, \.csv$/)
     }
   })
 
