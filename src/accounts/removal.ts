@@ -6,8 +6,8 @@ import type { Store } from '../domain/ports.ts'
 /** `keep`: their addresses go on working, and nobody can delete them. `delete`: nothing is left of them. */
 export type GraphsFate = 'keep' | 'delete'
 
-/** By then no gateway believes a deleted key any more. */
-const keysEndMs = 6_000
+/** By then no gateway believes a deleted key any more, and what was sent with one is stored. */
+const keysEndMs = 15_000
 
 /** Of an account that has ended, or is about to. */
 interface Removal {

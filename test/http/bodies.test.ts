@@ -230,3 +230,36 @@ describe('callers that dawdle or leave', () => {
     expect(await countGraphs(side)).toBe(before + 1)
   })
 })
+
+test.each(['POST /v1/graph', 'POST /v1/render'])(
+  'a body whose key is none any more by its end is refused: %s',
+  async route => {
+    const slow = await startHttp()
+    const mutate = async (query: string) => {
+      const headers = { Authorization: `Bearer ${slow.key}`, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ query: `mutation { ${query} }` })
+      return (await (await slow.call('POST', '/graphql', { headers, body })).json()) as { data: KeyMade }
+    }
+    type KeyMade = { createApiKey: { secret: string; apiKey: { keyId: string } } }
+    const make = 'createApiKey(input: { name: "x", scopes: ["graphs:write"] }) { secret apiKey { keyId } }'
+    const { secret, apiKey } = (await mutate(make)).data.createApiKey
+    const [method, path] = route.split(' ')
+    const headers = { Authorization: `Bearer ${secret}`, Expect: '100-continue' }
+    const sending = request(slow.url + path, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    })
+    const answered = once(sending, 'response')
+    sending.flushHeaders()
+    // Said once the key was believed.
+    await once(sending, 'continue')
+    await mutate(`revokeApiKey(keyId: "${apiKey.keyId}") { revokedKeyId }`)
+    await new Promise(resolve => setTimeout(resolve, 1_100))
+    sending.end(figure)
+    const [answer] = await answered
+    answer.resume()
+    expect(answer.statusCode).toBe(401)
+    expect(await countGraphs(slow)).toBe(0)
+    await slow.close()
+  },
+)

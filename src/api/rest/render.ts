@@ -5,7 +5,7 @@ import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
-import { readJsonBytes } from '../../http/middleware/body.ts'
+import { readWrittenBytes } from '../../http/middleware/body.ts'
 import type { Route } from '../../http/router.ts'
 import { createAuthorize } from './authorize.ts'
 import { countWarnings, strictnessOf } from './prefer.ts'
@@ -29,7 +29,7 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
     async handle(ctx) {
       const actor = await authorize(ctx, 'graphs:write')
       await limits.create(ctx, actor)
-      const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+      const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
       const query = ctx.URL.searchParams
       const format = readFormat(query)
       const render = await renders.render(actor, {

@@ -10,7 +10,7 @@ import { compressQuickly } from '../../http/content-coding.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { createFileCache } from '../../http/file-cache.ts'
-import { readJsonBytes } from '../../http/middleware/body.ts'
+import { readWrittenBytes } from '../../http/middleware/body.ts'
 import { isKnown } from '../../http/middleware/conditional.ts'
 import { withVersion } from '../../http/newest.ts'
 import { createRouter, type Route } from '../../http/router.ts'
@@ -43,7 +43,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     async handle(ctx) {
       const actor = await authorize(ctx, 'graphs:write')
       await limits.create(ctx, actor)
-      const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+      const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
       const graph = await graphs.create(actor, body, writeOptionsOf(ctx, `POST ${path}`))
       const { graphId, figure, warnings } = graph
       setGraphHeaders(ctx, graph)
@@ -93,7 +93,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   const update: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
-    const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+    const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
     const options = writeOptionsOf(ctx, `PUT ${ctx.path}`)
     const graph = await graphs.update(actor, graphId, body, { ...options, ifVersion })
     setGraphHeaders(ctx, graph)
@@ -106,7 +106,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   const append: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
-    const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
+    const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
     const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const version = await graphs.append(actor, graphId, body, { idempotency, ifVersion })
     setVersion(ctx, { version })

@@ -11,6 +11,7 @@ import {
   unsupportedMediaType,
 } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
+import type { HttpConfig } from '../deps.ts'
 import { stopParsing } from '../stop-parsing.ts'
 import { ClientGone } from './errors.ts'
 
@@ -63,6 +64,24 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit)
     throw invalidJson(`the body is not valid ${coding}, though Content-Encoding says so`)
   }
+}
+
+/** A body that took longer is believed only of who may still send it. */
+const promptMs = 1_000
+
+/**
+ * As `readJsonBytes`, of somebody who may write. Two minutes may pass until the body has arrived: `authorize` is asked
+ * again then, so that a key that was revoked meanwhile, or whose account has ended, stores nothing.
+ */
+export async function readWrittenBytes(
+  ctx: Context,
+  { maxBodyBytes, bodyIdleMs }: Pick<HttpConfig, 'maxBodyBytes' | 'bodyIdleMs'>,
+  authorize: () => Promise<unknown>,
+): Promise<Buffer> {
+  const begun = performance.now()
+  const body = await readJsonBytes(ctx, maxBodyBytes, bodyIdleMs)
+  if (performance.now() - begun > promptMs) await authorize()
+  return body
 }
 
 /** `application/json` with parameters; a charset other than UTF-8 is another type. */

@@ -3,10 +3,11 @@
  * (`plotlyServerURL`). Nothing is stored before somebody signed in presses Publish (contract, "Share button").
  */
 
+import type { AccountSession } from '../../accounts/account-session.ts'
 import { unauthenticated } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
-import { readJsonBytes } from '../../http/middleware/body.ts'
+import { readWrittenBytes } from '../../http/middleware/body.ts'
 import { createRouter } from '../../http/router.ts'
 import { traitsOf } from '../../plotly/figure-traits.ts'
 import { createFormContext } from '../account/form-context.ts'
@@ -46,13 +47,18 @@ export function shareRoutes(deps: RouteDeps): Middleware {
     }).text
   }
 
-  async function publish(ctx: Context): Promise<void> {
-    requireOwnOrigin(ctx.req, config.baseUrl)
+  async function requireSession(ctx: Context): Promise<AccountSession> {
     const here = await session(ctx)
     if (!here) throw unauthenticated('sign in, then press Publish again')
-    await limits.create(ctx, here.actor)
-    const body = await readJsonBytes(ctx, config.maxBodyBytes, config.bodyIdleMs)
-    const graph = await graphs.create(here.actor, body)
+    return here
+  }
+
+  async function publish(ctx: Context): Promise<void> {
+    requireOwnOrigin(ctx.req, config.baseUrl)
+    const { actor } = await requireSession(ctx)
+    await limits.create(ctx, actor)
+    const body = await readWrittenBytes(ctx, config, () => requireSession(ctx))
+    const graph = await graphs.create(actor, body)
     ctx.status = 201
     ctx.set('Cache-Control', 'no-store')
     ctx.body = {
