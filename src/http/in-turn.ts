@@ -9,9 +9,13 @@ import type { Socket } from 'node:net'
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** One is under way; `refuse` answers what would be more than `most` with it and those that wait. */
+/**
+ * One is under way. `refuse` answers the first that would be more than `most`, and closes the connection: those after it
+ * are never answered.
+ */
 export function inTurn(handle: Handler, most: number, refuse: Handler): Handler {
   const waiting = new WeakMap<Socket, Parameters<Handler>[]>()
+  const refused = new WeakSet<Socket>()
 
   function begin(socket: Socket, req: IncomingMessage, res: ServerResponse): void {
     // Other connections have their turn in between.
@@ -27,11 +31,15 @@ export function inTurn(handle: Handler, most: number, refuse: Handler): Handler 
 
   return (req, res) => {
     const { socket } = req
+    if (refused.has(socket)) return
     const line = waiting.get(socket)
     if (!line) {
       waiting.set(socket, [])
       begin(socket, req, res)
     } else if (line.length + 1 < most) line.push([req, res])
-    else refuse(req, res)
+    else {
+      refused.add(socket)
+      refuse(req, res)
+    }
   }
 }
