@@ -59,7 +59,11 @@ export async function listen(
     underWay.add(res)
     // A stream that is piped into it adds seven by itself: with our own that is no leak, as Node would warn at ten.
     res.setMaxListeners(mostListeners)
-    res.once('close', () => underWay.delete(res))
+    res.once('close', () => {
+      underWay.delete(res)
+      // Whose answer was the last may keep the connection open for a minute.
+      if (closing.signal.aborted) setImmediate(() => server.closeIdleConnections())
+    })
     handler(req, res)
   }
   const serve = inTurn(answer, traffic.requestsPerConnection, (_req, res) =>
@@ -97,19 +101,24 @@ export async function listen(
     })
   })
 
-  async function close(grace = graceMs): Promise<void> {
-    if (closing.signal.aborted) return
-    const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  async function shut(grace: number): Promise<void> {
+    const drained = new Promise<void>(resolve => server.close(() => resolve()))
     for (const res of underWay) {
       if (!res.headersSent) res.setHeader('Connection', 'close')
     }
     closing.abort()
     const cut = setTimeout(() => server.closeAllConnections(), grace)
-    await closed
+    await drained
     clearTimeout(cut)
   }
 
-  return { server, port: (server.address() as AddressInfo).port, closing: closing.signal, close }
+  let closed: Promise<void> | undefined
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    closing: closing.signal,
+    close: (grace = graceMs) => (closed ??= shut(grace)),
+  }
 }
 
 /** Rejects with the name of the variable that says where to listen, and why that cannot be. */

@@ -32,6 +32,27 @@ async function start() {
   return { listening, asked: asked.promise, go: go.resolve, open }
 }
 
+/** A service of which one answer has begun, on a connection that would be kept for an hour. */
+async function startHalfway() {
+  const go = Promise.withResolvers<void>()
+  const listening = await listen(
+    async (_req, res) => {
+      res.writeHead(200, { 'Content-Length': 4 })
+      res.write('do')
+      await go.promise
+      res.end('ne')
+    },
+    '127.0.0.1',
+    0,
+    { headersMs: 15_000, requestMs: 15_000, keepAliveMs: 3_600_000 },
+  )
+  const { socket, received } = speakTo(listening.port)
+  await once(socket, 'connect')
+  socket.write(get)
+  await eventually('the answer has begun', () => received().endsWith('do'))
+  return { listening, socket, received, go: go.resolve }
+}
+
 /** A connection, and what came over it so far. */
 function speakTo(port: number) {
   const socket = connect(port, '127.0.0.1')
@@ -59,26 +80,12 @@ describe('closing', () => {
   })
 
   test('answers 503 to a request that comes behind an answer that had begun', async () => {
-    const go = Promise.withResolvers<void>()
-    const listening = await listen(
-      async (_req, res) => {
-        res.writeHead(200, { 'Content-Length': 4 })
-        res.write('do')
-        await go.promise
-        res.end('ne')
-      },
-      '127.0.0.1',
-      0,
-    )
-    const { socket, received } = speakTo(listening.port)
-    await once(socket, 'connect')
-    socket.write(get)
-    await eventually('the answer has begun', () => received().endsWith('do'))
+    const { listening, socket, received, go } = await startHalfway()
     const closed = listening.close()
     const next = once(listening.server, 'request')
     socket.write(get)
     await next
-    go.resolve()
+    go()
     await once(socket, 'close')
     await closed
     expect(received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*doneHTTP\/1\.1 503 [\s\S]*connection: close/i)
@@ -86,6 +93,14 @@ describe('closing', () => {
     expect(received()).toMatch(/x-request-id: [0-9a-f-]{36}/i)
     expect(received()).toMatch(/content-security-policy: sandbox allow-scripts/i)
     expect(received()).toContain('"code":"unavailable"')
+  })
+
+  test('waits for no caller who has got its answer and stays', async () => {
+    const { listening, socket, received, go } = await startHalfway()
+    const closed = listening.close(3_600_000)
+    go()
+    await Promise.all([closed, once(socket, 'close')])
+    expect(received()).toMatch(/done$/)
   })
 
   test('cuts what does not end in time', async () => {
@@ -101,8 +116,19 @@ describe('closing', () => {
   })
 
   test('is the same whether asked once or twice', async () => {
-    const { listening } = await start()
-    await Promise.all([listening.close(), listening.close()])
+    const { listening, asked, go, open } = await start()
+    const busy = await open()
+    busy.socket.write(get)
+    await asked
+    let over = 0
+    const closed = [1, 2].map(async () => {
+      await listening.close()
+      over += 1
+    })
+    await new Promise(resolve => setImmediate(resolve))
+    expect(over).toBe(0)
+    go()
+    await Promise.all(closed)
   })
 })
 
