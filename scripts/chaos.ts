@@ -51,6 +51,7 @@ function linesOf(report: ChaosReport): readonly Line[] {
     { what: '5xx without Retry-After', ...many(counts.withoutRetryAfter) },
     { what: 'given up after 150 s', ...many(counts.gaveUp) },
     { what: 'wrong answers', ...many(report.wrong) },
+    { what: 'requests that failed in a gateway', ...many(report.failures) },
     { what: 'artifacts drawn, and drawn twice', value: `${report.drawn}, ${report.drawnTwice}` },
     { what: 'artifacts drawn more than twice', ...many(report.drawnTooOften) },
     { what: 'graphs without their images', ...many(report.withoutImages) },

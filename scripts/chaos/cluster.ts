@@ -30,6 +30,8 @@ export interface Cluster {
   readonly others: readonly Member[]
   readonly links: readonly NamedLink[]
   readonly census: Census
+  /** What gateways logged of requests that failed on their side. */
+  readonly failures: readonly string[]
   close(): Promise<void>
 }
 
@@ -39,6 +41,9 @@ export interface ClusterSize {
 }
 
 export const noStore = 'there is no mongod, no engine of scripts/mongodb-engine.sh and no MONGODB_URL'
+
+/** A line of a gateway's log. */
+const failedRequest = /"msg":"(request failed|a resolver failed)"/
 
 /** Rejects where a part of it cannot be had. */
 export async function openCluster({
@@ -90,12 +95,14 @@ export async function openCluster({
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const census = createCensus()
+    const failures: string[] = []
 
     async function service(
       name: string,
       command: string,
       env: Record<string, string>,
       answers: () => Promise<boolean>,
+      onLine: (line: string) => void,
     ) {
       return createMember(name, {
         program: process.execPath,
@@ -112,7 +119,7 @@ export async function openCluster({
           ...env,
         },
         answers,
-        onLine: census.hear,
+        onLine,
       })
     }
     const isReady = (at: number) => async () =>
@@ -126,18 +133,24 @@ export async function openCluster({
       const own = await freePort()
       gatewayPorts.push(own)
       gateways.push(
-        await service(`gateway ${at}`, 'serve', { PORT: String(own), LOG_LEVEL: 'fatal' }, isReady(own)),
+        await service(
+          `gateway ${at}`,
+          'serve',
+          { PORT: String(own), LOG_LEVEL: 'error' },
+          isReady(own),
+          line => void (failedRequest.test(line) && failures.push(line)),
+        ),
       )
     }
     const workers: Member[] = []
     for (let at = 1; at <= workerCount; at++) {
       const own = await freePort()
       const env = { HEALTH_ADDRESS: `127.0.0.1:${own}`, LOG_LEVEL: 'debug' }
-      workers.push(await service(`worker ${at}`, 'worker', env, isReady(own)))
+      workers.push(await service(`worker ${at}`, 'worker', env, isReady(own), census.hear))
     }
     await Promise.all([...gateways, ...workers].map(begin))
     await begin(await openNginx(join(folder, 'nginx'), port, gatewayPorts))
-    return { url, key: secret, store, gateways, workers, others, links, census, close }
+    return { url, key: secret, store, gateways, workers, others, links, census, failures, close }
   } catch (error) {
     await close()
     throw error

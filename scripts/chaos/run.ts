@@ -41,6 +41,8 @@ export interface ChaosReport {
   readonly back: readonly string[]
   /** Answers that were neither what was asked for nor a refusal. */
   readonly wrong: readonly string[]
+  /** What gateways logged of answers that were faults of theirs. */
+  readonly failures: readonly string[]
   /** Artifacts that were drawn more than twice. */
   readonly drawnTooOften: readonly string[]
   readonly drawn: number
@@ -79,6 +81,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       lost: await answering(client, load.kept, status => status !== 200),
       back: await answering(client, load.deleted, status => status !== 404),
       wrong: load.faults,
+      failures: cluster.failures,
       drawn: drawn.length,
       drawnTwice: drawn.filter(([, times]) => times === mostDraws).length,
       drawnTooOften: drawn
