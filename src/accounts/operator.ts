@@ -55,11 +55,13 @@ export function createOperator(store: Store): Operator {
     return account.accountId
   }
 
-  /** Whoever signs in by that name. */
+  /** Whoever signs in by that name; rejects with `not_found` where nobody does. */
   async function accountsOf(given: string): Promise<readonly Account[]> {
     const name = readSignInName(given) ?? readEmail(given)
     const held = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
-    return held.filter(each => each !== null)
+    const accounts = held.filter(each => each !== null)
+    if (accounts.length === 0) throw noAccount(name)
+    return accounts
   }
 
   return {
@@ -108,9 +110,7 @@ export function createOperator(store: Store): Operator {
 
     async setGraphsStay(name, given) {
       const length = readGraphsStay('<length>', given)
-      const accounts = await accountsOf(name)
-      if (accounts.length === 0) throw noAccount(name)
-      for (const { accountId } of accounts) await directory.setGraphsStay(accountId, length)
+      for (const { accountId } of await accountsOf(name)) await directory.setGraphsStay(accountId, length)
     },
 
     async signOut(given) {

@@ -411,6 +411,10 @@ test('the operator can end every session of an account', async () => {
   const [one, two] = [await signIn(), await signIn()]
   expect(await operator.signOut(email)).toBe(2)
   expect([await accounts.sessionOf(one.session), await accounts.sessionOf(two.session)]).toEqual([null, null])
+  await expect(operator.signOut(`x${email}`)).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining(`x${email} has no account`),
+  })
 })
 
 describe('deleting the account', () => {
