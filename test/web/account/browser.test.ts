@@ -442,6 +442,17 @@ describe('for everybody', () => {
     expect(faults.filter(fault => !fault.includes('404'))).toEqual([])
   })
 
+  test('of several faults the first has the focus', async () => {
+    const { page } = await browser.open()
+    await go(page, '/account/sign-up')
+    await fill(page, { email: 'ada', password: 'password1234' })
+    await press(page, 'main form button.button-primary')
+    expect(await page.$$eval('main [aria-invalid]', fields => fields.length)).toBe(2)
+    // The browser gives it with its next frame.
+    const focused = await page.waitForSelector('main [aria-invalid]:focus')
+    expect(await focused?.evaluate(input => input.getAttribute('name'))).toBe('email')
+  })
+
   test('a fault is where the focus is, and is named by it', async () => {
     const { page } = await browser.open()
     await go(page, '/account/sign-up')
