@@ -96,17 +96,21 @@ export function openPool(options: PoolOptions): Pool {
   )
   serving.catch(onLaunchError)
 
+  async function end(): Promise<void> {
+    const endSessions = () => Promise.all([...open].map(pageSession => pageSession.kill()))
+    await endSessions()
+    await Promise.allSettled([serving])
+    // Those that were just being opened.
+    await endSessions()
+    // It may have failed to start; then there is nothing more to close.
+    const cluster = await started.catch(() => null)
+    await cluster?.close()
+  }
+
   return {
-    async close() {
+    close() {
       closing.abort()
-      const endSessions = () => Promise.all([...open].map(pageSession => pageSession.kill()))
-      await endSessions()
-      await settledWithin(closeDeadlineMs, serving)
-      // Those that were just being opened.
-      await endSessions()
-      // It may have failed to start; then there is nothing more to close.
-      const cluster = await started.catch(() => null)
-      if (cluster) await settledWithin(closeDeadlineMs, cluster.close())
+      return settledWithin(closeDeadlineMs, end())
     },
   }
 }
