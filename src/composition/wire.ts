@@ -5,7 +5,6 @@ import { createAccounts } from '../accounts/accounts.ts'
 import { createKeys } from '../accounts/api-keys/keys.ts'
 import { createGraphLifetimes } from '../accounts/graph-lifetimes.ts'
 import { createKeyReveals } from '../accounts/key-reveals.ts'
-import { withTimeout } from '../async/with-timeout.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import { createAddresses } from '../domain/graph/addresses.ts'
 import type { Feed } from '../domain/graph/feed.ts'
@@ -17,6 +16,7 @@ import type { VariantBudget } from '../domain/image/variant-budget.ts'
 import type { Store } from '../domain/ports.ts'
 import type { HttpConfig, HttpDeps } from '../http/deps.ts'
 import type { Log } from '../log.ts'
+import { canaryInTime } from './canary.ts'
 import type { Tracing } from './tracing.ts'
 
 /** What holds files, threads, browsers and connections. */
@@ -35,9 +35,6 @@ export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
 }
 
 const imageMemoryBytes = 128 * 1024 * 1024
-/** Before the request for readiness is answered without a reason. */
-const drawsMs = 4_500
-const noCanary = () => new Error(`no page has drawn the canary within ${drawsMs / 1000} s`)
 
 /** All that a server needs; nothing of it is to be closed but `keys`. */
 export function wire(config: HttpConfig, resources: Resources): HttpDeps {
@@ -69,6 +66,6 @@ export function wire(config: HttpConfig, resources: Resources): HttpDeps {
       onError: error => log.error({ err: error }, 'graphs of an ended account'),
     }),
     keyReveals: createKeyReveals(store),
-    draws: () => withTimeout(dispatcher.canary(), drawsMs, noCanary),
+    draws: () => canaryInTime(dispatcher),
   }
 }

@@ -1,7 +1,6 @@
 /** The composition root of a worker of the shared queue. */
 
 import type { Registry } from 'prom-client'
-import { withTimeout } from '../async/with-timeout.ts'
 import { type Config, ConfigError, type RateLimit } from '../config.ts'
 import { firstFormats } from '../domain/image/in-flight.ts'
 import { defaultLook, lookName } from '../domain/image/look.ts'
@@ -11,6 +10,7 @@ import { unavailable } from '../errors/errors.ts'
 import type { Log } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { openStore } from '../storage/open.ts'
+import { canaryInTime } from './canary.ts'
 import { redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
 import { openTracingFor } from './tracing.ts'
@@ -25,9 +25,6 @@ export interface WorkerApp {
 
 /** Where nobody asks a worker for its readiness its supervisor learns by its end. */
 const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
-/** Before the request for readiness is answered without a reason. */
-const readyMs = 4_500
-const noCanary = () => new Error(`no page has drawn the canary within ${readyMs / 1000} s`)
 
 /** A store, a render pool and the queue's two sides: it draws, and sees to what was lost. */
 export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> {
@@ -72,7 +69,7 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
     metrics: registry,
     async ready() {
       if (!worker.connected) throw unavailable('the render queue does not answer')
-      await Promise.all([store.ping(), withTimeout(dispatcher.canary(), readyMs, noCanary)])
+      await Promise.all([store.ping(), canaryInTime(dispatcher)])
     },
     async close() {
       stopReconciling()
