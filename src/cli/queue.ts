@@ -58,7 +58,14 @@ function print(text: string): void {
 
 async function chosen(admin: QueueAdmin, ids: readonly string[], all = false): Promise<readonly string[]> {
   if (all === ids.length > 0) throw invalidParameter('id', 'name one or more ids of `queue list`, or --all')
-  return all ? (await admin.failures()).map(({ jobId }) => jobId) : ids
+  const kept = (await admin.failures()).map(({ jobId }) => jobId)
+  const unknown = ids.find(id => !kept.includes(id))
+  if (unknown !== undefined)
+    throw invalidParameter(
+      'id',
+      `no failure ${JSON.stringify(unknown)} is kept; \`queue list\` names those that are`,
+    )
+  return all ? kept : ids
 }
 
 function linesOf(

@@ -109,6 +109,7 @@ test('without REDIS_URL it says that it needs one', async () => {
     expect((await queue('drop', givenId)).stdout).toBe('1 failures are forgotten\n')
     expect(JSON.parse((await queue('list', '--json')).stdout).failures).toEqual([])
     expect(await queue('retry')).toMatchObject({ code: 1, stderr: expect.stringContaining('--all') })
+    expect(await queue('drop', givenId)).toMatchObject({ code: 1, stderr: expect.stringContaining(givenId) })
   }, 300_000)
 
   test('/metrics has depth, age, failures and workers; what the queue lost does not age', async () => {
