@@ -55,7 +55,8 @@ export interface QueueDispatcher extends RenderDispatcher, UnstoredDispatcher {
 const waitMs = 38_000
 /** Nobody waits: a job this old is forgotten here; its outcome, if it comes, is in the store. */
 const backgroundMs = 600_000
-const canaryMs = 10_000
+/** Before those who ask give up, who could not say why. */
+const canaryMs = 4_000
 /** How often a job is added anew whose outcome lacks a format: it was asked for while the job ended. */
 const rounds = 3
 
