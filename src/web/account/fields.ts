@@ -32,6 +32,7 @@ export interface FieldOptions {
 export function field(options: FieldOptions): Html {
   const { name, label, hint, type = 'text' } = options
   const fault = options.faults?.get(name)
+  const [firstFaulty] = options.faults?.keys() ?? []
   const id = options.id ?? `field-${name}`
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return html`<div class="field">
@@ -45,7 +46,7 @@ ${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}
     maxlength: options.maxlength,
     'aria-describedby': described || undefined,
     'aria-invalid': fault ? 'true' : undefined,
-  })}${(fault || options.autofocus) && raw(' autofocus')}${type === 'password' && raw(' data-reveal')}${
+  })}${(name === firstFaulty || options.autofocus) && raw(' autofocus')}${type === 'password' && raw(' data-reveal')}${
     options.inputmode === 'email' && raw(' autocapitalize="none" spellcheck="false"')
   }>
 ${fault && html`<span class="fault" id="${id}-fault">${sentence(fault)}</span>`}

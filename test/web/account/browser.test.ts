@@ -447,7 +447,11 @@ describe('for everybody', () => {
     await go(page, '/account/sign-up')
     await fill(page, { email: 'ada', password: 'password1234' })
     await press(page, 'main form button.button-primary')
-    expect(await page.$$eval('main [aria-invalid]', fields => fields.length)).toBe(2)
+    for (const [selector, count] of [
+      ['[aria-invalid]', 2],
+      ['[autofocus]', 1],
+    ] as const)
+      expect(await page.$$eval(`main ${selector}`, fields => fields.length)).toBe(count)
     // The browser gives it with its next frame.
     const focused = await page.waitForSelector('main [aria-invalid]:focus')
     expect(await focused?.evaluate(input => input.getAttribute('name'))).toBe('email')
