@@ -6,10 +6,13 @@ import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors
 const duplicateKey = 11000
 const objectTooLarge = new Set([10334, 17419, 17420])
 
-/** Not primary, stepping down, shutting down, timed out, no majority, no access: nothing a caller did. */
+/**
+ * Not primary, stepping down, shutting down, timed out, no majority, no access, overloaded, failed by itself: nothing a
+ * caller did.
+ */
 const storeIsAway = new Set([
-  6, 7, 13, 18, 50, 64, 89, 91, 100, 133, 189, 202, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13388,
-  13435, 13436,
+  1, 6, 7, 8, 13, 18, 24, 46, 50, 64, 89, 91, 100, 112, 133, 189, 202, 262, 317, 365, 9001, 10058, 10107,
+  11600, 11601, 11602, 13388, 13435, 13436,
 ])
 
 export const isDuplicate = (error: unknown): boolean =>

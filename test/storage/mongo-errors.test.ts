@@ -1,0 +1,29 @@
+/** What the server's errors mean to callers. */
+
+import { expect, test } from '@jest/globals'
+import { MongoServerError } from 'mongodb'
+import { AppError } from '../../src/errors/errors.ts'
+import { toAppError } from '../../src/storage/mongodb/errors.ts'
+
+const codeOf = (code: number) => {
+  const error = toAppError(new MongoServerError({ message: 'it failed', code }))
+  return error instanceof AppError ? error.code : null
+}
+
+test.each([
+  [1, 'an error within the server'],
+  [24, 'a lock that was not had in time'],
+  [112, 'a conflict of writes'],
+  [189, 'a primary that steps down'],
+  [365, 'a server without room to answer'],
+])('%s, %s, is nothing a caller did', code => {
+  expect(codeOf(code)).toBe('unavailable')
+})
+
+test('a figure too large for a document is told as that', () => {
+  expect(codeOf(10334)).toBe('payload_too_large')
+})
+
+test('a question that the server does not understand is a fault of ours', () => {
+  expect(codeOf(9)).toBeNull()
+})
