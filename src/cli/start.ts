@@ -20,7 +20,7 @@ export interface Service {
 /** Of the 10 s that a shutdown may take, the rest is for the browser and the store. */
 const defaultDrainMs = 7_000
 /** How long before the end of that time images are given up: their callers are told 503 while one can tell them. */
-const givingUpMs = 4_000
+const givingUpMs = 5_000
 /** And how long before it a store that hangs. */
 const abandoningMs = 1_000
 

@@ -27,7 +27,7 @@ export interface Pool {
 
 /** The most a timer can wait: 24 days. */
 const longest = 2 ** 31 - 1
-const closeDeadlineMs = 3000
+const closeDeadlineMs = 2000
 const backoffMs = { first: 250, most: 10_000 }
 
 export function openPool(options: PoolOptions): Pool {
