@@ -9,36 +9,47 @@ import type { Socket } from 'node:net'
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
+/** The requests of one connection. */
+interface Line {
+  readonly waiting: Parameters<Handler>[]
+  isUnderWay: boolean
+  isRefused: boolean
+}
+
 /**
  * One is under way. `refuse` answers the first that would be more than `most`, and closes the connection: those after it
  * are never answered.
  */
 export function inTurn(handle: Handler, most: number, refuse: Handler): Handler {
-  const waiting = new WeakMap<Socket, Parameters<Handler>[]>()
-  const refused = new WeakSet<Socket>()
+  const lines = new WeakMap<Socket, Line>()
 
-  function begin(socket: Socket, req: IncomingMessage, res: ServerResponse): void {
-    // Other connections have their turn in between.
-    res.once('close', () => setImmediate(next, socket))
+  function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
+    line.isUnderWay = true
+    res.once('close', () => {
+      if (line.waiting.length === 0) line.isUnderWay = false
+      // Other connections have their turn in between.
+      else setImmediate(next, line, req.socket)
+    })
     handle(req, res)
   }
 
-  function next(socket: Socket): void {
-    const following = socket.destroyed ? undefined : waiting.get(socket)?.shift()
-    if (following) begin(socket, ...following)
-    else waiting.delete(socket)
+  function next(line: Line, socket: Socket): void {
+    const following = socket.destroyed ? undefined : line.waiting.shift()
+    if (following) begin(line, ...following)
   }
 
   return (req, res) => {
     const { socket } = req
-    if (refused.has(socket)) return
-    const line = waiting.get(socket)
+    let line = lines.get(socket)
     if (!line) {
-      waiting.set(socket, [])
-      begin(socket, req, res)
-    } else if (line.length + 1 < most) line.push([req, res])
+      line = { waiting: [], isUnderWay: false, isRefused: false }
+      lines.set(socket, line)
+    }
+    if (line.isRefused) return
+    if (!line.isUnderWay) begin(line, req, res)
+    else if (line.waiting.length + 1 < most) line.waiting.push([req, res])
     else {
-      refused.add(socket)
+      line.isRefused = true
       refuse(req, res)
     }
   }
