@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { serve } from '../support/command.ts'
+import { patientFetch } from '../support/patient-fetch.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -84,7 +85,7 @@ test('serves pages, an image and the tools for both interfaces', async () => {
     const addresses = [graph.image_url, page, `${page}.html`, `${page}.pdf`]
     const pages = ['/', '/docs', '/graphql', '/account/sign-up', '/new'].map(path => server.baseUrl + path)
     for (const address of [...addresses, ...pages]) {
-      const { status } = await fetch(address, { headers: { Accept: 'text/html' } })
+      const { status } = await patientFetch(address, { headers: { Accept: 'text/html' } })
       expect([address, status]).toEqual([address, 200])
     }
   } finally {
