@@ -217,6 +217,7 @@ describe('bytes that requests hold', () => {
   describe('of answers whose callers have left', () => {
     const answering = async (answer: Koa.Middleware) => {
       const app = new Koa()
+      app.silent = true
       app.use(boundBytes({ ...inFlightBounds, answers: bounds(100_000) }))
       app.use(answer)
       listening = await listen(app.callback(), '127.0.0.1', 0)
