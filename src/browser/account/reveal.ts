@@ -14,8 +14,8 @@ export function offerReveal(input: HTMLInputElement): void {
     button.textContent = shown ? 'Show' : 'Hide'
     button.setAttribute('aria-pressed', String(!shown))
   })
-  // A page may ask for focus at several faulty fields; its first has it, and may not have it yet.
-  const focused = document.activeElement === input || document.querySelector('[autofocus]') === input
+  // The browser may not have given it the focus that the page asks for yet.
+  const focused = document.activeElement === input || input.autofocus
   input.replaceWith(line)
   line.append(input, button)
   if (focused) input.focus()
