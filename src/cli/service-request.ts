@@ -1,9 +1,7 @@
 /** Requests of the command line to a service. */
 
+import { causeOf } from '../errors/cause.ts'
 import { unavailable } from '../errors/errors.ts'
-
-/** What `fetch` says of it is in the cause, where there is one. */
-const reasonOf = ({ cause, message }: Error): string => (cause instanceof Error ? cause.message : message)
 
 /** Rejects with `unavailable` when nothing answers at that address in time. */
 export async function postJson(
@@ -21,6 +19,6 @@ export async function postJson(
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
-    throw unavailable(`${url} cannot be reached: ${reasonOf(error as Error)}`, error)
+    throw unavailable(`${url} cannot be reached: ${causeOf(error)}`, error)
   }
 }

@@ -1,6 +1,7 @@
 /** What an error of the driver means to a caller. */
 
 import { MongoError, MongoNetworkTimeoutError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import { causeOf } from '../../errors/cause.ts'
 import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
 
 const duplicateKey = 11000
@@ -44,12 +45,6 @@ const tooLarge = (what: string) => payloadTooLarge(`the ${what} is larger than t
 export const retryDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error)))
 
-/** The driver's words where they are the cause: they name the server and what is wrong, and no password. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error ? cause.message : message
-}
-
 /** Whether no server was found in time, though none refused: it, the way to it or this machine may be busy. */
 export const foundNoneInTime = (error: unknown): boolean => {
   const { cause } = error as Error
@@ -59,6 +54,5 @@ export const foundNoneInTime = (error: unknown): boolean => {
   )
 }
 
-/** No store can be opened at the address that was given. */
-export const notReachable = (error: unknown): AppError =>
-  unavailable(`MONGODB_URL: ${reasonOf(error)}`, error)
+/** No store can be opened at the address that was given. The driver's words name the server and no password. */
+export const notReachable = (error: unknown): AppError => unavailable(`MONGODB_URL: ${causeOf(error)}`, error)

@@ -1,6 +1,7 @@
 /** A database's store with the bytes of its images in a bucket: figures and everything else stay in the database. */
 
-import { type AppError, unavailable } from '../../errors/errors.ts'
+import { causeOf } from '../../errors/cause.ts'
+import { unavailable } from '../../errors/errors.ts'
 import type { PortableStore } from '../backup/dump.ts'
 import { createObjectArtifacts } from './artifacts.ts'
 import { type Bucket, type BucketConfig, openBucket } from './bucket.ts'
@@ -19,9 +20,7 @@ export async function withBucket(store: PortableStore, config: BucketConfig): Pr
   } catch (error) {
     bucket.close()
     await store.close()
-    const { message, cause } = error as AppError
-    const reason = cause instanceof Error ? cause.message || cause.name : message
-    throw unavailable(`ARTIFACT_STORE: ${config.address}: ${reason}`, error)
+    throw unavailable(`ARTIFACT_STORE: ${config.address}: ${causeOf(error)}`, error)
   }
 }
 
