@@ -35,6 +35,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   const files = createFileCache()
 
   const authorize = createAuthorize(deps)
+  const readBody = (ctx: Context) => readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
 
   /** spec 4.1, 4.4, 4.6 */
   const create = (path: string, present: Presenter): Route => ({
@@ -43,7 +44,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     async handle(ctx) {
       const actor = await authorize(ctx, 'graphs:write')
       await limits.create(ctx, actor)
-      const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
+      const body = await readBody(ctx)
       const graph = await graphs.create(actor, body, writeOptionsOf(ctx, `POST ${path}`))
       const { graphId, figure, warnings } = graph
       setGraphHeaders(ctx, graph)
@@ -93,7 +94,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   const update: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
-    const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
+    const body = await readBody(ctx)
     const options = writeOptionsOf(ctx, `PUT ${ctx.path}`)
     const graph = await graphs.update(actor, graphId, body, { ...options, ifVersion })
     setGraphHeaders(ctx, graph)
@@ -106,7 +107,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
   const append: Route['handle'] = async (ctx, id) => {
     const { actor, graphId } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
-    const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
+    const body = await readBody(ctx)
     const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const version = await graphs.append(actor, graphId, body, { idempotency, ifVersion })
     setVersion(ctx, { version })
