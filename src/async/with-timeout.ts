@@ -15,3 +15,8 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, late: () => E
     clearTimeout(timer)
   }
 }
+
+/** Resolves when the work has settled, well or badly, or that many milliseconds are over. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  await withTimeout(work, ms, () => new Error('late')).catch(() => {})
+}

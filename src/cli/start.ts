@@ -1,8 +1,8 @@
 /** Builds the service and listens: what `serve`, the suites and the benchmarks start. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
+import { settledWithin } from '../async/with-timeout.ts'
 import type { Config } from '../config.ts'
 import { type Listening, listenFor } from '../http/listen.ts'
 import { metricsHandler } from '../http/metrics.ts'
@@ -54,11 +54,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       const drained = listening.close(drainMs).then(() => {
         isDrained = true
       })
-      const drainedWithin = (ms: number) =>
-        Promise.race([drained, wait(Math.max(0, ms), null, { ref: false })])
-      await drainedWithin(drainMs - givingUpMs)
+      await settledWithin(drained, Math.max(0, drainMs - givingUpMs))
       const renderingClosed = app.closeRendering()
-      await drainedWithin(Math.min(drainMs, givingUpMs) - abandoningMs)
+      await settledWithin(drained, Math.max(0, Math.min(drainMs, givingUpMs) - abandoningMs))
       // Who is not answered by now waits for the store; so may what is still to be kept.
       if (!isDrained) app.store.abandon()
       const late = setTimeout(() => app.store.abandon(), abandoningMs * 2)

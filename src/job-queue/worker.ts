@@ -1,7 +1,7 @@
 /** The worker's side of the shared queue: takes renders, draws them, puts the artifacts into the store. */
 
-import { setTimeout } from 'node:timers/promises'
 import { type Job, Worker } from 'bullmq'
+import { settledWithin } from '../async/with-timeout.ts'
 import { versionName } from '../domain/graph/graph.ts'
 import { isDefaultLook, variantOf } from '../domain/image/look.ts'
 import type { RenderJob } from '../domain/image/ports.ts'
@@ -194,7 +194,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
       return heartbeat.heard
     },
     async close() {
-      await Promise.race([finish().catch(onError), setTimeout(closeMs, null, { ref: false })])
+      await settledWithin(finish().catch(onError), closeMs)
       await worker.abandon()
       connection.disconnect()
     },

@@ -4,8 +4,10 @@
  */
 
 import { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import type { Cluster } from 'puppeteer-cluster'
 import type { Page } from 'puppeteer-core'
+import { settledWithin } from '../async/with-timeout.ts'
 import type { PageSession } from './page/page-session.ts'
 
 export interface PoolOptions {
@@ -110,7 +112,7 @@ export function openPool(options: PoolOptions): Pool {
   return {
     close() {
       closing.abort()
-      return settledWithin(closeDeadlineMs, end())
+      return settledWithin(end(), closeDeadlineMs)
     },
   }
 }
@@ -128,25 +130,6 @@ async function launchCluster(concurrency: unknown, maxConcurrency: number): Prom
   })
 }
 
-function pause(ms: number, stop?: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (stop?.aborted) return resolve()
-    const timer = setTimeout(resolve, ms)
-    stop?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
-}
-
-/** Resolves when the work has, well or badly, or the time is over. */
-async function settledWithin(ms: number, work: Promise<unknown>): Promise<void> {
-  const done = new AbortController()
-  const end = () => done.abort()
-  work.then(end, end)
-  await pause(ms, done.signal)
-}
+/** Resolves when the time is over or the signal has come. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => {})

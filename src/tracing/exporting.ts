@@ -16,6 +16,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { settledWithin } from '../async/with-timeout.ts'
 import { createSpans, type Spans } from './spans.ts'
 
 export interface TracingConfig {
@@ -71,10 +72,7 @@ export function openExporting({ endpoint, share, release, role, onError }: Traci
   return {
     spans: createSpans({ tracer, contexts, propagator: new W3CTraceContextPropagator() }),
     async close() {
-      const late = new Promise<void>(resolve => {
-        setTimeout(resolve, closeMs).unref()
-      })
-      await Promise.race([provider.shutdown().catch(() => {}), late])
+      await settledWithin(provider.shutdown(), closeMs)
       contexts.disable()
     },
   }

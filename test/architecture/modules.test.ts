@@ -25,8 +25,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   parsing: ['domain', 'errors', 'plotly'],
   storage: ['domain', 'errors', 'async'],
   rendering: ['domain', 'errors', 'async', 'plotly', 'browser', 'bundling', 'package-files.ts'],
-  'job-queue': ['domain', 'errors'],
-  tracing: ['domain', 'http', 'job-queue'],
+  'job-queue': ['domain', 'errors', 'async'],
+  tracing: ['domain', 'http', 'job-queue', 'async'],
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
   api: ['http', 'domain', 'accounts', 'errors', 'plotly', 'log.ts'],
   web: [

@@ -1,7 +1,7 @@
 /** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
 
 import { existsSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
+import { settledWithin } from '../../async/with-timeout.ts'
 import { shuttingDown, unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'
 import { defaultCacheDir, usableFolder } from './cache-dir.ts'
@@ -96,7 +96,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
     async close() {
       closing.abort()
       // One that is being unpacked is not waited for.
-      await Promise.race([Promise.allSettled(starting), setTimeout(closeMs, null, { ref: false })])
+      await settledWithin(Promise.allSettled(starting), closeMs)
       await Promise.all([...running].map(({ gone }) => gone))
     },
   }
