@@ -13,10 +13,11 @@ export function missingPage({ config }: Pick<HttpDeps, 'config'>): Middleware {
   const base = basePath(config.baseUrl)
   return async (ctx, next) => {
     const read = ctx.method === 'GET' || ctx.method === 'HEAD'
-    if (!read || ctx.path.startsWith('/v1/') || !wantsPage(ctx)) return next()
+    if (!read || ctx.path.startsWith('/v1/')) return next()
+    ctx.vary('Accept')
+    if (!wantsPage(ctx)) return next()
     const error = notFound(ctx.path)
     setErrorHeaders(ctx, error)
-    ctx.vary('Accept')
     if (redirectWithoutSlash(ctx)) return
     ctx.set('Content-Security-Policy', pagePolicy())
     ctx.status = error.status

@@ -198,6 +198,26 @@ describe('an address that leads nowhere', () => {
     expect(await kind(ask('/v1/nowhere', 'text/html,*/*;q=0.8'))).toEqual(envelope)
   })
 
+  test('is kept by no cache for callers who ask for another kind', async () => {
+    const addresses = ['/', '/nowhere', '/nowhere/', '/docs', '/docs/nowhere', '/graphql', '/graphql/nowhere']
+    const kinds = ['text/html', 'application/json', '*/*', 'text/event-stream']
+    for (const address of [...addresses, '/p/example', '/p/example/', '/p/nowhere', '/p/oembed']) {
+      const answers = await Promise.all(
+        kinds.map(async accept => {
+          const answer = await fetch(`${service.baseUrl}${address}`, {
+            headers: { Accept: accept },
+            redirect: 'manual',
+          })
+          return { seen: [answer.status, answer.headers.get('content-type')].join(), answer }
+        }),
+      )
+      if (new Set(answers.map(({ seen }) => seen)).size === 1) continue
+      for (const { seen, answer } of answers) {
+        expect(`${address} ${seen} Vary: ${answer.headers.get('vary')}`).toMatch(/Vary:.* Accept(?:,|$)/)
+      }
+    }
+  })
+
   test(
     'tells so in the look of the site',
     async () => {
