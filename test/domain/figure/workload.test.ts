@@ -55,6 +55,20 @@ const cases: readonly [
   ],
   ['colour bars', n => ({ data: range(n, () => ({ type: 'heatmap', z: [[1]] })) }), 100, 300, 'data[0]'],
   [
+    'colour bars',
+    n => ({ data: range(n, () => ({ y: [1], marker: { color: [1], showscale: true } })) }),
+    100,
+    300,
+    'data[0].marker',
+  ],
+  [
+    'mesh3d traces',
+    n => ({ data: range(n, () => ({ type: 'mesh3d', x: [1], y: [1], z: [1] })) }),
+    400,
+    600,
+    'data[0]',
+  ],
+  [
     'bins',
     n =>
       one({
@@ -98,12 +112,33 @@ const cases: readonly [
     5_000,
     'data[0].labels',
   ],
+  [
+    'sectors',
+    n => one({ type: 'treemap', labels: names(n), parents: range(n, () => '') }),
+    2_000,
+    5_000,
+    'data[0].labels',
+  ],
   ['slices', n => one({ type: 'pie', labels: names(n) }), 1_000, 3_000, 'data[0].labels'],
   [
     'dimensions',
     n => one({ type: 'splom', dimensions: range(n, () => ({ values: [1] })) }),
     40,
     80,
+    'data[0].dimensions',
+  ],
+  [
+    'dimensions',
+    n => one({ type: 'splom', dimensions: range(n, () => ({ values: numbers(3_000) })) }),
+    10,
+    20,
+    'data[0].dimensions',
+  ],
+  [
+    'dimensions',
+    n => one({ type: 'parcoords', dimensions: range(n, () => ({ values: [1, 2] })) }),
+    60,
+    300,
     'data[0].dimensions',
   ],
   ['texts of bars', n => one({ type: 'bar', y: numbers(n), text: names(n) }), 3_000, 6_000, 'data[0].text'],
@@ -180,7 +215,7 @@ test('parts that are quick alone are told of where together they are not', () =>
   const annotations = range(1_500, () => ({ text: 'a' }))
   expect(warningsOf({ data, layout: { annotations } })).toContainEqual({
     path: 'layout.annotations',
-    message: expect.stringMatching(/1500 annotations take about 5\.. s to draw, the whole figure 10 s/),
+    message: expect.stringMatching(/1500 annotations take about 5\.. s to draw, the whole figure 11 s/),
   })
 })
 

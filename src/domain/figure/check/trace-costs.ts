@@ -6,21 +6,24 @@ import { type Cost, costOf, type Weighed } from './cost.ts'
 import { spanOf, spreadOf, stepOf } from './numbers.ts'
 
 /**
- * Milliseconds of a trace with a few points. Measured: 25 surfaces 11.3 s, 800 traces of scatter3d 8.3, 1,000 violins
- * 6.2, 1,000 pies 5.7, 1,000 indicators 5.0, 150 parallel coordinates 3.5, 300 traces on a map 13.6, 1,500 of scatter
- * 3.6.
+ * Milliseconds of a trace with a few points. Measured: 20 surfaces 6.9 s, 40 density maps 2.7, 300 other traces on a map
+ * 13.6, 400 meshes 6.7, 400 traces of scatter3d 5.3, 400 streamtubes 5.3, 800 cones 8.9, 1,000 violins 6.2, 1,000
+ * gauges 5.9, 1,000 pies 5.7, 800 traces of scattergl 3.5, 1,500 of scatter 3.6.
  */
 const fixed: ReadonlyMap<string, number> = new Map(
   Object.entries({
     surface: 400,
+    densitymap: 70,
     scattermap: 45,
     choroplethmap: 45,
-    densitymap: 45,
-    parcoords: 23,
-    scatter3d: 9,
+    mesh3d: 16,
+    scatter3d: 13,
+    streamtube: 13,
+    cone: 11,
     violin: 6,
     pie: 5,
     indicator: 5,
+    scattergl: 4,
   }),
 )
 const usual = 2.4
@@ -34,14 +37,15 @@ const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
   ['pie', slices(4.3)],
   // 4,000 areas 6.9 s.
   ['funnelarea', slices(1.7)],
-  // 4,000 sectors each: 8.4, 6.4 and 2.2 s.
+  // 4,000 sectors each: 8.4, 6.4 and 2.2 s; of a treemap 8.3 s where all have one parent.
   ['sunburst', sectors(2.1)],
   ['icicle', sectors(1.6)],
-  ['treemap', sectors(0.55)],
-  // 40 dimensions 5.4 s, 60 dimensions 9.7 s: each is drawn with each.
-  ['splom', dimensions(2.7, 2)],
+  ['treemap', tiles],
+  ['splom', pairs],
+  // 160 dimensions 4.9 s, 320 dimensions 12.
+  ['parcoords', dimensions(34)],
   // 1,000 dimensions 3.5 s.
-  ['parcats', dimensions(3.5, 1)],
+  ['parcats', dimensions(3.5)],
   // 2,000 × 2,000 bins 2.2 s; with contours 1,000 × 1,000 bins 3.1 s.
   ['histogram2d', bins(0.000_55)],
   ['histogram2dcontour', bins(0.003_1)],
@@ -96,11 +100,28 @@ function sectors(ms: number): Counter {
   }
 }
 
-function dimensions(ms: number, power: 1 | 2): Counter {
+/** Each is placed among all of its parent. */
+function tiles(tree: FigureTree, trace: Place): Cost | null {
+  const sent = tree.value(tree.member(trace, 'parents'))
+  const parents = Array.isArray(sent) && sent.length <= mostLabels ? sent : []
+  const families = [...Map.groupBy(parents, parent => parent).values()]
+  const largest = families.reduce((most, { length }) => Math.max(most, length), 0)
+  return sectors(0.55 + 0.000_38 * largest)(tree, trace)
+}
+
+function dimensions(ms: number): Counter {
   return (tree, trace) => {
     const place = tree.member(trace, 'dimensions')
-    return costOf(place, lengthOf(tree, place) ?? 0, 'dimensions', ms, power)
+    return costOf(place, lengthOf(tree, place) ?? 0, 'dimensions', ms)
   }
+}
+
+/** Each dimension is drawn with each: of 3 points 40 dimensions 5.7 s, of 2,000 points 20 in 27 s, of 100,000 5 in 44 s. */
+function pairs(tree: FigureTree, trace: Place): Cost | null {
+  const place = tree.member(trace, 'dimensions')
+  if (!tree.is(place, kinds.array)) return null
+  const points = lengthOf(tree, tree.member(tree.first(place), 'values')) ?? 0
+  return costOf(place, tree.count(place), 'dimensions', 3.5 + 0.012 * points, 2)
 }
 
 function bins(ms: number): Counter {

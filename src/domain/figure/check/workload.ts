@@ -34,14 +34,14 @@ export function explainLateness(figure: Weighed & Pick<FigureView, 'findings'>):
   figure.findings.warn(most.place, `${told} alone; ${fewer(most, total, Math.min(warnAboveMs, total / 2))}`)
 }
 
-interface Work {
+export interface Work {
   readonly total: number
   readonly most: Cost
   readonly told: string
 }
 
 /** Null for a figure that holds nothing. */
-function weigh(figure: Weighed): Work | null {
+export function weigh(figure: Weighed): Work | null {
   const costs: readonly Cost[] = [...subplotCosts(figure), ...traceCosts(figure), ...itemCosts(figure)]
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null
