@@ -1,0 +1,83 @@
+/**
+ * `npm run drawing-costs [-- --only PATTERN] [--seconds N]`: what a figure is told to take when it is created, beside what
+ * its drawing does take, for each kind of part that is counted (`src/domain/figure/check/workload.ts`). Of each as many
+ * are drawn as are told to take that long (default: 4 s). The last column is the share of what is taken that is told,
+ * beside the median of all kinds: a machine's speed is in the median. Processor time of all processes; Linux only.
+ */
+
+import { Findings } from '../src/domain/figure/check/findings.ts'
+import { readTraces } from '../src/domain/figure/check/traces.ts'
+import { weigh } from '../src/domain/figure/check/workload.ts'
+import { readSubmission } from '../src/domain/figure/submission.ts'
+import { readTree } from '../src/domain/figure/tree/build.ts'
+import { root } from '../src/domain/figure/tree/figure-tree.ts'
+import { defaultLook } from '../src/domain/image/look.ts'
+import { createRenderer } from '../src/rendering/renderer.ts'
+import { processorTime } from './bench/cpu.ts'
+import { median } from './bench/measure.ts'
+import { type Figure, figures } from './drawing-costs/figures.ts'
+import { scriptOptions } from './script-options.ts'
+
+const { values } = scriptOptions({
+  options: { only: { type: 'pattern' }, seconds: { type: 'number', default: 4 } },
+})
+
+const patience = 180_000
+const renderer = createRenderer({
+  workers: 1,
+  spare: false,
+  browserPath: process.env.BROWSER_PATH ?? null,
+  sandbox: 'auto',
+  limits: { drawMs: patience, waitMs: patience, longestWaitMs: patience, longestSlowWaitMs: patience },
+})
+
+/** In milliseconds, as a warning counts them. */
+function toldOf(figure: Figure): number {
+  const { tree } = readTree(Buffer.from(JSON.stringify(figure)))
+  const data = tree.member(root, 'data')
+  const layout = tree.member(root, 'layout')
+  return weigh({ tree, data, layout, traces: readTraces(new Findings(tree), data) })?.total ?? 0
+}
+
+const most = 3_000_000_000
+
+function countFor(make: (count: number) => Figure, ms: number): number {
+  let count = 2
+  while (toldOf(make(count)) < ms && count < most) count = Math.ceil(count * 1.2)
+  return count
+}
+
+async function taken(body: Figure): Promise<number> {
+  const { figure } = readSubmission(Buffer.from(JSON.stringify(body)))
+  const before = processorTime() ?? Number.NaN
+  const request = { figure: async () => figure, formats: ['png'], look: defaultLook } as const
+  await renderer.draw({ ...request, priority: 'waiting' }).result
+  return (processorTime() ?? Number.NaN) - before
+}
+
+const rows: { kind: string; count: number; told: number; taken: number }[] = []
+try {
+  await taken({ data: [{ y: [1, 2, 3] }] })
+  for (const [kind, make] of Object.entries(figures)) {
+    if (!values.only.test(kind)) continue
+    const count = countFor(make, values.seconds * 1000)
+    const figure = make(count)
+    process.stderr.write(`${count} ${kind}…\n`)
+    try {
+      rows.push({ kind, count, told: toldOf(figure), taken: await taken(figure) })
+    } catch (error) {
+      console.log(`NOT DRAWN ${count} ${kind}: ${(error as Error).message.split('\n')[0]}`)
+    }
+  }
+} finally {
+  await renderer.close()
+}
+
+const usual = median(rows.map(({ told, taken }) => told / taken))
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(8)
+console.log(`${'parts'.padEnd(40)}    told   taken   share`)
+for (const { kind, count, told, taken } of rows.sort((a, b) => a.told / a.taken - b.told / b.taken))
+  console.log(
+    `${`${count} ${kind}`.padEnd(40)}${seconds(told)}${seconds(taken)}${(told / taken / usual).toFixed(2).padStart(8)}`,
+  )
+console.log(`median of told beside taken: ${usual.toFixed(2)}`)
