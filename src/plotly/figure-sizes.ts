@@ -43,11 +43,11 @@ export const largeScreen = { width: 1160, height: 680 } as const
 
 /** Later rules win in CSS, the first source wins in an image: so the table is turned round here. */
 export const sizeRules: string = [
-  `.box{--w:${largeScreen.width}px;--h:${largeScreen.height}px}`,
+  `.box{--w:${largeScreen.width}px;--h:calc(var(--high)*1px);--high:${largeScreen.height}}`,
   ...screenSizes
     .toReversed()
     .map(
       ({ media, width, height, fluid }) =>
-        `@media ${media}{.box{--w:${fluid ? '100vw' : `${width}px`};--h:${fluid ? `calc(${height}px + var(--more,0px))` : `${height}px`}}}`,
+        `@media ${media}{.box{--w:${fluid ? '100vw' : `${width}px`};--high:${fluid ? `calc(${height} + var(--more,0))` : height}}}`,
     ),
 ].join('\n')

@@ -27,8 +27,12 @@ export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
   tell()
 }
 
+/** In pixels, of a figure that settles its width alone: as its image. */
+const imageHeight = 500
+
 /** What a figure of no size of its own looks well in: about what pages give it at that width. */
 function heightOf({ width, height }: Pick<PageSettings, 'width' | 'height'>, space: number): number {
-  if (height !== null) return width === null ? height : Math.ceil(height * Math.min(1, space / width))
+  if (width !== null) return Math.ceil((height ?? imageHeight) * Math.min(1, space / width))
+  if (height !== null) return height
   return Math.round(Math.min(Math.max(Math.min(space * 1.2, 430), (space * 5) / 7), 640))
 }

@@ -82,7 +82,8 @@ async function draw(
     return show(plotly.newPlot)
   })
   // Only now: the library measures its texts on the screen.
-  shrink(page)
+  document.adoptedStyleSheets.push(toolSize)
+  fitBox(page)
   labelFigure(page)
   offerPlay(plotly, live)
   walkPoints(plotly, live)
@@ -96,8 +97,9 @@ async function draw(
   }
   darkness.addEventListener('change', () => void follow())
   let resized: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('fullscreenchange', () => fitBox(page))
   addEventListener('resize', () => {
-    shrink(page)
+    fitBox(page)
     // Words are broken where the figure ends; the library follows the size by itself.
     clearTimeout(resized)
     resized = setTimeout(() => void follow(), 150)
@@ -127,11 +129,21 @@ async function imageShown(box: HTMLElement): Promise<void> {
 /** The library says no more than this of a style, its tiles, letters or icons that cannot be had. */
 const isMapError = (error: unknown) => error instanceof Error && error.message === 'Map error.'
 
-/** A figure with a size of its own is made smaller where the screen is narrower, as the static image is. */
-function shrink({ settings, box, live }: GraphPage): void {
-  if (settings.width === null || !box.classList.contains('is-fixed')) return
-  const scale = box.clientWidth / settings.width
+/** A sheet, since a property of the whole figure makes browsers paint its words anew, and now and then none of them. */
+const toolSize = new CSSStyleSheet()
+
+/**
+ * A figure with a width of its own is made smaller where the screen is narrower, and stands in the middle of the whole
+ * screen, as the static image does.
+ */
+function fitBox({ box, live }: GraphPage): void {
+  if (!box.classList.contains('is-fixed')) return
+  const [across, upright] = [box.clientWidth / live.offsetWidth, box.clientHeight / live.offsetHeight]
+  const full = document.fullscreenElement === box
+  const scale = full ? Math.min(across, upright) : across
+  live.style.translate = full ? `${(across - scale) * 50}% ${(upright - scale) * 50}%` : ''
   live.style.transform = Math.abs(scale - 1) < 0.001 ? '' : `scale(${scale})`
+  toolSize.replaceSync(`.modebar-container{--enlarge:${1 / scale}}`)
 }
 
 /** Where nothing hovers, a tap on the figure brings its tools, a tap elsewhere takes them away. */

@@ -18,13 +18,13 @@ export interface SizeLimits {
 
 const unlimited: SizeLimits = { width: null, height: null }
 
-/** The layout's size, else the default, within the limits. A figure of one size keeps its ratio. */
+/** The layout's size, else the default, within the limits. A figure with a width of its own keeps its ratio. */
 export function embedSize(traits: Pick<Traits, 'width' | 'height'>, most: SizeLimits = unlimited): EmbedSize {
   const width = traits.width ?? defaultSize.width
   const height = traits.height ?? defaultSize.height
   const within = (size: number, limit: number | null) => Math.min(1, (limit ?? size) / size)
   const [wide, high] = [within(width, most.width), within(height, most.height)]
-  const ratio = traits.width !== null && traits.height !== null ? Math.min(wide, high) : null
+  const ratio = traits.width === null ? null : Math.min(wide, high)
   return {
     width: Math.max(1, Math.floor(width * (ratio ?? wide))),
     height: Math.max(1, Math.floor(height * (ratio ?? high))),

@@ -17,6 +17,7 @@ describe('the size of an embed', () => {
     [open, { width: 400 }, { width: 400, height: 500 }],
     [open, { height: 300 }, { width: 700, height: 300 }],
     [{ width: 800, height: 400 }, { width: 400 }, { width: 400, height: 200 }],
+    [{ width: 800, height: null }, { width: 400 }, { width: 400, height: 250 }],
     [
       { width: 800, height: 400 },
       { width: 700, height: 100 },

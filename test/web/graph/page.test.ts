@@ -17,6 +17,7 @@ import {
   type TestBrowser,
   type WatchedPage,
 } from '../../support/browser.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const patience = 180_000
 
@@ -309,7 +310,7 @@ describe('the page of a graph', () => {
     'begins a figure at the right where the language asked for does, and its own English words at the left',
     async () => {
       const wide = await create({ data: [{ y: [1, 2] }], layout: { width: 1200 } })
-      const { page } = await open(`${wide}?locale=ar`, { phone: true })
+      const { page } = await open(`${wide}?locale=ar`, { width: 390 })
       const seen = await page.evaluate(() => {
         const right = document.getElementById('plot')!.getBoundingClientRect().right
         const direction = (selector: string) => getComputedStyle(document.querySelector(selector)!).direction
@@ -392,6 +393,64 @@ describe('a figure with a size and colours of its own', () => {
     },
     patience,
   )
+
+  test.each([
+    ['with both sizes', { width: 1560, height: 800 }, 200],
+    ['with a width alone', { width: 1560 }, 470 / 4],
+  ])(
+    'is whole on a phone, where two fingers enlarge it: %s',
+    async (_name, layout, height) => {
+      const { page } = await open(await create({ data: bars.data, layout }), { phone: true })
+      const sizeOf = (selector: string) =>
+        page.$eval(selector, element => {
+          const { width, height } = element.getBoundingClientRect()
+          return [width, height]
+        })
+      const before = await sizeOf('#plot img')
+      await live(page)
+      expect([before, await sizeOf('#live .main-svg')]).toEqual([
+        [390, height],
+        [390, height],
+      ])
+      expect(await page.$eval('main', main => main.scrollWidth - main.clientWidth)).toBe(0)
+      await page.tap('#live')
+      await page.waitForSelector('.modebar-btn')
+      const tool = await page.$eval('.modebar-btn', button => {
+        const { height, bottom } = button.getBoundingClientRect()
+        const { bottom: end } = document.querySelector('#plot')!.getBoundingClientRect()
+        return { height, within: bottom <= end }
+      })
+      expect(tool).toEqual({ height: 40, within: true })
+    },
+    patience,
+  )
+
+  test.each([
+    ['a phone on its side', { phone: true, width: 844, height: 390 }, [585, 390]],
+    ['a wide screen', { width: 1440, height: 900 }, [1350, 900]],
+  ])(
+    'fills %s as its image does, from edge to edge and in the middle',
+    async (_name, options, size) => {
+      const { page } = await open(
+        await create({ data: bars.data, layout: { width: 900, height: 600 } }),
+        options,
+      )
+      await live(page)
+      await page.click('#fullscreen')
+      await page.waitForFunction(() => document.fullscreenElement?.id === 'plot')
+      await eventually('the figure fills the screen', async () => {
+        const seen = await page.$eval('#live .main-svg', svg => {
+          const { left, right, width, height } = svg.getBoundingClientRect()
+          return {
+            size: [Math.round(width), Math.round(height)],
+            beside: Math.round(left + right - innerWidth),
+          }
+        })
+        return JSON.stringify(seen) === JSON.stringify({ size, beside: 0 })
+      })
+    },
+    patience,
+  )
 })
 
 test(
@@ -430,17 +489,20 @@ test(
 
 describe('an embedded graph', () => {
   test(
-    'that is wider than the window is scrolled in it; a phone does not show the page smaller',
+    'that is much wider than the window is scrolled in it with a mouse, and shown whole to fingers',
     async () => {
       const permalink = await create({ data: bars.data, layout: { width: 2000, height: 600 } })
-      const { page } = await open(`${permalink}?embed`, { phone: true })
-      await live(page)
-      const beyond = await page.evaluate(() => [
-        document.documentElement.scrollWidth - innerWidth,
-        document.body.scrollWidth,
-        document.querySelector('#plot')!.clientWidth,
-      ])
-      expect(beyond).toEqual([0, 1000, 1000])
+      const sizes = async (options: PageOptions) => {
+        const { page } = await open(`${permalink}?embed`, options)
+        await live(page)
+        return page.evaluate(() => [
+          document.documentElement.scrollWidth - innerWidth,
+          document.body.scrollWidth,
+          document.querySelector('#plot')!.clientWidth,
+        ])
+      }
+      expect(await sizes({ width: 390 })).toEqual([0, 1000, 1000])
+      expect(await sizes({ phone: true })).toEqual([0, 390, 390])
     },
     patience,
   )
