@@ -23,7 +23,7 @@ import { createLibrary } from './web/graph/library.ts'
 import { plotRoutes } from './web/graph/routes.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
 import { crawlerRoutes } from './web/site/crawlers.ts'
-import { missingPage } from './web/site/not-found.ts'
+import { errorPages } from './web/site/error-pages.ts'
 import { pageRoutes } from './web/site/routes.ts'
 
 export interface Server {
@@ -62,6 +62,7 @@ export function createServer(deps: HttpDeps): Server {
   app.use(
     lazy.under(['/graphql'], async () => (await import('./api/graphql/routes.ts')).graphqlRoutes(routeDeps)),
   )
+  app.use(errorPages(routeDeps))
   app.use(
     lazy.under(['/docs', '/v1/openapi.json'], async () =>
       (await import('./web/site/docs.ts')).docsRoutes(routeDeps),
@@ -73,7 +74,6 @@ export function createServer(deps: HttpDeps): Server {
     lazy.under(['/account'], async () => (await import('./web/account/routes.ts')).accountRoutes(routeDeps)),
   )
   app.use(pageRoutes(routeDeps))
-  app.use(missingPage(routeDeps))
   app.use(notFoundRoute)
   return { callback: () => app.callback(), warmUp: lazy.openAll }
 }

@@ -6,6 +6,8 @@ import { siteAssets } from '../layout/site-assets.ts'
 export interface SharePage {
   /** The path of {base_url}, for links. */
   readonly base: string
+  /** Of this page, for the charts that are to be sent to it. */
+  readonly address: string
   /** Where the chart comes from; null where the page was opened by hand, `null` for a file on a disk. */
   readonly origin: string | null
   /** The address of the frame that draws the preview. */
@@ -23,10 +25,13 @@ export const shareHead = (base: string): Html =>
 export const sharePage = (page: SharePage): Html =>
   page.origin === null ? openedByHand(page) : receiver(page)
 
-const openedByHand = ({ base }: SharePage): Html => html`<div class="stack share-page">
+const openedByHand = ({ base, address }: SharePage): Html => html`<div class="stack share-page">
 <h1>Share a chart</h1>
 <p>Charts come here from the <b>Share chart…</b> button in their own tool bar. Point that button at this service, then press it:</p>
-<pre class="code" tabindex="0" role="region" aria-label="JavaScript"><code>Plotly.newPlot(div, data, layout, {plotlyServerURL: '…${base}/new'})</code></pre>
+<pre class="code" tabindex="0" role="region" aria-label="JavaScript"><code>Plotly.newPlot(div, data, layout, {
+  plotlyServerURL:
+    '${address}'
+})</code></pre>
 <p><a class="button" href="${base}/docs">Other ways to publish a figure</a></p>
 </div>`
 

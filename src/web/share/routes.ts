@@ -39,6 +39,7 @@ export function shareRoutes(deps: RouteDeps): Middleware {
       head: shareHead(base),
       body: sharePage({
         base,
+        address: `${config.baseUrl}/new`,
         origin,
         preview: `${config.plotUrl}/preview`,
         maxBytes: config.maxBodyBytes,

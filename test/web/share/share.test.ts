@@ -278,6 +278,7 @@ describe('the page', () => {
   test('says what it is for where it was opened by hand', async () => {
     const text = await (await fetch(`${service.baseUrl}/new`)).text()
     expect(text).toContain('plotlyServerURL')
+    expect(text).toContain(`'${service.baseUrl}/new'`)
   })
 
   test('takes no chart from another origin, nor without a session', async () => {

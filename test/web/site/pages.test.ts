@@ -198,8 +198,15 @@ describe('an address that leads nowhere', () => {
     expect(await kind(ask('/v1/nowhere', 'text/html,*/*;q=0.8'))).toEqual(envelope)
   })
 
+  test('is either as well where it asks a page for what cannot be', async () => {
+    const address = '/new?origin=nowhere'
+    expect(await kind(ask(address, 'text/html,*/*;q=0.8'))).toEqual([400, 'text/html; charset=utf-8'])
+    expect(await kind(ask(address, '*/*'))).toEqual([400, 'application/json; charset=utf-8'])
+  })
+
   test('is kept by no cache for callers who ask for another kind', async () => {
     const addresses = ['/', '/nowhere', '/nowhere/', '/docs', '/docs/nowhere', '/graphql', '/graphql/nowhere']
+    addresses.push('/new', '/new?origin=nowhere', '/assets/nowhere')
     const kinds = ['text/html', 'application/json', '*/*', 'text/event-stream']
     for (const address of [...addresses, '/p/example', '/p/example/', '/p/nowhere', '/p/oembed']) {
       const answers = await Promise.all(

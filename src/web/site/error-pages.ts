@@ -1,0 +1,32 @@
+/** Errors under {base_url}: a page for people, the envelope for programs. */
+
+import type { Middleware } from '../../http/context.ts'
+import type { HttpDeps } from '../../http/deps.ts'
+import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { redirectWithoutSlash } from '../../http/redirect.ts'
+import { errorPage, wantsPage } from '../layout/error-page.ts'
+import { basePath, pagePolicy } from '../layout/layout.ts'
+
+/** Put before the routes of pages. Addresses of the API (spec, /v1) are asked by programs alone. */
+export function errorPages({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
+  const base = basePath(config.baseUrl)
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const read = ctx.method === 'GET' || ctx.method === 'HEAD'
+      if (!read || ctx.path.startsWith('/v1/') || thrown instanceof ClientGone || ctx.res.headersSent) {
+        throw thrown
+      }
+      ctx.vary('Accept')
+      if (!wantsPage(ctx)) throw thrown
+      const error = toAppError(thrown, ctx, log)
+      setErrorHeaders(ctx, error)
+      if (error.code === 'not_found' && redirectWithoutSlash(ctx)) return
+      ctx.set('Content-Security-Policy', pagePolicy())
+      ctx.status = error.status
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = errorPage(error, { assetBase: `${base}/assets`, home: `${base}/` }).text
+    }
+  }
+}
