@@ -1,32 +1,82 @@
 /**
  * Queries that were met before: their parsed and validated documents, and the texts behind the hashes of automatic
- * persisted queries. Bounded by bytes, since a query may be long: figures can be written into it.
+ * persisted queries. Bounded by the memory they take.
  */
 
 import { createHash } from 'node:crypto'
-import type { DocumentNode, GraphQLError } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { AppError, invalidQuery } from '../../errors/errors.ts'
+import { checkDocument, checkText } from './limits.ts'
+import { schema } from './schema.ts'
 
 const cachedBytes = 4 * 1024 * 1024
 const longest = 32 * 1024
 
-export type ByText<T extends object> = LRUCache<string, T>
+/** A text read: its document and what is wrong with it, or why it is no document that is answered. */
+export type ReadQuery =
+  | { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
+  | { readonly refusal: unknown }
 
-/** A cache whose keys are the texts of queries. */
-export const cachedByText = <T extends object>(): ByText<T> =>
-  new LRUCache({
-    maxSize: cachedBytes,
-    maxEntrySize: longest,
-    max: 2_000,
-    sizeCalculation: (_value, key) => key.length + 64,
-  })
+export interface Documents {
+  /** Of a text met before, what was read of it then, a refusal too: repeating one costs nothing. */
+  read(query: string): ReadQuery
+}
 
-/** What yoga's parser and validation cache takes. Refused documents are kept too: repeating one costs nothing. */
-export const documentCaches = () => ({
-  documentCache: cachedByText<DocumentNode>(),
-  errorCache: cachedByText<GraphQLError>(),
-})
+export interface DocumentOptions {
+  /** Whether clients may ask for the schema. */
+  readonly introspection: boolean
+}
+
+/** What is read of queries takes some hundred times the memory of their texts: it is what counts. */
+const keptBytes = 16 * 1024 * 1024
+const mostKeptBytes = 1024 * 1024
+/** Of a document, as measured: nodes, and places in the text, that a token may stand for. */
+const bytesPerToken = 420
+/** An error with its stack, beside its message. */
+const bytesPerError = 2_000
+
+export function createDocuments({ introspection }: DocumentOptions): Documents {
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+  const known = new LRUCache<string, ReadQuery>({ maxSize: keptBytes, maxEntrySize: mostKeptBytes })
+
+  return {
+    read(query) {
+      const met = known.get(query)
+      if (met) return met
+      const { tokens, ...read } = readWithinLimits(query, rules)
+      const errors = 'errors' in read ? read.errors : [read.refusal]
+      const size =
+        2 * query.length +
+        tokens * bytesPerToken +
+        errors.reduce<number>((sum, error) => sum + bytesPerError + 2 * messageOf(error).length, 0)
+      known.set(query, read, { size })
+      return read
+    },
+  }
+}
+
+type Rules = Parameters<typeof validate>[2]
+
+function readWithinLimits(query: string, rules: Rules): ReadQuery & { readonly tokens: number } {
+  try {
+    const tokens = checkText(query)
+    const document = parse(query)
+    checkDocument(document)
+    return { document, errors: validate(schema, document, rules), tokens }
+  } catch (refusal) {
+    return { refusal, tokens: 0 }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 /** Message and code are the protocol's: clients look for them, and then send the query with its hash. */
 const persistedQueryNotFound = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')

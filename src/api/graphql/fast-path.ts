@@ -5,50 +5,22 @@
  * Measured by scripts/bench-graphql.ts.
  */
 
-import {
-  type DocumentNode,
-  execute,
-  getOperationAST,
-  NoSchemaIntrospectionCustomRule,
-  type OperationDefinitionNode,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql'
+import { type DocumentNode, execute, getOperationAST, type OperationDefinitionNode } from 'graphql'
 import type { Context } from './context.ts'
-import { type ByText, cachedByText } from './documents.ts'
+import type { Documents } from './documents.ts'
 import { presentError } from './errors.ts'
 import { writeWithPlaces } from './json.ts'
-import { checkDocument, checkText, costOf } from './limits.ts'
+import { costOf } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
-import type { YogaOptions } from './yoga.ts'
 
 /** The answer, with places for its texts, or null where yoga has to be asked. */
 export type FastPath = (operation: unknown, context: () => Context) => Promise<string | null>
 
-export function createFastPath({ introspection }: YogaOptions): FastPath {
-  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
-  const documents: ByText<{ readonly document: DocumentNode | null }> = cachedByText()
-
+export function createFastPath(documents: Documents): FastPath {
   function validDocument(query: string): DocumentNode | null {
-    let known = documents.get(query)
-    if (!known) {
-      known = { document: read(query) }
-      documents.set(query, known)
-    }
-    return known.document
-  }
-
-  function read(query: string): DocumentNode | null {
-    try {
-      checkText(query)
-      const document = parse(query)
-      checkDocument(document)
-      return validate(schema, document, rules).length === 0 ? document : null
-    } catch {
-      return null
-    }
+    const read = documents.read(query)
+    return 'document' in read && read.errors.length === 0 ? read.document : null
   }
 
   return async (operation, context) => {

@@ -32,9 +32,9 @@ export const maxBatch = 10
 
 /**
  * Before parsing: how many tokens, and how deep the brackets. Reading deeper ones would exhaust the stack.
- * Throws what is wrong with the text itself as GraphQL's own parser would.
+ * Throws what is wrong with the text itself as GraphQL's own parser would. Returns the number of tokens.
  */
-export function checkText(text: string): void {
+export function checkText(text: string): number {
   const lexer = new Lexer(new Source(text))
   let tokens = 0
   let depth = 0
@@ -52,6 +52,7 @@ export function checkText(text: string): void {
       throw queryTooComplex(`brackets are nested more than ${maxNesting} deep; send figures as variables`)
     }
   }
+  return tokens
 }
 
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])

@@ -10,6 +10,7 @@ import { readJsonBytes } from '../../http/middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
 import { createContext, type Context as GraphQLContext } from './context.ts'
+import { createDocuments } from './documents.ts'
 import { toGraphQLError } from './errors.ts'
 import { createFastPath } from './fast-path.ts'
 import { rememberFigures } from './figure-memory.ts'
@@ -24,9 +25,9 @@ const maxAnonymousBytes = 256 * 1024
 
 export function graphqlRoutes(deps: RouteDeps): Middleware {
   const { bodies, config, graphs, images, keys, limits, log } = deps
-  const options = { introspection: config.graphqlIntrospection ?? true }
-  const yoga = createYogaServer(options)
-  const fastPath = createFastPath(options)
+  const documents = createDocuments({ introspection: config.graphqlIntrospection ?? true })
+  const yoga = createYogaServer(documents)
+  const fastPath = createFastPath(documents)
   const shared = {
     watch: createRenderingWatch({ graphs, images, closing: deps.closing }),
     follow: createGraphWatch(deps),

@@ -1,20 +1,13 @@
 /** The GraphQL engine: yoga with every plugin in the order in which an operation meets it. */
 
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  NoSchemaIntrospectionCustomRule,
-  parse,
-} from 'graphql'
+import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST, type parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { invalidQuery } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
-import { createPersistedQueries, documentCaches } from './documents.ts'
+import { createPersistedQueries, type Documents } from './documents.ts'
 import { presentError, withStatus } from './errors.ts'
 import { writeJson, writeWithPlaces } from './json.ts'
-import { checkDocument, checkText, costOf, maxBatch } from './limits.ts'
+import { costOf, maxBatch } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import { variablesRefused } from './variables.ts'
@@ -26,12 +19,7 @@ export interface ServerContext extends Context {
 
 type YogaPlugin = Plugin<object, ServerContext, Context>
 
-export interface YogaOptions {
-  /** Whether clients may ask for the schema. */
-  readonly introspection: boolean
-}
-
-export function createYogaServer({ introspection }: YogaOptions) {
+export function createYogaServer(documents: Documents) {
   return createYoga<ServerContext, Context>({
     schema,
     // The HTTP server has its own ways for each of these.
@@ -43,15 +31,8 @@ export function createYogaServer({ introspection }: YogaOptions) {
     logging: false,
     batching: { limit: maxBatch },
     maskedErrors: false,
-    parserAndValidationCache: documentCaches(),
-    plugins: [
-      takeOperations,
-      resolvePersisted(),
-      limitDocuments,
-      ...(introspection ? [] : [refuseIntrospection]),
-      limitCost,
-      presentResults(),
-    ],
+    parserAndValidationCache: false,
+    plugins: [takeOperations, resolvePersisted(), readDocuments(documents), limitCost, presentResults()],
   })
 }
 
@@ -72,21 +53,23 @@ function resolvePersisted(): YogaPlugin {
   }
 }
 
-/** Runs for texts not met before: documents and refusals are cached. */
-function parseWithinLimits(source: string): DocumentNode {
-  checkText(source)
-  const document = parse(source)
-  checkDocument(document)
-  return document
-}
+/** Parsed and validated within limits, together and once. */
+const readDocuments = (documents: Documents): YogaPlugin => ({
+  onParse({ setParseFn }) {
+    const parseWithinLimits = (source: string): DocumentNode => {
+      const read = documents.read(source)
+      if ('refusal' in read) throw read.refusal
+      errorsOf.set(read.document, read.errors)
+      return read.document
+    }
+    setParseFn(parseWithinLimits as typeof parse)
+  },
+  onValidate({ params: { documentAST }, setResult }) {
+    setResult(errorsOf.get(documentAST) ?? [])
+  },
+})
 
-const limitDocuments: YogaPlugin = {
-  onParse: ({ setParseFn }) => setParseFn(parseWithinLimits as typeof parse),
-}
-
-const refuseIntrospection: YogaPlugin = {
-  onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
-}
+const errorsOf = new WeakMap<DocumentNode, readonly GraphQLError[]>()
 
 interface Execution {
   readonly args: {
