@@ -15,6 +15,7 @@ import { type Handler, inTurn } from './in-turn.ts'
 import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { sandbox } from './sandbox-headers.ts'
+import { stopParsing } from './stop-parsing.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
 
 export interface Deadlines {
@@ -66,9 +67,11 @@ export async function listen(
     })
     handler(req, res)
   }
-  const serve = inTurn(answer, traffic.requestsPerConnection, (_req, res) =>
-    refuse(res, tooManyAtOnce(traffic)),
-  )
+  const serve = inTurn(answer, traffic.requestsPerConnection, (req, res) => {
+    // The requests behind it are answered to nobody.
+    stopParsing(req)
+    refuse(res, tooManyAtOnce(traffic))
+  })
 
   const server = createServer(
     {

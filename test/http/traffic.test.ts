@@ -65,6 +65,27 @@ describe('connections', () => {
     return { socket: await open(listening.port), port: listening.port, begun, go: go.resolve }
   }
 
+  test('are not listened to behind a request that was refused', async () => {
+    const { socket, begun, go } = await slowly({ ...trafficBounds, requestsPerConnection: 3 })
+    let met = 0
+    listening?.server.prependListener('request', () => met++)
+    let received = ''
+    socket.on('data', bytes => {
+      received += bytes
+    })
+    socket.write(headers('/').repeat(4))
+    await until(() => begun.length === 1 && met === 4)
+    socket.write(headers('/').repeat(1_000))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(met).toBe(4)
+    go()
+    await once(socket, 'close')
+    expect(received.match(/HTTP\/1\.1 (200|503)/g)).toEqual([
+      ...Array(3).fill('HTTP/1.1 200'),
+      'HTTP/1.1 503',
+    ])
+  })
+
   test('take so many requests before their answers are read, and refuse the next', async () => {
     const { socket, port, begun, go } = await slowly({ ...trafficBounds, requestsPerConnection: 3 })
     let received = ''
