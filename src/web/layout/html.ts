@@ -45,4 +45,6 @@ function toMarkup(value: HtmlValue): string {
  * JSON that may stand in a script element: the same JSON, and no byte of it can end the element or open a comment.
  * Within JSON texts `<` occurs in strings alone; only before these words does it mean anything to a reader of HTML.
  */
-export const scriptJson = (json: string): Html => new Html(json.replace(/<(?=!--|\/?script)/gi, '\\u003c'))
+export const scriptJson = (json: string): Html =>
+  // Not by looking ahead: the longer a match is, the more of a text is skipped, and texts may be nothing but `<`.
+  new Html(json.replace(/<(!--|\/?script)/gi, '\\u003c$1'))
