@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import inspect
 import json
 from typing import Any
@@ -42,6 +43,17 @@ def test_dictionaries_with_arrays_dates_and_gaps_in_them(client: plotgate.Client
         ]
     }
     assert client.publish(figure).to_image()[:4] == b"\x89PNG"
+
+
+def test_values_that_plotly_cannot_write(client: plotgate.Client) -> None:
+    class Column:
+        def to_list(self) -> list[int]:
+            return [1, 2]
+
+    graph = client.publish({"data": [{"x": Column(), "y": {3, 4}}]})
+    assert graph.to_dict()["data"] == [{"x": [1, 2], "y": [3, 4]}]
+    with pytest.raises(plotgate.NotAFigure, match="timedelta has no form in JSON"):
+        client.publish({"data": [{"y": [datetime.timedelta(1)]}]})
 
 
 @pytest.mark.parametrize("name", ["write_image", "to_image", "write_images"])

@@ -9,6 +9,7 @@ import math
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, Union, runtime_checkable
 
@@ -99,7 +100,9 @@ def _dump(figure: Any) -> bytes:
         return str(figure.to_json()).encode()
     plotly = sys.modules.get("plotly.io")
     if plotly is not None:
-        return str(plotly.to_json(figure, validate=False, remove_uids=False)).encode()
+        # What plotly cannot write (sets, columns of polars) is written below, as it is without plotly.
+        with suppress(TypeError):
+            return str(plotly.to_json(figure, validate=False, remove_uids=False)).encode()
     return json.dumps(_plain(figure), separators=(",", ":"), allow_nan=False).encode()
 
 
