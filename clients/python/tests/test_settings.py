@@ -34,6 +34,12 @@ def test_keys_stay_out_of_what_is_printed() -> None:
     assert "secret" not in repr(plotgate.Client("http://a:1", "secret"))
 
 
+@pytest.mark.parametrize("key", ["pg_abc…", "pg_ä", "pg_a\nb"])
+def test_a_key_that_can_be_none_is_not_sent(key: str) -> None:
+    with pytest.raises(plotgate.NotConfigured, match="copied whole"):
+        plotgate.Client("http://a:1", key)
+
+
 @pytest.mark.parametrize("url", ["graphs.example.org", "ftp://a", "http://", "http://u:p@a", "http://a?b"])
 def test_addresses_that_are_none(url: str) -> None:
     with pytest.raises(ValueError, match="the address of a service"):

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ._errors import NotConfigured
+
 default_url = "http://127.0.0.1:3000"
 
 
@@ -38,7 +40,15 @@ def settings(url: str | None = None, key: str | None = None) -> Settings:
     key = key or os.environ.get("PLOTGATE_KEY")
     stored = StoredLogins() if url and key else read_logins()
     url = normal_url(url or stored.default or default_url)
-    return Settings(url, (key or stored.keys.get(url) or "").strip() or None)
+    return Settings(url, _checked_key(key or stored.keys.get(url) or ""))
+
+
+def _checked_key(key: str) -> str | None:
+    """The key without the space around it; never sent where it was copied in part, as ``pg_…``."""
+    key = key.strip()
+    if not (key.isascii() and key.isprintable()):
+        raise NotConfigured("the API key has characters that no key has: was it copied whole, without …?")
+    return key or None
 
 
 def normal_url(url: str) -> str:
