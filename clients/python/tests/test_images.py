@@ -111,6 +111,12 @@ def test_one_figure_in_many_formats(client: plotgate.Client, figure: dict[str, A
     assert [Path(file).stat().st_size > 0 for file in files] == [True] * 3
 
 
+def test_lists_of_any_kind(client: plotgate.Client, figure: dict[str, Any], tmp_path: Path) -> None:
+    files: list[Path] = [tmp_path / "a.png", tmp_path / "b.png"]
+    client.write_images((figure, figure), files, width=range(100, 102))
+    assert [png_size(file.read_bytes())[0] for file in files] == [100, 101]
+
+
 def test_one_that_fails_does_not_stop_the_others(
     client: plotgate.Client, figure: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from typing import Any, TypeAlias, TypeVar, Union
 
 from ._errors import PlotgateError
 
 T = TypeVar("T")
-Many: TypeAlias = Union[T, list[T]]
+Many: TypeAlias = Union[T, Sequence[T]]
 """One value for all, or a list with one for each."""
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of images done, failed ones included, and the number of all."""
@@ -32,7 +32,7 @@ class WriteImagesError(PlotgateError):
 
 def spread(arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
     """One set of arguments for each image, from values for all and lists with one for each."""
-    lengths = {name: len(value) for name, value in arguments.items() if isinstance(value, (list, tuple))}
+    lengths = {name: len(value) for name, value in arguments.items() if _is_list(value)}
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"{name} has {length}" for name, length in lengths.items())
         raise ValueError(f"lists of arguments must be equally long: {told}")
@@ -40,6 +40,10 @@ def spread(arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
         {name: value[place] if name in lengths else value for name, value in arguments.items()}
         for place in range(next(iter(lengths.values()), 1))
     ]
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray, memoryview))
 
 
 def write_all(
