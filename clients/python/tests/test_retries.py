@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import socket
 import threading
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import plotgate
+from plotgate._connections import origin_of
 
 Answer = tuple[int, dict[str, str], bytes]
 created = b'{"ok": true, "graph": {"graph_id": "AAAAAAAAAAAAAAAAAAAAA", "permalink": "http://a/p/AAAAAAAAAAAAAAAAAAAAA"}}'
@@ -149,6 +151,17 @@ def test_connections_are_kept_and_closed_ones_replaced(script: Script, client: p
     script.answers = [(201, {}, created)]
     client.publish(figure)
     assert len({id(lease) for lease in opened}) == 2
+
+
+def test_connections_are_closed_with_the_client(script: Script) -> None:
+    client = plotgate.Client(script.url, "key")
+    script.answers = [(201, {}, created)]
+    graph = client.publish(figure)
+    ((_, lease),) = client._transport._pool._idle[origin_of(script.url)]
+    assert lease.connection.sock is not None
+    del client, graph
+    gc.collect()
+    assert lease.connection.sock is None
 
 
 def test_nobody_there(pauses: list[float]) -> None:

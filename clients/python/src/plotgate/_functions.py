@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import threading
 
 from ._batch import Many, Progress
@@ -22,7 +21,6 @@ def _client(url: str | None, key: str | None) -> Client:
     with _lock:
         if found not in _clients:
             _clients[found] = Client(found.url, found.key)
-            atexit.register(_clients[found].close)
         return _clients[found]
 
 

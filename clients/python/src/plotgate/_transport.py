@@ -10,6 +10,7 @@ import json
 import platform
 import random
 import time
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -51,6 +52,8 @@ class Transport:
             raise ValueError(f"timeout is a number of seconds above 0, got {timeout!r}")
         self._timeout = timeout
         self._pool = Pool()
+        # Sockets are closed with the last use of a client, at the latest with the program.
+        weakref.finalize(self, self._pool.close)
 
     def close(self) -> None:
         self._pool.close()
