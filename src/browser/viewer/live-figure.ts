@@ -82,7 +82,6 @@ async function draw(
     return show(plotly.newPlot)
   })
   // Only now: the library measures its texts on the screen.
-  document.adoptedStyleSheets.push(toolSize)
   fitBox(page)
   labelFigure(page)
   offerPlay(plotly, live)
@@ -129,9 +128,6 @@ async function imageShown(box: HTMLElement): Promise<void> {
 /** The library says no more than this of a style, its tiles, letters or icons that cannot be had. */
 const isMapError = (error: unknown) => error instanceof Error && error.message === 'Map error.'
 
-/** A sheet, since a property of the whole figure makes browsers paint its words anew, and now and then none of them. */
-const toolSize = new CSSStyleSheet()
-
 /**
  * A figure with a width of its own is made smaller where the screen is narrower, and stands in the middle of the whole
  * screen, as the static image does.
@@ -141,9 +137,16 @@ function fitBox({ box, live }: GraphPage): void {
   const [across, upright] = [box.clientWidth / live.offsetWidth, box.clientHeight / live.offsetHeight]
   const full = document.fullscreenElement === box
   const scale = full ? Math.min(across, upright) : across
+  const transform = Math.abs(scale - 1) < 0.001 ? '' : `scale(${scale})`
   live.style.translate = full ? `${(across - scale) * 50}% ${(upright - scale) * 50}%` : ''
-  live.style.transform = Math.abs(scale - 1) < 0.001 ? '' : `scale(${scale})`
-  toolSize.replaceSync(`.modebar-container{--enlarge:${1 / scale}}`)
+  if (live.style.transform === transform) return
+  live.style.transform = transform
+  live.style.setProperty('--enlarge', String(1 / scale))
+  // Words in an svg have the size for which they were laid out: browsers paint some too large, or not at all.
+  const drawings = live.querySelectorAll<SVGElement>('.main-svg')
+  for (const { style } of drawings) style.display = 'none'
+  void live.offsetWidth
+  for (const { style } of drawings) style.display = ''
 }
 
 /** Where nothing hovers, a tap on the figure brings its tools, a tap elsewhere takes them away. */
