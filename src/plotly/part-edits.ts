@@ -196,6 +196,22 @@ const lineOfText: LibraryEdit = {
   upstream: { file: 'src/components/drawing/index.js', issue: null },
 }
 
+/**
+ * Where the text of a bar without height goes is decided by the signs of all bars, which are looked at again for each
+ * bar: with n bars of one sign n² of them. `for (var up = false, down = false, i = 0; i < bars.length; i++) { …`
+ */
+export const knownSigns: LibraryEdit = {
+  near: '.s;if(',
+  find: reads(
+    String.raw`for\(var (NAME)=!1,(NAME)=!1,(NAME)=0;\3<(NAME)\.length;\3\+\+\)\{var (NAME)=\4\[\3\]\.s;if\(\5>0\?\1=!0:\5<0&&\(\2=!0\),\1&&\2\)return 0\}`,
+  ),
+  replace:
+    'var $1=!1,$2=!1,$3=0,$5;if($4.signs)[$1,$2]=$4.signs;' +
+    'else{for(;$3<$4.length&&!($1&&$2);$3++)$5=$4[$3].s,$1||=$5>0,$2||=$5<0;$4.signs=[$1,$2]}' +
+    'if($1&&$2)return 0;',
+  upstream: { file: 'src/traces/bar/plot.js', issue: null },
+}
+
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
@@ -210,6 +226,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   thinContours,
   roomForAxes,
   lineOfText,
+  knownSigns,
 }
 
 /** As it was where an edit finds no place: such a library draws, but for what the edits are about. */
