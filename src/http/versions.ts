@@ -46,12 +46,13 @@ const tagBegin = /^(?:W\/)?"[\w.-]*$/
 const tagEnd = /^\.(\d{1,10})(?:[.-][a-z]+)?"$/
 
 /**
- * Which version `If-Match` names: undefined where any will do, 0 where none can be meant. The version is all that
- * counts of a tag: every presentation of it changes with it.
+ * Which version `If-Match` names: undefined where any will do, 0 where none can be meant, or none is named: a caller
+ * that found no tag to send means to replace nothing unseen. The version is all that counts of a tag: every
+ * presentation of it changes with it.
  */
 export function ifMatchVersion(ctx: Context, graphId: GraphId): number | undefined {
-  const header = ctx.get('If-Match').trim()
-  if (header === '' || header === '*') return undefined
+  const header = ctx.req.headers['if-match']?.trim()
+  if (header === undefined || header === '*') return undefined
   const versions = header.split(',').map(tag => {
     const [begin = '', end = '', ...more] = tag.trim().split(graphId)
     const [, version = 0] = (more.length === 0 && tagBegin.test(begin) && tagEnd.exec(end)) || []

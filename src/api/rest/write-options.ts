@@ -27,6 +27,6 @@ export function idempotencyOf(ctx: Context, operation: string): IdempotencyKey |
 const expiryHeader = 'Plotgate-Expires'
 
 function expiryOf(ctx: Context): Expiry | undefined {
-  const given = ctx.get(expiryHeader)
-  return given === '' ? undefined : readExpiry(expiryHeader, given)
+  const given = ctx.req.headers['plotgate-expires']
+  return given === undefined ? undefined : readExpiry(expiryHeader, String(given))
 }

@@ -61,6 +61,18 @@ describe('PUT', () => {
     ])
   })
 
+  test('with an If-Match that names no tag is refused, as where a script found none to name', async () => {
+    const id = await create('[]')
+    for (const tag of ['', ' ', ',']) {
+      expect(await codeOf(await put(id, '{"data":[{}]}', { 'If-Match': tag }))).toEqual([
+        412,
+        'version_conflict',
+      ])
+      expect((await send('DELETE', `/v1/graph/${id}`, '', { 'If-Match': tag })).status).toBe(412)
+    }
+    expect(await dataOf(id)).toBe('[]')
+  })
+
   test('with If-Match of two writers lets one win', async () => {
     const id = await create('[]')
     const tag = (await side.call('GET', `/v1/graph/${id}`)).headers.get('etag') ?? ''
