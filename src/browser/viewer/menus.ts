@@ -2,9 +2,11 @@
 
 export function closeMenusElsewhere(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details')]
-  document.addEventListener('click', event => {
-    for (const menu of menus) if (!menu.contains(event.target as Node)) menu.open = false
-  })
+  for (const kind of ['click', 'focusin']) {
+    document.addEventListener(kind, ({ target }) => {
+      for (const menu of menus) if (!menu.contains(target as Node)) menu.open = false
+    })
+  }
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return
     for (const menu of menus) {

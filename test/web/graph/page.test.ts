@@ -327,6 +327,38 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'is walked by keyboard: tools have the ring of the page, and a menu that is left closes',
+    async () => {
+      const { page } = await open(permalink, { dark: true })
+      await live(page)
+      await page.waitForSelector('.modebar-btn')
+      const here = () =>
+        page.evaluate(() => {
+          const { outlineColor, outlineWidth } = getComputedStyle(document.activeElement!)
+          return {
+            ring: `${outlineWidth} ${outlineColor}`,
+            open: [...document.querySelectorAll('details[open] summary')].map(each =>
+              each.textContent.trim(),
+            ),
+          }
+        })
+      await page.focus('#live')
+      const { ring } = await here()
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement!.className)).toContain('modebar-btn')
+      expect((await here()).ring).toBe(ring)
+      await page.focus('.acts details:last-of-type summary')
+      await page.keyboard.press('Enter')
+      expect((await here()).open).toEqual(['Embed'])
+      await page.keyboard.press('Tab')
+      expect((await here()).open).toEqual(['Embed'])
+      await page.focus('#fullscreen')
+      expect((await here()).open).toEqual([])
+    },
+    patience,
+  )
+
+  test(
     'keeps its tools off the headline and off the menus',
     async () => {
       const { page } = await open(permalink, { phone: true })
