@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { AppError, invalidParameter } from '../errors/errors.ts'
-import { findUrl, forgetLogin, type Login, storeLogin } from './logins.ts'
+import { checkedKey, findUrl, forgetLogin, type Login, storeLogin } from './logins.ts'
 import { postJson } from './service-request.ts'
 
 const patienceMs = 30_000
@@ -17,7 +17,7 @@ export function loginCommands(program: Command): void {
     .action(async (given: string | undefined) => {
       const url = await findUrl(given, process.env)
       if (process.stdin.isTTY) process.stderr.write(`Keys are made at ${url}/account\n`)
-      const key = await readKey()
+      const key = checkedKey(await readKey())
       if (key === '') throw invalidParameter('key', 'no key was given')
       const scopes = await scopesOf({ url, key })
       const file = await storeLogin({ url, key }, process.env)

@@ -26,12 +26,19 @@ export async function findLogin(env: NodeJS.ProcessEnv): Promise<Login> {
   const stored = givenUrl && givenKey ? { default: null, keys: {} } : await readLogins(env)
   const url = normalUrl(givenUrl || stored.default || defaultUrl)
   const key = givenKey || stored.keys[url]
-  if (key) return { url, key: key.trim() }
+  if (key) return { url, key: checkedKey(key) }
   throw new AppError(
     'unauthenticated',
     `there is no API key for ${url}: run plotgate login, or set PLOTGATE_URL and PLOTGATE_KEY; ` +
       `keys are made at ${url}/account`,
   )
+}
+
+/** The key without the space around it; refused where it was copied in part, as `pg_…`. */
+export function checkedKey(text: string): string {
+  const key = text.trim()
+  if (/^[!-~]*$/.test(key)) return key
+  throw invalidParameter('key', 'has characters that no key has: was it copied whole, without …?')
 }
 
 /** The address to log in to: the given one, else PLOTGATE_URL, else the one used until now. */

@@ -79,6 +79,12 @@ test('a service that is not there is told at once', async () => {
   })
 })
 
+test('a key that was copied in part is told before anything is sent', async () => {
+  const said = { code: 1, err: expect.stringContaining('copied whole') }
+  expect(await publish({ ...login(), PLOTGATE_KEY: 'pg_abc…' }, '', 'good.json')).toMatchObject(said)
+  expect(await command({}, 'pg_abc…\n', 'login', side.url)).toMatchObject(said)
+})
+
 test('login tries the key and stores it for its owner alone; logout forgets it', async () => {
   const home = { XDG_CONFIG_HOME: join(folder, 'home') }
   const file = join(home.XDG_CONFIG_HOME, 'plotgate', 'logins.json')
