@@ -48,6 +48,11 @@ accountCommand(program, {
   },
 })
 
+// Whoever stumbled over an option is told where that command's own are listed.
+for (const command of program.commands) {
+  command.showHelpAfterError(`(plotgate ${command.name()} --help tells more)`)
+}
+
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads may have read enough: `| head`.
   if (error.code === 'EPIPE') return

@@ -13,10 +13,17 @@ test.each([
   ['foo', `error: unknown command 'foo'\n${hint}`],
   ['foo bar', `error: unknown command 'foo'\n${hint}`],
   ['rendr fig.json -o out', `error: unknown command 'rendr'\n(Did you mean render?)\n${hint}`],
-  ['key foo', `error: unknown command 'foo'\n${hint}`],
-  ['serve foo', `error: too many arguments for 'serve'. Expected 0 arguments but got 1: foo.\n${hint}`],
+  ['key foo', `error: unknown command 'foo'\n(plotgate key --help tells more)\n`],
+  [
+    'serve foo',
+    "error: too many arguments for 'serve'. Expected 0 arguments but got 1: foo.\n(plotgate serve --help tells more)\n",
+  ],
+  [
+    'render --widht 3 a.json',
+    "error: unknown option '--widht'\n(Did you mean --width?)\n(plotgate render --help tells more)\n",
+  ],
   ['--foo', `error: unknown option '--foo'\n${hint}`],
-])('plotgate %s is told what is wrong, and how to see the commands', async (words, stderr) => {
+])('plotgate %s is told what is wrong, and where to read how', async (words, stderr) => {
   expect(await run(words.split(' '))).toEqual({ code: 1, stdout: '', stderr })
 })
 
