@@ -47,6 +47,16 @@ def test_sizes_and_looks(client: plotgate.Client, figure: dict[str, Any]) -> Non
     assert b"255, 102, 0" in client.to_image(figure, "svg", background="#f60")
 
 
+def test_numbers_as_a_language_writes_them(client: plotgate.Client, tmp_path: Path) -> None:
+    figure = {"data": [{"y": [1234.5, 2345.5]}], "layout": {"yaxis": {"tickformat": ",.1f"}}}
+    assert b"1,400.0" in client.to_image(figure, "svg")
+    graph = client.publish(figure)
+    client.write_image(figure, tmp_path / "a.svg", locale="de")
+    client.write_images([figure], [tmp_path / "b.svg"], locale="de")
+    graph.write_image(tmp_path / "c.svg", locale="de")
+    assert all(b"1.400,0" in (tmp_path / f"{name}.svg").read_bytes() for name in "abc")
+
+
 def test_writes_to_open_files_and_takes_positions_as_plotly_does(
     client: plotgate.Client, figure: dict[str, Any]
 ) -> None:

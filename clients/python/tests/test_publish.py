@@ -124,3 +124,17 @@ def test_a_figure_beyond_the_limit_is_refused_with_the_services_words(client: pl
     with pytest.raises(plotgate.ServiceError) as caught:
         client.publish({"data": [], "layout": {"title": "x" * 12_000_000}})
     assert caught.value.code == "payload_too_large"
+
+
+def test_graphs_that_go_by_themselves(configured: Any, figure: dict[str, Any]) -> None:
+    def goes(graph: plotgate.Graph) -> bool:
+        with urllib.request.urlopen(f"{graph.url}.json") as answer:
+            return "Sunset" in answer.headers
+
+    graph = plotgate.publish(figure, expires="90d")
+    assert goes(graph)
+    assert goes(graph.update(figure))
+    assert not goes(graph.update(figure, expires="never"))
+    assert goes(plotgate.publish(figure, id=graph.id, expires="12h"))
+    with pytest.raises(plotgate.ServiceError, match="90d"):
+        plotgate.publish(figure, expires="soon")

@@ -38,18 +38,25 @@ class Client:
         figure: FigureLike,
         *,
         id: str | None = None,
+        expires: str | None = None,
         strict: bool = False,
         plain_arrays: bool = False,
     ) -> Graph:
         """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
 
+        ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, a date, or ``never``.
         ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
         ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
         """
         if id is not None:
-            return self._replace(id, figure, strict=strict, plain_arrays=plain_arrays)
+            return self._replace(id, figure, expires=expires, strict=strict, plain_arrays=plain_arrays)
         body = _body(figure, plain_arrays)
-        headers = {**self._authorization(), **_preference(strict), "Idempotency-Key": str(uuid.uuid4())}
+        headers = {
+            **self._authorization(),
+            **_preference(strict),
+            **_expiry(expires),
+            "Idempotency-Key": str(uuid.uuid4()),
+        }
         answer = self._transport.send("POST", f"{self.url}/v1/plot", headers=headers, json_body=body)
         return self._graph(answer, layout_size(figure))
 
@@ -71,6 +78,7 @@ class Client:
         *,
         theme: str | None = None,
         background: str | None = None,
+        locale: str | None = None,
         strict: bool = False,
     ) -> bytes:
         """Draws a figure without storing it, with the arguments of ``plotly.io.to_image``.
@@ -80,7 +88,7 @@ class Client:
         """
         kind = known_format(format or default_format())
         query = image_parameters(
-            fig, width=width, height=height, scale=scale, theme=theme, background=background
+            fig, width=width, height=height, scale=scale, theme=theme, background=background, locale=locale
         )
         body = figure_json(fig)
         answer = self._transport.send(
@@ -109,12 +117,13 @@ class Client:
         *,
         theme: str | None = None,
         background: str | None = None,
+        locale: str | None = None,
         strict: bool = False,
     ) -> None:
         """Draws a figure into a file, with the arguments of ``plotly.io.write_image``."""
         kind = format_for(file, format)
         content = self.to_image(
-            fig, kind, width, height, scale, theme=theme, background=background, strict=strict
+            fig, kind, width, height, scale, theme=theme, background=background, locale=locale, strict=strict
         )
         save(content, file)
 
@@ -130,6 +139,7 @@ class Client:
         *,
         theme: Many[str | None] = None,
         background: Many[str | None] = None,
+        locale: Many[str | None] = None,
         strict: Many[bool] = False,
         workers: int = 4,
         progress: Progress | bool | None = None,
@@ -152,6 +162,7 @@ class Client:
                 validate=validate,
                 theme=theme,
                 background=background,
+                locale=locale,
                 strict=strict,
             ),
             workers=workers,
@@ -188,10 +199,11 @@ class Client:
         figure: FigureLike,
         *,
         if_match: str | None = None,
+        expires: str | None = None,
         strict: bool = False,
         plain_arrays: bool = False,
     ) -> Graph:
-        headers = {**self._authorization(), **_preference(strict)}
+        headers = {**self._authorization(), **_preference(strict), **_expiry(expires)}
         if if_match is not None:
             headers["If-Match"] = if_match
         answer = self._transport.send(
@@ -248,6 +260,10 @@ class Client:
 def _body(figure: FigureLike, plain_arrays: bool) -> bytes:
     body = figure_json(figure)
     return without_typed_arrays(body) if plain_arrays else body
+
+
+def _expiry(expires: str | None) -> dict[str, str]:
+    return {} if expires is None else {"Plotgate-Expires": expires}
 
 
 def _preference(strict: bool) -> dict[str, str]:

@@ -28,6 +28,7 @@ def publish(
     figure: FigureLike,
     *,
     id: str | None = None,
+    expires: str | None = None,
     strict: bool = False,
     plain_arrays: bool = False,
     url: str | None = None,
@@ -35,11 +36,12 @@ def publish(
 ) -> Graph:
     """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
 
+    ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, a date, or ``never``.
     ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
     ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
     ``url`` and ``key`` name the service; without them PLOTGATE_URL and PLOTGATE_KEY, or ``plotgate login``.
     """
-    return _client(url, key).publish(figure, id=id, strict=strict, plain_arrays=plain_arrays)
+    return _client(url, key).publish(figure, id=id, expires=expires, strict=strict, plain_arrays=plain_arrays)
 
 
 def get(id: str, *, url: str | None = None, key: str | None = None) -> Graph:
@@ -66,6 +68,7 @@ def to_image(
     *,
     theme: str | None = None,
     background: str | None = None,
+    locale: str | None = None,
     strict: bool = False,
     url: str | None = None,
     key: str | None = None,
@@ -76,7 +79,7 @@ def to_image(
     so that calls made for plotly work; the service checks every figure, and there is one engine.
     """
     return _client(url, key).to_image(
-        fig, format, width, height, scale, theme=theme, background=background, strict=strict
+        fig, format, width, height, scale, theme=theme, background=background, locale=locale, strict=strict
     )
 
 
@@ -92,13 +95,23 @@ def write_image(
     *,
     theme: str | None = None,
     background: str | None = None,
+    locale: str | None = None,
     strict: bool = False,
     url: str | None = None,
     key: str | None = None,
 ) -> None:
     """Draws a figure into a file, with the arguments of ``plotly.io.write_image``."""
     _client(url, key).write_image(
-        fig, file, format, scale, width, height, theme=theme, background=background, strict=strict
+        fig,
+        file,
+        format,
+        scale,
+        width,
+        height,
+        theme=theme,
+        background=background,
+        locale=locale,
+        strict=strict,
     )
 
 
@@ -113,6 +126,7 @@ def write_images(
     *,
     theme: Many[str | None] = None,
     background: Many[str | None] = None,
+    locale: Many[str | None] = None,
     strict: Many[bool] = False,
     workers: int = 4,
     progress: Progress | bool | None = None,
@@ -134,6 +148,7 @@ def write_images(
         height,
         theme=theme,
         background=background,
+        locale=locale,
         strict=strict,
         workers=workers,
         progress=progress,

@@ -72,11 +72,12 @@ class Graph:
         *,
         theme: str | None = None,
         background: str | None = None,
+        locale: str | None = None,
     ) -> bytes:
         """The graph as an image (png, svg, webp, jpeg, pdf) or as a standalone page (html)."""
         kind = known_format(format or "png")
         query = image_parameters(
-            self, width=width, height=height, scale=scale, theme=theme, background=background
+            self, width=width, height=height, scale=scale, theme=theme, background=background, locale=locale
         )
         return self._client._read_file(f"{self.url}.{kind}", {} if kind == "html" else query)
 
@@ -90,21 +91,23 @@ class Graph:
         *,
         theme: str | None = None,
         background: str | None = None,
+        locale: str | None = None,
     ) -> None:
         """Writes an image to a path or an open file; the ending of the path decides the format."""
         kind = format_for(file, format)
-        content = self.to_image(kind, width, height, scale, theme=theme, background=background)
+        content = self.to_image(kind, width, height, scale, theme=theme, background=background, locale=locale)
         save(content, file)
 
-    def update(self, figure: FigureLike, *, if_unchanged: bool = False) -> Graph:
+    def update(self, figure: FigureLike, *, if_unchanged: bool = False, expires: str | None = None) -> Graph:
         """Makes ``figure`` the newest version of this graph, under the same addresses. Returns the graph.
 
         With ``if_unchanged``, only if nobody changed it since this object read or wrote it:
-        VersionConflict otherwise.
+        VersionConflict otherwise. ``expires`` moves the moment at which the graph goes by itself.
         """
         if if_unchanged and self._etag is None:
             raise PlotgateError("the version is not known: read the graph with plotgate.get(id) first")
-        fresh = self._client._replace(self.id, figure, if_match=self._etag if if_unchanged else None)
+        if_match = self._etag if if_unchanged else None
+        fresh = self._client._replace(self.id, figure, if_match=if_match, expires=expires)
         self._etag, self.version, self.warnings = fresh._etag, fresh.version, fresh.warnings
         self._size = fresh._size
         return self

@@ -53,6 +53,7 @@ def image_parameters(
     scale: float | None = None,
     theme: str | None = None,
     background: str | None = None,
+    locale: str | None = None,
 ) -> dict[str, str]:
     """The query that asks for an image, by plotly's rule: argument, else layout, else default.
 
@@ -71,6 +72,7 @@ def image_parameters(
         "scale": None if scale is None else f"{scale:.9f}".rstrip("0").rstrip("."),
         "theme": theme,
         "background": background,
+        "locale": locale,
     }
     return {name: value for name, value in parameters.items() if value is not None}
 
