@@ -3,7 +3,7 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { openApiDocument } from '../../src/api/openapi/openapi.ts'
 import type { Graphs } from './graphs.ts'
-import type { RequestKind } from './measure.ts'
+import { type RequestKind, unseenMark } from './measure.ts'
 
 const mega = 1_000_000
 const crlf = '\r\n'
@@ -84,8 +84,10 @@ function files({ small, large }: Graphs): readonly RequestKind[] {
 }
 
 function queries({ small, large }: Graphs): readonly RequestKind[] {
+  /** A query that was met before costs less: anybody can send one that was not. */
+  const unseen = (query: string) => `${unseenMark}\n${query}`
   const ask = (name: string, query: string, variables?: unknown) =>
-    kind(`query ${name}`, 'POST /graphql', JSON.stringify({ query, variables }))
+    kind(`query ${name}`, 'POST /graphql', JSON.stringify({ query: unseen(query), variables }))
   const aliases = (id: string, fields: string, count = 30) =>
     `{${Array.from({ length: count }, (_, at) => `a${at}: graph(id: "${id}") { ${fields} }`).join(' ')}}`
   const deep = (count: number, open: string, close: string) => open.repeat(count) + close.repeat(count)
@@ -132,6 +134,7 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
       `{ ${Array.from({ length: 900 }, (_, at) => `graph(id: "${at}") { title }`).join(' ')} }`,
     ),
     ask('brackets', deep(5_000, '{a', '}')),
+    ask('a list of numbers', `{ graph(id: [${'1 '.repeat(9_000)}]) { title } }`),
     ask('lists', `{ graph(id: ${deep(5_000, '[', ']')}) { title } }`),
     ask(
       'fragments in fragments',
@@ -166,7 +169,9 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
     kind(
       'batch of ten',
       'POST /graphql',
-      JSON.stringify(Array.from({ length: 10 }, () => ({ query: aliases(large.numbers ?? '', 'dataText') }))),
+      JSON.stringify(
+        Array.from({ length: 10 }, () => ({ query: unseen(aliases(large.numbers ?? '', 'dataText')) })),
+      ),
     ),
     kind('batch of thousands', 'POST /graphql', JSON.stringify(Array.from({ length: 20_000 }, () => ({})))),
     kind(
@@ -174,7 +179,7 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
       'POST /graphql',
       JSON.stringify(
         Array.from({ length: 10 }, (_, at) => ({
-          query: `{ __schema { types { name fields { name a${at}: description } } } }`,
+          query: unseen(`{ __schema { types { name fields { name a${at}: description } } } }`),
         })),
       ),
     ),

@@ -26,6 +26,9 @@ export interface Cost {
   readonly status: number
 }
 
+/** Where it stands in a request, each that is sent has a number of its own there. */
+export const unseenMark = '#unseen0'
+
 const times = 3
 const idleLooks = 10
 const idleLookMs = 1_000
@@ -55,7 +58,7 @@ export async function costOf({ pid, url }: Service, kind: RequestKind, idle: num
   forgetPeak(pid)
   for (let time = 0; time <= times; time++) {
     const [begun, cost] = [performance.now(), threadMs(pid)]
-    status = await send(port, kind)
+    status = await send(port, { ...kind, bytes: unseenAt(kind.bytes, time) })
     const took = threadMs(pid) - cost - idle * (performance.now() - begun)
     costs.push(Math.max(0, took) / requests)
   }
@@ -67,6 +70,15 @@ export async function costOf({ pid, url }: Service, kind: RequestKind, idle: num
     MiB: Math.max(0, memoryOf(pid, 'VmHWM') - before) / (times + 1) / requests,
     status,
   }
+}
+
+function unseenAt(bytes: Buffer, time: number): Buffer {
+  const own = Buffer.from(bytes)
+  const mark = Buffer.from(unseenMark)
+  for (let at = own.indexOf(mark); at !== -1; at = own.indexOf(mark, at + mark.length)) {
+    own.write(String(time), at + mark.length - 1)
+  }
+  return own
 }
 
 /** The main thread's: others draw up pages, compress and check. */
