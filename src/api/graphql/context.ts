@@ -27,6 +27,8 @@ export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graph
   readonly follow: Following<GraphRecord>
   /** Whether the request came with an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
+  /** Whether the caller has a valid key. */
+  readonly isKnown: boolean
   /** Who is asking; rejects with `unauthenticated`. Looked up once, and only when something needs it. */
   actor(): Promise<Actor>
   /** Aborted when the caller has gone. */
@@ -50,7 +52,6 @@ export function createContext(
   deps: RouteDeps,
   { watch, follow, readFigures }: Shared,
   ctx: HttpContext,
-  /** Whether the caller has a valid key. */
   isKnown: boolean,
 ): Context {
   const { addresses, bodies, followers, graphs, keys, limits, log } = deps
@@ -89,6 +90,7 @@ export function createContext(
     watch: (id, signal) => holdingPlace(() => watch.follow(requireGraphId(id), signal)),
     follow: (id, signal) => holdingPlace(() => follow(requireGraphId(id), signal)),
     hasCredential: authorization !== undefined,
+    isKnown,
     actor: () => {
       actor ??= authenticate()
       return actor

@@ -26,8 +26,11 @@ export type ReadQuery =
   | { readonly refusal: unknown }
 
 export interface Documents {
-  /** Of a text met before, what was read of it then, a refusal too: repeating one costs nothing. */
-  read(query: string): ReadQuery
+  /**
+   * Of a text met before, what was read of it then, a refusal too: repeating one costs nothing. `isKnown`: whether the
+   * caller has a valid key.
+   */
+  read(query: string, isKnown: boolean): ReadQuery
 }
 
 export interface DocumentOptions {
@@ -48,16 +51,17 @@ export function createDocuments({ introspection }: DocumentOptions): Documents {
   const known = new LRUCache<string, ReadQuery>({ maxSize: keptBytes, maxEntrySize: mostKeptBytes })
 
   return {
-    read(query) {
-      const met = known.get(query)
+    read(query, isKnown) {
+      const key = `${isKnown ? '+' : '-'}${query}`
+      const met = known.get(key)
       if (met) return met
-      const { tokens, ...read } = readWithinLimits(query, rules)
+      const { tokens, ...read } = readWithinLimits(query, isKnown, rules)
       const errors = 'errors' in read ? read.errors : [read.refusal]
       const size =
         2 * query.length +
         tokens * bytesPerToken +
         errors.reduce<number>((sum, error) => sum + bytesPerError + 2 * messageOf(error).length, 0)
-      known.set(query, read, { size })
+      known.set(key, read, { size })
       return read
     },
   }
@@ -65,9 +69,13 @@ export function createDocuments({ introspection }: DocumentOptions): Documents {
 
 type Rules = Parameters<typeof validate>[2]
 
-function readWithinLimits(query: string, rules: Rules): ReadQuery & { readonly tokens: number } {
+function readWithinLimits(
+  query: string,
+  isKnown: boolean,
+  rules: Rules,
+): ReadQuery & { readonly tokens: number } {
   try {
-    const tokens = checkText(query)
+    const tokens = checkText(query, isKnown)
     const document = parse(query)
     checkDocument(document)
     return { document, errors: validate(schema, document, rules), tokens }

@@ -18,18 +18,18 @@ import { schema } from './schema.ts'
 export type FastPath = (operation: unknown, context: () => Context) => Promise<string | null>
 
 export function createFastPath(documents: Documents): FastPath {
-  function validDocument(query: string): DocumentNode | null {
-    const read = documents.read(query)
+  function validDocument(query: string, isKnown: boolean): DocumentNode | null {
+    const read = documents.read(query, isKnown)
     return 'document' in read && read.errors.length === 0 ? read.document : null
   }
 
   return async (operation, context) => {
     if (!isPlain(operation)) return null
     const { query, variables, operationName } = operation
-    const document = validDocument(query)
+    const contextValue = context()
+    const document = validDocument(query, contextValue.isKnown)
     const definition = document && getOperationAST(document, operationName)
     if (!document || !definition || definition.operation === 'subscription') return null
-    const contextValue = context()
     const admitted = admit(document, definition, variables, contextValue)
     if (!admitted) return null
     const { cost, variableValues } = admitted

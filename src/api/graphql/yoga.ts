@@ -55,9 +55,11 @@ function resolvePersisted(): YogaPlugin {
 
 /** Parsed and validated within limits, together and once. */
 const readDocuments = (documents: Documents): YogaPlugin => ({
-  onParse({ setParseFn }) {
+  onParse({ context, setParseFn }) {
     const parseWithinLimits = (source: string): DocumentNode => {
-      const read = documents.read(source)
+      // Yoga's type tells only what it has added itself.
+      const { isKnown } = context as unknown as Context
+      const read = documents.read(source, isKnown)
       if ('refusal' in read) throw read.refusal
       errorsOf.set(read.document, read.errors)
       return read.document

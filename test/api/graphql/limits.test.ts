@@ -126,6 +126,22 @@ describe('the text of a query', () => {
     ).toMatch(/variables/)
   })
 
+  test('tokens of who asks without a key', async () => {
+    const listed = (count: number) => `{ graph(id: [${'1 '.repeat(count)}]) { title } }`
+    const codes = async (query: string, key: string | null, more: object[] = []) => {
+      const body = more.length > 0 ? [{ query }, ...more] : { query }
+      const { text } = await send(service.baseUrl, JSON.stringify(body), { key })
+      return [JSON.parse(text)].flat().map(({ errors }) => errors?.[0].extensions.code)
+    }
+    expect(await codes(listed(2_900), null)).toEqual(['invalid_query'])
+    expect(await codes(listed(3_001), null)).toEqual(['query_too_complex'])
+    expect(await codes(listed(3_001), service.key)).toEqual(['invalid_query'])
+    expect(await codes(listed(3_001), null)).toEqual(['query_too_complex'])
+    const batch = [{ query: '{ __typename }' }]
+    expect(await codes(listed(3_001), null, batch)).toEqual(['query_too_complex', undefined])
+    expect(await codes(listed(3_001), service.key, batch)).toEqual(['invalid_query', undefined])
+  })
+
   test('nesting', async () => {
     await refused(`{ ${graph} ${'{ a '.repeat(5_000)}`)
     await refused(
