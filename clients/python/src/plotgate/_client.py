@@ -44,7 +44,7 @@ class Client:
     ) -> Graph:
         """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
 
-        ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, a date, or ``never``.
+        ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, a date or ``never``.
         ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
         ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
         """
