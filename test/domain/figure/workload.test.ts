@@ -141,7 +141,47 @@ const cases: readonly [
     300,
     'data[0].dimensions',
   ],
-  ['texts of bars', n => one({ type: 'bar', y: numbers(n), text: names(n) }), 3_000, 6_000, 'data[0].text'],
+  ['texts of bars', n => one({ type: 'bar', y: numbers(n), text: names(n) }), 3_000, 9_000, 'data[0].text'],
+  ['points', n => one({ mode: 'markers', x: numbers(n), y: numbers(n) }), 150_000, 300_000, 'data[0].x'],
+  [
+    'points',
+    n => one({ mode: 'markers', y: numbers(n), marker: { size: numbers(n) } }),
+    80_000,
+    150_000,
+    'data[0].y',
+  ],
+  ['points', n => one({ x: range(n, at => (at * 7919) % 1000), y: numbers(n) }), 20_000, 50_000, 'data[0].x'],
+  [
+    'points',
+    n => one({ x: { dtype: 'i1', bdata: Buffer.from(range(n, at => (at * 37) % 100)).toString('base64') } }),
+    20_000,
+    50_000,
+    'data[0].x',
+  ],
+  [
+    'points',
+    n =>
+      one({ type: 'scatter3d', mode: 'text', x: numbers(n), y: numbers(n), z: numbers(n), text: names(n) }),
+    500,
+    1_000,
+    'data[0].x',
+  ],
+  [
+    'points',
+    n => one({ type: 'scattermap', lon: numbers(n), lat: numbers(n) }),
+    80_000,
+    150_000,
+    'data[0].lon',
+  ],
+  ['bars', n => one({ type: 'bar', y: numbers(n) }), 100_000, 150_000, 'data[0].y'],
+  ['candles', n => one({ type: 'ohlc', close: numbers(n) }), 50_000, 80_000, 'data[0].close'],
+  [
+    'cells',
+    n => one({ type: 'heatmap', z: range(n, () => numbers(n)), texttemplate: '%{z}' }),
+    200,
+    300,
+    'data[0].z',
+  ],
   [
     'steps of a density',
     n => one({ type: 'violin', y: numbers(n), bandwidth: 0.001 }),
@@ -217,6 +257,19 @@ test('parts that are quick alone are told of where together they are not', () =>
     path: 'layout.annotations',
     message: expect.stringMatching(/1500 annotations take about 5\.. s to draw, the whole figure 11 s/),
   })
+})
+
+test('points that another type draws sooner are told its name', () => {
+  const [told] = warningsOf(one({ mode: 'markers', y: numbers(400_000) }))
+  expect(told?.message).toMatch(
+    /^400000 points take about 15 s .* send at most 200000, or draw them as scattergl$/,
+  )
+})
+
+test('many points of a line in order, and of traces that are hidden, are no matter', () => {
+  const line = one({ x: numbers(400_000), y: numbers(400_000) })
+  const hidden = one({ mode: 'markers', y: numbers(400_000), visible: 'legendonly' })
+  expect([line, hidden].map(warningsOf)).toEqual([[], []])
 })
 
 test('prices are no formulas', () => {

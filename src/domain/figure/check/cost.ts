@@ -16,6 +16,8 @@ export interface Cost {
   readonly power: 1 | 2
   /** Processor time of all of a browser's processes, measured at 700 × 500 pixels. */
   readonly ms: number
+  /** A trace type that draws as many sooner. */
+  readonly instead?: string | undefined
 }
 
 /** Of so many as are alike: `ms` for one, times their number to the power. */

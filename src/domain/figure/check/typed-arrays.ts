@@ -145,16 +145,19 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /** The decoded numbers; none of what does not decode. */
-export function typedValues(tree: FigureTree, place: Place): Float64Array {
+export function typedValues(tree: FigureTree, place: Place, most = Infinity): Float64Array {
   const length = typedLength(tree, place)
   if (length === 0) return new Float64Array(0)
   const dtype = tree.string(tree.find(place, 'dtype')) as string
   const size = bytesPerValue[dtype] as number
   const kind = /^(?:u8c?$|u1c|uint8)/.test(dtype) ? 'u1' : dtype.replace(/^(int|uint|float)(\d+)$/, shortName)
-  const bytes = Buffer.from(tree.string(tree.find(place, 'bdata')) as string, 'base64')
+  const bdata = tree.string(tree.find(place, 'bdata')) as string
+  const bytes = Buffer.from(bdata.slice(0, Math.ceil((most * size) / 3) * 4), 'base64')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const read = readers[kind] as Reader
-  return Float64Array.from({ length: Math.floor(bytes.length / size) }, (_, i) => read(view, i * size))
+  return Float64Array.from({ length: Math.min(most, Math.floor(bytes.length / size)) }, (_, i) =>
+    read(view, i * size),
+  )
 }
 
 const shortName = (_: string, kind: string, bits: string) => `${kind.charAt(0)}${Number(bits) / 8}`

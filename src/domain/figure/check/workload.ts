@@ -5,6 +5,7 @@
 
 import type { Cost, Weighed } from './cost.ts'
 import { itemCosts } from './item-costs.ts'
+import { pointCosts } from './point-costs.ts'
 import { subplotCosts } from './subplot-costs.ts'
 import { traceCosts } from './trace-costs.ts'
 import type { FigureView } from './views.ts'
@@ -42,7 +43,7 @@ export interface Work {
 
 /** Null for a figure that holds nothing. */
 export function weigh(figure: Weighed): Work | null {
-  const costs: readonly Cost[] = [...subplotCosts(figure), ...traceCosts(figure), ...itemCosts(figure)]
+  const costs: readonly Cost[] = [subplotCosts, traceCosts, pointCosts, itemCosts].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null
   const most = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))
@@ -53,9 +54,10 @@ export function weigh(figure: Weighed): Work | null {
 const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
 
 /** As many as leave the figure below the bound, where fewer of them are enough for that. */
-function fewer({ count, ms, power }: Cost, total: number, boundMs: number): string {
+function fewer({ count, ms, power, instead }: Cost, total: number, boundMs: number): string {
   const share = Math.max(0, 1 - (total - boundMs) / ms)
   const most = Math.floor(count * share ** (1 / power))
   const digit = 10 ** Math.floor(Math.log10(most))
-  return most > 0 ? `send at most ${Math.floor(most / digit) * digit}` : 'send less in one figure'
+  const remedy = most > 0 ? `send at most ${Math.floor(most / digit) * digit}` : 'send less in one figure'
+  return instead ? `${remedy}, or draw them as ${instead}` : remedy
 }
