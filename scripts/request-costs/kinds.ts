@@ -170,7 +170,16 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
       'batch of ten',
       'POST /graphql',
       JSON.stringify(
-        Array.from({ length: 10 }, () => ({ query: unseen(aliases(large.numbers ?? '', 'dataText')) })),
+        Array.from({ length: 10 }, () => ({ query: unseen(aliases(large.numbers ?? '', 'dataText', 26)) })),
+      ),
+    ),
+    kind(
+      'batch of unknown fields',
+      'POST /graphql',
+      JSON.stringify(
+        Array.from({ length: 10 }, (_, at) => ({
+          query: unseen(`{ ${Array.from({ length: 900 }, (_, n) => `nothing${at}of${n}`).join(' ')} }`),
+        })),
       ),
     ),
     kind('batch of thousands', 'POST /graphql', JSON.stringify(Array.from({ length: 20_000 }, () => ({})))),

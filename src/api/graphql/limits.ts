@@ -59,6 +59,23 @@ export function checkText(text: string, isKnown: boolean): number {
   return tokens
 }
 
+/** Queries of one request, of who has no valid key: what one may have of tokens, they may have together. */
+export function checkTogether(texts: readonly string[]): void {
+  let tokens = 0
+  for (const text of texts) {
+    try {
+      tokens += checkText(text, false)
+    } catch {
+      // What is wrong with one alone is said in its place.
+    }
+    if (tokens > maxAnonymousTokens) {
+      throw queryTooComplex(
+        `the queries have more than ${maxAnonymousTokens} tokens together; send fewer at a time, or a valid key`,
+      )
+    }
+  }
+}
+
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 

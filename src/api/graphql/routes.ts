@@ -16,6 +16,7 @@ import { createFastPath } from './fast-path.ts'
 import { rememberFigures } from './figure-memory.ts'
 import { createGraphWatch } from './graph-watch.ts'
 import { fillPlaces, writeJson } from './json.ts'
+import { checkTogether } from './limits.ts'
 import { createRenderingWatch } from './rendering-watch.ts'
 import { operationsFrom } from './request.ts'
 import { createYogaServer } from './yoga.ts'
@@ -36,6 +37,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
 
   async function run(ctx: Context, operations: unknown): Promise<void> {
     const known = await isKnown(ctx)
+    if (Array.isArray(operations) && !known) checkTogether(operations.map(({ query }) => String(query ?? '')))
     let context: GraphQLContext | undefined
     const contextOf = () => {
       context ??= createContext(deps, shared, ctx, known)

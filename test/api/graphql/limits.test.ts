@@ -142,6 +142,15 @@ describe('the text of a query', () => {
     expect(await codes(listed(3_001), service.key, batch)).toEqual(['invalid_query', undefined])
   })
 
+  test('tokens of several queries together, without a key', async () => {
+    const batch = JSON.stringify(
+      Array.from({ length: 10 }, (_, at) => ({ query: `{ ${repeated(400, i => `n${at}of${i}`)} }` })),
+    )
+    const { errors } = await send(service.baseUrl, batch, { key: null })
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['query_too_complex'])
+    expect(JSON.parse((await send(service.baseUrl, batch, { key: service.key })).text)).toHaveLength(10)
+  })
+
   test('nesting', async () => {
     await refused(`{ ${graph} ${'{ a '.repeat(5_000)}`)
     await refused(
