@@ -184,6 +184,31 @@ test('a title of an axis longer than its axis is broken', () => {
   expect(layout.yaxis).toEqual({ title: { text: 'visitors' } })
 })
 
+describe('titles of axes side by side', () => {
+  const [one, other] = ['visitors of the first half', 'visitors of the second half']
+  const titlesOf = (layout: JsonObject, width?: number) => {
+    const fitted = draw(structuredClone(layout), [], width).layout as Record<
+      string,
+      { title: { text: string } }
+    >
+    return [fitted.xaxis!.title.text, fitted.xaxis2!.title.text]
+  }
+  const axes = { xaxis: { title: one }, xaxis2: { title: other } }
+
+  test('are broken where they would meet, in columns of a grid and in places of their own', () => {
+    const broken = ['visitors of the<br>first half', 'visitors of the<br>second half']
+    expect(titlesOf({ ...axes, grid: { rows: 1, columns: 2 } })).toEqual(broken)
+    const [left, right] = [{ domain: [0, 0.45] }, { domain: [0.55, 1] }]
+    const placed = { xaxis: { ...axes.xaxis, ...left }, xaxis2: { ...axes.xaxis2, ...right } }
+    expect(titlesOf(placed)).toEqual(['visitors of the first<br>half', 'visitors of the second<br>half'])
+  })
+
+  test('stay where there is room, or where they stand below each other', () => {
+    expect(titlesOf({ ...axes, grid: { rows: 1, columns: 2 } }, 700)).toEqual([one, other])
+    expect(titlesOf(axes)).toEqual([one, other])
+  })
+})
+
 describe('names of categories at the left', () => {
   const long = 'visitors in the northern and the southern regions'
   const bars = { type: 'bar', orientation: 'h', y: [long, 'short'], x: [1, 2] }
