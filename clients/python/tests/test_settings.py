@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import stat
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,19 @@ def test_publishes_files(configured: Any, tmp_path: Path, capsys: pytest.Capture
     assert plotgate.get(told.out.strip())
     assert "bad.json" in told.err
     assert "none.json" in told.err
+
+
+def test_files_that_go_by_themselves_or_are_refused(
+    configured: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "chart.json"
+    file.write_text('{"data": [{"y": [1]}]}')
+    assert main(["publish", "--expires", "90d", str(file)]) == 0
+    with urllib.request.urlopen(f"{capsys.readouterr().out.strip()}.json") as answer:
+        assert "Sunset" in answer.headers
+    file.write_text('{"data": [{"y": [1], "mod": "lines"}]}')
+    assert main(["publish", "--strict", str(file)]) == 1
+    assert "data[0].mod" in capsys.readouterr().err
 
 
 def test_a_damaged_file_is_named(figure: dict[str, Any]) -> None:

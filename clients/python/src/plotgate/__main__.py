@@ -30,7 +30,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     command = commands.add_parser("publish", help="publish figures and print their addresses")
     command.add_argument("files", nargs="+", metavar="FILE", help="a figure as JSON; - is standard input")
-    command.set_defaults(run=lambda given: publish(given.files))
+    command.add_argument(
+        "--expires",
+        metavar="WHEN",
+        help="when the graphs shall go by themselves: 90d, 12h, 4w, 1y, 2030-01-31 or never",
+    )
+    command.add_argument(
+        "--strict", action="store_true", help="refuse figures that would not be drawn as meant"
+    )
+    command.set_defaults(run=lambda given: publish(given.files, given.expires, given.strict))
 
     given = parser.parse_args(arguments)
     try:
@@ -77,13 +85,14 @@ def logout(url: str | None) -> int:
     return 0
 
 
-def publish(files: Sequence[str]) -> int:
+def publish(files: Sequence[str], expires: str | None = None, strict: bool = False) -> int:
     """Publishes files one after the other; one that fails does not stop the others."""
     failed = 0
     with Client() as client:
         for name in files:
             try:
-                graph = client.publish(sys.stdin.buffer.read() if name == "-" else Path(name))
+                figure = sys.stdin.buffer.read() if name == "-" else Path(name)
+                graph = client.publish(figure, expires=expires, strict=strict)
             except (PlotgateError, OSError) as error:
                 print(f"plotgate: {name}: {error}", file=sys.stderr)
                 failed += 1
