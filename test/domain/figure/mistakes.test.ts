@@ -201,6 +201,30 @@ const mistakes: readonly Mistake[] = [
     /length that cannot be drawn/,
   ],
   [
+    'limits of an axis that are the same',
+    layout({ yaxis: { minallowed: 5, maxallowed: 5 } }),
+    'error',
+    'layout.yaxis.maxallowed',
+    /the same as minallowed.*leave one out/,
+  ],
+  [
+    'a limit beyond all data, where numbers have no neighbours',
+    layout({ yaxis: { minallowed: 1e300 } }),
+    'error',
+    'layout.yaxis.minallowed',
+    /beyond all data/,
+  ],
+  [
+    'a limit below all radii',
+    {
+      data: [{ type: 'scatterpolar', r: [1, 2], theta: [1, 2] }],
+      layout: { polar: { radialaxis: { maxallowed: -1e17 } } },
+    },
+    'error',
+    'layout.polar.radialaxis.maxallowed',
+    /beyond all data/,
+  ],
+  [
     'streams in too many pieces',
     {
       data: [{ type: 'streamtube', x: [0], y: [0], z: [0], u: [1], v: [0], w: [0], maxdisplayed: 1e9 }],

@@ -1,5 +1,6 @@
 /** What the schema alone cannot say of a layout. */
 
+import { checkAxisLimits } from './axis-limits.ts'
 import { checkGaps, checkPaths, checkSelections } from './incomplete.ts'
 import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
@@ -14,6 +15,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkPaths,
   checkSelections,
   checkAxes,
+  checkAxisLimits,
   checkRemoteImages,
   checkMaps,
   checkReferences,
