@@ -31,8 +31,8 @@ interface Modes {
 
 /** 400,000 markers 14.5 s, 100,000 of their own colours or sizes 8, 20,000 texts 4.6. */
 const onPaper: Modes = { markers: 0.037, ownMarkers: 0.08, text: 0.21, lines: 0, byDefault: 'lines' }
-/** 500,000 markers 7.1 s, 300,000 of their own 8.2, 5,000 texts 1.9, 50,000 points of a line 1.7 to 7.3. */
-const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.08, byDefault: 'lines' }
+/** 500,000 markers 7.1 s, 300,000 of their own 8.2, 5,000 texts 1.9, 200,000 points of a line 7.2 to 31.7. */
+const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.04, byDefault: 'lines' }
 /** 300,000 markers 25.7 s, 100,000 of their own 14.4, 2,000 texts 22.5, 300,000 points of a line 21.5. */
 const inScenes: Modes = { markers: 0.09, ownMarkers: 0.14, text: 11, lines: 0.07, byDefault: 'lines+markers' }
 /** 300,000 markers 26 s, 50,000 texts 7.8, 300,000 points of a line 10.9. */
