@@ -496,6 +496,12 @@ test.each<[string, object, string, RegExp]>([
     /"%Y-%m-%d"/,
   ],
   [
+    'a template of JavaScript',
+    trace({ hovertemplate: '%{x}: \u0024{y:.2f} km' }),
+    'data[0].hovertemplate',
+    /prints \$\{y:\.2f\} as it stands; write %\{y:\.2f\}/,
+  ],
+  [
     'a template of Python',
     trace({ hovertemplate: '{y:.2f} km' }),
     'data[0].hovertemplate',

@@ -23,6 +23,9 @@ const ofSpreadsheets = /##|^[#0,]*0(?:\.[0#]+%?|%)$/
 /** The same behind a name: `%{y:0.00}`. */
 const namedFormat = /%\{[^{}:]*:[#0,]*0(?:\.[0#]+%?|%)\}/
 
+/** `${y}` of JavaScript, where the library has `%{y}`. */
+const ofJavaScript = /\$\{(([A-Za-z]\w{0,40})(?:[.:[][^{}]*)?)\}/
+
 /** What templates are about, beside the data of any trace; the library adds labels such as `xLabel` and `_xother`. */
 const usual = ['x', 'y', 'z', 'text', 'label', 'value', 'percent', 'customdata', 'lat', 'lon', 'meta']
 const computed = new Set([
@@ -83,7 +86,10 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   const name = tree.key(place)
   const text = templates.test(name) || formats.test(name) ? (tree.string(place) as string) : ''
   const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
-  if (templates.test(name) && braces && !text.includes('%{'))
+  const script = templates.test(name) ? ofJavaScript.exec(text) : null
+  if (script && isKnown(script[2] as string))
+    findings.warn(place, `prints ${script[0]} as it stands; write %{${script[1]}}`)
+  else if (templates.test(name) && braces && !text.includes('%{'))
     findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
   else if (templates.test(name) && text.lastIndexOf('%{') > text.lastIndexOf('}'))
     findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
