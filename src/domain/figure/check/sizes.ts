@@ -3,7 +3,7 @@
 import { kinds, none } from '../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from './arrays.ts'
 import { maxCount } from './counts.ts'
-import { spreadOf } from './numbers.ts'
+import { positionOf, spreadOf } from './numbers.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** Width × height of the largest image, in pixels, and the size of a figure that names none. */
@@ -78,6 +78,11 @@ export function checkViolin({ tree, findings }: FigureView, { place }: TraceView
   if (span === none || !tree.is(span, kinds.array)) return
   const spread = spreadOf(tree, values)
   const points = lengthOf(tree, values) ?? 0
+  const [from, to] = tree.value(span) as unknown[]
+  if (positionOf(from) > positionOf(to)) {
+    findings.error(span, `ends before it begins; send ${JSON.stringify([to, from])}`)
+    return
+  }
   const length = spread ? spread[1] - spread[0] : 0
   const bandwidth = Math.max(tree.number(tree.member(place, 'bandwidth')) ?? length / 20, length / 10_000)
   const steps = spanLength(tree.value(span) as unknown[]) / (bandwidth / 3)

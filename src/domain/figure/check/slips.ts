@@ -70,6 +70,9 @@ function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
 
 /** Slices that are none. */
 export function checkSlices({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  const step = tree.member(place, 'dlabel')
+  if (tree.number(step) === 0 && tree.member(place, 'labels') === none)
+    findings.error(step, 'is no step from one label to the next; send another number, or labels')
   const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
   const message = 'is no slice, so it is left out; send numbers from 0 on'
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
@@ -123,10 +126,13 @@ export function checkMeasures({ tree, findings }: FigureView, { place }: TraceVi
 }
 
 /** Selected points are a list of their numbers. */
-export function checkSelection({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkSelection({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const selected = tree.member(place, 'selectedpoints')
-  if (selected !== none && !tree.is(selected, containers | kinds.false))
-    findings.warn(selected, 'is no array of points by number, so none is selected')
+  if (selected !== none && !tree.is(selected, containers | kinds.false)) {
+    if (type === 'splom' && tree.is(selected, kinds.number))
+      findings.error(selected, 'is no array of points by number; send one, such as [0, 2]')
+    else findings.warn(selected, 'is no array of points by number, so none is selected')
+  }
   const isNone = (each: unknown) => !(Number.isInteger(each) && Number(each) >= 0 && Number(each) < maxPoints)
   warnOfFirst(findings, selected, isNone, 'is no point of a trace, so it selects none')
 }

@@ -17,6 +17,8 @@ export function checkSurface({ tree, findings }: FigureView, { place }: TraceVie
     const flat = isFlat(tree, data)
     if (count < rows && (name === 'surfacecolor' || !flat))
       findings.error(data, `has ${count} rows, but z has ${rows}; send as many, as long as those of z`)
+    else if (flat && name === 'surfacecolor' && tree.mask(data) & kinds.null)
+      findings.error(data, 'holds null where a row should be; send rows as z has: [[ … ], [ … ]]')
     else if (flat && name === 'surfacecolor')
       findings.warn(data, 'is one row of values, so it colours nothing; send rows as z has: [[ … ], [ … ]]')
     else if (name !== 'surfacecolor' && tree.is(data, kinds.array) && isAbsent(data, flat))
