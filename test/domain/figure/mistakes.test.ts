@@ -229,6 +229,27 @@ const mistakes: readonly Mistake[] = [
     /null where a row/,
   ],
   [
+    'a note at a word where the axis has numbers',
+    layout({ annotations: [{ x: 'b', y: 1, text: 'a' }] }),
+    'warning',
+    'layout.annotations[0].x',
+    /^"b" is no place on an axis of numbers, so another place is taken; send a number$/,
+  ],
+  [
+    'an end of a shape at a word where the axis has numbers',
+    layout({ shapes: [{ type: 'line', x0: 0, x1: 1, y0: 'low', y1: 3 }] }),
+    'warning',
+    'layout.shapes[0].y0',
+    /no place on an axis of numbers/,
+  ],
+  [
+    'a note at a word in a scene of numbers, whose range the library makes of it',
+    { data: [{ type: 'surface', z: square }], layout: { scene: { annotations: [{ x: 'b', y: 1, z: 1 }] } } },
+    'error',
+    'layout.scene.annotations[0].x',
+    /no place on an axis of numbers; send a number/,
+  ],
+  [
     'limits of an axis that are the same',
     layout({ yaxis: { minallowed: 5, maxallowed: 5 } }),
     'error',
@@ -792,6 +813,18 @@ describe('a mistake', () => {
     const told = toldOf(body)
     expect(told).toContainEqual([severity, path, expect.stringMatching(message)])
     expect(told.every(([, where, what]) => where !== '' && what.length > 10)).toBe(true)
+  })
+
+  test('a word is a place among names, and wherever the axis is not known to have numbers', () => {
+    const note = (x: string, more: object = {}) => ({ annotations: [{ x, y: 1, text: 'a', ...more }] })
+    const figures = [
+      { data: [{ x: ['a', 'b', 'c'], y }], layout: note('b') },
+      { data: [{ x: ['2024-01-01', '2024-02-01', '2024-03-01'], y }], layout: note('2024-01-15') },
+      { data: [{ type: 'box', name: 'b', y }], layout: note('b') },
+      { data: [{ y }], layout: { ...note('b'), xaxis: { type: 'category' } } },
+      { data: [{ y }], layout: note('0.5', { xref: 'paper' }) },
+    ]
+    expect(figures.map(toldOf)).toEqual(figures.map(() => []))
   })
 
   test.each([

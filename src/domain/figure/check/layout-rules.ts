@@ -2,6 +2,7 @@
 
 import { checkAxisLimits } from './axis-limits.ts'
 import { checkGaps, checkPaths, checkSelections } from './incomplete.ts'
+import { checkPlacedWords } from './placed-words.ts'
 import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
@@ -20,4 +21,5 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkMaps,
   checkReferences,
   checkOverlaying,
+  checkPlacedWords,
 ]
