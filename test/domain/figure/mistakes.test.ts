@@ -250,6 +250,13 @@ const mistakes: readonly Mistake[] = [
     /no place on an axis of numbers; send a number/,
   ],
   [
+    'a line across whose height is not sent',
+    layout({ shapes: [{ type: 'line', x0: 1, x1: 1 }] }),
+    'warning',
+    'layout.shapes[0]',
+    /^has no y0 and y1, .*"yref": "y domain", "y0": 0, "y1": 1$/,
+  ],
+  [
     'limits of an axis that are the same',
     layout({ yaxis: { minallowed: 5, maxallowed: 5 } }),
     'error',

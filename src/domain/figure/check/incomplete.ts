@@ -69,6 +69,22 @@ export function checkPaths({ tree, findings, layout }: FigureView): void {
   }
 }
 
+/** Lines, rectangles and circles of which one end was not sent: the library takes a quarter and three quarters. */
+export function checkShapeEnds({ tree, findings, layout }: FigureView): void {
+  const shapes = tree.member(layout, 'shapes')
+  if (!tree.is(shapes, kinds.array)) return
+  for (let shape = tree.first(shapes); shape !== none && !findings.enough; shape = tree.next(shape)) {
+    if (['path', 'templateitemname'].some(name => isThere(tree, shape, name))) continue
+    const missing = ['x0', 'x1', 'y0', 'y1'].filter(name => !isThere(tree, shape, name))
+    if (missing.length === 0 || missing.length === 4 || !tree.is(shape, kinds.object)) continue
+    const letter = missing[0]?.charAt(0)
+    findings.warn(
+      shape,
+      `has no ${missing.join(' and ')}, so a place within the axis is taken; send both ends, or the whole of it with "${letter}ref": "${letter} domain", "${letter}0": 0, "${letter}1": 1`,
+    )
+  }
+}
+
 /** A beginning without a place, which the library fails on in selections alone. */
 const emptyBeginning = /M\s*(?:[A-Z]|$)/
 

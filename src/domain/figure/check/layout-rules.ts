@@ -1,7 +1,7 @@
 /** What the schema alone cannot say of a layout. */
 
 import { checkAxisLimits } from './axis-limits.ts'
-import { checkGaps, checkPaths, checkSelections } from './incomplete.ts'
+import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkPlacedWords } from './placed-words.ts'
 import { checkOverlaying, checkReferences } from './references.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
@@ -14,6 +14,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkGrid,
   checkGaps,
   checkPaths,
+  checkShapeEnds,
   checkSelections,
   checkAxes,
   checkAxisLimits,
