@@ -275,14 +275,40 @@ describe('names about a circle', () => {
     expect(30 + (1 - end) * 308).toBeGreaterThanOrEqual(90)
   })
 
-  test('stay where they have room, are angles, or where an author laid the subplots out', () => {
+  test('stay where they have room, are angles, or their circle is small', () => {
     const left = (layout: JsonObject, data: JsonObject[], width?: number) =>
       expect(draw(structuredClone(layout), data, width).layout.polar).toEqual(layout.polar)
     left({}, radar('Satisfaction of customers'), 1000)
     left({}, radar(0, 90))
     left({ polar: { domain: { x: [0.45, 0.55] } } }, radar('Satisfaction of customers'))
-    left({ grid: { rows: 1, columns: 2 } }, radar('Satisfaction of customers'))
   })
+})
+
+test('circles in a grid are one below another where their cells are', () => {
+  const radar = (subplot: string) => ({
+    type: 'scatterpolar',
+    subplot,
+    r: [1],
+    theta: ['Satisfaction of customers'],
+  })
+  const cell = (row: number) => ({ domain: { row, column: 0 } })
+  const layout = {
+    grid: { rows: 2, columns: 1, ygap: 0.2 },
+    polar: cell(0),
+    polar2: cell(1),
+    showlegend: false,
+  }
+  const drawn = draw(layout, [radar('polar'), radar('polar2')]).layout
+  const [upper, lower] = ['polar', 'polar2'].map(
+    name => drawn[name] as { domain: { x: [number, number]; y: [number, number] }; angularaxis: JsonObject },
+  )
+  expect(upper!.angularaxis.labelalias).toEqual({
+    'Satisfaction of customers': 'Satisfaction of<br>customers',
+  })
+  expect(upper!.domain.x[0]).toBeGreaterThan(0)
+  expect(upper!.domain.x).toEqual(lower!.domain.x)
+  expect(upper!.domain.y[0]).toBeGreaterThanOrEqual(1 / 1.8 - 0.001)
+  expect(lower!.domain.y[1]).toBeLessThanOrEqual(0.8 / 1.8 + 0.001)
 })
 
 test('circles side by side leave each other room for their names, and stay as large as each other', () => {

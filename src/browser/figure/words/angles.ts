@@ -4,7 +4,7 @@ import { childOf, type JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
-import { lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
+import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
 
 /** Between names and the edge of their place, or what they name, in pixels. */
 const gap = 10
@@ -27,8 +27,6 @@ interface Circle {
 /** Names are broken where the sides of their circle have no room for them, and it leaves them some. */
 export function fitAngles(context: WordContext): void {
   const { data, layout } = context.figure
-  // A grid has laid them out.
-  if (layout.grid !== undefined) return
   const circles = circlesOf(data, layout)
   const plot = plotOf(context)
   for (const circle of circles) {
@@ -44,7 +42,7 @@ export function fitAngles(context: WordContext): void {
 function evenOut(circles: readonly Circle[], layout: JsonObject): void {
   const [first] = circles
   if (!first || circles.some(({ x }) => Math.abs(lengthOf(x) - lengthOf(first.x)) > 0.01)) return
-  const fitted = circles.map(({ name }) => rangeOf(partOf(partOf(layout, name), 'domain').x))
+  const fitted = circles.map(({ name, x }) => rangeOf(partOf(partOf(layout, name), 'domain').x ?? x))
   const least = Math.min(...fitted.map(lengthOf))
   circles.forEach(({ name }, at) => {
     const [from, to] = fitted[at]!
@@ -66,7 +64,7 @@ function circlesOf(data: readonly JsonObject[], layout: JsonObject): Circle[] {
   }
   return [...found].map(([name, names]) => {
     const domain = partOf(partOf(layout, name), 'domain')
-    return { name, names, x: rangeOf(domain.x), y: rangeOf(domain.y) }
+    return { name, names, ...domainOf(domain, partOf(layout, 'grid')) }
   })
 }
 
@@ -108,8 +106,8 @@ function fitCircle(
   ]
   const free = (lengthOf(across) - Math.min(lengthOf(across), lengthOf(upright))) / 2
   const room = Math.min(across[0] - from, to - across[1]) + free - gap
-  if (widestOf(names, each => widthOf(each, font)) <= room) return
-  const word = widestOf(names, name => widestOf(name.split(/\s+/), each => widthOf(each, font)))
+  if (widestOf(names, name => widestLine(name, line => widthOf(line, font))) <= room) return
+  const word = widestOf(names, name => widestOf(name.split(/\s+|<br\s*\/?>/i), each => widthOf(each, font)))
   const most = Math.max(room, leastLine * (to - from), Math.min(word, mostLine * (to - from)))
   const labelalias = Object.fromEntries(
     [...names].map(each => [each, breakLines(each, font, most, 3, widthOf)]),

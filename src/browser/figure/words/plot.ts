@@ -1,5 +1,6 @@
 /** Where the subplots of a figure stand, and which part of it each has. */
 
+import type { JsonObject } from '../../json.ts'
 import { partOf, type WordContext } from './context.ts'
 import { numberOr } from './measure.ts'
 
@@ -29,6 +30,30 @@ export type Range = readonly [number, number]
 export function rangeOf(value: unknown): Range {
   const [from, to] = Array.isArray(value) ? value : []
   return [numberOr(from, 0), numberOr(to, 1)]
+}
+
+/** Of the `domain` of a subplot: its own, or its cell of the layout's grid, as the library divides it. */
+export function domainOf(domain: JsonObject, grid: JsonObject): { readonly x: Range; readonly y: Range } {
+  const gap = Array.isArray(grid.subplots) ? 0.2 : 0.1
+  const row = grid.roworder === 'bottom to top' ? domain.row : numberOr(grid.rows, 1) - 1 - Number(domain.row)
+  return {
+    x: cellOf(domain.x, domain.column, grid.columns, numberOr(grid.xgap, gap), partOf(grid, 'domain').x),
+    y: cellOf(
+      domain.y,
+      domain.row === undefined ? undefined : row,
+      grid.rows,
+      numberOr(grid.ygap, gap),
+      partOf(grid, 'domain').y,
+    ),
+  }
+}
+
+function cellOf(own: unknown, at: unknown, count: unknown, gap: number, whole: unknown): Range {
+  if (own !== undefined || typeof at !== 'number' || typeof count !== 'number' || !(at < count))
+    return rangeOf(own)
+  const [from, to] = rangeOf(whole)
+  const step = (to - from) / (count - gap)
+  return [from + at * step, from + (at + 1 - gap) * step]
 }
 
 export const lengthOf = ([from, to]: Range): number => to - from
