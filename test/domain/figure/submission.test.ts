@@ -54,10 +54,6 @@ describe('the submitted text', () => {
     expect(read(`{${name}:[{}]}`).figure.data).toBe('[{}]')
   })
 
-  test('may say an empty layout as R and PHP write it', () => {
-    expect(read('{"data":[],"layout":[]}')).toEqual(read('{"data":[]}'))
-  })
-
   test('may be an empty figure', () => {
     expect(read('{"data":[]}')).toEqual({
       figure: { data: '[]', layout: JSON.stringify({ template: defaultTemplate.light }), frames: null },
@@ -215,6 +211,7 @@ describe('a figure with faults', () => {
     ['{"data":{}}', ['data'], /must be an array of traces, got an object/],
     ['{"data":"x"}', ['data'], /got a string/],
     ['{"data":[{},1,null,[{}],"a"]}', ['data[1]', 'data[2]', 'data[3]', 'data[4]'], /must be an object/],
+    ['{"data":[],"layout":[]}', ['layout'], /must be an object, got an array; send \{\} for an empty one/],
     ['{"data":[],"layout":[1]}', ['layout'], /must be an object, got an array/],
     ['{"data":[],"layout":"a"}', ['layout'], /must be an object, got a string/],
     ['{"data":[],"layout":{"a":{"b c":[0,1e400]}}}', ['layout.a["b c"][1]'], /1.8e308/],

@@ -112,8 +112,6 @@ export function checkPart(findings: Findings, key: string, kind: number): Place 
       findings.error(root, 'required: an array of traces; send [] for an empty figure', 'data')
     return none
   }
-  // R and PHP write an empty object as an empty array.
-  if (kind === kinds.object && isEmptyArray(tree, place)) return none
   if (tree.is(place, kind)) return place
   findings.error(
     place,
@@ -126,6 +124,8 @@ function remedyOf({ tree }: Findings, key: string, place: Place): string {
   if (tree.at(place, notebookName, 'data') !== none)
     return `; it is the output of a notebook: send data[${JSON.stringify(notebookName)}] itself`
   if (key === 'data' && tree.is(place, kinds.object)) return '; put the trace into brackets: [{…}]'
+  if (key === 'layout' && isEmptyArray(tree, place))
+    return '; send {} for an empty one (in R: setNames(list(), character()), in PHP: new stdClass)'
   const text = tree.end(place) - tree.start(place) < 1e6 ? tree.string(place) : null
   return text !== null && /^\s*[[{]/.test(text) ? '; it is JSON inside a string: encode it once' : ''
 }
