@@ -70,27 +70,28 @@ function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection
     meta: db.collection('meta'),
   }
   let closed: Promise<void> | null = null
-  let inUse = 0
+  let abandoned = false
   let idle: (() => void) | null = null
-  const leaving = Promise.withResolvers<never>()
-  // Mostly nobody waits for it.
-  leaving.promise.catch(() => {})
+  /** What rejects each use. One promise for all of them would hold the results of all for as long as it is open. */
+  const underWay = new Set<(error: unknown) => void>()
 
   async function use<T>(work: (collections: Collections) => Promise<T>): Promise<T> {
     if (closed) throw unavailable('the store is closed')
-    inUse += 1
+    if (abandoned) throw shuttingDown()
+    const left = Promise.withResolvers<never>()
+    underWay.add(left.reject)
     try {
-      return await Promise.race([work(collections), leaving.promise])
+      return await Promise.race([work(collections), left.promise])
     } catch (error) {
       throw toAppError(error)
     } finally {
-      inUse -= 1
-      if (inUse === 0) idle?.()
+      underWay.delete(left.reject)
+      if (underWay.size === 0) idle?.()
     }
   }
 
   async function shut(): Promise<void> {
-    if (inUse > 0) await new Promise<void>(resolve => (idle = resolve))
+    if (underWay.size > 0) await new Promise<void>(resolve => (idle = resolve))
     await client.close()
   }
 
@@ -98,7 +99,10 @@ function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection
     use,
     ping: (ms = pingMs) =>
       use(() => withTimeout(db.command({ ping: 1 }), ms, () => noAnswer(ms)).then(() => {})),
-    abandon: () => leaving.reject(unavailable('the service is shutting down')),
+    abandon() {
+      abandoned = true
+      for (const reject of underWay) reject(shuttingDown())
+    },
     close: () => (closed ??= shut()),
   }
 }
@@ -130,6 +134,7 @@ function connectTo(url: string, options: ConnectionOptions): Connection {
   }
 }
 
+const shuttingDown = () => unavailable('the service is shutting down')
 const noAnswer = (ms: number) => unavailable(`the store did not answer in ${ms} ms`)
 
 /** The database that the address names, else our own. */

@@ -1,0 +1,44 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Connection, findServer } from '../../src/storage/mongodb/connection.ts'
+import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
+
+const kind = mongoKind()
+const suite = kind === null ? describe.skip : describe
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+suite(`mongodb (${kind}), a connection`, () => {
+  let server: MongoServer
+  let connection: Connection
+  beforeAll(async () => {
+    server = await startMongo()
+    connection = await findServer(server.url)
+  }, 600_000)
+  afterAll(async () => {
+    await connection.close()
+    await server.stop()
+  })
+
+  test('holds nothing of what was answered', async () => {
+    const read = async () => new WeakRef(await connection.use(async () => Buffer.alloc(1000)))
+    const answers = await Promise.all(Array.from({ length: 100 }, read))
+    await turn()
+    collectGarbage()
+    expect(answers.filter(answer => answer.deref() !== undefined).length).toBe(0)
+  })
+
+  test('that is abandoned rejects what is under way and what comes', async () => {
+    const leaving = await findServer(server.url)
+    const underWay = [0, 1].map(() => leaving.use(() => new Promise(() => {})))
+    leaving.abandon()
+    const outcomes = await Promise.allSettled([...underWay, leaving.use(async () => 'late')])
+    expect(outcomes.map(each => each.status === 'rejected' && each.reason)).toEqual(
+      Array(3).fill(expect.objectContaining({ code: 'unavailable' })),
+    )
+    await leaving.close()
+  })
+})
