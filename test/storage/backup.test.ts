@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { versionName } from '../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
@@ -204,6 +204,9 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
   const open = (mongodbUrl: string, forRestore = false) =>
     openStore({ mongodbUrl, dataDir: '', layoutPrefix: newTemplate, forRestore })
 
+  /** Whoever is silent for a moment is taken for dead. */
+  const dead = { silentMs: 50 }
+
   /** The other lacks the first graph. */
   async function twoBackups(): Promise<{ file: string; other: string }> {
     const { source, file } = await backedUp(some)
@@ -228,7 +231,7 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
     await upkeep.close()
 
     const again = await open(mongodbUrl, true)
-    expect(await restore(again, other)).toEqual({ graphs: some.length - 1, records: 4 })
+    expect(await restore(again, other, dead)).toEqual({ graphs: some.length - 1, records: 4 })
     await again.close()
     const store = await open(mongodbUrl)
     expect(await store.graphs.find(some[0]!.graphId)).toBeNull()
@@ -252,7 +255,7 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
     await expect(restore(again, other)).rejects.toMatchObject({
       message: expect.stringContaining('a part of another backup'),
     })
-    expect(await restore(again, file)).toEqual({ graphs: some.length, records: 4 })
+    expect(await restore(again, file, dead)).toEqual({ graphs: some.length, records: 4 })
     await again.close()
     const store = await open(mongodbUrl)
     await expectFilled(store, some)
@@ -270,6 +273,80 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
     const store = await open(mongodbUrl)
     expect(await store.isEmpty()).toBe(true)
     await store.close()
+  })
+})
+
+withMongo('of two restores into one MongoDB', () => {
+  const some = all.slice(0, 202)
+  const opened: PortableStore[] = []
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(store => store.close()))
+  })
+
+  /** A store and its backup, and that of nothing but one graph; two processes that restore into a third. */
+  async function twoAtOnce() {
+    const { source, file } = await backedUp(some)
+    await source.close()
+    const { source: small, file: other } = await backedUp(some.slice(0, 1))
+    await small.close()
+    const mongodbUrl = newMongoUrl()
+    const open = () => openStore({ mongodbUrl, dataDir: '', layoutPrefix: newTemplate, forRestore: true })
+    const first = await open()
+    const second = await open()
+    opened.push(first, second)
+    return { file, other, first, second }
+  }
+  const underWay = expect.objectContaining({ message: expect.stringContaining('another restore') })
+
+  test('begun together one goes on', async () => {
+    const { file, first, second } = await twoAtOnce()
+    const outcomes = await Promise.allSettled([restore(first, file), restore(second, file)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/another restore|not empty/) }),
+    ])
+    expect(await first.restoring!.find()).toBeNull()
+    expect(await first.graphs.count(accountIdOf('account-1'))).toBe(some.length)
+  })
+
+  test('the later is refused while the earlier one goes on', async () => {
+    const { file, other, first, second } = await twoAtOnce()
+    const middle = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const pausing = atBatch(first, 2, () => {
+      middle.resolve()
+      return gate.promise
+    })
+    const going = restore(pausing, file)
+    await middle.promise
+    await expect(restore(second, other, { silentMs: 2_500 })).rejects.toEqual(underWay)
+    gate.resolve()
+    expect(await going).toEqual({ graphs: some.length, records: 4 })
+    expect(await first.graphs.count(accountIdOf('account-1'))).toBe(some.length)
+  })
+
+  test('the one that stood still until another took its place touches nothing of it', async () => {
+    const { file, first, second } = await twoAtOnce()
+    const mark = { backup: 'another', intoEmpty: true, begunAt: new Date(), run: 'another', beats: 0 }
+    const overtaken = atBatch(first, 2, async () => {
+      let found = await second.restoring!.find()
+      while (!(await second.restoring!.begin(mark, found))) found = await second.restoring!.find()
+    })
+    await expect(restore(overtaken, file)).rejects.toEqual(underWay)
+    expect(await second.restoring!.find()).toMatchObject({ run: 'another' })
+    expect(await second.isEmpty()).toBe(false)
+  })
+
+  test('and of one that began when another had ended, the other has filled the store', async () => {
+    const { file, other, first, second } = await twoAtOnce()
+    // It looked before the other began.
+    const looked = { ...second, isEmpty: jest.fn(second.isEmpty).mockResolvedValueOnce(true) }
+    await restore(first, file)
+    await expect(restore(looked, other)).rejects.toMatchObject({
+      message: expect.stringContaining('not empty'),
+    })
+    expect(await first.graphs.count(accountIdOf('account-1'))).toBe(some.length)
+    expect(await first.restoring!.find()).toBeNull()
   })
 })
 

@@ -83,13 +83,20 @@ export interface RestoreMark {
   /** Nothing was there before: what is there now came with it. */
   readonly intoEmpty: boolean
   readonly begunAt: Date
+  /** Whose it is; missing in what earlier versions wrote, as is the next. */
+  readonly run?: string
+  /** Grows while that restore goes on. */
+  readonly beats?: number
 }
 
 /** What a store keeps of a restore that it cannot take back: with the mark, it is opened for another restore alone. */
 export interface RestoreMarks {
   find(): Promise<RestoreMark | null>
-  begin(mark: RestoreMark): Promise<void>
-  end(): Promise<void>
+  /** Sets it where there is none, or in place of one that is as it was found. False: another restore was faster. */
+  begin(mark: RestoreMark, instead: RestoreMark | null): Promise<boolean>
+  /** Says that this restore goes on. False: another one has taken its place. */
+  renew(mark: RestoreMark): Promise<boolean>
+  end(mark: RestoreMark): Promise<void>
   /** Removes all that is stored. */
   clear(): Promise<void>
 }

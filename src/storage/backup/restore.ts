@@ -1,12 +1,13 @@
 /** Bringing a backup into a store of either kind. */
 
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { AppError, invalidParameter } from '../../errors/errors.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError, invalidParameter, unavailable } from '../../errors/errors.ts'
 import { dumpFile } from '../sqlite/dump.ts'
 import { migrate, schemaOf, schemaVersion } from '../sqlite/schema.ts'
 import { type Backup, count } from './backup.ts'
@@ -23,7 +24,13 @@ import {
 export interface RestoreOptions {
   /** Into a store that holds something already: what has the same id is replaced and the rest stays. */
   readonly force?: boolean
+  /** A restore that says nothing for so long was interrupted. */
+  readonly silentMs?: number
 }
+
+/** Longer than a process stands still on a busy machine; a restore that was interrupted is done again after it. */
+const silentFor = 10_000
+const renewMs = 1_000
 
 /**
  * Brings a backup's graphs and records into a store: all of it, or nothing. Where the store cannot take back what was
@@ -32,7 +39,7 @@ export interface RestoreOptions {
 export async function restore(
   store: PortableStore,
   file: string,
-  { force = false }: RestoreOptions = {},
+  { force = false, silentMs = silentFor }: RestoreOptions = {},
 ): Promise<Backup> {
   if (!existsSync(file)) throw invalidParameter('FILE', `there is no file ${file}`)
   const unfinished = (await store.restoring?.find()) ?? null
@@ -41,21 +48,44 @@ export async function restore(
   await readToEnd(file)
   // Something may come in while the file is read: another restore, for one.
   if (!store.restoring) return load(store, file, { intoEmpty: !force })
-  const mark = { backup: await hashOf(file), intoEmpty, begunAt: new Date() }
+  const mark = { backup: await hashOf(file), intoEmpty, begunAt: new Date(), run: randomUUID(), beats: 0 }
   if (unfinished && !intoEmpty && !force && unfinished.backup !== mark.backup) {
     throw invalidParameter(
       'FILE',
       'the store holds a part of another backup, whose restore was interrupted; restore that one first, or replace what both have by --force',
     )
   }
-  if (unfinished && intoEmpty) await store.restoring.clear()
-  return loadMarked(store, store.restoring, { file, mark })
+  await takeMark(store.restoring, mark, unfinished, silentMs)
+  return loadMarked(store, store.restoring, { file, mark, begunAnew: unfinished !== null })
 }
 
-async function load(store: PortableStore, file: string, options: LoadOptions): Promise<Backup> {
+/** Of restores at the same time one goes on. */
+async function takeMark(
+  restoring: RestoreMarks,
+  mark: RestoreMark,
+  unfinished: RestoreMark | null,
+  silentMs: number,
+): Promise<void> {
+  if (unfinished) {
+    await pause(silentMs)
+    const now = await restoring.find()
+    if (now?.run !== unfinished.run || now?.beats !== unfinished.beats) throw underWay()
+  }
+  if (!(await restoring.begin(mark, unfinished))) throw underWay()
+}
+
+const underWay = () => unavailable('another restore into this database is under way; wait for its end')
+
+async function load(
+  store: PortableStore,
+  file: string,
+  options: LoadOptions,
+  beforeEach: () => Promise<void> = async () => {},
+): Promise<Backup> {
   const done = { graphs: 0, records: 0 }
   async function* counted(): AsyncIterable<DumpItem[]> {
     for await (const items of inBatches(itemsOf(file))) {
+      await beforeEach()
       yield items
       count(done, items)
     }
@@ -68,17 +98,40 @@ async function load(store: PortableStore, file: string, options: LoadOptions): P
 async function loadMarked(
   store: PortableStore,
   restoring: RestoreMarks,
-  { file, mark }: { readonly file: string; readonly mark: RestoreMark },
+  {
+    file,
+    mark,
+    begunAnew,
+  }: { readonly file: string; readonly mark: RestoreMark; readonly begunAnew: boolean },
 ): Promise<Backup> {
-  await restoring.begin(mark)
+  const { intoEmpty } = mark
+  // Another restore may have come and gone since it was looked at.
+  if (intoEmpty && !begunAnew && !(await store.isEmpty())) {
+    await restoring.end(mark)
+    throw notEmpty()
+  }
+  async function requireMark(): Promise<void> {
+    if (!(await restoring.renew(mark))) throw underWay()
+  }
+  // A batch may take long. What fails of it is met by the next one.
+  const renewing = setInterval(() => void restoring.renew(mark).catch(() => {}), renewMs)
   try {
-    const done = await load(store, file, { intoEmpty: mark.intoEmpty })
-    await restoring.end()
+    if (intoEmpty && begunAnew) await restoring.clear()
+    const done = await load(store, file, { intoEmpty }, requireMark)
+    await requireMark()
+    await restoring.end(mark)
     return done
   } catch (error) {
-    // A store that went away keeps the mark.
-    if (mark.intoEmpty) await restoring.clear().then(restoring.end, () => {})
+    // A store that went away keeps the mark, and so does one that another restore has taken over meanwhile.
+    if (intoEmpty) {
+      await requireMark()
+        .then(restoring.clear)
+        .then(() => restoring.end(mark))
+        .catch(() => {})
+    }
     throw error
+  } finally {
+    clearInterval(renewing)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { type CommandStartedEvent, MongoClient } from 'mongodb'
 import { withTimeout } from '../../async/with-timeout.ts'
-import { unavailable } from '../../errors/errors.ts'
+import { shuttingDown, unavailable } from '../../errors/errors.ts'
 import type { Collections } from './documents.ts'
 import { foundNoneInTime, notReachable, toAppError } from './errors.ts'
 
@@ -134,7 +134,6 @@ function connectTo(url: string, options: ConnectionOptions): Connection {
   }
 }
 
-const shuttingDown = () => unavailable('the service is shutting down')
 const noAnswer = (ms: number) => unavailable(`the store did not answer in ${ms} ms`)
 
 /** The database that the address names, else our own. */

@@ -5,19 +5,37 @@
 
 import type { RestoreMark, RestoreMarks } from '../backup/dump.ts'
 import type { Connection } from './connection.ts'
+import { isDuplicate } from './errors.ts'
 
 const markId = 'restore'
 
-/** One mark for the whole database: restores of it are run one at a time. */
+const ofRun = ({ run }: RestoreMark) => ({ _id: markId, 'restore.run': run ?? null })
+
+/** One mark for the whole database, and one restore that holds it. */
 export const createRestoreMarks = ({ use }: Connection): RestoreMarks => ({
   find: () => use(async ({ meta }) => (await meta.findOne({ _id: markId }))?.restore ?? null),
-  begin: restore =>
+  begin: (restore, instead) =>
     use(async ({ meta }) => {
-      await meta.updateOne({ _id: markId }, { $set: { restore } }, { upsert: true })
+      if (instead) {
+        const asFound = { ...ofRun(instead), 'restore.beats': instead.beats ?? null }
+        return (await meta.updateOne(asFound, { $set: { restore } })).matchedCount === 1
+      }
+      try {
+        await meta.insertOne({ _id: markId, restore })
+        return true
+      } catch (error) {
+        if (isDuplicate(error)) return false
+        throw error
+      }
     }),
-  end: () =>
+  renew: mark =>
+    use(
+      async ({ meta }) =>
+        (await meta.updateOne(ofRun(mark), { $inc: { 'restore.beats': 1 } })).matchedCount === 1,
+    ),
+  end: mark =>
     use(async ({ meta }) => {
-      await meta.deleteOne({ _id: markId })
+      await meta.deleteOne(ofRun(mark))
     }),
   clear: () =>
     use(async ({ graphs, figures, appends, artifacts, imageKeys, chunks, claims, records, totals }) => {
