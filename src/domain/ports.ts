@@ -102,8 +102,8 @@ export interface GraphStore {
   remove(graphId: GraphId, ifVersion?: number): Promise<boolean>
   /** Every graph of an account, with artifacts; returns how many. */
   removeAll(accountId: AccountId): Promise<number>
-  /** Graphs whose time is over by then, which every other read still tells. */
-  expired(at: Date, limit: number): Promise<readonly GraphId[]>
+  /** Graphs whose time is over by then, which every other read still tells; each in its newest version. */
+  expired(at: Date, limit: number): Promise<readonly VersionRef[]>
   /** Of the newest version; of any other, and of one that is ready, nothing is changed: a late render says nothing. */
   setRendering(ref: VersionRef, rendering: Rendering): Promise<void>
   /** Graphs whose rendering is neither ready nor failed, newest first; with `upTo` those created until then. */

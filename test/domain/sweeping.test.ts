@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { removeExpired } from '../../src/domain/graph/expiry.ts'
 import { withVariantBound } from '../../src/domain/sweeping.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord, wideWebp } from '../storage/samples.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
@@ -29,4 +30,26 @@ test('who writes variants beyond the bound waits until the oldest are gone', asy
     await artifacts.put(ref, `png|${n}||1||`, sampleArtifact(Buffer.alloc(1000), new Date(n)))
   expect(await artifacts.get(ref, 'png|1||1||')).toBeNull()
   expect(await artifacts.get(ref, 'png|8||1||')).not.toBeNull()
+})
+
+test('a graph that is given more time while the sweep is about to remove it stays', async () => {
+  const { graphs } = opened.store
+  const over = new Date(Date.now() - 1000)
+  const [renewed, other] = [0, 1].map(() => sampleRecord({ expiresAt: over }))
+  for (const record of [renewed, other]) await graphs.insert(record!, sampleFigure())
+  const removed: string[] = []
+  const store = {
+    graphs: {
+      ...graphs,
+      async expired(at: Date, limit: number) {
+        const found = await graphs.expired(at, limit)
+        await graphs.replace({ ...renewed!, expiresAt: null }, sampleFigure(), null)
+        return found
+      },
+    },
+  }
+  await removeExpired(store, graphId => removed.push(graphId))
+  expect(removed).toEqual([other!.graphId])
+  expect(await graphs.find(renewed!.graphId)).toMatchObject({ version: 2, expiresAt: null })
+  expect(await graphs.figure(renewed!.graphId)).toEqual(sampleFigure())
 })

@@ -50,14 +50,14 @@ export function withoutExpired(store: Store): Store {
 /** Graphs looked for at a time. */
 const step = 200
 
-/** Removes those whose time is over, and tells of each. */
+/** Removes those whose time is over, and tells of each. One that is changed meanwhile may have more time now: it stays. */
 export async function removeExpired(
   { graphs }: Pick<Store, 'graphs'>,
   onRemoved: (graphId: GraphId) => void,
 ): Promise<void> {
   for (;;) {
     const over = await graphs.expired(new Date(), step)
-    for (const graphId of over) if (await graphs.remove(graphId)) onRemoved(graphId)
+    for (const { graphId, version } of over) if (await graphs.remove(graphId, version)) onRemoved(graphId)
     if (over.length < step) return
   }
 }

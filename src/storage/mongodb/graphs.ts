@@ -154,9 +154,9 @@ export function createGraphs(
       use(async ({ graphs }) => {
         const expired = { expiresAt: { $lte: at } }
         const docs = await graphs
-          .find(expired, { projection: { _id: 1 }, sort: { expiresAt: 1 }, limit })
+          .find(expired, { projection: { version: 1 }, sort: { expiresAt: 1 }, limit })
           .toArray()
-        return docs.map(({ _id }) => _id)
+        return docs.map(doc => ({ graphId: doc._id, version: newestOf(doc) }))
       }),
 
     async setRendering({ graphId, version }, rendering) {

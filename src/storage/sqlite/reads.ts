@@ -99,9 +99,9 @@ export function createReads(db: DatabaseSync) {
       Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
 
     expired: (at: number, limit: number) =>
-      statement('SELECT graph_id FROM graphs WHERE expires_at <= ? ORDER BY expires_at LIMIT ?')
+      statement('SELECT graph_id, version FROM graphs WHERE expires_at <= ? ORDER BY expires_at LIMIT ?')
         .all(at, limit)
-        .map(row => row.graph_id as GraphId),
+        .map(row => ({ graphId: row.graph_id as GraphId, version: Number(row.version) })),
 
     unfinished: (limit: number, upTo: number) =>
       statement(
