@@ -4,8 +4,8 @@ import type { GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
-import type { ChunkDoc } from '../../src/storage/mongodb/artifact-documents.ts'
-import { collectionNames } from '../../src/storage/mongodb/connection.ts'
+import type { ArtifactDoc, ChunkDoc } from '../../src/storage/mongodb/artifact-documents.ts'
+import { collectionNames, findServer } from '../../src/storage/mongodb/connection.ts'
 import {
   type ClaimDoc,
   type FigureDoc,
@@ -14,11 +14,13 @@ import {
   type TotalsDoc,
   toGraphDoc,
 } from '../../src/storage/mongodb/documents.ts'
+import { prune } from '../../src/storage/mongodb/version-upkeep.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { linkTo } from '../support/link.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
 import { pinged } from '../support/store.ts'
 import { first, firstPng, newId, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
+import { versionsKept } from './version-samples.ts'
 
 const kind = mongoKind()
 const suite = kind === null ? describe.skip : describe
@@ -149,6 +151,21 @@ suite(`mongodb (${kind}), faults`, () => {
     // Its claim goes on answering, and is looked at no more.
     expect(await claims().findOne({ _id: claim.id })).toMatchObject({ state: 'removed' })
     expect(await claims().countDocuments({ removedAt: { $exists: true } })).toBe(0)
+  })
+
+  test('a writer that stood still after its change takes nothing from the versions that came after it', async () => {
+    const record = sampleRecord()
+    const { graphId } = record
+    await store.graphs.insert(record, sampleFigure())
+    await store.graphs.replace(record, sampleFigure(), 1)
+    const second = await graphs().findOne({ _id: graphId })
+    await store.graphs.replace(record, sampleFigure(), 2)
+    await store.artifacts.put({ graphId, version: 3 }, firstPng, sampleArtifact())
+    const late = await findServer(server.url)
+    await late.use(collections => prune(collections, second!, versionsKept))
+    await late.close()
+    const artifact = await client.db().collection<ArtifactDoc>('artifacts').findOne({ graphId, version: 3 })
+    expect(artifact).toMatchObject({ lasting: true })
   })
 
   test('the chunks of a large figure whose graph never came are swept', async () => {

@@ -32,7 +32,10 @@ export async function prune(collections: Collections, doc: GraphDoc, kept: numbe
     needed > 0 && appends.deleteMany({ graphId, first: { $lte: needed } }),
     oldest > 1 && removeArtifacts(collections, graphId, oldest),
     // Files of older versions are a cache like any other size.
-    artifacts.updateMany({ graphId, lasting: true, version: { $ne: version } }, { $set: { lasting: false } }),
+    artifacts.updateMany(
+      { graphId, lasting: true, version: { $not: { $gte: version } } },
+      { $set: { lasting: false } },
+    ),
   ])
 }
 
