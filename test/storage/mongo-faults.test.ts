@@ -1,20 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
 import type { GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import type { ArtifactDoc, ChunkDoc } from '../../src/storage/mongodb/artifact-documents.ts'
-import { collectionNames, findServer } from '../../src/storage/mongodb/connection.ts'
+import { type Connection, collectionNames, findServer } from '../../src/storage/mongodb/connection.ts'
 import {
   type ClaimDoc,
+  type Collections,
   type FigureDoc,
   type GraphDoc,
   type MetaDoc,
   type TotalsDoc,
   toGraphDoc,
 } from '../../src/storage/mongodb/documents.ts'
+import { createInsert } from '../../src/storage/mongodb/insert.ts'
 import { prune } from '../../src/storage/mongodb/version-upkeep.ts'
+import { replace } from '../../src/storage/mongodb/version-writes.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { linkTo } from '../support/link.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
@@ -166,6 +169,53 @@ suite(`mongodb (${kind}), faults`, () => {
     await late.close()
     const artifact = await client.db().collection<ArtifactDoc>('artifacts').findOne({ graphId, version: 3 })
     expect(artifact).toMatchObject({ lasting: true })
+  })
+
+  describe('a process that stood still for minutes, while its figure was swept', () => {
+    afterEach(() => void jest.restoreAllMocks())
+
+    /** The first write of a graph's document comes late, after a sweep. */
+    async function lateWriter(write: 'insertOne' | 'updateOne'): Promise<Connection> {
+      const connection = await findServer(server.url)
+      const later = Date.now() + 11 * 60_000
+      let late = false
+      const delayed = (collections: Collections): Collections => ({
+        ...collections,
+        graphs: new Proxy(collections.graphs, {
+          get(target, name) {
+            const value = Reflect.get(target, name)
+            if (typeof value !== 'function') return value
+            return async (...given: unknown[]) => {
+              if (name === write && !late) {
+                late = true
+                await store.sweep({ variantBytes: 1e9, now: new Date(later) })
+                jest.spyOn(Date, 'now').mockReturnValue(later)
+              }
+              return value.apply(target, given)
+            }
+          },
+        }),
+      })
+      return { ...connection, use: work => connection.use(collections => work(delayed(collections))) }
+    }
+
+    test.each([undefined, sampleClaim()])('has written it once more when the graph is there', async claim => {
+      const connection = await lateWriter('insertOne')
+      const record = sampleRecord()
+      await createInsert(connection, null)(record, sampleFigure(), claim)
+      await connection.close()
+      expect(await store.graphs.figure(record.graphId)).toEqual(sampleFigure())
+    })
+
+    test('has written it once more when the graph has the new version', async () => {
+      const record = sampleRecord()
+      await store.graphs.insert(record, sampleFigure())
+      const connection = await lateWriter('updateOne')
+      const packed = packFigure(trimFigure(sampleFigure(), null))
+      await connection.use(collections => replace(collections, record, packed, 1, undefined, versionsKept))
+      await connection.close()
+      expect(await store.graphs.figure(record.graphId, 2)).toEqual(sampleFigure())
+    })
   })
 
   test('the chunks of a large figure whose graph never came are swept', async () => {

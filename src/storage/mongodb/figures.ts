@@ -16,19 +16,36 @@ async function figureFields(
   return { schema: schemaVersion, ...packed, body: bytes, chunks, writtenAt: new Date() }
 }
 
+/**
+ * A figure is written before its graph names it, and a sweep takes what none names after ten minutes. To be called once
+ * the graph does: a process that stood still meanwhile writes its figure once more.
+ */
+export type MakeSureOfFigure = () => Promise<void>
+
+/** Well below the time after which a sweep takes it. */
+const mayBeSweptMs = 5 * 60_000
+
 /** Writes the figure of a new graph, or under a name of its own a later one. */
 export async function insertFigure(
   collections: Collections,
   graphId: GraphId,
   packed: PackedFigure,
   id: string = graphId,
-): Promise<void> {
+): Promise<MakeSureOfFigure> {
+  const begun = Date.now()
   await collections.figures.insertOne({
     _id: id,
     ...(id !== graphId && { graphId }),
     ...(await figureFields(collections, graphId, packed)),
   })
+  return writtenAt(begun, collections, graphId, packed, id)
 }
+
+const writtenAt =
+  (begun: number, ...figure: Parameters<typeof putFigure>): MakeSureOfFigure =>
+  async () => {
+    if (Date.now() - begun > mayBeSweptMs) await putFigure(...figure)
+  }
 
 /** Writes a figure that may be there; then what it replaces goes. */
 export async function putFigure(
@@ -36,7 +53,8 @@ export async function putFigure(
   graphId: GraphId,
   packed: PackedFigure,
   id: string = graphId,
-): Promise<void> {
+): Promise<MakeSureOfFigure> {
+  const begun = Date.now()
   const own = id !== graphId && { graphId }
   const $set = { ...(await figureFields(collections, graphId, packed)), ...own }
   const before = await retryDuplicate(() =>
@@ -47,6 +65,7 @@ export async function putFigure(
     ),
   )
   if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
+  return writtenAt(begun, collections, graphId, packed, id)
 }
 
 /** Removes these figures of a graph. */

@@ -39,11 +39,12 @@ async function insertPlain(
   record: GraphRecord,
   packed: PackedFigure,
 ): Promise<InsertOutcome> {
-  await Promise.all([
+  const [makeSureOfFigure] = await Promise.all([
     insertFigure(collections, record.graphId, packed),
     adjustTotal(collections, record.accountId, 1),
   ])
   await collections.graphs.insertOne(toGraphDoc(record, null))
+  await makeSureOfFigure()
   return { kind: 'inserted' }
 }
 
@@ -95,9 +96,13 @@ async function finish(
   const { graphs, claims } = collections
   const { graphId, createdAt } = claim
   const { accountId } = record
-  await Promise.all([putFigure(collections, graphId, packed), adjustTotal(collections, accountId, 1)])
+  const [makeSureOfFigure] = await Promise.all([
+    putFigure(collections, graphId, packed),
+    adjustTotal(collections, accountId, 1),
+  ])
   const doc = toGraphDoc({ ...record, graphId, createdAt }, claim._id)
   if (!(await insertOnce(graphs, doc))) await adjustTotal(collections, accountId, -1)
+  await makeSureOfFigure()
   const closed = await claims.updateOne(
     { _id: claim._id, graphId, state: 'open' },
     { $set: { state: 'stored' } },

@@ -64,7 +64,7 @@ export async function replace(
   const { graphs } = collections
   const { graphId: _id } = record
   const id = `${_id}@${newName()}`
-  await insertFigure(collections, _id, packed, id)
+  const makeSureOfFigure = await insertFigure(collections, _id, packed, id)
   for (;;) {
     const doc = await graphs.findOne({ _id })
     const taken = doc && claim && (await readClaimed(collections, _id, claim.id))
@@ -94,6 +94,7 @@ export async function replace(
       ...(expiresAt === null && { $unset: { expiresAt: true } }),
     })
     if (matchedCount === 0) continue
+    await makeSureOfFigure()
     await Promise.all([
       tellClaims(collections, _id, [{ claim, version }]),
       prune(collections, { ...doc, ...change }, kept),
@@ -204,7 +205,7 @@ export async function fold(
 ): Promise<boolean> {
   const { graphs, appends } = collections
   const id = `${graphId}@${newName()}`
-  await insertFigure(collections, graphId, packed, id)
+  const makeSureOfFigure = await insertFigure(collections, graphId, packed, id)
   const doc = await graphs.findOne({ _id: graphId })
   const figure: FigureRef = { id, version: to.last, createdAt: to.segments.at(-1)?.createdAt ?? to.createdAt }
   const { matchedCount } =
@@ -218,6 +219,7 @@ export async function fold(
     await removeFigures(collections, graphId, [id])
     return false
   }
+  await makeSureOfFigure()
   await tellClaims(collections, graphId, [{ claim: base.claim, version: base.version }])
   const folded = { graphId, first: { $gt: base.version, $lte: to.last } }
   for await (const { first, segments } of appends.find(folded, { projection: { 'segments.body': 0 } }))
