@@ -21,6 +21,8 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (contours && !isLevel(contours.value)) delete contours.value
   for (const letter of ['x', 'y']) settlePeriod(trace, letter, layout)
   for (const name of beginnings) if (typeof trace[name] === 'object') delete trace[name]
+  // Taken apart as a text, whatever it is; without it the first scene is drawn in.
+  if (!isText(trace.scene)) delete trace.scene
   if (trace.type === 'scattermap' || trace.type === 'densitymap') dropBeyondPoles(trace)
   const marker = childOf(trace, 'marker')
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
@@ -79,7 +81,7 @@ function settleFont(font: JsonObject | null): void {
 
 const isText = (value: unknown) => typeof value === 'string'
 const asText = (value: unknown) =>
-  typeof value === 'number' ? String(value) : typeof value === 'object' && value !== null ? '' : value
+  value === null || isText(value) ? value : typeof value === 'object' ? '' : String(value)
 const isNumeric = (value: unknown) =>
   typeof value === 'number' || (isText(value) && value !== '' && Number.isFinite(Number(value)))
 

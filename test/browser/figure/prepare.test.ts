@@ -338,3 +338,14 @@ describe('sizes and looks', () => {
     expect(layout.title).toEqual({ text: 'b' })
   })
 })
+
+test('a scene that is no name, and words of a template that are no texts, are taken out', () => {
+  const { data } = prepare({
+    data: [
+      { type: 'surface', z: [[1]], scene: true },
+      { type: 'sunburst', labels: ['a'], texttemplate: [true, null, 7, {}] },
+    ],
+  })
+  expect('scene' in (data[0] as object)).toBe(false)
+  expect(data[1]?.texttemplate).toEqual(['true', null, '7', ''])
+})
