@@ -35,6 +35,17 @@ const cases: readonly [
     400,
     'data[0]',
   ],
+  [
+    'gaps in an axis',
+    n =>
+      one(
+        { x: ['2000-01-01', new Date(946684800000 + n * 86_400_000).toISOString().slice(0, 10)], y: [1, 2] },
+        { xaxis: { rangebreaks: [{ bounds: [17, 9], pattern: 'hour' }] } },
+      ),
+    5_000,
+    12_000,
+    'layout.xaxis.rangebreaks',
+  ],
   ['scenes', n => subplots(n, { type: 'scatter3d', x: [1], y: [1], z: [1] }, 'scene'), 60, 160, 'data[0]'],
   ['polar plots', n => subplots(n, { type: 'barpolar', r: [1] }, 'polar', 'subplot'), 300, 900, 'data[0]'],
   ['maps', n => subplots(n, { type: 'scattergeo', lat: [1], lon: [1] }, 'geo'), 60, 200, 'data[0]'],
