@@ -778,6 +778,63 @@ test.each<[string, object, string, RegExp]>([
     'data[0].x',
     /a place for each column/,
   ],
+  ['numbers next to 0', { data: [{ y: [5e-324, 1e-323] }] }, 'data[0].y', /multiply these numbers/],
+  ['a bar next to 0', { data: [{ type: 'bar', y: [5e-324] }] }, 'data[0].y', /too little for an axis/],
+  [
+    'packed numbers next to 0',
+    {
+      data: [
+        { r: { dtype: 'f8', bdata: Buffer.from(Float64Array.of(5e-324, 0).buffer).toString('base64') } },
+      ].map(each => ({ type: 'scatterpolar', theta: [0, 90], ...each })),
+    },
+    'data[0].r',
+    /too little for an axis/,
+  ],
+  ['a range next to 0', layout({ yaxis: { range: [0, 1e-310] } }), 'layout.yaxis.range', /too little/],
+  [
+    'colours next to 0',
+    trace({ marker: { color: [5e-324, 0, 0], showscale: true } }),
+    'data[0].marker.color',
+    /too little/,
+  ],
+  [
+    'parallel axes next to 0',
+    { data: [{ type: 'parcoords', dimensions: [{ values: [5e-324, 0] }] }] },
+    'data[0].dimensions[0].values',
+    /too little/,
+  ],
+  [
+    'contours through points of which each lacks something',
+    { data: [{ type: 'contour', x: [1, null], y: [null, 1], z: [1, 2] }] },
+    'data[0].z',
+    /no number that has a place/,
+  ],
+  [
+    'streams without a place',
+    { data: [{ type: 'streamtube', x: [null, null], y: [1, 2], z: [1, 2], u: y, v: y, w: y }] },
+    'data[0].x',
+    /nothing but null; send places/,
+  ],
+  [
+    'a carpet of a million lines, for want of a step',
+    {
+      data: [
+        {
+          ...carpet,
+          b: [0, 1e6],
+          baxis: { tickmode: 'linear', dtick: '800px' },
+        },
+      ],
+    },
+    'data[0].baxis',
+    /about 1000000 steps of 1/,
+  ],
+  [
+    'a map around a place without neighbours',
+    { data: [map], layout: { map: { style: 'white-bg', center: { lon: 1e300 } } } },
+    'layout.map.center.lon',
+    /from -180 to 180/,
+  ],
 ])('%s is told', (_what, body, path, message) => {
   expect(toldOf(body)).toContainEqual({ path, message: expect.stringMatching(message) })
 })
@@ -840,6 +897,21 @@ test.each<[string, object]>([
   ['numbers that choose from a scale', trace({ marker: { color: [255, 0, 12], showscale: true } })],
   ['edges of columns', { data: [{ type: 'heatmap', z: [[1, 2]], x: [0, 1, 2] }] }],
   ['places that continue', { data: [{ type: 'heatmap', z: [[1, 2, 3]], x: [0, 1] }] }],
+  [
+    'numbers next to 0 beside others, on a logarithmic axis, and one alone',
+    {
+      data: [
+        { y: [5e-324, 1] },
+        { y: [5e-324], xaxis: 'x2', yaxis: 'y2' },
+        { y: [5e-324, 1e-320], yaxis: 'y3' },
+      ],
+      layout: {
+        xaxis2: { domain: [0, 0.4] },
+        yaxis2: { domain: [0, 0.4] },
+        yaxis3: { type: 'log', overlaying: 'y' },
+      },
+    },
+  ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
 ])('%s are no mistake', (_what, body) => {
   expect(toldOf(body)).toEqual([])

@@ -6,6 +6,7 @@ import { type FigureTree, kinds, none, root } from '../tree/figure-tree.ts'
 import { pathsAt } from '../tree/paths-at.ts'
 import { checkBudgets } from './budgets.ts'
 import { Findings } from './findings.ts'
+import { checkFineness } from './fineness.ts'
 import { checkFrames } from './frames.ts'
 import { checkLayout } from './layout.ts'
 import { isEmptyArray, kindName } from './messages.ts'
@@ -18,7 +19,14 @@ import { checkWorkload } from './workload.ts'
 
 type Step = (figure: FigureView) => void
 
-const steps: readonly Step[] = [checkTraces, checkBudgets, checkLayout, checkFrames, checkSteps]
+const steps: readonly Step[] = [
+  checkTraces,
+  checkBudgets,
+  checkLayout,
+  checkFrames,
+  checkSteps,
+  checkFineness,
+]
 
 /** Throws `invalid_figure` with every error. */
 export function checkFigure(body: BodyTree): FigureView {

@@ -22,6 +22,8 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
   const drawn = onCarpet || !isFlat(tree, z) || hasPlaces(tree, place)
   if (interpolated.has(type) && drawn && !hasNumber(tree, z)) {
     findings.error(z, 'holds no number, so there is nothing to draw lines between; send numbers')
+  } else if (interpolated.has(type) && isFlat(tree, z) && hasNoPoint(tree, place, z)) {
+    findings.error(z, 'holds no number that has a place, so there is nothing to draw lines between')
   } else if (type === 'contour' && !isFlat(tree, z) && gapOf(tree, place)) {
     findings.error(
       gapOf(tree, place) as Place,
@@ -102,6 +104,19 @@ function hasGap(tree: FigureTree, data: Place): boolean {
   if (tree.mask(data) & kinds.null) return true
   if (!(tree.mask(data) & kinds.string)) return false
   return headOf(tree, data).some(each => typeof each === 'string' && !isNumeric(each) && !isDate(each))
+}
+
+/** Longer columns are taken to have one. */
+const mostBytes = 4_096
+
+/** Whether of three columns each row lacks a value. */
+function hasNoPoint(tree: FigureTree, trace: Place, z: Place): boolean {
+  const names = tree.member(trace, 'a') === none ? ['x', 'y'] : ['a', 'b']
+  const columns = [z, ...names.map(name => tree.member(trace, name))]
+  if (!columns.every(data => tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= mostBytes))
+    return false
+  const [values = [], ...places] = columns.map(data => headOf(tree, data))
+  return !values.some((value, i) => isNumeric(value) && places.every(each => (each[i] ?? null) !== null))
 }
 
 const isNames = (tree: FigureTree, data: Place) =>

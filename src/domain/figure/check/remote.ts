@@ -78,6 +78,9 @@ function checkPoles(findings: Findings, map: Place): void {
     if (Math.abs(tree.number(degrees) ?? 0) > 90)
       findings.error(degrees, 'lies beyond the poles; send degrees from -90 to 90')
   }
+  const lon = tree.at(map, 'center', 'lon')
+  if (Math.abs(tree.number(lon) ?? 0) > Number.MAX_SAFE_INTEGER)
+    findings.error(lon, 'is no place on the globe; send degrees from -180 to 180')
 }
 
 function checkStyle({ tree, findings }: FigureView, style: Place): void {

@@ -40,6 +40,7 @@ const stepText = /^\s*(?:M\d+|L(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?|D[12]?)\s*$
 function checkTicks(figure: FigureView, place: Place): void {
   const { tree } = figure
   const dtick = tree.member(place, 'dtick')
+  if (tree.string(tree.member(place, 'tickmode')) === 'linear') checkUsualStep(figure, place, dtick)
   if (dtick === none) return
   const text = tree.string(dtick)
   if (text !== null && !stepText.test(text) && !(Number(text) > 0))
@@ -53,6 +54,18 @@ function checkTicks(figure: FigureView, place: Place): void {
     Number.isFinite(own) ? own : spanOfAxis(figure, axis),
     'Set a larger dtick, or leave it out',
   )
+}
+
+/** The axis of a carpet that counts by itself, and says no step, has a line at each whole number. */
+function checkUsualStep(figure: FigureView, axis: Place, dtick: Place): void {
+  const { tree } = figure
+  if (!/^[ab]axis$/.test(tree.key(axis)) || stepOf(valueAt(figure, dtick)) > 0) return
+  const count = spanOfAxis(figure, axis)
+  if (count > maxSteps)
+    figure.findings.error(
+      axis,
+      `makes about ${Number(count.toPrecision(2))} steps of 1, more than ${maxSteps}. Send dtick, a number`,
+    )
 }
 
 /** What an axis without a range will span: of a map the globe, else the data of its traces. */

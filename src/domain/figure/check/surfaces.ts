@@ -46,6 +46,13 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
   const pieces = tree.member(place, 'maxdisplayed')
   if (type === 'streamtube' && (tree.number(pieces) ?? 0) > mostPieces)
     findings.error(pieces, `is more than can be drawn; send at most ${mostPieces}`)
+  if (type === 'streamtube') {
+    for (const name of ['x', 'y', 'z']) {
+      const data = tree.member(place, name)
+      if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
+        findings.error(data, 'holds nothing but null; send places')
+    }
+  }
   if (type !== 'cone') return
   for (const name of ['u', 'v', 'w']) {
     const data = tree.member(place, name)
