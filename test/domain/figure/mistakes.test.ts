@@ -721,6 +721,13 @@ const mistakes: readonly Mistake[] = [
     /subplots are more/,
   ],
   [
+    'subplots with nothing but a gap',
+    layout({ grid: { rows: 2, columns: 1, ygap: 1 } }),
+    'error',
+    'layout.grid.ygap',
+    /leaves the subplots no room/,
+  ],
+  [
     'a number format as wide as memory',
     layout({ yaxis: { tickformat: '999999999d' } }),
     'error',

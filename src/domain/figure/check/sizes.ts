@@ -24,7 +24,7 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
   )
 }
 
-/** Finds an error in a layout's grid of too many subplots, each side of which is within its bound. */
+/** Finds errors in a layout's grid: too many subplots, each side within its bound, or no room for any. */
 export function checkGrid({ tree, findings, layout }: FigureView): void {
   const grid = tree.member(layout, 'grid')
   const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [
@@ -33,6 +33,9 @@ export function checkGrid({ tree, findings, layout }: FigureView): void {
   ]
   if (rows <= maxCount && columns <= maxCount && rows * columns > maxCount)
     findings.error(grid, `${rows} × ${columns} subplots are more than can be drawn; send at most ${maxCount}`)
+  for (const gap of ['xgap', 'ygap'].map(name => tree.member(grid, name)))
+    if (tree.number(gap) === 1)
+      findings.error(gap, 'leaves the subplots no room; send a share of their size below 1, such as 0.1')
 }
 
 /** The corners of a mesh are chosen by number. */
