@@ -188,6 +188,34 @@ const roomForAxes: LibraryEdit = {
   upstream: { file: 'src/plots/plots.js', issue: null },
 }
 
+/**
+ * The slider under an axis takes its place from letters, which an axis that is hidden has none of, and shows the plots
+ * of the axis, which an axis without traces has none of: such an axis has no slider.
+ * `if (!(axIn.rangeslider || layoutOut._requestRangeslider[axOut._id])) return;`
+ */
+const slidersToShow: LibraryEdit = {
+  near: '.rangeslider||',
+  find: reads(
+    String.raw`if\(!\(NAME\.rangeslider\|\|(NAME)\._requestRangeslider\[(NAME)\._id\]\)(?=\)return;)`,
+  ),
+  replace: '$&||!$2.visible||!$1._subplots.cartesian.some(id=>id.startsWith($2._id+"y"))',
+  upstream: { file: 'src/components/rangeslider/defaults.js', issue: null },
+}
+
+/**
+ * A slider looks for the range of the axis that its own is anchored to, which may be none of its plots': then it has
+ * that of the first of them. `oppAxisOpts = fullLayout[name(anchor)], oppAxisRangeOpts = opts[name(anchor)]`
+ */
+const slidersOfFreeAxes: LibraryEdit = {
+  near: '"rangeslider.range"',
+  find: reads(
+    String.raw`(NAME)=(NAME)\[(NAME\.NAME\(NAME\.anchor\))\],(NAME)=(NAME)\[\3\];(?=if\(\5\.range\))`,
+  ),
+  replace:
+    'plotgateOther=$3 in $5?$3:Object.keys($5).find(key=>/^yaxis/.test(key)),$1=$2[plotgateOther],$4=$5[plotgateOther];',
+  upstream: { file: 'src/components/rangeslider/draw.js', issue: null },
+}
+
 /** A list of lines under or over texts that has fewer of them than there are texts: the others have the list itself. */
 const lineOfText: LibraryEdit = {
   near: '"text-decoration-line"',
@@ -225,6 +253,8 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   knownScales,
   thinContours,
   roomForAxes,
+  slidersToShow,
+  slidersOfFreeAxes,
   lineOfText,
   knownSigns,
 }

@@ -267,6 +267,12 @@ describe('a figure that the library fails on', () => {
           { type: 'candlestick', x: [1], open: [1], high: [2], low: [1], close: [2] },
           { xaxis: { visible: false } },
         ],
+        [bar, { xaxis: { rangeslider: {}, anchor: 'free', position: 0.4 } }],
+        [bar, { xaxis2: { rangeslider: {} } }],
+        [
+          { type: 'carpet', a: [1, 2], b: [1, 2], y: [1, 2, 3, 4] },
+          { xaxis: { rangeslider: { visible: true } } },
+        ],
         [bar, { xaxis: { rangeslider: {} }, template: { layout: { xaxis: { visible: false } } } }],
         [
           { type: 'scatter3d', x: [1], y: [], z: [1] },

@@ -9,7 +9,7 @@ import type { FigureParts } from './parts.ts'
 
 export function dropStumbles({ data, layout }: FigureParts): void {
   for (const trace of data) settleTrace(trace, data, layout)
-  settleAxes(layout, data)
+  settleAxes(layout)
   for (const part of [...data, layout]) dropIncomplete(part)
   if (Array.isArray(layout.updatemenus)) layout.updatemenus = layout.updatemenus.filter(hasButtons)
 }
