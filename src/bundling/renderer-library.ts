@@ -35,9 +35,15 @@ const packagedScript = (name: string) =>
 /** What makes the edits. */
 const makers = [
   'src/bundling/renderer-library.ts',
-  ...['patches', 'repeated-work', 'webgl-edits', 'library-edit', 'safety-edits', 'part-edits'].map(
-    name => `src/plotly/${name}.ts`,
-  ),
+  ...[
+    'patches',
+    'repeated-work',
+    'webgl-edits',
+    'library-edit',
+    'safety-edits',
+    'part-edits',
+    'contour-edits',
+  ].map(name => `src/plotly/${name}.ts`),
 ]
 
 /** From the library's package. */
