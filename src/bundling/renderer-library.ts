@@ -43,6 +43,7 @@ const makers = [
     'safety-edits',
     'part-edits',
     'contour-edits',
+    'axis-edits',
   ].map(name => `src/plotly/${name}.ts`),
 ]
 

@@ -4,6 +4,7 @@
  * too long for.
  */
 
+import { axisEdits } from './axis-edits.ts'
 import { contourEdits } from './contour-edits.ts'
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
@@ -98,31 +99,24 @@ const roomForAxes: LibraryEdit = {
 }
 
 /**
- * The slider under an axis takes its place from letters, which an axis that is hidden has none of, and shows the plots
- * of the axis, which an axis without traces has none of: such an axis has no slider.
- * `if (!(axIn.rangeslider || layoutOut._requestRangeslider[axOut._id])) return;`
+ * What is left out of a fill, since the trace before fills it, is told by the line of that trace, of which markers alone
+ * have none. `if (trace._prevtrace && trace._prevtrace.fill === 'tonext') { var prevLinePos = scene.lineOptions[i - 1].positions;`
  */
-const slidersToShow: LibraryEdit = {
-  near: '.rangeslider||',
+const fillsWithinLines: LibraryEdit = {
+  near: '._prevtrace.fill==="tonext"',
   find: reads(
-    String.raw`if\(!\(NAME\.rangeslider\|\|(NAME)\._requestRangeslider\[(NAME)\._id\]\)(?=\)return;)`,
+    String.raw`(\._prevtrace\.fill==="tonext")(?=\)\{var NAME=(NAME\.lineOptions\[NAME-1\])\.positions,)`,
   ),
-  replace: '$&||!$2.visible||!$1._subplots.cartesian.some(id=>id.startsWith($2._id+"y"))',
-  upstream: { file: 'src/components/rangeslider/defaults.js', issue: null },
+  replace: '$1&&$2',
+  upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
 }
 
-/**
- * A slider looks for the range of the axis that its own is anchored to, which may be none of its plots': then it has
- * that of the first of them. `oppAxisOpts = fullLayout[name(anchor)], oppAxisRangeOpts = opts[name(anchor)]`
- */
-const slidersOfFreeAxes: LibraryEdit = {
-  near: '"rangeslider.range"',
-  find: reads(
-    String.raw`(NAME)=(NAME)\[(NAME\.NAME\(NAME\.anchor\))\],(NAME)=(NAME)\[\3\];(?=if\(\5\.range\))`,
-  ),
-  replace:
-    'plotgateOther=$3 in $5?$3:Object.keys($5).find(key=>/^yaxis/.test(key)),$1=$2[plotgateOther],$4=$5[plotgateOther];',
-  upstream: { file: 'src/components/rangeslider/draw.js', issue: null },
+/** Clusters on a map are of markers: a trace that shows none has no source of them. `coerce('cluster.enabled', …)` */
+const clustersOfMarkers: LibraryEdit = {
+  near: '"cluster.maxzoom"',
+  find: reads(String.raw`(NAME)=(NAME\("cluster\.enabled",NAME\));(?=if\(\1\|\|(NAME)\.hasText\((NAME)\)\))`),
+  replace: '$1=$4.cluster.enabled=$2&&$3.hasMarkers($4);',
+  upstream: { file: 'src/traces/scattermap/defaults.js', issue: null },
 }
 
 /** A list of lines under or over texts that has fewer of them than there are texts: the others have the list itself. */
@@ -155,12 +149,13 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   namelessTraces,
   pointsAlone,
   ...contourEdits,
+  ...axisEdits,
   barsEnd,
   plainUids,
   knownScales,
   roomForAxes,
-  slidersToShow,
-  slidersOfFreeAxes,
+  fillsWithinLines,
+  clustersOfMarkers,
   lineOfText,
   knownSigns,
 }

@@ -234,13 +234,15 @@ describe('a figure that the library fails on', () => {
         [4, 1, 1],
       ]
       const bar = { type: 'bar', x: ['2024-01-01', '2024-01-09'], y: [1, 2] }
-      const figures: readonly (readonly [trace: object, layout?: object])[] = [
+      const points = { type: 'scattergl', y: [1, 2, 1], fill: 'tonext' }
+      const figures: readonly (readonly [traces: object | object[], layout?: object])[] = [
         [{ type: 'sankey' }],
         [{ type: 'sankey', link: { source: [0], target: [1], value: [0] } }],
         [{ type: 'sankey', link: { source: [0], target: [], value: [1] } }],
         [{ type: 'scattercarpet', a: [1], b: [1] }],
         [{ type: 'contour', z, contours: { start: 'a', end: 5, size: 1 } }],
         [{ type: 'scattergl', y: [1, 2], marker: { symbol: [] } }],
+        [[{ ...points, mode: 'markers' }, points]],
         [{ type: 'scattermap', mode: 'text', lat: [0], lon: [0], text: [5] }],
         [{ type: 'indicator', mode: 'gauge', value: 3, gauge: { steps: [null, { color: 'red' }] } }],
         [{ ...bar, x: ['a', 'b'], xperiod: 'M1' }],
@@ -273,6 +275,40 @@ describe('a figure that the library fails on', () => {
           { type: 'carpet', a: [1, 2], b: [1, 2], y: [1, 2, 3, 4] },
           { xaxis: { rangeslider: { visible: true } } },
         ],
+        [bar, { xaxis: { visible: false, ticklabelindex: 2 } }],
+        [
+          bar,
+          {
+            xaxis: {
+              type: 'category',
+              tickson: 'boundaries',
+              tickmode: 'array',
+              tickvals: [0, 1],
+              minor: { ticks: 'outside' },
+            },
+          },
+        ],
+        [
+          {
+            type: 'bar',
+            x: [
+              ['a', 'a'],
+              ['b', 'c'],
+            ],
+            y: [1, 2],
+          },
+          { xaxis: { tickmode: 'array', tickvals: [0, 1], minor: { ticks: 'outside' }, showdividers: true } },
+        ],
+        [
+          {
+            type: 'scattermap',
+            mode: 'text',
+            text: 'a',
+            lat: [1, 2],
+            lon: [1, 2],
+            cluster: { color: 'red' },
+          },
+        ],
         [bar, { xaxis: { rangeslider: {} }, template: { layout: { xaxis: { visible: false } } } }],
         [
           { type: 'scatter3d', x: [1], y: [], z: [1] },
@@ -289,8 +325,8 @@ describe('a figure that the library fails on', () => {
         ],
       ]
       const drawn = await Promise.all(
-        figures.map(([trace, layout = {}]) =>
-          draw([trace], layout).then(
+        figures.map(([traces, layout = {}]) =>
+          draw([traces].flat(), layout).then(
             () => 'drawn',
             error => error.message,
           ),

@@ -665,6 +665,12 @@ test.each<[string, object, string, RegExp]>([
     /not above the start/,
   ],
   [
+    'clusters of texts',
+    { data: [{ type: 'scattermap', mode: 'text', text: 'a', lat: [1], lon: [1], cluster: { size: 20 } }] },
+    'data[0].cluster',
+    /is of markers/,
+  ],
+  [
     'colours of clusters without steps',
     { data: [{ type: 'scattermap', lat: [1], lon: [1], cluster: { color: ['red', 'blue'], step: 5 } }] },
     'data[0].cluster.color',

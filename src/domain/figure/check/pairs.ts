@@ -99,6 +99,8 @@ export function checkBins({ tree, findings }: FigureView, { place, type }: Trace
 export function checkClusters({ tree, findings }: FigureView, { place }: TraceView): void {
   const cluster = tree.member(place, 'cluster')
   if (cluster === none || tree.is(tree.member(cluster, 'enabled'), kinds.false)) return
+  if (/^(?!.*markers)./.test(tree.string(tree.member(place, 'mode')) ?? ''))
+    findings.warn(cluster, 'is of markers, which this mode does not show: nothing is put together')
   const steps = lengthOf(tree, tree.member(cluster, 'step')) ?? 0
   for (const name of ['color', 'size', 'opacity']) {
     const looks = tree.member(cluster, name)
