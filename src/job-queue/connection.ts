@@ -14,6 +14,8 @@ const always = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
   // A server that is gone takes no leave: its client would keep the process for two seconds more.
   disconnectTimeout: 200,
+  // A primary that has become a replica keeps its connections: a new one leads to where its name leads now.
+  reconnectOnError: (error: Error) => error.message.includes('READONLY'),
 }
 
 /** For a process that must answer: commands reject while the connection is down instead of piling up. */

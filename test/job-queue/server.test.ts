@@ -6,12 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
+import { accountIdOf } from '../../src/domain/ids.ts'
+import { defaultLook } from '../../src/domain/image/look.ts'
+import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import { checkServer, openForCommands } from '../../src/job-queue/connection.ts'
+import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
+import { createQueueWorker } from '../../src/job-queue/worker.ts'
 import { startTestService } from '../support/app.ts'
 import { run } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { linkTo } from '../support/link.ts'
+import { createRecordingRenderer, insertGraph } from '../support/recording-renderer.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
+import { openTestStore } from '../support/store.ts'
 
 // A server of its own: these tests change how it is set up.
 const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : null)
@@ -90,6 +98,40 @@ const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : 
       expect(Number(image.headers.get('retry-after'))).toBeGreaterThan(0)
     } finally {
       await gateway.close()
+    }
+  })
+
+  test('may become the replica of another, to which its name then leads', async () => {
+    const [old, next] = [await start(), await start()]
+    const { url, leadTo, cut } = await linkTo(old.url)
+    const { store, close } = await openTestStore()
+    const shared = { redis: { url, prefix: 'p' }, store, onError: () => {} }
+    const dispatcher = createLocalDispatcher({
+      store,
+      renderer: createRecordingRenderer(),
+      onStoreError: () => {},
+    })
+    const worker = await createQueueWorker({ ...shared, dispatcher, concurrency: 2 })
+    const gateway = await createQueueDispatcher(shared)
+    const draw = async (data: string) => {
+      const job = { graphId: await insertGraph(store, data), accountId: accountIdOf('a'), version: 1 }
+      return gateway.submit({ ...job, formats: ['png'], look: defaultLook }, 'waiting').result
+    }
+    try {
+      await draw('["before"]')
+      leadTo(next.url)
+      const operator = new Redis(old.url)
+      await operator.replicaof('127.0.0.1', new URL(next.url).port)
+      operator.disconnect()
+      await eventually('it draws again', async () => {
+        const drawn = await draw(JSON.stringify([crypto.randomUUID()])).catch(() => null)
+        return drawn !== null
+      })
+    } finally {
+      await gateway.close()
+      await worker.close()
+      await close()
+      await cut()
     }
   })
 

@@ -10,11 +10,13 @@ export interface Link {
   cut(): Promise<void>
   /** Accepts connections again, on the same port. */
   mend(): Promise<void>
+  /** From now on new connections lead to that server, as after a name has moved to it; those that are open stay. */
+  leadTo(address: string): void
 }
 
 /** Passes everything on to the server at that address (`mongodb://` or `redis://`, one host, no TLS). */
 export async function linkTo(address: string): Promise<Link> {
-  const target = new URL(address)
+  let target = new URL(address)
   const sockets = new Set<Socket>()
   let server = createServer()
   let port = 0
@@ -56,5 +58,8 @@ export async function linkTo(address: string): Promise<Link> {
   url.port = String(port)
   // A member of a replica set would name its own address and lead round the link.
   if (url.protocol === 'mongodb:') url.searchParams.set('directConnection', 'true')
-  return { url: url.href, cut, mend }
+  const leadTo = (other: string) => {
+    target = new URL(other)
+  }
+  return { url: url.href, cut, mend, leadTo }
 }

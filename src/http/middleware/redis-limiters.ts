@@ -25,6 +25,8 @@ export function openSharedLimiters(
     connectTimeout: 3_000,
     // A server that is gone takes no leave: its client would keep the process for two seconds more.
     disconnectTimeout: 200,
+    // A primary that has become a replica keeps its connections: a new one leads to where its name leads now.
+    reconnectOnError: error => error.message.includes('READONLY'),
     retryStrategy: attempt => Math.min(attempt * 100, 1_000),
   })
   redis.on('error', onError)
