@@ -7,11 +7,13 @@ import type { QueueStats } from '../domain/image/ports.ts'
 import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { Store } from '../domain/ports.ts'
 import { unavailable } from '../errors/errors.ts'
+import { createAsks } from './asks.ts'
 import { checkServer, openForCommands, type RedisAddress } from './connection.ts'
 import { dropFailures, type Failure, listFailures } from './failures.ts'
 import { livingWorkers } from './heartbeats.ts'
 import { priorityOf, queueName, renderJob } from './jobs.ts'
 import { queueKeys } from './keys.ts'
+import { payerOf } from './places.ts'
 import { readStats } from './stats.ts'
 
 export interface QueueAdmin {
@@ -26,6 +28,9 @@ export interface QueueAdmin {
   drop(jobIds: readonly string[]): Promise<number>
   close(): Promise<void>
 }
+
+/** Asks like a gateway, and does not hear the outcome. */
+const operatorId = 'operator'
 
 /** Rejects where Redis does not answer. */
 export async function openQueueAdmin(
@@ -43,11 +48,20 @@ export async function openQueueAdmin(
   const queue = new Queue(queueName, { connection: redis, prefix: keys.bull })
   const quarantine = createQuarantine(store)
   const attempts = createAttempts(store)
+  const asks = createAsks(redis, keys)
 
   async function retryOne({ jobId, job }: Failure): Promise<void> {
     await quarantine.clear(versionName(job), job.look)
     await attempts.succeeded(versionName(job))
-    const priority = priorityOf('background', 0)
+    // Asked for like any other: whoever waits for it is added to it.
+    const { ahead } = await asks.add({
+      jobId,
+      gatewayId: operatorId,
+      formats: job.formats,
+      forMs: null,
+      payer: payerOf(job),
+    })
+    const priority = priorityOf('background', ahead)
     await queue.add(renderJob, job, { jobId, priority, removeOnComplete: true, removeOnFail: true })
   }
 

@@ -20,14 +20,20 @@ export interface Ask {
 }
 
 export interface Asks {
-  /** Returns how many jobs of the same payer were asked for before, at whichever gateway. */
-  add(ask: Ask): Promise<number>
+  add(ask: Ask): Promise<Turn>
   /** This gateway wants it no more. True where nobody else does: the job may leave the queue. */
   withdraw(jobId: string, gatewayId: string): Promise<boolean>
   /** Null where nothing is known of the job. */
   read(jobId: string): Promise<Asked | null>
   /** The job has an outcome: returns the gateways that are to hear of it, and forgets them. */
   settle(jobId: string): Promise<readonly string[]>
+}
+
+export interface Turn {
+  /** How many jobs of the same payer were asked for before, at whichever gateway. */
+  readonly ahead: number
+  /** This one had been asked for: it may be in the queue, where adding it changes nothing. */
+  readonly known: boolean
 }
 
 export interface Asked {
@@ -44,6 +50,7 @@ const turnMs = 15 * 60_000
 /** KEYS: the job's asks, all jobs, the payer's jobs. Fields: `g:` a gateway and until when, `f:` a format, `p` the payer. */
 const addScript = `${nowOfRedis}
 local job, gateway, forMs, payer = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+local known = redis.call('EXISTS', KEYS[1])
 redis.call('HSET', KEYS[1], 'p', payer, 'g:' .. gateway, forMs == 0 and 0 or now + forMs)
 for i = 5, #ARGV do redis.call('HSET', KEYS[1], 'f:' .. ARGV[i], 1) end
 redis.call('EXPIRE', KEYS[1], ${keptSeconds})
@@ -51,7 +58,7 @@ redis.call('ZADD', KEYS[2], 'NX', now, job)
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${turnMs})
 redis.call('ZADD', KEYS[3], 'NX', now, job)
 redis.call('PEXPIRE', KEYS[3], ${turnMs})
-return redis.call('ZRANK', KEYS[3], job)`
+return {redis.call('ZRANK', KEYS[3], job), known}`
 
 /** KEYS: the job's asks, all jobs. ARGV: the job, what the names of payers' jobs begin with. */
 const forget = `
@@ -84,7 +91,9 @@ export function createAsks(redis: Redis, keys: QueueKeys): Asks {
     async add({ jobId, gatewayId, formats, forMs, payer }) {
       const given = [keys.asked(jobId), keys.since, keys.turns + payer]
       const left = forMs === null ? 0 : Math.max(1, Math.round(forMs))
-      return Number(await redis.eval(addScript, 3, ...given, jobId, gatewayId, left, payer, ...formats))
+      const answer = await redis.eval(addScript, 3, ...given, jobId, gatewayId, left, payer, ...formats)
+      const [ahead, known] = answer as [number, number]
+      return { ahead, known: known === 1 }
     },
 
     async withdraw(jobId, gatewayId) {

@@ -77,7 +77,8 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
       if (!isWanted()) return
       requireConnection()
       await entry.prepare?.()
-      ahead = await asks.add({ jobId, gatewayId, formats, forMs: wantedFor(jobId), payer })
+      const turn = await asks.add({ jobId, gatewayId, formats, forMs: wantedFor(jobId), payer })
+      ahead = turn.ahead
       const { waiting } = waiter
       const job = await queue.add(name, data, {
         jobId,
@@ -86,8 +87,8 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
       })
       // Given up while it was being added: nobody may have found it there to take it back.
       if (!isWanted()) return withdraw(jobId)
-      // Another gateway may have queued it with less haste: adding it again changed nothing.
-      if (waiting) await moveAhead(job)
+      // It may have been queued with less haste before, or be hastened while it was added.
+      if (waiter.waiting && (turn.known || !waiting)) await moveAhead(job)
     }
 
     // Where it fails the job is being rendered, or done: there is nothing to hasten.

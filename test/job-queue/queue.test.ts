@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Queue } from 'bullmq'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { Job, Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { accountIdOf, type GraphId } from '../../src/domain/ids.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
@@ -143,10 +143,10 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
       asks: {
         ...asks,
         async add(ask) {
-          const ahead = await asks.add(ask)
+          const turn = await asks.add(ask)
           asked.resolve()
           await goOn.promise
-          return ahead
+          return turn
         },
       },
       outcomes: createOutcomes(),
@@ -188,6 +188,25 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     await Promise.all([waiting.result, ...background.map(handle => handle.result)])
     const order = renderer.drawn.slice(-5)
     expect(order.slice(0, 2).sort()).toEqual(['["b4"]', '["w"]'])
+  })
+
+  test('a new job is added in its place, and moved there only where it was queued with less haste', async () => {
+    await worker.close()
+    await queue.announceWorker()
+    const move = jest.spyOn(Job.prototype, 'changePriority')
+    const graphId = await newGraph('["once"]')
+    const first = submit(graphId)
+    await queue.holds(jobOf(graphId))
+    const ahead = await newGraph('["ahead"]')
+    const later = submit(ahead, 'background')
+    await queue.holds(jobOf(ahead))
+    expect(move).not.toHaveBeenCalled()
+    const sooner = submit(ahead)
+    await eventually('it is moved', () => move.mock.calls.length === 1)
+    move.mockRestore()
+    worker = await startWorker()
+    await queue.withdrawWorker()
+    await Promise.all([first.result, later.result, sooner.result])
   })
 
   test('a figure that is not stored travels to the worker and its image back, and nothing stays in Redis', async () => {
