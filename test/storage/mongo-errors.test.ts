@@ -13,9 +13,15 @@ const codeOf = (code: number) => {
 test.each([
   [1, 'an error within the server'],
   [24, 'a lock that was not had in time'],
+  [43, 'a cursor that was lost with its server'],
+  [63, 'a shard that has moved'],
   [112, 'a conflict of writes'],
   [189, 'a primary that steps down'],
+  [237, 'a cursor that was ended'],
   [365, 'a server without room to answer'],
+  [8000, 'a hosted server that is full'],
+  [14031, 'a disk that is full'],
+  [16500, 'a hosted server that is asked too much'],
 ])('%s, %s, is nothing a caller did', code => {
   expect(codeOf(code)).toBe('unavailable')
 })

@@ -8,12 +8,13 @@ const duplicateKey = 11000
 const objectTooLarge = new Set([10334, 17419, 17420])
 
 /**
- * Not primary, stepping down, shutting down, timed out, no majority, no access, overloaded, failed by itself: nothing a
- * caller did.
+ * Not primary, stepping down, shutting down, timed out, no majority, no access, overloaded, out of space, failed by
+ * itself, a cursor or a shard's place lost with a server: nothing a caller did.
  */
 const storeIsAway = new Set([
-  1, 6, 7, 8, 13, 18, 24, 46, 50, 64, 89, 91, 100, 112, 133, 189, 202, 262, 317, 365, 9001, 10058, 10107,
-  11600, 11601, 11602, 13388, 13435, 13436,
+  1, 6, 7, 8, 13, 18, 24, 43, 46, 50, 63, 64, 70, 71, 89, 91, 100, 112, 133, 134, 175, 189, 202, 211, 237,
+  262, 317, 365, 384, 462, 8000, 9001, 10058, 10107, 11600, 11601, 11602, 12501, 13388, 13435, 13436, 14031,
+  16500,
 ])
 
 export const isDuplicate = (error: unknown): boolean =>
