@@ -29,7 +29,10 @@ export const errorCodes = {
   not_acceptable: { status: 406, when: 'no answer in a media type that is accepted', only: 'graphql' },
   request_timeout: { status: 408, when: 'the request stopped arriving' },
   idempotency_conflict: { status: 409, when: 'the Idempotency-Key was used with another body' },
-  version_conflict: { status: 412, when: 'If-Match, or `ifVersion`, is not the newest version' },
+  version_conflict: {
+    status: 412,
+    when: 'If-Match or `ifVersion` is not the newest version, or another condition does not hold',
+  },
   payload_too_large: { status: 413, when: 'the body or the image is larger than the service takes' },
   unsupported_media_type: { status: 415, when: 'the body is of another type or coding' },
   range_not_satisfiable: { status: 416, when: 'the range is not within the file' },

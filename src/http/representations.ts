@@ -5,6 +5,7 @@ import { AppError } from '../errors/errors.ts'
 import { acceptedCoding, type Coding, compressQuickly } from './content-coding.ts'
 import type { Context } from './context.ts'
 import type { FileCache } from './file-cache.ts'
+import { isCurrent } from './middleware/conditional.ts'
 
 export interface File {
   /** The bytes, or what makes them where the caller does not have them yet. */
@@ -24,7 +25,7 @@ export interface File {
 export const etagOf = (content: string | Uint8Array): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
-/** Answers 200, 206 or 304; rejects with 416 where the range lies outside the file. */
+/** Answers 200, 206 or 304; rejects with 412 where conditions do not hold, with 416 where the range lies outside the file. */
 export async function sendFile(ctx: Context, file: File): Promise<void> {
   const { type, modified } = file
   const ranged = ctx.method === 'GET' && ctx.get('Range') !== ''
@@ -32,11 +33,12 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
   // A compressed answer is another representation, so it has a tag of its own.
   const etag = coding ? `${file.etag.slice(0, -1)}.${coding}"` : file.etag
 
+  const current = isCurrent(ctx, etag, modified)
   ctx.status = 200
   ctx.set('Content-Type', type)
   ctx.set('ETag', etag)
   if (modified) ctx.lastModified = modified
-  if (isCurrent(ctx, etag, modified)) {
+  if (current) {
     ctx.status = 304
     ctx.body = null
     return
@@ -44,16 +46,17 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
   // Who is over a bound is refused before anything is read for the answer.
   const size = sizeOf(file, etag)
   ctx.state.holdAnswer?.(size ?? 0)
-  if (coding) ctx.set('Content-Encoding', coding)
-  else ctx.set('Accept-Ranges', 'bytes')
+  if (!coding) ctx.set('Accept-Ranges', 'bytes')
   if (ctx.method === 'HEAD' && file.large) {
+    if (coding) ctx.set('Content-Encoding', coding)
     if (size !== undefined) ctx.length = size
     return
   }
   if (coding) {
-    ctx.body = asBuffer(
-      await remembered(file, etag, async () => compressQuickly[coding](await bytesOf(file))),
-    )
+    const bytes = await remembered(file, etag, async () => compressQuickly[coding](await bytesOf(file)))
+    // Not before: where the bytes cannot be had, the answer is an error in plain text.
+    ctx.set('Content-Encoding', coding)
+    ctx.body = asBuffer(bytes)
     return
   }
 
@@ -81,19 +84,6 @@ const remembered = ({ cache }: File, tag: string, make: () => Promise<Uint8Array
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
-
-/**
- * Whether the caller has this very representation (RFC 9110, 13.1.2 and 13.1.3). `Cache-Control: no-cache` of a
- * request speaks to caches, not to the origin: many clients send it with every condition.
- */
-function isCurrent(ctx: Context, etag: string, modified: Date | undefined): boolean {
-  const tags = ctx.get('If-None-Match')
-  if (tags !== '') {
-    return tags.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-  }
-  const since = Date.parse(ctx.get('If-Modified-Since'))
-  return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
-}
 
 const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
 

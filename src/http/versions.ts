@@ -16,7 +16,7 @@ export const parseVersion = (text: string): number | null =>
 
 /** `?version=n`; undefined where the newest is asked for. Throws `invalid_parameter`. */
 export function versionOf(ctx: Context): number | undefined {
-  if (!ctx.req.url?.includes('version=')) return undefined
+  if (!ctx.req.url?.includes('?')) return undefined
   const [given, ...more] = ctx.URL.searchParams.getAll('version')
   if (given === undefined) return undefined
   if (more.length > 0) throw invalidParameter('version', 'is given more than once')
@@ -46,12 +46,15 @@ const tagBegin = /^(?:W\/)?"[\w.-]*$/
 const tagEnd = /^\.(\d{1,10})(?:[.-][a-z]+)?"$/
 
 /**
- * Which version `If-Match` names: undefined where any will do, 0 where none can be meant, or none is named: a caller
- * that found no tag to send means to replace nothing unseen. The version is all that counts of a tag: every
- * presentation of it changes with it.
+ * Which version a change may be made on: undefined where any will do, 0 where none can be meant. That is so of an
+ * `If-Match` without a tag, as the caller found none to send, and of `If-None-Match: *`, as it means to make what is not
+ * there: neither replaces anything unseen. The version is all that counts of a tag: every presentation of it changes
+ * with it.
  */
 export function ifMatchVersion(ctx: Context, graphId: GraphId): number | undefined {
-  const header = ctx.req.headers['if-match']?.trim()
+  const { headers } = ctx.req
+  if (headers['if-none-match']?.trim() === '*') return 0
+  const header = headers['if-match']?.trim()
   if (header === undefined || header === '*') return undefined
   const versions = header.split(',').map(tag => {
     const [begin = '', end = '', ...more] = tag.trim().split(graphId)

@@ -127,6 +127,10 @@ describe('every documented status is one that the service gives', () => {
     },
     400: async path => sides.healthy.call('GET', `${at(path, await newGraph(sides.healthy))}?version=0`),
     404: path => sides.healthy.call('GET', at(path, nobody)),
+    412: async path =>
+      sides.healthy.call('GET', at(path, await newGraph(sides.healthy)), {
+        headers: { 'If-Match': '"another"' },
+      }),
     429: async path => {
       for (let i = 0; i < 10; i++) await sides.strict.call('GET', at(path, nobody))
       return sides.strict.call('GET', at(path, nobody))

@@ -63,7 +63,7 @@ export function filePaths({
           description: 'Unchanged since the ETag that was sent.',
           headers: { ...everywhere, ...cacheHeaders },
         },
-        ...refusalsOf(404, 429, 500, 503),
+        ...refusalsOf(404, 412, 429, 500, 503),
         ...responses,
       },
     },

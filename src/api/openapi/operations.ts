@@ -78,6 +78,9 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
       query: z.object({ version: versionQuery.optional() }),
       header: z.object({
         'If-None-Match': z.string().optional().meta({ description: 'An ETag that was answered before.' }),
+        'If-Match': z.string().optional().meta({
+          description: 'An ETag that was answered before: 412 where that is not what is there now.',
+        }),
       }),
     },
     responses: {
@@ -90,7 +93,7 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
         description: 'Unchanged since the ETag that was sent.',
         headers: { ...everywhere, ...rateHeaders, ...versionHeaders, ...cacheHeaders },
       },
-      ...refusalsOf(400, 404, 429, 500, 503),
+      ...refusalsOf(400, 404, 412, 429, 500, 503),
     },
   }
 }

@@ -107,7 +107,7 @@ const refusals = {
       message: 'this Idempotency-Key was used with another body; take a new key',
     },
   ]),
-  412: refusal<412>('VersionConflict', 'If-Match names a version that is not the newest.', [
+  412: refusal<412>('VersionConflict', 'If-Match names a version that is not there, or not the newest.', [
     {
       code: 'version_conflict',
       message: 'the graph has changed, its newest version is 4; read it, and try again with its tag',

@@ -4,12 +4,16 @@ import type { Strictness } from '../../domain/figure/strictness.ts'
 import type { Warning } from '../../domain/figure/warning.ts'
 import type { Context } from '../../http/context.ts'
 
-const strictHandling = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
+/** The first preference of a name counts, whatever others say (RFC 7240, 2). */
+const firstHandling = /(?:^|,)\s*handling(?![\w-])(?:\s*=\s*"?([\w-]*))?/i
+const quoted = /"[^"]*"/g
 
 /** What the caller prefers; the answer says that it was applied, a refusal too. */
 export function strictnessOf(ctx: Context): Strictness {
   const preferences = [ctx.req.headers.prefer ?? []].flat().join(',')
-  if (!strictHandling.test(preferences)) return 'lenient'
+  const [, handling] =
+    firstHandling.exec(preferences.replace(quoted, text => text.replaceAll(',', ' '))) ?? []
+  if (handling?.toLowerCase() !== 'strict') return 'lenient'
   ctx.res.setHeader('Preference-Applied', 'handling=strict')
   return 'strict'
 }

@@ -73,6 +73,18 @@ describe('PUT', () => {
     expect(await dataOf(id)).toBe('[]')
   })
 
+  test('and all that changes a graph is refused to who wants none to be there', async () => {
+    const id = await create('[]')
+    const none = { 'If-None-Match': '*' }
+    const answers = [
+      await put(id, '{"data":[{}]}', none),
+      await append(id, '{"points":[{"trace":0,"y":[1]}]}', none),
+      await send('DELETE', `/v1/graph/${id}`, '', none),
+    ]
+    expect(await Promise.all(answers.map(codeOf))).toEqual(Array(3).fill([412, 'version_conflict']))
+    expect(await dataOf(id)).toBe('[]')
+  })
+
   test('with If-Match of two writers lets one win', async () => {
     const id = await create('[]')
     const tag = (await side.call('GET', `/v1/graph/${id}`)).headers.get('etag') ?? ''
@@ -266,4 +278,34 @@ test('a create that is repeated answers with what it made, also after a change',
   await put(made.graph.graph_id, '{"data":[]}')
   const again = await side.create('/v1/graph', '{"data":[{"y":[1]}]}', key)
   expect([again.status, await again.json()]).toEqual([201, made])
+})
+
+describe('a read', () => {
+  test.each(['graph', 'plot', 'chart'])(
+    'of a %s is refused where If-Match names another version',
+    async kind => {
+      const id = await create('[]')
+      const read = (headers: Record<string, string>, version = '') =>
+        side.call('GET', `/v1/${kind}/${id}${version}`, { headers })
+      const first = (await read({})).headers.get('etag') ?? ''
+      for (const tag of [first, '*', `"other", ${first}`]) {
+        expect([tag, (await read({ 'If-Match': tag })).status]).toEqual([tag, 200])
+      }
+      expect((await read({ 'If-Match': first, 'If-None-Match': first })).status).toBe(304)
+      await put(id, '{"data":[{}]}')
+      for (const tag of [first, '"other"', '', `W/${(await read({})).headers.get('etag')}`]) {
+        const answer = await read({ 'If-Match': tag, 'If-None-Match': '*' })
+        expect([tag, ...(await codeOf(answer))]).toEqual([tag, 412, 'version_conflict'])
+        expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store'])
+      }
+      expect((await read({ 'If-Match': first }, '?version=1')).status).toBe(200)
+    },
+  )
+
+  test('finds its version however the address is written', async () => {
+    const id = await create('[]')
+    await put(id, '{"data":[{}]}')
+    expect(versionOf(await side.call('GET', `/v1/graph/${id}?%76ersion=1`))).toBe('1')
+    expect((await side.call('GET', `/v1/graph/${id}?version`)).status).toBe(400)
+  })
 })

@@ -28,31 +28,37 @@ test.each(['/v1/graph', '/v1/plot', '/v1/chart'])(
   },
 )
 
-test.each(['handling=strict', 'respond-async, handling="strict"', 'wait=1;x, Handling=Strict'])(
-  'Prefer: %s refuses a figure for its warnings',
-  async prefer => {
-    const answer = await post(figure, { Prefer: prefer })
-    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([422, 'handling=strict'])
-    const { error } = (await answer.json()) as { error: { code: string; details: { path: string }[] } }
-    expect([error.code, error.details.map(({ path }) => path)]).toEqual([
-      'invalid_figure',
-      ['data[0].mode', 'layout.titel'],
-    ])
-  },
-)
+test.each([
+  'handling=strict',
+  'respond-async, handling="strict"',
+  'wait=1;x, Handling=Strict',
+  'handling=strict, handling=lenient',
+])('Prefer: %s refuses a figure for its warnings', async prefer => {
+  const answer = await post(figure, { Prefer: prefer })
+  expect([answer.status, answer.headers.get('preference-applied')]).toEqual([422, 'handling=strict'])
+  const { error } = (await answer.json()) as { error: { code: string; details: { path: string }[] } }
+  expect([error.code, error.details.map(({ path }) => path)]).toEqual([
+    'invalid_figure',
+    ['data[0].mode', 'layout.titel'],
+  ])
+})
 
 test('a strict caller gets what has no warnings', async () => {
   const answer = await post(clean, { Prefer: 'handling=strict' })
   expect([answer.status, answer.headers.get('preference-applied')]).toEqual([201, 'handling=strict'])
 })
 
-test.each(['handling=lenient', 'nothandling=strict', 'handling=stricter'])(
-  'Prefer: %s is not strict',
-  async prefer => {
-    const answer = await post(figure, { Prefer: prefer })
-    expect([answer.status, answer.headers.has('preference-applied')]).toEqual([201, false])
-  },
-)
+test.each([
+  'handling=lenient',
+  'nothandling=strict',
+  'handling=stricter',
+  'handling=lenient, handling=strict',
+  'wait=1; handling=strict',
+  'note="a, handling=strict"',
+])('Prefer: %s is not strict', async prefer => {
+  const answer = await post(figure, { Prefer: prefer })
+  expect([answer.status, answer.headers.has('preference-applied')]).toEqual([201, false])
+})
 
 test('a retry under the same key is told the same count', async () => {
   const headers = { 'Idempotency-Key': 'warned' }

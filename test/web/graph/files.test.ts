@@ -158,6 +158,21 @@ describe('every file', () => {
     }
   })
 
+  test('is sent only while it is what the request names', async () => {
+    for (const file of files()) {
+      const { headers } = await get(file)
+      const etag = headers.get('etag') ?? ''
+      expect([file, (await get(file, { 'If-Match': `"other", ${etag}` })).status]).toEqual([file, 200])
+      const other = await get(file, { 'If-Match': '"other"', 'If-None-Match': etag })
+      expect([file, other.status, other.headers.get('etag')]).toEqual([file, 412, null])
+      const before = 'Mon, 01 Jan 1990 00:00:00 GMT'
+      const unchanged = await get(file, { 'If-Unmodified-Since': before })
+      expect([file, unchanged.status]).toEqual([file, headers.has('last-modified') ? 412 : 200])
+      const latest = { 'If-Unmodified-Since': headers.get('last-modified') ?? 'never' }
+      expect([file, (await get(file, latest)).status]).toEqual([file, 200])
+    }
+  })
+
   test('answers HEAD with the headers of GET', async () => {
     for (const file of files()) {
       const whole = await get(file, { 'Accept-Encoding': 'identity' })
