@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { MongoClient } from 'mongodb'
+import { type CommandStartedEvent, MongoClient } from 'mongodb'
 import type { GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
@@ -16,6 +16,7 @@ import {
   toGraphDoc,
 } from '../../src/storage/mongodb/documents.ts'
 import { createInsert } from '../../src/storage/mongodb/insert.ts'
+import { openMongo } from '../../src/storage/mongodb/open.ts'
 import { prune } from '../../src/storage/mongodb/version-upkeep.ts'
 import { replace } from '../../src/storage/mongodb/version-writes.ts'
 import { openStore } from '../../src/storage/open.ts'
@@ -264,6 +265,23 @@ suite(`mongodb (${kind}), faults`, () => {
     await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
     // The driver by itself would try for 30 s.
     expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  test('the server cut off in the middle of a bulk write is away, as in any other', async () => {
+    const link = await linkTo(server.url)
+    const cutAtClaims = ({ command }: CommandStartedEvent) => {
+      if (command.update === 'claims') void link.cut()
+    }
+    const far = await openMongo(link.url, { prefix: null, versionsKept }, { onCommand: cutAtClaims })
+    const [deleted, changed] = [sampleRecord(), sampleRecord()]
+    for (const record of [deleted, changed])
+      await store.graphs.insert(record, sampleFigure(), sampleClaim({ id: newId() }))
+    await expect(far.graphs.remove(deleted.graphId)).rejects.toMatchObject({ code: 'unavailable' })
+    await link.mend()
+    const change = far.graphs.replace(changed, sampleFigure(), 1, sampleClaim({ id: newId() }))
+    await expect(change).rejects.toMatchObject({ code: 'unavailable' })
+    await far.close()
+    await link.cut()
   })
 
   test('the server cut off in full traffic: refused quickly, nothing answered is lost, recovers by itself', async () => {

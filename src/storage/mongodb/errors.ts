@@ -1,6 +1,12 @@
 /** What an error of the driver means to a caller. */
 
-import { MongoError, MongoNetworkTimeoutError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb'
 import { causeOf } from '../../errors/cause.ts'
 import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
 
@@ -32,6 +38,9 @@ const storeAway = (cause: unknown): AppError =>
 /** `unavailable` and `payload_too_large` as such; what is left is a fault of ours and stays as it is. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof MongoError)) return error
+  // Of a bulk write that lost its connection the driver says so as if the server had.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
+    return toAppError(error.errorResponse)
   if (error instanceof MongoServerError) {
     const code = Number(error.code)
     if (objectTooLarge.has(code)) return tooLarge('figure')
