@@ -293,3 +293,11 @@ test('words that repeat in a pie are one slice, and formulas that nobody sees ar
   const hovered = one({ type: 'scatter', mode: 'markers', y: numbers(2_000), text: formulas(2_000) })
   expect([pie, hovered].map(warningsOf)).toEqual([[], []])
 })
+
+test('gaps are not counted in an axis that is not of dates, or of which nothing is known', () => {
+  const rangebreaks = [{ bounds: ['sat', 'mon'] }, { bounds: [17, 9], pattern: 'hour' }]
+  for (const trace of [{ y: [1, 2] }, { x: [0, 1e300], y: [1, 2] }, { x: ['a', 'b'], y: [1, 2] }]) {
+    const { warnings } = readSubmission(Buffer.from(JSON.stringify(one(trace, { xaxis: { rangebreaks } }))))
+    expect(warnings.filter(({ message }) => message.includes('take about'))).toEqual([])
+  }
+})

@@ -71,18 +71,24 @@ function gapCosts(figure: Weighed, axis: Place): Cost {
     if (tree.is(tree.member(gap, 'enabled'), kinds.false)) continue
     const isOfHours = tree.string(tree.member(gap, 'pattern')) === 'hour'
     if (tree.member(gap, 'bounds') === none) count += lengthOf(tree, tree.member(gap, 'values')) ?? 0
-    else count += (spanOfDates(figure, axis) || 0) / (isOfHours ? dayMs : weekMs)
+    else count += spanOfDates(figure, axis) / (isOfHours ? dayMs : weekMs)
   }
   return costOf(gaps, Math.floor(count), 'gaps in an axis', 75e-6, 2)
 }
 
-/** In milliseconds, from end to end. */
+/** In milliseconds, from end to end; 0 for an axis that is not known to be of dates, which has no gaps. */
 function spanOfDates(figure: Weighed, axis: Place): number {
   const { tree } = figure
-  const range = tree.member(axis, 'range')
-  if (tree.is(range, kinds.array)) return spanOf(tree.value(range))
   const [letter = 'x', number = ''] = tree.key(axis).split('axis')
-  return spanOfData(tree, tracesOn(figure, `${letter}axis`, letter, letter + number), letter)
+  const traces = tracesOn(figure, `${letter}axis`, letter, letter + number)
+  const hasTexts = (data: Place) => tree.is(data, kinds.array) && (tree.mask(data) & kinds.string) !== 0
+  const range = tree.member(axis, 'range')
+  const isDated =
+    tree.string(tree.member(axis, 'type')) === 'date' ||
+    [range, ...traces.map(({ place }) => tree.member(place, letter))].some(hasTexts)
+  if (!isDated) return 0
+  const span = tree.is(range, kinds.array) ? spanOf(tree.value(range)) : spanOfData(tree, traces, letter)
+  return Number.isFinite(span) ? span : 0
 }
 
 function spanOfData(tree: FigureTree, traces: readonly TraceView[], letter: string): number {
