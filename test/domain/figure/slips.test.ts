@@ -894,7 +894,13 @@ test.each<[string, object]>([
     { data: [{ y: ['1,200', '900'] }], layout: { yaxis: { type: 'category' } } },
   ],
   ['a template with braces of its own', trace({ hovertemplate: '{%{y}}' })],
-  ['dates and numbers by d3', layout({ xaxis: { tickformat: '%d %b' }, yaxis: { tickformat: ',.0%' } })],
+  [
+    'dates and numbers by d3',
+    {
+      data: [{ x: ['2024-01-01', '2024-01-02', '2024-01-03'], y }],
+      layout: { xaxis: { tickformat: '%d %b' }, yaxis: { tickformat: ',.0%' } },
+    },
+  ],
   [
     'an arrow of no width that is not drawn',
     layout({ annotations: [{ x: 0, y: 0, text: 'a', showarrow: false, arrowwidth: 0 }] }),

@@ -1,5 +1,6 @@
 /** Dates as the charting library reads them. */
 
+import { isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
@@ -44,6 +45,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
   if (!tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
   if (tree.mask(data) & kinds.array) return
   const type = tree.string(tree.at(axisOf(figure, trace, letter), 'type'))
+  if (type === 'linear' || type === 'log') checkNumbers(figure, data, type)
   if (type !== null && type !== 'date' && type !== '-') return
   const calendar = tree.string(tree.member(trace.place, `${letter}calendar`))
   if (calendar !== null && calendar !== 'gregorian') return
@@ -70,6 +72,23 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
         `${quote(texts[0])} is drawn as a name, not as a date; write 2024-12-31, or set the axis' type to "category"`,
       0,
     )
+}
+
+/** Names and dates on an axis that is said to be of numbers. */
+function checkNumbers({ tree, findings }: FigureView, data: Place, type: string): void {
+  const values = headOf(tree, data)
+  const isNumber = (value: unknown) =>
+    isNumeric(typeof value === 'string' ? value.replace(/[$,%\s]/g, '') : value)
+  if (
+    tree.mask(data) & kinds.number ||
+    !values.some(value => typeof value === 'string') ||
+    values.some(isNumber)
+  )
+    return
+  findings.warn(
+    data,
+    `holds no number, so nothing is drawn on an axis of "type": "${type}"; leave the type out`,
+  )
 }
 
 const quote = (value: unknown) => shortened(JSON.stringify(value))

@@ -18,6 +18,10 @@ const isOfRangeSelector = (tree: FigureTree, button: Place) =>
 /** By the name of the list: what one of its parts lacks. */
 const lacks: Readonly<Record<string, Lack>> = {
   tickformatstops: (tree, part) => (isThere(tree, part, 'dtickrange') ? null : 'a dtickrange [from, to]'),
+  rangebreaks: (tree, part) =>
+    ['bounds', 'values', 'templateitemname'].some(name => isThere(tree, part, name))
+      ? null
+      : 'bounds [from, to], or values',
   selections: (tree, part) =>
     isThere(tree, part, 'path') || ['x0', 'x1', 'y0', 'y1'].every(name => isThere(tree, part, name))
       ? null

@@ -1,6 +1,7 @@
 /** What the schema alone cannot say of a layout. */
 
 import { checkAxisLimits } from './axis-limits.ts'
+import { checkAxisSettings } from './axis-settings.ts'
 import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkPlacedWords } from './placed-words.ts'
 import { checkOverlaying, checkReferences } from './references.ts'
@@ -18,6 +19,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkSelections,
   checkAxes,
   checkAxisLimits,
+  checkAxisSettings,
   checkRemoteImages,
   checkMaps,
   checkReferences,

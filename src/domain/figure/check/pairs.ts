@@ -44,8 +44,12 @@ function requireBelow(findings: Findings, part: Place, lower: string, upper: str
 export function checkTickTexts(findings: Findings, axis: Place): void {
   const { tree } = findings
   const [texts, places] = [tree.member(axis, 'ticktext'), tree.member(axis, 'tickvals')]
-  if (texts === none && places === none) return
   const mode = tree.string(tree.member(axis, 'tickmode'))
+  if (texts === none && places === none) {
+    if (mode === 'array')
+      findings.warn(axis, 'needs tickvals, the places of ticks; without them they are chosen', 'tickmode')
+    return
+  }
   if (mode === 'auto' || mode === 'linear') {
     const member = places === none ? texts : places
     findings.warn(member, `is not drawn with "tickmode": "${mode}"; leave tickmode out`)

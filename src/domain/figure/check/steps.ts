@@ -11,6 +11,9 @@ import type { FigureView, TraceView } from './views.ts'
 /** More than any image has pixels across. */
 const maxSteps = 10_000
 
+/** After so many ticks the library stops, and leaves the rest of the axis without any. */
+const mostTicks = 1_000
+
 export function checkSteps(figure: FigureView): void {
   for (const { place, kind } of figure.findings.stepped) {
     if (kind === 'size') checkSizes(figure, place)
@@ -105,13 +108,16 @@ function valueAt({ tree }: FigureView, place: Place): unknown {
   return place === none || tree.is(place, kinds.object | kinds.array) ? undefined : tree.value(place)
 }
 
+const isOfPlane = ({ tree }: FigureView, step: Place) =>
+  tree.key(step) === 'dtick' && /^[xy]axis\d*$/.test(tree.key(tree.parent(step)))
+
 function report(figure: FigureView, place: Place, span: number, remedy: string): void {
   const step = Math.abs(stepOf(valueAt(figure, place)))
   const count = span / step
+  const told = () => `makes about ${Number(count.toPrecision(2))} steps`
   // No step at all is a value that the library replaces.
-  if (!(step > 0) || !(count > maxSteps)) return
-  figure.findings.error(
-    place,
-    () => `makes about ${Number(count.toPrecision(2))} steps, more than ${maxSteps}. ${remedy}`,
-  )
+  if (!(step > 0)) return
+  if (count > maxSteps) figure.findings.error(place, () => `${told()}, more than ${maxSteps}. ${remedy}`)
+  else if (count > mostTicks && isOfPlane(figure, place))
+    figure.findings.warn(place, () => `${told()}, of which ${mostTicks} are drawn. ${remedy}`)
 }
