@@ -1,23 +1,41 @@
 /**
- * `npm run fidelity -- DIR [--sample N] [--only PATTERN] [--out DIR]`: our images against the library's own, see
- * `fidelity/comparison.ts`. A figure is true when at most 0.1 % of its pixels differ.
+ * `npm run fidelity -- DIR [--sample N] [--only PATTERN] [--out DIR] [--vary N [--seed N]]`: our images against the
+ * library's own, see `fidelity/comparison.ts`. A figure is true when at most 0.1 % of its pixels differ. With `--vary`,
+ * each has so many attributes with other values that the library takes.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { differing, openComparison, tolerated } from './fidelity/comparison.ts'
+import { randomFrom } from './mutations/mutate.ts'
+import { vary } from './mutations/vary.ts'
 import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
 
 const { values, words } = scriptOptions({
   words: 'any',
-  options: { sample: { type: 'number' }, only: { type: 'pattern' }, out: { type: 'string' } },
+  options: {
+    sample: { type: 'number' },
+    only: { type: 'pattern' },
+    out: { type: 'string' },
+    vary: { type: 'number', default: 0 },
+    seed: { type: 'number', default: 1 },
+  },
 })
 const { folder, names: all } = figureFolder(words)
 const wanted = all.filter(name => values.only.test(name))
 const names = evenlySpread(wanted, values.sample || wanted.length)
 
 const comparison = await openComparison(process.env.BROWSER_PATH || null)
-const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const random = randomFrom(values.seed)
+
+/** The text of a figure, and what was changed in it. */
+function read(name: string): [text: string, changes: string] {
+  const text = readFileSync(join(folder, name), 'utf8')
+  if (!values.vary) return [text, '']
+  const figure = JSON.parse(text)
+  const changes = vary(figure, random, values.vary)
+  return [JSON.stringify(figure), `\n         ${changes.join(', ')}`]
+}
 
 function keep(name: string, which: string, png: Buffer): void {
   if (!values.out) return
@@ -35,18 +53,17 @@ const began = performance.now()
 
 /** One figure: which of the counts it belongs to. */
 async function compare(name: string): Promise<keyof typeof counts> {
-  const [mine, theirs] = await Promise.allSettled([
-    comparison.ours(read(name)),
-    comparison.theirs(read(name)),
-  ])
+  const [text, changes] = read(name)
+  const tell = (what: string, words: string) => process.stdout.write(`${what} ${name}: ${words}${changes}\n`)
+  const [mine, theirs] = await Promise.allSettled([comparison.ours(text), comparison.theirs(text)])
   if (theirs.status === 'rejected') {
     const both = mine.status === 'rejected'
     const how = both ? 'by neither' : 'by us alone'
-    process.stdout.write(`REFUSED  ${name}: drawn ${how}; the library says: ${firstLine(theirs.reason)}\n`)
+    tell('REFUSED ', `drawn ${how}; the library says: ${firstLine(theirs.reason)}`)
     return 'refused'
   }
   if (mine.status === 'rejected') {
-    process.stdout.write(`FAULT    ${name}: the library draws it, we do not: ${firstLine(mine.reason)}\n`)
+    tell('FAULT   ', `the library draws it, we do not: ${firstLine(mine.reason)}`)
     return 'faulty'
   }
   const share = await differing(mine.value, theirs.value)
@@ -54,14 +71,12 @@ async function compare(name: string): Promise<keyof typeof counts> {
   keep(name, 'ours', mine.value)
   keep(name, 'theirs', theirs.value)
   // What the library itself draws otherwise each time cannot be compared.
-  const again = await differing(theirs.value, await comparison.theirs(read(name)))
+  const again = await differing(theirs.value, await comparison.theirs(text))
   if (again > tolerated) {
-    process.stdout.write(
-      `UNSTEADY ${name}: ${told(share)}; the library's own two pictures differ by ${told(again)}\n`,
-    )
+    tell('UNSTEADY', `${told(share)}; the library's own two pictures differ by ${told(again)}`)
     return 'unsteady'
   }
-  process.stdout.write(`DIFFERS  ${name}: ${told(share)}\n`)
+  tell('DIFFERS ', told(share))
   return 'beyond'
 }
 

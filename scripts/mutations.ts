@@ -1,6 +1,7 @@
 /**
- * `npm run mutations -- DIR [--count N] [--seed N] [--workers N]`: changes real figures at random places, and asks
- * whether what is accepted can be drawn, and whether every refusal names a place. Prints what failed, in which words.
+ * `npm run mutations -- DIR [--count N] [--seed N] [--workers N] [--vary N]`: changes real figures at random places, and
+ * asks whether what is accepted can be drawn, and whether every refusal names a place. Prints what failed, in which
+ * words. With `--vary`, each has so many attributes with other values that the library takes, in place of one error.
  */
 
 import { readFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { AppError } from '../src/errors/errors.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { mutate, randomFrom } from './mutations/mutate.ts'
 import { createShares } from './mutations/shares.ts'
+import { vary } from './mutations/vary.ts'
 import { figureFolder, scriptOptions } from './script-options.ts'
 
 const { values, words } = scriptOptions({
@@ -21,6 +23,7 @@ const { values, words } = scriptOptions({
     count: { type: 'number', default: 10000 },
     seed: { type: 'number', default: 1 },
     workers: { type: 'number', default: availableParallelism() },
+    vary: { type: 'number', default: 0 },
   },
 })
 const { folder, names } = figureFolder(words)
@@ -52,7 +55,7 @@ async function work(): Promise<void> {
   while (left-- > 0) {
     const chosen = shares.choose()
     const parsed = JSON.parse(chosen.text)
-    const change = mutate(parsed, random)
+    const change = values.vary ? vary(parsed, random, values.vary).join(', ') : mutate(parsed, random)
     if (change === null) continue
     totals.made++
     const figure = accepted(chosen.name, change, JSON.stringify(parsed))
