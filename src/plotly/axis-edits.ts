@@ -61,10 +61,33 @@ const linesBetweenCategories: LibraryEdit = {
   upstream: { file: 'src/plots/cartesian/axes.js', issue: null },
 }
 
+/**
+ * The heights of an image's pixels follow the axis that its y axis is anchored to, which may be none: then the first that
+ * they can. `scaleanchorDflt = hasImage && !isX ? axOut.anchor : undefined; … values: linkableAxes.concat([false])`
+ */
+const squarePixels: LibraryEdit = {
+  near: '"scaleanchor"',
+  find: reads(
+    String.raw`(?<==NAME&&!NAME\?)(NAME\.anchor)(?=:void 0;if\(.{0,120}?values:(NAME)\.concat\(\[!1\]\))`,
+  ),
+  replace: '$1==="free"?$2.find(id=>id[0]==="x"):$1',
+  upstream: { file: 'src/plots/cartesian/constraints.js', issue: null },
+}
+
+/** Texts at points of WebGL are written before their angular axis has a range. `range: ax.showexponent === 'none' ? …` */
+const exponentsWithoutRange: LibraryEdit = {
+  near: '_tickround)||0)+4',
+  find: reads(String.raw`(NAME)\.showexponent==="none"(?=\?\1\.range\.map\()`),
+  replace: '$&&&$1.range',
+  upstream: { file: 'src/plots/cartesian/axes.js', issue: null },
+}
+
 export const axisEdits = {
   slidersToShow,
   slidersOfFreeAxes,
   labelsOfMinorTicks,
   endsOfCategories,
   linesBetweenCategories,
+  squarePixels,
+  exponentsWithoutRange,
 } satisfies Record<string, LibraryEdit>

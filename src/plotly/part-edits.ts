@@ -111,6 +111,16 @@ const fillsWithinLines: LibraryEdit = {
   upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
 }
 
+/** Along dates and names there are no errors to draw. `if (opts.errorX) Lib.extendFlat(opts.errorX, errors.x)` */
+const errorsOfNumbers: LibraryEdit = {
+  near: '.errorX,',
+  find: reads(
+    String.raw`(NAME\.error)X&&(NAME\.extendFlat\(\1X,(NAME)\.x\)),\1Y&&(NAME\.extendFlat\(\1Y,\3\.y\))`,
+  ),
+  replace: '$1X&&($1X=$3.x&&$2),$1Y&&($1Y=$3.y&&$4)',
+  upstream: { file: 'src/traces/scattergl/calc.js', issue: null },
+}
+
 /** Clusters on a map are of markers: a trace that shows none has no source of them. `coerce('cluster.enabled', …)` */
 const clustersOfMarkers: LibraryEdit = {
   near: '"cluster.maxzoom"',
@@ -155,6 +165,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   knownScales,
   roomForAxes,
   fillsWithinLines,
+  errorsOfNumbers,
   clustersOfMarkers,
   lineOfText,
   knownSigns,

@@ -276,6 +276,12 @@ describe('a figure that the library fails on', () => {
           { xaxis: { rangeslider: { visible: true } } },
         ],
         [bar, { xaxis: { visible: false, ticklabelindex: 2 } }],
+        [{ ...bar, type: 'scattergl', error_x: { value: 9 } }],
+        [
+          { type: 'scatterpolargl', mode: 'text', texttemplate: '%{theta:.2f}', r: [1], theta: [0] },
+          { polar: { angularaxis: { showexponent: 'none' } } },
+        ],
+        [{ type: 'image', z: [[[1, 2, 3]]] }, { yaxis: { position: 1 } }],
         [
           bar,
           {
