@@ -33,8 +33,11 @@ export function checkGrid({ tree, findings, layout }: FigureView): void {
   ]
   if (rows <= maxCount && columns <= maxCount && rows * columns > maxCount)
     findings.error(grid, `${rows} × ${columns} subplots are more than can be drawn; send at most ${maxCount}`)
+  const hasCells = ['rows', 'columns', 'subplots', 'xaxes', 'yaxes'].some(
+    name => tree.member(grid, name) !== none,
+  )
   for (const gap of ['xgap', 'ygap'].map(name => tree.member(grid, name)))
-    if (tree.number(gap) === 1)
+    if (hasCells && tree.number(gap) === 1)
       findings.error(gap, 'leaves the subplots no room; send a share of their size below 1, such as 0.1')
 }
 
