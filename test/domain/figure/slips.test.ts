@@ -665,6 +665,18 @@ test.each<[string, object, string, RegExp]>([
     /not above the start/,
   ],
   [
+    'errors along dates',
+    { data: [{ x: ['2024-01-01', '2024-01-02'], y: [1, 2], error_x: { array: [1, 2] } }] },
+    'data[0].error_x',
+    /along numbers/,
+  ],
+  [
+    'errors along names',
+    { data: [{ type: 'bar', x: ['a', 'b'], y: [1, 2], error_x: { value: 3 } }] },
+    'data[0].error_x',
+    /along numbers/,
+  ],
+  [
     'clusters of texts',
     { data: [{ type: 'scattermap', mode: 'text', text: 'a', lat: [1], lon: [1], cluster: { size: 20 } }] },
     'data[0].cluster',

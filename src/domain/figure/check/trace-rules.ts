@@ -37,7 +37,7 @@ import {
 } from './slips.ts'
 import { checkHull, checkScaleTicks } from './slow.ts'
 import { checkArrows, checkSurface } from './surfaces.ts'
-import { checkFlows, checkMode, checkSums } from './unused.ts'
+import { checkErrors, checkFlows, checkMode, checkSums } from './unused.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
 
@@ -78,6 +78,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkFlatness, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
   [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
   [checkLogarithms, of('cartesian')],
+  [checkErrors, withAttribute('error_x')],
   [checkSlices, one('pie', 'funnelarea')],
   [checkDegrees, of('geo', 'map')],
   [checkMeasures, one('waterfall')],

@@ -1,8 +1,10 @@
 /** What was sent to be drawn and is not, for want of something else that would have it drawn. */
 
+import { isNumeric } from '../../../plotly/values.ts'
 import { kinds, none } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
+import { axisOf } from './dates.ts'
 import type { FigureView, TraceView } from './views.ts'
 
 /** A histogram counts one of its arrays; the other is only added up when that is asked for. */
@@ -25,6 +27,24 @@ export function checkMode({ tree, findings, layout }: FigureView, { place }: Tra
     const part = tree.member(place, name)
     if (tree.is(part, kinds.object) && tree.first(part) !== none)
       findings.warn(part, `is not drawn unless mode names it; set "mode": "number+${name}"`)
+  }
+}
+
+/** Errors are lengths, which dates and names have none of. */
+export function checkErrors(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  for (const letter of ['x', 'y'] as const) {
+    const errors = tree.member(trace.place, `error_${letter}`)
+    const isSent = ['array', 'value'].some(name => tree.member(errors, name) !== none)
+    if (!isSent || tree.is(tree.member(errors, 'visible'), kinds.false)) continue
+    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+    const data = tree.member(trace.place, letter)
+    const areWords = () =>
+      lengthOf(tree, data) !== null &&
+      tree.mask(data) === kinds.string &&
+      headOf(tree, data).every(each => !isNumeric(each))
+    if (type === '-' ? areWords() : type !== 'linear' && type !== 'log')
+      findings.warn(errors, 'is not drawn: errors are drawn along numbers, not along dates and names')
   }
 }
 
