@@ -8,6 +8,7 @@ import { keyCommand } from './cli/key.ts'
 import { loginCommands } from './cli/login.ts'
 import { publishCommand } from './cli/publish.ts'
 import { queueCommand } from './cli/queue.ts'
+import { reasonOf } from './cli/reason.ts'
 import { renderCommand } from './cli/render.ts'
 import { storeCommand } from './cli/store.ts'
 import { ConfigError, readConfig, settleAddresses } from './config.ts'
@@ -69,6 +70,6 @@ try {
     error instanceof ConfigError ||
     error instanceof AppError ||
     (error instanceof Error && 'syscall' in error)
-  process.stderr.write(`plotgate: ${expected ? error.message : ((error as Error)?.stack ?? error)}\n`)
+  process.stderr.write(`plotgate: ${expected ? reasonOf(error) : ((error as Error)?.stack ?? error)}\n`)
   process.exitCode = 1
 }

@@ -1,8 +1,8 @@
-/** What went wrong with one of many files, in lines for a reader. */
+/** What went wrong, in lines for a reader. */
 
 import { AppError } from '../errors/errors.ts'
 
-/** The faults of a figure each have a line of their own where there are several. */
+/** The faults of a figure, or of options, each have a line of their own where there are several. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error)
   const { message, details = [] } = error

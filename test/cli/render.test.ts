@@ -117,6 +117,10 @@ test(
       code: 1,
       err: expect.stringContaining('scale: must be a number from 0.1 to 10'),
     })
+    const { code, err } = await plotgate('in/bars.json', '--width', 'abc', '--scale', '0', '--theme', 'blue')
+    expect(code).toBe(1)
+    for (const name of ['width', 'scale', 'theme'])
+      expect(err).toMatch(new RegExp(`^  ${name}: must be `, 'm'))
     expect(await plotgate('in/bars.json', '--width', '20000', '--height', '20000')).toMatchObject({
       code: 1,
       err: expect.stringContaining('40 million pixels'),
