@@ -43,6 +43,23 @@ def test_arrays_of_other_libraries_without_plotly() -> None:
     assert _plain(figure) == {"data": [{"y": [1.0, None], "x": [0, 1], "n": 2.0}]}
 
 
+def test_dates_of_numpy_are_dates_in_every_unit() -> None:
+    numpy = pytest.importorskip("numpy")
+    days = numpy.array(["2024-05-06", "NaT"], dtype="datetime64[D]")
+    precise = days.astype("datetime64[ns]")
+    assert _plain({"x": days, "y": precise, "z": [precise[0], precise[1]], "grid": days.reshape(2, 1)}) == {
+        "x": ["2024-05-06", None],
+        "y": ["2024-05-06T00:00:00.000000000", None],
+        "z": ["2024-05-06T00:00:00.000000000", None],
+        "grid": [["2024-05-06"], [None]],
+    }
+
+
+def test_what_pandas_misses_is_null() -> None:
+    pandas = pytest.importorskip("pandas")
+    assert _plain([pandas.NA, pandas.NaT, pandas.Series([1, None], dtype="Int64")]) == [None, None, [1, None]]
+
+
 def test_a_value_without_a_form_is_named() -> None:
     with pytest.raises(NotAFigure, match="object has no form in JSON"):
         _plain({"data": [{"y": object()}]})

@@ -110,6 +110,10 @@ def _plain(value: Any) -> Any:
     """A value in the terms of JSON; what JSON has no number for becomes null, as plotly writes it."""
     if value is None or isinstance(value, (str, bool, int)):
         return value
+    if _is_missing(value):
+        return None
+    if _has_moments(value):
+        return _moments(value)
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
@@ -124,3 +128,21 @@ def _plain(value: Any) -> Any:
         if callable(convert := getattr(value, method, None)):
             return _plain(convert())
     raise NotAFigure(f"{type(value).__name__} has no form in JSON: {value!r:.80}")
+
+
+def _is_missing(value: Any) -> bool:
+    """What stands for no value in tables of pandas."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and (value is pandas.NA or value is pandas.NaT)
+
+
+def _has_moments(value: Any) -> bool:
+    """Dates of NumPy, one or an array: as Python values those in nanoseconds would be bare numbers."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)) and value.dtype.kind == "M"
+
+
+def _moments(value: Any) -> Any:
+    """Dates of NumPy as plotly writes them, with null where there is none."""
+    numpy = sys.modules["numpy"]
+    return numpy.where(numpy.isnat(value), None, numpy.datetime_as_string(value)).tolist()
