@@ -60,6 +60,12 @@ def test_what_pandas_misses_is_null() -> None:
     assert _plain([pandas.NA, pandas.NaT, pandas.Series([1, None], dtype="Int64")]) == [None, None, [1, None]]
 
 
+@pytest.mark.parametrize("traces", [[{"y": [1]}], ({"y": [1]},), [], ' [{"y": [1]}]', b"[]"])
+def test_traces_alone_are_told_where_they_belong(traces: Any) -> None:
+    with pytest.raises(NotAFigure, match=r'give \{"data": traces\}'):
+        figure_json(traces)
+
+
 def test_a_value_without_a_form_is_named() -> None:
     with pytest.raises(NotAFigure, match="object has no form in JSON"):
         _plain({"data": [{"y": object()}]})

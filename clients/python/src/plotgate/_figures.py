@@ -36,6 +36,11 @@ FigureLike: TypeAlias = Union[
 """A figure of plotly, a dictionary, JSON text, the path of a JSON file, or an object that knows its JSON."""
 
 
+_traces_alone = (
+    'a list of traces is no figure: give {"data": traces}, with "layout" beside it if there is one'
+)
+
+
 def figure_json(figure: FigureLike) -> bytes:
     """The JSON text of a figure. Text is sent as it is: the service keeps it byte for byte."""
     if isinstance(figure, str):
@@ -46,6 +51,8 @@ def figure_json(figure: FigureLike) -> bytes:
         return _checked_text(Path(figure).read_bytes())
     if isinstance(figure, Mapping):
         return _dump(figure)
+    if isinstance(figure, (list, tuple)):
+        raise NotAFigure(_traces_alone)
     # Tables have to_json too, but only figures have both; what has to_plotly_json alone is a component.
     if isinstance(figure, SupportsToJson):
         return _checked_text(str(figure.to_json()).encode())
@@ -80,6 +87,8 @@ def _checked_text(text: bytes) -> bytes:
     """Catches what is plainly no figure (a path, a table) before it is sent; the service checks the rest."""
     if text[:1] == b"{" or text.lstrip(b" \t\r\n\xef\xbb\xbf")[:1] == b"{":
         return text
+    if text.lstrip()[:1] == b"[":
+        raise NotAFigure(_traces_alone)
     beginning = text[:40].decode(errors="replace")
     raise NotAFigure(
         f"a figure's JSON is an object with data and layout, this begins with {beginning!r}; "
