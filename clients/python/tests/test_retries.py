@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import gc
 import pickle
+import shutil
 import socket
+import ssl
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -194,3 +198,37 @@ def test_errors_travel_between_processes() -> None:
     error = plotgate.InvalidFigure("no", status=422, code="invalid_figure", details=details, request_id="r")
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.details) == (type(error), str(error), error.details)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes its certificate with openssl")
+def test_a_certificate_of_ones_own_authority(
+    script: Script, pauses: list[float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    made = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=127.0.0.1",
+        "-days",
+        "1",
+    ]
+    name = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
+    subprocess.run([*made, *name], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    script.server.socket = context.wrap_socket(script.server.socket, server_side=True)
+    script.answers = [(201, {}, created)]
+    url = script.url.replace("http:", "https:")
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    with plotgate.Client(url, "pg_k") as client:
+        with pytest.raises(plotgate.Unreachable, match=r"certificate verify failed.*SSL_CERT_FILE"):
+            client.publish({"data": []})
+        assert pauses == []
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    with plotgate.Client(url, "pg_k") as client:
+        assert client.publish({"data": []}).id == "A" * 21

@@ -9,6 +9,7 @@ import ipaddress
 import json
 import platform
 import random
+import ssl
 import time
 import weakref
 from collections.abc import Mapping
@@ -87,8 +88,9 @@ class Transport:
             try:
                 answer = self._once(method, url, sent, json_body, until, repeatable)
             except Unreachable as fault:
-                # A service that restarts is back in a moment; a wrong address stays wrong.
-                if attempt == _connection_attempts or not (repeatable or _never_arrived(fault)):
+                # A service that restarts is back in a moment; a wrong address and a certificate stay wrong.
+                may_pass = (repeatable or _never_arrived(fault)) and not _is_distrusted(fault.__cause__)
+                if attempt == _connection_attempts or not may_pass:
                     raise
                 error, asked = fault, None
             else:
@@ -164,10 +166,16 @@ def _unreachable(url: str, error: Exception, timeout: float) -> Unreachable:
     parts = urlsplit(url)
     late = isinstance(error, TimeoutError)
     reason = f"no answer within {timeout:g} s" if late else str(error) or type(error).__name__
-    return Unreachable(
-        f"{parts.scheme}://{parts.netloc} cannot be reached: {reason}. "
-        "The address comes from url=, PLOTGATE_URL or `plotgate login`"
+    remedy = (
+        "For an authority of your own, set SSL_CERT_FILE to the file with its certificate (PEM)"
+        if _is_distrusted(error)
+        else "The address comes from url=, PLOTGATE_URL or `plotgate login`"
     )
+    return Unreachable(f"{parts.scheme}://{parts.netloc} cannot be reached: {reason}. {remedy}")
+
+
+def _is_distrusted(error: BaseException | None) -> bool:
+    return isinstance(error, ssl.SSLCertVerificationError)
 
 
 def _pause(attempt: int, asked: float | None) -> float:
