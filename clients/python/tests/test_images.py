@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import math
+import os
 import struct
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 import plotgate
+from plotgate._images import format_for, image_parameters, save
 
 beginnings = {
     "png": b"\x89PNG\r\n\x1a\n",
@@ -156,3 +159,27 @@ def test_nothing_is_stored(configured: Any, client: plotgate.Client, figure: dic
     before = count()
     client.to_image(figure)
     assert count() == before
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"width": "800"}, {"height": math.nan}, {"width": math.inf}, {"scale": "2"}]
+)
+def test_a_size_that_is_no_number_is_named(wrong: dict[str, Any]) -> None:
+    ((name, value),) = wrong.items()
+    with pytest.raises(ValueError, match=f"{name} must be a number, got {value!r}"):
+        image_parameters({}, **wrong)
+
+
+def test_every_path_names_its_format_and_is_written(tmp_path: Path) -> None:
+    class Place(os.PathLike[str]):
+        """A path that can also be written, as that of some libraries."""
+
+        def __fspath__(self) -> str:
+            return str(tmp_path / "chart.svg")
+
+        def write(self, content: bytes) -> None:
+            raise AssertionError("the path was taken for an open file")
+
+    assert format_for(Place(), None) == "svg"
+    save(b"<svg", Place())
+    assert (tmp_path / "chart.svg").read_bytes() == b"<svg"

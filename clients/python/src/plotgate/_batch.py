@@ -55,7 +55,7 @@ def write_all(
 ) -> None:
     """Calls ``write`` for each set of arguments, ``workers`` at a time."""
     tasks = spread(arguments)
-    targets = [str(task["file"]) for task in tasks if isinstance(task["file"], (str, os.PathLike))]
+    targets = [os.fspath(task["file"]) for task in tasks if isinstance(task["file"], (str, os.PathLike))]
     if len(set(targets)) < len(targets):
         raise ValueError("two of the images would be written to the same file")
     tell = _progress(progress)

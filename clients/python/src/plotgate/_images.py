@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, Protocol, TypeAlias, Union
 
@@ -16,7 +18,7 @@ class Writable(Protocol):
     def write(self, content: bytes, /) -> Any: ...
 
 
-Target: TypeAlias = Union[str, PurePath, Writable]
+Target: TypeAlias = Union[str, "os.PathLike[str]", Writable]
 
 
 def known_format(name: str) -> str:
@@ -32,11 +34,13 @@ def format_for(target: Target, given: str | None) -> str:
     """The format asked for, else the one that the file is named for."""
     if given is not None:
         return known_format(given)
-    if not isinstance(target, (str, PurePath)):
+    if not isinstance(target, (str, os.PathLike)):
         return known_format(default_format())
     suffix = PurePath(target).suffix
     if not suffix:
-        raise ValueError(f"the name {str(target)!r} has no ending: add one such as .png, or give format=")
+        raise ValueError(
+            f"the name {os.fspath(target)!r} has no ending: add one such as .png, or give format="
+        )
     return known_format(suffix)
 
 
@@ -67,14 +71,21 @@ def image_parameters(
     if scale is None:
         scale = _changed_default("default_scale", 1)
     parameters = {
-        "width": None if width is None else str(round(width)),
-        "height": None if height is None else str(round(height)),
-        "scale": None if scale is None else f"{scale:.9f}".rstrip("0").rstrip("."),
+        "width": _written("width", width, lambda number: str(round(number))),
+        "height": _written("height", height, lambda number: str(round(number))),
+        "scale": _written("scale", scale, lambda number: f"{number:.9f}".rstrip("0").rstrip(".")),
         "theme": theme,
         "background": background,
         "locale": locale,
     }
     return {name: value for name, value in parameters.items() if value is not None}
+
+
+def _written(name: str, number: float | None, write: Callable[[float], str]) -> str | None:
+    try:
+        return None if number is None else write(number)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} must be a number, got {number!r}") from None
 
 
 def _changed_default(name: str, usual: float) -> float | None:
@@ -90,7 +101,7 @@ def _plotly_default(name: str) -> Any:
 
 def save(content: bytes, target: Target) -> None:
     """Writes to a path or to an open file."""
-    if isinstance(target, (str, PurePath)):
+    if isinstance(target, (str, os.PathLike)):
         with open(target, "wb") as file:
             file.write(content)
     elif callable(getattr(target, "write", None)):
