@@ -1,8 +1,11 @@
+import { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { type Connection, findServer } from '../../src/storage/mongodb/connection.ts'
+import { eventually } from '../support/eventually.ts'
+import { linkTo } from '../support/link.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
 
 const kind = mongoKind()
@@ -30,6 +33,41 @@ suite(`mongodb (${kind}), a connection`, () => {
     collectGarbage()
     expect(answers.filter(answer => answer.deref() !== undefined).length).toBe(0)
   })
+
+  test('whose driver has lost sight of the server by a socket that broke as it wrote comes back by itself', async () => {
+    const link = await linkTo(server.url)
+    const url = new URL(link.url)
+    url.searchParams.set('heartbeatFrequencyMS', '500')
+    const losing = await findServer(url.href)
+    const { write } = Socket.prototype
+    const broken = Promise.withResolvers<void>()
+    const writing = jest.spyOn(Socket.prototype, 'write').mockImplementation(function (
+      this: Socket,
+      ...given
+    ) {
+      const [bytes] = given as readonly unknown[]
+      const text = Buffer.isBuffer(bytes) ? bytes.toString('latin1') : ''
+      // The first look at the server, which tells it of the client, is longer.
+      if (text.length < 200 && text.includes('hello') && this.remotePort === Number(url.port)) {
+        writing.mockRestore()
+        this.destroy()
+        broken.resolve()
+      }
+      return write.apply(this, given as Parameters<typeof write>)
+    })
+    await broken.promise
+    await link.cut()
+    await expect(losing.ping()).rejects.toMatchObject({ code: 'unavailable' })
+    await link.mend()
+    await eventually('the server is seen again', () =>
+      losing.ping().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await losing.close()
+    await link.cut()
+  }, 120_000)
 
   test('that is abandoned rejects what is under way and what comes', async () => {
     const leaving = await findServer(server.url)

@@ -1,8 +1,8 @@
 /** One client of a MongoDB server: connected on first use, recovering by itself, closed once. */
 
-import { type CommandStartedEvent, MongoClient } from 'mongodb'
 import { withTimeout } from '../../async/with-timeout.ts'
 import { shuttingDown, unavailable } from '../../errors/errors.ts'
+import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Collections } from './documents.ts'
 import { foundNoneInTime, notReachable, toAppError } from './errors.ts'
 
@@ -18,11 +18,6 @@ export const collectionNames = [
   'records',
 ] as const
 
-export interface ConnectionOptions {
-  /** Sees every command that goes to the server. */
-  readonly onCommand?: (event: CommandStartedEvent) => void
-}
-
 export interface Connection {
   /** Runs a use of the collections; errors come out as the domain knows them. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
@@ -32,43 +27,10 @@ export interface Connection {
   close(): Promise<void>
 }
 
-const defaultDatabase = 'plotgate'
-const selectionMs = 2500
 const pingMs = 2000
-/** A large figure over a slow network still passes; a server that hangs does not hold a request for ever. */
-const socketMs = 20_000
-const writeMs = 10_000
 
-function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection {
-  const client = new MongoClient(url, {
-    appName: 'plotgate',
-    serverSelectionTimeoutMS: selectionMs,
-    connectTimeoutMS: selectionMs,
-    waitQueueTimeoutMS: 5000,
-    socketTimeoutMS: socketMs,
-    // Durable once answered, whatever the address says.
-    writeConcern: { w: 'majority', journal: true, wtimeoutMS: writeMs },
-    // Races are settled by reading what was just written: only the primary knows.
-    readPreference: 'primary',
-    promoteBuffers: true,
-    monitorCommands: onCommand !== undefined,
-    ...(/[?&]maxPoolSize=/i.test(url) ? {} : { maxPoolSize: 50 }),
-  })
-  if (onCommand) client.on('commandStarted', onCommand)
-  const db = client.db(databaseOf(url))
-  const collections: Collections = {
-    graphs: db.collection('graphs'),
-    figures: db.collection('figures'),
-    appends: db.collection('appends'),
-    artifacts: db.collection('artifacts'),
-    imageKeys: db.collection('imageKeys'),
-    chunks: db.collection('chunks'),
-    claims: db.collection('claims'),
-    records: db.collection('records'),
-    layoutPrefixes: db.collection('layoutPrefixes'),
-    totals: db.collection('totals'),
-    meta: db.collection('meta'),
-  }
+function connect(url: string, options: ClientOptions = {}): Connection {
+  let client = openClient(url, options)
   let closed: Promise<void> | null = null
   let abandoned = false
   let idle: (() => void) | null = null
@@ -81,7 +43,7 @@ function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection
     const left = Promise.withResolvers<never>()
     underWay.add(left.reject)
     try {
-      return await Promise.race([work(collections), left.promise])
+      return await Promise.race([work(client.collections), left.promise])
     } catch (error) {
       throw toAppError(error)
     } finally {
@@ -90,7 +52,25 @@ function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection
     }
   }
 
+  function rejectAll(error: unknown): void {
+    for (const reject of underWay) reject(error)
+  }
+
+  /**
+   * A command that meets a socket in the moment in which it breaks is waited for by the driver for ever. Where that is its
+   * look at the server, it never connects again: another client takes its place.
+   */
+  function replaceIfStuck(): void {
+    if (!client.isStuck()) return
+    const stuck: Client = client
+    client = openClient(url, options)
+    rejectAll(unavailable('the store does not answer; retry in a moment'))
+    stuck.close().catch(() => {})
+  }
+  const watch = setInterval(replaceIfStuck, client.lookMs).unref()
+
   async function shut(): Promise<void> {
+    clearInterval(watch)
     if (underWay.size > 0) await new Promise<void>(resolve => (idle = resolve))
     await client.close()
   }
@@ -98,10 +78,10 @@ function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection
   return {
     use,
     ping: (ms = pingMs) =>
-      use(() => withTimeout(db.command({ ping: 1 }), ms, () => noAnswer(ms)).then(() => {})),
+      use(() => withTimeout(client.db.command({ ping: 1 }), ms, () => noAnswer(ms)).then(() => {})),
     abandon() {
       abandoned = true
-      for (const reject of underWay) reject(shuttingDown())
+      rejectAll(shuttingDown())
     },
     close: () => (closed ??= shut()),
   }
@@ -111,7 +91,7 @@ function connect(url: string, { onCommand }: ConnectionOptions = {}): Connection
 const openingMs = 10_000
 
 /** A connection to a server that has answered; rejects with `unavailable` where none does within a few seconds. */
-export async function findServer(url: string, options: ConnectionOptions = {}): Promise<Connection> {
+export async function findServer(url: string, options: ClientOptions = {}): Promise<Connection> {
   const end = performance.now() + openingMs
   for (;;) {
     const connection = connectTo(url, options)
@@ -126,7 +106,7 @@ export async function findServer(url: string, options: ConnectionOptions = {}): 
 }
 
 /** An address that the driver refuses is as one where nothing answers: the driver's words say what is wrong. */
-function connectTo(url: string, options: ConnectionOptions): Connection {
+function connectTo(url: string, options: ClientOptions): Connection {
   try {
     return connect(url, options)
   } catch (error) {
@@ -135,9 +115,3 @@ function connectTo(url: string, options: ConnectionOptions): Connection {
 }
 
 const noAnswer = (ms: number) => unavailable(`the store did not answer in ${ms} ms`)
-
-/** The database that the address names, else our own. */
-function databaseOf(url: string): string {
-  const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]*)/.exec(url)?.[1]
-  return name ? decodeURIComponent(name) : defaultDatabase
-}

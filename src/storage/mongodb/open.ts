@@ -7,7 +7,8 @@
 import type { PortableStore, RestoreMarks } from '../backup/dump.ts'
 import type { StoreOptions } from '../options.ts'
 import { createArtifacts } from './artifacts.ts'
-import { type Connection, type ConnectionOptions, findServer } from './connection.ts'
+import type { ClientOptions } from './client.ts'
+import { type Connection, findServer } from './connection.ts'
 import { schemaVersion } from './documents.ts'
 import { createDump } from './dump.ts'
 import { notReachable } from './errors.ts'
@@ -38,7 +39,7 @@ async function prepare(connection: Connection, restoring: RestoreMarks | null): 
 export async function openMongo(
   url: string,
   { prefix, versionsKept, forRestore = false }: StoreOptions,
-  options: ConnectionOptions = {},
+  options: ClientOptions = {},
 ): Promise<PortableStore> {
   const connection = await findServer(url, options)
   const prefixes = createPrefixes(connection)
