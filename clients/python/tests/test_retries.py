@@ -45,7 +45,11 @@ class Script:
                     return
                 status, headers, body = answer
                 self.send_response(status)
-                for name, value in {"Content-Length": str(len(body)), **headers}.items():
+                for name, value in {
+                    "Content-Type": "application/json",
+                    "Content-Length": str(len(body)),
+                    **headers,
+                }.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(body)
@@ -232,3 +236,27 @@ def test_a_certificate_of_ones_own_authority(
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     with plotgate.Client(url, "pg_k") as client:
         assert client.publish({"data": []}).id == "A" * 21
+
+
+def test_a_page_of_something_in_front_is_no_answer(
+    script: Script, pauses: list[float], tmp_path: Path
+) -> None:
+    page: Answer = (200, {"Content-Type": "text/html; charset=utf-8"}, b"<html>Sign in</html>")
+    client = plotgate.Client(script.url, "pg_k")
+    graph = plotgate.Graph(client, "A" * 21, f"{script.url}/p/{'A' * 21}")
+    calls: list[Callable[[], object]] = [
+        lambda: client.write_image({"data": []}, tmp_path / "chart.png"),
+        lambda: client.publish({"data": []}),
+        lambda: client.check({"data": []}),
+        lambda: graph.to_image("svg"),
+        graph.to_json,
+        graph.delete,
+    ]
+    for call in calls:
+        script.answers = [page]
+        with pytest.raises(
+            plotgate.ServiceError, match="not as a Plotgate service does: its content is text/html"
+        ):
+            call()
+    assert list(tmp_path.iterdir()) == []
+    assert pauses == []

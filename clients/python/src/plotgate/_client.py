@@ -13,7 +13,15 @@ from ._errors import Detail, NotConfigured
 from ._figures import FigureLike, figure_json, layout_size
 from ._graph import Graph, graph_id_in
 from ._graphql import check_figure, scopes_of, warnings_of
-from ._images import Target, default_format, format_for, image_parameters, known_format, save
+from ._images import (
+    Target,
+    default_format,
+    format_for,
+    image_parameters,
+    known_format,
+    media_types,
+    save,
+)
 from ._settings import settings
 from ._transport import Answer, Transport
 from ._typed_arrays import without_typed_arrays
@@ -96,6 +104,7 @@ class Client:
             f"{self.url}/v1/render?{urlencode({'format': kind, **query})}",
             headers={**self._authorization(), **_preference(strict)},
             json_body=body,
+            media_types={media_types[kind]},
         )
         # The warnings name each thing that was left out, as far as the figure's text shows it.
         if answer.number("Plotgate-Warnings"):
@@ -229,8 +238,9 @@ class Client:
     def _delete(self, id: str) -> None:
         self._transport.send("DELETE", f"{self.url}/v1/graph/{id}", headers=self._authorization())
 
-    def _read_file(self, url: str, query: Mapping[str, str]) -> bytes:
-        return self._transport.send("GET", f"{url}?{urlencode(query)}" if query else url).body
+    def _read_file(self, url: str, kind: str, query: Mapping[str, str]) -> bytes:
+        address = f"{url}.{kind}" + (f"?{urlencode(query)}" if query else "")
+        return self._transport.send("GET", address, media_types={media_types[kind]}).body
 
     def _graph(self, answer: Answer, size: tuple[float | None, float | None]) -> Graph:
         graph = json.loads(answer.body)["graph"]

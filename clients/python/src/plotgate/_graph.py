@@ -79,7 +79,7 @@ class Graph:
         query = image_parameters(
             self, width=width, height=height, scale=scale, theme=theme, background=background, locale=locale
         )
-        return self._client._read_file(f"{self.url}.{kind}", {} if kind == "html" else query)
+        return self._client._read_file(self.url, kind, {} if kind == "html" else query)
 
     def write_image(
         self,
@@ -143,7 +143,7 @@ class Graph:
 
     def to_json(self) -> str:
         """The stored figure as JSON text, its data byte for byte as it was sent."""
-        return self._client._read_file(f"{self.url}.json", {}).decode()
+        return self._client._read_file(self.url, "json", {}).decode()
 
     def to_dict(self) -> dict[str, Any]:
         """The stored figure as a dictionary with ``data`` and ``layout``."""

@@ -18,6 +18,17 @@ class Writable(Protocol):
     def write(self, content: bytes, /) -> Any: ...
 
 
+media_types = {
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+    "jpeg": "image/jpeg",
+    "pdf": "application/pdf",
+    "html": "text/html",
+    "json": "application/json",
+}
+"""Of files, by their ending."""
+
 Target: TypeAlias = Union[str, "os.PathLike[str]", Writable]
 
 

@@ -12,7 +12,7 @@ import random
 import ssl
 import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -26,6 +26,7 @@ _passing = frozenset({429, 502, 503, 504})
 _longest_pause = 8.0
 _connection_attempts = 3
 _gzip_from_bytes = 16 * 1024
+_json = ("application/json", "application/graphql-response+json")
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,12 @@ class Transport:
         *,
         headers: Mapping[str, str] | None = None,
         json_body: bytes | None = None,
+        media_types: Collection[str] = _json,
         repeatable: bool = True,
     ) -> Answer:
-        """Answers with status 200 to 299, or raises.
+        """Answers with status 200 to 299 and one of the ``media_types``, or raises.
+
+        A page to sign in, from something in front of the service, has a status of success too.
 
         ``repeatable``: a request that may have been carried out, its answer lost, is sent again.
         One that was refused with a passing status is sent again in any case.
@@ -94,7 +98,7 @@ class Transport:
                     raise
                 error, asked = fault, None
             else:
-                if 200 <= answer.status < 300:
+                if 200 <= answer.status < 300 and answer.headers.get_content_type() in media_types:
                     return answer
                 error = service_error(answer, url)
                 if answer.status not in _passing:
@@ -209,6 +213,8 @@ def service_error(answer: Answer, url: str) -> ServiceError:
     except (ValueError, TypeError, KeyError):
         code, details = "unknown", []
         message = f"{url} answered with status {answer.status}, not as a Plotgate service does"
+        if 200 <= answer.status < 300:
+            message += f": its content is {answer.headers.get_content_type()}"
         if location := answer.headers.get("Location"):
             message += f"; it points to {location}"
     return error_class(answer.status, code)(
