@@ -61,8 +61,13 @@ if (node === process.execPath) {
 } else {
   const child = spawn(node, [entry, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // The service ends when this process does, however it does.
-    env: { ...process.env, PLOTGATE_PARENT: String(process.pid) },
+    env: {
+      // glibc: freed memory goes back to the system.
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      ...process.env,
+      // The service ends when this process does, however it does.
+      PLOTGATE_PARENT: String(process.pid),
+    },
   })
   // A signal to npm ends the shell between it and this process alone.
   const parent = process.ppid

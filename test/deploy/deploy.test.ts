@@ -163,6 +163,13 @@ test('the systemd unit sets variables that there are', () => {
   expect(names.filter(name => !known.has(name))).toEqual([])
 })
 
+test.each(['Dockerfile', 'deploy/systemd/plotgate.service', 'bin/plotgate.js'])(
+  'a service that %s starts gives freed memory back to the system',
+  file => {
+    expect(read(file)).toMatch(/MALLOC_TRIM_THRESHOLD_[=:] ?'?131072\b/)
+  },
+)
+
 test('dashboard, alerts and docs ask for metrics that /metrics has', async () => {
   const stats = { workers: 1, busy: 0, queued: 0, rendered: 0, failed: 0, restarts: 0 }
   const queue = {
