@@ -556,6 +556,41 @@ const mistakes: readonly Mistake[] = [
     'layout.map.style.layers',
     /no map style/,
   ],
+  ...[
+    // Each name stands for the one before, twice.
+    Array.from({ length: 25 }, (_, at) => at).reduceRight<unknown>(
+      (within, at) => ['let', `a${at + 1}`, ['concat', ['var', `a${at}`], ['var', `a${at}`]], within],
+      ['length', ['var', 'a25']],
+    ),
+    ['concat', ['var', 'toString'], ['join', ['split', 'x'.repeat(1_999), ''], 'y'.repeat(999)]],
+    ['length', ['join', ['split', ['join', ['split', 'x'.repeat(999), ''], 'y'.repeat(999)], ''], 'zz']],
+  ].map(
+    within =>
+      [
+        'a map style that multiplies itself',
+        {
+          data: [{ type: 'scattermap', lat: [0], lon: [0] }],
+          layout: {
+            map: {
+              style: {
+                version: 8,
+                sources: {},
+                layers: [
+                  {
+                    id: 'l',
+                    type: 'background',
+                    paint: { 'background-opacity': ['let', 'a0', 'xxxx', within] },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        'error',
+        'layout.map.style',
+        /multiply/,
+      ] as const,
+  ),
   [
     'an image elsewhere',
     layout({ images: [{ source: 'https://a.invalid/a.png' }] }),

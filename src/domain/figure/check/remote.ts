@@ -1,6 +1,6 @@
 /** What a figure names on other machines: the interactive page may fetch it, the image is drawn without it. */
 
-import { styleFaults } from '../../../plotly/map-style.ts'
+import { styleFaults, unfoldedLength } from '../../../plotly/map-style.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
@@ -42,6 +42,8 @@ export function checkRemoteData({ tree, findings }: FigureView, { place, type }:
 const longestStyle = 512 * 1024
 /** The most elaborate styles in use have a few hundred. */
 const mostLayers = 1_000
+/** Of expressions, once their names stand for what they name. */
+const mostUnfolded = 1024 * 1024
 
 /** The tiles of maps, and styles that come with the figure. */
 export function checkMaps(figure: FigureView): void {
@@ -94,6 +96,10 @@ function checkStyle({ tree, findings }: FigureView, style: Place): void {
     return
   }
   const given = tree.value(style) as object
+  if (unfoldedLength(given) > mostUnfolded) {
+    findings.error(style, 'has expressions that multiply what they are made of; use each name of a let once')
+    return
+  }
   for (const [path, message] of slowLabels(given)) findings.warn(style, message, ...path)
   for (const { place, message } of styleFaults(given)) {
     const steps = [...place.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step))
