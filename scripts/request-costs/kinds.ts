@@ -122,6 +122,14 @@ function queries({ small, large }: Graphs): readonly RequestKind[] {
     ask('unknown fields', `{ ${Array.from({ length: 900 }, (_, at) => `nothing${at}`).join(' ')} }`),
     ask('near misses', `{ ${Array.from({ length: 900 }, (_, at) => `grap${at % 10}h${at}`).join(' ')} }`),
     ask(
+      'unknown parts of an input',
+      `{ checkFigure(input: { data: [], ${Array.from({ length: 700 }, (_, at) => `part${at}: 1`).join(' ')} }) { errors { path } } }`,
+    ),
+    ask(
+      'unused variables',
+      `query (${Array.from({ length: 700 }, (_, at) => `$a${at}: ID`).join(' ')}) { viewer { scopes } }`,
+    ),
+    ask(
       'unknown arguments',
       `{ ${Array.from({ length: 29 }, (_, at) => `a${at}: graph(${Array.from({ length: 80 }, (_, n) => `idd${n}: 1`).join(' ')}) { title }`).join(' ')} }`,
     ),

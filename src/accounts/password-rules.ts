@@ -15,7 +15,9 @@ const ownWords = ['plotgate', 'plotly', 'graph', 'graphs', 'chart', 'charts', 'o
 /** About 10^8 guesses: beyond what the lockout lets anybody try, within what people can remember. */
 const leastScore = 3
 /** The estimate's time grows faster than its input. */
-const estimatedLength = 40
+const estimatedLength = 24
+/** An address may be no longer, but is looked at beside its password: what is longer may be anything. */
+const emailLength = 254
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
@@ -42,7 +44,7 @@ async function faultOf(password: string, email: string): Promise<string | null> 
   if (length > passwordLength.max) return `use at most ${passwordLength.max} characters`
   estimator ??= loadEstimator()
   const { score } = (await estimator).check(password.slice(0, estimatedLength), [
-    ...wordsOf(email),
+    ...wordsOf(email.slice(0, emailLength)),
     ...ownWords,
   ])
   return score >= leastScore

@@ -69,6 +69,9 @@ export function createDocuments({ introspection }: DocumentOptions): Documents {
 
 type Rules = Parameters<typeof validate>[2]
 
+/** Each costs as much as a hundred tokens, and one about the parts of an input repeats all of that input. */
+const mostErrors = 10
+
 function readWithinLimits(
   query: string,
   isKnown: boolean,
@@ -78,7 +81,7 @@ function readWithinLimits(
     const tokens = checkText(query, isKnown)
     const document = parse(query)
     checkDocument(document)
-    return { document, errors: validate(schema, document, rules), tokens }
+    return { document, errors: validate(schema, document, rules, { maxErrors: mostErrors }), tokens }
   } catch (refusal) {
     return { refusal, tokens: 0 }
   }

@@ -24,7 +24,7 @@ const headlines: Readonly<Record<string, string>> = {
   overloaded: 'Very busy just now',
   unavailable: 'Not available just now',
   invalid_parameter: 'This address asks for something impossible',
-  payload_too_large: 'This picture would be too large',
+  payload_too_large: 'This would be too large',
   rate_limited: 'Too many requests',
   internal: 'Something failed on our side',
   forbidden: 'Not allowed',

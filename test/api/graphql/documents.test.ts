@@ -15,6 +15,16 @@ const ofManyErrors = (name: number) =>
   `#${name}\n{${Array.from({ length: 150 }, (_, at) => `n${at}`).join(' ')}}`
 
 describe('what is read of queries', () => {
+  test('is told of in few errors, as each may repeat all that was sent', () => {
+    const parts = Array.from({ length: 700 }, (_, at) => `part${at}: 1`).join(' ')
+    const { errors } = documents().read(
+      `{ checkFigure(input: { data: [], ${parts} }) { errors { path } } }`,
+    ) as { errors: readonly Error[] }
+    // The last one says that there are more.
+    expect(errors).toHaveLength(11)
+    expect(errors.at(-1)?.message).toMatch(/^Too many validation errors/)
+  })
+
   test('is read once, whether they are answered, wrong or refused', () => {
     const { read } = documents()
     for (const query of [usual(1), '{ nothing }', '{ graph(', `{ ${'a '.repeat(1_001)} }`]) {
