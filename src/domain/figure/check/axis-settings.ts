@@ -7,6 +7,7 @@ import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
 import { type AxisView, axisAt, extentOfAxis, isWhole } from './axis-kinds.ts'
 import { isDate } from './dates.ts'
+import { tracesOn } from './named-parts.ts'
 import { positionOf } from './numbers.ts'
 import type { FigureView } from './views.ts'
 
@@ -22,22 +23,58 @@ const rules: readonly AxisRule[] = [
   checkOverlay,
 ]
 
-/** The settings that these rules are about: of an axis without any there is nothing to say. */
-const asked = ['range', 'tickvals', 'tickformat', 'categoryorder', 'categoryarray', 'position'] as const
-const alsoAsked = ['rangebreaks', 'overlaying'] as const
+/** The settings that these rules are about, beside the range: of an axis without any there is nothing to say. */
+const asked: ReadonlySet<string> = new Set([
+  ...['tickvals', 'tickformat', 'categoryorder', 'categoryarray', 'position', 'rangebreaks', 'overlaying'],
+])
+
+/** Most axes have a range that shows a first point, and none of the others: their data need not be read. */
+function asksFor(figure: FigureView, axis: Place): boolean {
+  const { tree } = figure
+  for (let member = tree.first(axis); member !== none; member = tree.next(member)) {
+    const name = tree.key(member)
+    if (asked.has(name) || (name === 'range' && !showsFirst(figure, axis, member))) return true
+  }
+  return false
+}
 
 export function checkAxisSettings(figure: FigureView): void {
   const { tree, layout, findings } = figure
   if (layout === none) return
   for (let part = tree.first(layout); part !== none && !findings.enough; part = tree.next(part)) {
     if (!tree.is(part, kinds.object) || !/^[xy]axis\d*$/.test(tree.key(part))) continue
-    if (![...asked, ...alsoAsked].some(name => tree.member(part, name) !== none)) continue
+    if (!asksFor(figure, part)) continue
     const axis = axisAt(figure, part)
     if (axis) for (const rule of rules) rule(figure, axis)
   }
 }
 
 const zero = Date.UTC(1971, 0)
+
+/** In bytes: numbers and dates are shorter. */
+const longestFirst = 40
+
+/** Whether the first value of some trace is sure to lie in the range. */
+function showsFirst(figure: FigureView, axis: Place, range: Place): boolean {
+  const { tree } = figure
+  if (!tree.is(range, kinds.array) || tree.count(range) !== 2) return false
+  const letter = tree.key(axis).charAt(0)
+  const id = letter + tree.key(axis).slice('xaxis'.length)
+  const [trace] = tracesOn(figure, `${letter}axis`, letter, id)
+  if (!trace || tree.member(axis, 'type') !== none) return false
+  const data = tree.member(trace.place, letter)
+  const isDated = tree.is(data, kinds.array) && tree.mask(data) === kinds.string
+  if (!isDated && !(tree.is(data, kinds.array) && tree.mask(data) === kinds.number)) return false
+  if (tree.mask(range) !== tree.mask(data)) return false
+  const start = tree.start(data) + 1
+  const head = tree.bytes.toString('latin1', start, Math.min(start + longestFirst, tree.end(data) - 1))
+  const end = head.indexOf(',')
+  const first = (end === -1 ? head : head.slice(0, end)).replaceAll('"', '').trim()
+  const [from, to] = tree.value(range) as [string | number, string | number]
+  // Dates of one form are in order as texts are.
+  if (isDated) return isDate(first) && isDate(String(from)) && first >= from && first <= to
+  return Number(first) >= Number(from) && Number(first) <= Number(to)
+}
 
 /** A range in which nothing lies, or one of another kind than the axis. Frames, and axes that follow, may bring more. */
 function checkRange(figure: FigureView, axis: AxisView): void {
