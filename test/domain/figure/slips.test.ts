@@ -853,6 +853,56 @@ test.each<[string, object, string, RegExp]>([
     'layout.map.center.lon',
     /from -180 to 180/,
   ],
+  [
+    'shares for parts of one colour',
+    { data: [{ y: [1, 2, 3, 4, 5], marker: { color: [0.5, 0.25, 1] } }] },
+    'data[0].marker.color',
+    /"rgb\(128, 64, 255\)"/,
+  ],
+  [
+    'a colour that was to shine through',
+    trace({ fill: 'tozeroy', fillcolor: 'rgba(31,119,180,128)' }),
+    'data[0].fillcolor',
+    /last part goes from 0 to 1/,
+  ],
+  [
+    'colours that were to shine through',
+    trace({ marker: { color: ['red', 'rgba(1, 2, 3, 50)', 'blue'] } }),
+    'data[0].marker.color[1]',
+    /last part goes from 0 to 1/,
+  ],
+  ...[
+    '2024-01-01 00:00:00 UTC',
+    '2024-01-01 00:00:00 +0000 UTC',
+    '2024-01-01 00:00:00 +0000',
+    '2024-01-01T00:00:00+01:00[Europe/Berlin]',
+    '/Date(1704067200000)/',
+    'new Date(2024, 0, 1)',
+  ].map((text): [string, object, string, RegExp] => [
+    `the date ${text}`,
+    { data: [{ x: [text], y: [1] }] },
+    'data[0].x[0]',
+    /not as a date/,
+  ]),
+  [
+    'a date among dates that is written otherwise',
+    { data: [{ x: ['2024-01-01', '02/01/2024', '2024-01-03'], y }] },
+    'data[0].x[1]',
+    /no date as others are/,
+  ],
+  [
+    'bars of names',
+    { data: [{ type: 'bar', x: [1, 2], y: ['a', 'b'] }] },
+    'data[0].y',
+    /set "orientation": "h"/,
+  ],
+  [
+    'bars that lie, of names',
+    { data: [{ type: 'bar', orientation: 'h', x: ['a', 'b'], y: [1, 2] }] },
+    'data[0].x',
+    /leave orientation out/,
+  ],
+  ['texts that are not sent', trace({ mode: 'text' }), 'data[0].mode', /nothing without text/],
 ])('%s is told', (_what, body, path, message) => {
   expect(toldOf(body)).toContainEqual({ path, message: expect.stringMatching(message) })
 })
@@ -934,6 +984,19 @@ test.each<[string, object]>([
         yaxis2: { domain: [0, 0.4] },
         yaxis3: { type: 'log', overlaying: 'y' },
       },
+    },
+  ],
+  [
+    'hours of a day, and colours that are opaque or nearly so',
+    {
+      data: [
+        {
+          x: ['2024-01-01 10:00 - 11:00', '2024-01-02 11:00 - 12:00'],
+          y: [1, 2],
+          line: { color: 'rgba(31,119,180,255)' },
+          fillcolor: 'rgba(31,119,180,0.9)',
+        },
+      ],
     },
   ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],

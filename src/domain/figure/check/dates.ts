@@ -15,10 +15,16 @@ const everyday = [
   /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?$/,
   /^(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2},?)? \d{4}$/i,
   /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ ?[ap]m$/i,
+  // With a zone by name, or behind a space: 2024-01-01 00:00:00 UTC, … +0000 UTC, …+01:00[Europe/Berlin].
+  /^\d{4}-\d\d?-\d\d?[ T][\d:.]+(?: ?[+-]\d\d:?\d\d)?(?: [A-Z]{2,5}| ?\[[\w/]+\])$/,
+  /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ [+-]\d\d:?\d\d$/,
   // As programs write them: Mon, 01 Jan 2024 …, Mon Jan 01 2024 …, Timestamp('2024-01-01 00:00:00').
   /^(?:mon|tue|wed|thu|fri|sat|sun),? (?:\d{1,2} [a-z]{3}|[a-z]{3} \d{1,2}) \d{4}\b/i,
-  /^(?:Timestamp|datetime\.\w+)\(/,
+  /^\/?(?:new )?(?:Timestamp|datetime\.\w+|Date)\(/,
 ]
+
+/** A glance: most dates are written so. */
+const isYearFirst = (text: string) => text.charAt(4) === '-'
 
 /** 20241231, which is a number like any other. */
 const compact = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
@@ -63,8 +69,15 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
   }
   const texts = values.filter(value => typeof value === 'string')
   const isEveryday = (text: string) => everyday.some(form => form.test(text.trim()))
+  const odd = values.findIndex(value => typeof value === 'string' && !isYearFirst(value))
   if (texts.length > 1 && texts.every(text => compact.test(text)))
     findings.warn(data, () => `${quote(texts[0])} is drawn as a number; write dates as 2024-12-31`, 0)
+  else if (
+    odd !== -1 &&
+    isEveryday(values[odd] as string) &&
+    isDate(texts.find(text => isYearFirst(text)) ?? '')
+  )
+    findings.warn(data, () => `${quote(values[odd])} is no date as others are; write 2024-12-31`, odd)
   else if (texts.length > 0 && texts.every(isEveryday))
     findings.warn(
       data,

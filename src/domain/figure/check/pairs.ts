@@ -73,11 +73,15 @@ export function checkColourParts({ tree, findings }: FigureView, trace: TraceVie
   if ((count !== 3 && count !== 4) || scaleMembers.some(name => tree.member(marker, name) !== none)) return
   const parts = tree.value(colour) as number[]
   const isColour = parts.slice(0, 3).every(part => Number.isInteger(part) && part >= 0 && part <= 255)
-  if (isColour && (count !== pointsOf(tree, trace) || parts.includes(255)))
+  const areShares = parts.every(part => part >= 0 && part <= 1) && !parts.every(Number.isInteger)
+  const isForPoints = count === pointsOf(tree, trace)
+  if ((isColour && (!isForPoints || parts.includes(255))) || (areShares && !isForPoints)) {
+    const rgb = parts.slice(0, 3).map(part => (areShares ? Math.round(part * 255) : part))
     findings.warn(
       colour,
-      `chooses from the colour scale, one number a point; for one colour send "rgb(${parts.slice(0, 3).join(', ')})"`,
+      `chooses from the colour scale, one number a point; for one colour send "rgb(${rgb.join(', ')})"`,
     )
+  }
 }
 
 const scaleMembers = ['colorscale', 'coloraxis', 'colorbar', 'showscale', 'cmin', 'cmax', 'cmid']

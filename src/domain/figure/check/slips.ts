@@ -8,7 +8,7 @@ import { containers, type FigureTree, kinds, none, type Place } from '../tree/fi
 import { headOf } from '../tree/head.ts'
 import { dataAt, isFlat, lengthOf, numbersOf } from './arrays.ts'
 import { maxPoints } from './budgets.ts'
-import { axisOf } from './dates.ts'
+import { axisOf, isDate } from './dates.ts'
 import type { Findings } from './findings.ts'
 import { checkTickTexts } from './pairs.ts'
 import { isTypedArray } from './typed-arrays.ts'
@@ -116,6 +116,26 @@ export function checkFunnel({ tree, findings }: FigureView, { place }: TraceView
   if (!tree.is(x, kinds.array) || !tree.is(y, kinds.array)) return
   if (tree.mask(x) === kinds.string && tree.mask(y) === kinds.number && !headOf(tree, x).every(isNumeric))
     findings.warn(x, 'holds names where a funnel has its lengths; swap x and y, or set "orientation": "v"')
+}
+
+/** Bars stand, their lengths in y, unless they are laid down. */
+export function checkBarLengths({ tree, findings }: FigureView, { place }: TraceView): void {
+  const lies = tree.string(tree.member(place, 'orientation')) === 'h'
+  const [lengths, places] = (lies ? ['x', 'y'] : ['y', 'x']).map(name => tree.member(place, name)) as [
+    Place,
+    Place,
+  ]
+  if (findings.enough || !tree.is(lengths, kinds.array) || tree.mask(lengths) !== kinds.string) return
+  if (
+    !tree.is(places, kinds.array) ||
+    tree.mask(places) !== kinds.number ||
+    headOf(tree, lengths).some(each => isNumeric(each) || isDate(String(each)))
+  )
+    return
+  findings.warn(
+    lengths,
+    `holds names where these bars have their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
+  )
 }
 
 /** What a bar of a waterfall measures: any other word is taken for the first of them. */

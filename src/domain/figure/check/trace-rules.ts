@@ -25,6 +25,7 @@ import { checkRemoteData } from './remote.ts'
 import { checkSankey } from './sankeys.ts'
 import { checkMesh, checkViolin, checkVolume } from './sizes.ts'
 import {
+  checkBarLengths,
   checkColumns,
   checkDegrees,
   checkFlatness,
@@ -37,7 +38,7 @@ import {
 } from './slips.ts'
 import { checkHull, checkScaleTicks } from './slow.ts'
 import { checkArrows, checkSurface } from './surfaces.ts'
-import { checkErrors, checkFlows, checkMode, checkSums } from './unused.ts'
+import { checkErrors, checkFlows, checkMode, checkSums, checkTexts } from './unused.ts'
 import type { FigureView, TraceView } from './views.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
 
@@ -83,6 +84,8 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkDegrees, of('geo', 'map')],
   [checkMeasures, one('waterfall')],
   [checkFunnel, one('funnel')],
+  [checkBarLengths, one('bar', 'waterfall')],
+  [checkTexts, one('scatter', 'scattergl')],
   [checkPrices, one('ohlc', 'candlestick')],
   [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],
   [checkColourParts, withAttribute('marker')],

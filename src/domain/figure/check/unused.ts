@@ -48,6 +48,14 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
   }
 }
 
+/** Texts are all that is drawn, and there are none. */
+export function checkTexts({ tree, findings }: FigureView, { place }: TraceView): void {
+  const mode = tree.member(place, 'mode')
+  if (tree.string(mode) !== 'text') return
+  if (['text', 'texttemplate'].every(name => tree.member(place, name) === none))
+    findings.warn(mode, 'shows nothing without text; send one for each point, or another mode')
+}
+
 /** Links of no width, and no other. */
 export function checkFlows({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = tree.at(place, 'link', 'value')

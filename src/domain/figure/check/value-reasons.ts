@@ -21,6 +21,13 @@ export const isInShares = (value: unknown): boolean => {
   return shares.some(part => part.includes('.')) && shares.every(part => Number(part) <= 1)
 }
 
+/** `rgba(31, 119, 180, 128)`, as programs of images have it, is opaque: the last part goes up to 1. */
+export const isOverOpaque = (value: unknown): boolean => {
+  const alpha =
+    typeof value === 'string' ? (/^\s*rgba\([^()]*,\s*([\d.]+)\s*\)\s*$/i.exec(value)?.[1] ?? '') : ''
+  return Number(alpha) > 1 && Number(alpha) !== 255
+}
+
 function reasonOf(value: unknown, attribute: Attribute): string {
   const { kind, values, flags, extras, min, max, subplot } = attribute
   if (
@@ -86,6 +93,7 @@ function near(value: unknown, values: readonly unknown[]): string {
 /** `bluee` is nearly one; `ff0000` is one without its mark. */
 function colourHint(value: unknown): string {
   if (typeof value !== 'string') return '; send a CSS colour such as "#1f77b4"'
+  if (isOverOpaque(value)) return ' that shines through: its last part goes from 0 to 1'
   if (isInShares(value)) return ' but black: red, green and blue go from 0 to 255'
   if (isColour(`#${value}`)) return ` (did you mean "#${value}"?)`
   const found = nearest(value, commonColours)

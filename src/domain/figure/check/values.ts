@@ -7,7 +7,7 @@ import { type FigureTree, kinds, type Place, root } from '../tree/figure-tree.ts
 import { headOf } from '../tree/head.ts'
 import type { Findings } from './findings.ts'
 import { quoted } from './messages.ts'
-import { explain, isInShares } from './value-reasons.ts'
+import { explain, isInShares, isOverOpaque } from './value-reasons.ts'
 
 /** Longer values are not read: a colour, an enumeration or a range is none of these. */
 const longest = 64 * 1024
@@ -39,7 +39,7 @@ function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
 /** Values that the library keeps and then draws nothing of. */
 function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
   if (kind === 'angle') return value !== 'auto' || extras?.includes('auto') === true
-  if (kind === 'color') return !isInShares(value)
+  if (kind === 'color') return !isInShares(value) && !isOverOpaque(value)
   return !(
     kind === 'info_array' &&
     Array.isArray(value) &&
@@ -67,7 +67,10 @@ function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boole
   if (value === null || meansNothing(value, attribute)) return true
   if (isAnyText(attribute)) return true
   if (Array.isArray(value)) return rows && value.every(cell => fitsElement(cell, attribute, false))
-  return fitsSingly(value, attribute) && !(attribute.kind === 'color' && isInShares(value))
+  return (
+    fitsSingly(value, attribute) &&
+    !(attribute.kind === 'color' && (isInShares(value) || isOverOpaque(value)))
+  )
 }
 
 /** Any value is shown as a text, unless it says how something is drawn. */
