@@ -73,5 +73,7 @@ async function showError(forms: FormContext, ctx: Context, thrown: unknown): Pro
   setErrorHeaders(ctx, error)
   const back = html`<a class="button" href="${forms.base}/account">To the account page</a>`
   const page = { title: errorHeadline(error), status: error.status, body: errorBody(error, back) }
-  forms.show(ctx, page, undefined, null)
+  // A store that does not answer knows of no session either, and would take as long again.
+  const here = error.code === 'unavailable' ? null : await forms.session(ctx).catch(() => null)
+  forms.show(ctx, page, here ?? undefined, null)
 }

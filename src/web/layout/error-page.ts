@@ -75,16 +75,17 @@ export const errorHeadline = (error: AppError): string =>
 
 /** What stands in a page's main part; `out`: the link out of it. */
 export function errorBody(error: AppError, out: Html): Html {
-  const { code, details, message, status } = error
-  const [told, ...rest] = advice[code] ? [advice[code], message] : [message]
+  const { code, details = [], status } = error
+  // The message of several faults counts them, for who reads the envelope; here they stand below.
+  const message = details.length > 1 ? null : error.message
+  const [told, ...rest] = [advice[code], message].filter(each => each !== undefined && each !== null)
   return html`<div class="failure">
 ${fallenPoint}
 <p class="failure-code">${status} ${reasonOf(error)}</p>
 <h1>${errorHeadline(error)}</h1>
-<p>${sentence(told)}</p>
+${told !== undefined && html`<p>${sentence(told)}</p>`}
 ${code !== 'internal' && rest.map(each => html`<p class="small muted">${sentence(each)}</p>`)}
 ${
-  details &&
   details.length > 1 &&
   html`<ul class="small">${details.slice(0, 50).map(each => html`<li><code>${each.path}</code> ${each.message}</li>`)}</ul>`
 }

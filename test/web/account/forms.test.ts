@@ -58,7 +58,8 @@ describe('forms', () => {
   })
 
   test('offer to sign out on every page of somebody signed in', async () => {
-    for (const path of ['/account', '/account/graphs', '/account/settings', '/account/delete']) {
+    const errors = ['/account/none', '/account/graphs/abcdefghijklmnopqrstu']
+    for (const path of ['/account', '/account/graphs', '/account/settings', '/account/delete', ...errors]) {
       expect((await here.get(path)).text).toContain('<form method="post" action="/account/sign-out">')
     }
   })
