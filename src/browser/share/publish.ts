@@ -8,7 +8,7 @@ export interface Published {
   readonly embed: string
 }
 
-/** Rejects with the service's own sentence. */
+/** Rejects with what the service says is wrong, several faults one below the other. */
 export async function publishChart(address: string, figure: JsonObject): Promise<Published> {
   const response = await fetch(address, {
     method: 'POST',
@@ -16,6 +16,19 @@ export async function publishChart(address: string, figure: JsonObject): Promise
     body: JSON.stringify(figure),
   })
   const answer = await response.json()
-  if (!response.ok) throw new Error(answer?.error?.message ?? `The service answered ${response.status}.`)
+  if (!response.ok) throw new Error(faultsOf(answer?.error) || `The service answered ${response.status}.`)
   return answer.graph
+}
+
+interface Refusal {
+  readonly message: string
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** The message of several faults only counts them. */
+function faultsOf(error: Refusal | undefined): string {
+  const faults = error?.details?.map(({ path, message }) => `${path}: ${message}`) ?? []
+  if (faults.length > 1) return `This chart cannot be stored as it is.\n${faults.join('\n')}`
+  const message = error?.message ?? ''
+  return message && `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }

@@ -42,7 +42,6 @@ const receiver = (
 ): Html => html`<div class="stack share-page" id="share" data-origin="${page.origin}" data-publish="${page.base}/new" data-most="${String(page.maxBytes)}">
 <header class="stack-tight"><h1>Share a chart</h1>
 <p class="muted">From <b>${placeName(page.origin ?? '')}</b>. Nothing is stored until you press Publish.</p></header>
-<p class="notice" id="said" role="status">Waiting for the chart…</p>
 <noscript><p class="notice">A chart can only be received with scripts turned on.</p></noscript>
 <iframe class="share-preview" id="preview" title="Preview of the chart" data-address="${page.preview}" sandbox="allow-scripts" hidden></iframe>
 <form class="stack" id="publish" hidden>
@@ -50,6 +49,7 @@ const receiver = (
 <p class="muted" id="who">${page.email === null ? signInFirst(page.base) : html`Publishing as <b>${page.email}</b>. Who knows the address of the graph can see it.`}</p>
 <div class="row"><button class="button button-primary" type="submit">Publish</button></div>
 </form>
+<p class="notice" id="said" role="status">Waiting for the chart…</p>
 <section class="stack" id="published" aria-label="The published graph" hidden>
 <h2 tabindex="-1" id="done">Published</h2>
 ${copyRow('permalink', 'Address of the page')}

@@ -70,22 +70,24 @@ async function share(signedIn: boolean): Promise<{ chart: Page; receiver: Page }
 
 async function openChart(signedIn: boolean): Promise<Page> {
   const { page: chart } = await browser.open()
-  if (signedIn) {
-    for (const [name, value] of visitor.cookies)
-      await chart.browserContext().setCookie({
-        name,
-        value,
-        domain: '127.0.0.1',
-        path: '/',
-        httpOnly: true,
-        sameSite: 'Lax',
-        secure: false,
-        expires: Date.now() / 1000 + 600,
-      })
-  }
+  if (signedIn) await signIn(chart)
   await chart.goto(siteOrigin)
   await chart.waitForFunction(() => document.querySelector('#chart .main-svg') !== null)
   return chart
+}
+
+async function signIn(page: Page): Promise<void> {
+  for (const [name, value] of visitor.cookies)
+    await page.browserContext().setCookie({
+      name,
+      value,
+      domain: '127.0.0.1',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: false,
+      expires: Date.now() / 1000 + 600,
+    })
 }
 
 /** One click on the chart's button and one confirmation. */
@@ -187,8 +189,30 @@ describe('a chart of another site', () => {
     const before = await countGraphs()
     const { chart, receiver } = await share(false)
     await receiver.click('#publish button')
-    await receiver.waitForFunction(() => document.getElementById('said')?.textContent?.includes('sign in'))
+    await receiver.waitForFunction(() => document.getElementById('said')?.textContent?.startsWith('Sign in'))
+    const gap = await receiver.evaluate(() => {
+      const edges = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+      return edges('#said').top - edges('#publish button').bottom
+    })
+    // Where whoever pressed the button looks.
+    expect(gap).toBeGreaterThanOrEqual(0)
+    expect(gap).toBeLessThan(40)
     expect(await countGraphs()).toBe(before)
+    await chart.browserContext().close()
+  })
+
+  test('is told with each of its faults where it cannot be stored', async () => {
+    const { chart, receiver, send } = await openReceiver(true)
+    await send({ data: [{ type: 'bars' }, { type: 'pies' }], layout: {} })
+    await receiver.waitForSelector('#publish:not([hidden])')
+    await receiver.click('#publish button')
+    await receiver.waitForFunction(() =>
+      document.getElementById('said')?.textContent?.includes('data[1].type'),
+    )
+    const said = await receiver.$eval('#said', each => each.textContent ?? '')
+    expect(said.split('\n')).toHaveLength(3)
+    expect(said).toContain('data[0].type: ')
+    expect(said).not.toContain('see details')
     await chart.browserContext().close()
   })
 
@@ -204,12 +228,13 @@ describe('a chart of another site', () => {
 })
 
 /** A tab for charts that the opening page sends by itself. */
-async function openReceiver(): Promise<{
+async function openReceiver(signedIn = false): Promise<{
   chart: Page
   receiver: Page
   send: (chart: object) => Promise<void>
 }> {
   const { page: chart } = await browser.open()
+  if (signedIn) await signIn(chart)
   await chart.goto(siteOrigin)
   const opened = new Promise<Page>(resolve => chart.once('popup', page => resolve(page as Page)))
   await chart.evaluate(async url => {
