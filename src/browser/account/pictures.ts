@@ -1,4 +1,7 @@
-/** Pictures of graphs that did not come, as where many are to be drawn at once: asked for again, one after the other. */
+/**
+ * Pictures of graphs that did not come, as where many are to be drawn at once: asked for again, one after the other.
+ * Until one is there, words lie under it that say so; through a transparent one they would show.
+ */
 
 /** Before each time that one is asked for, in seconds. */
 const pauses = [1, 3, 6]
@@ -6,15 +9,21 @@ const pauses = [1, 3, 6]
 let turn: Promise<void> = Promise.resolve()
 
 export function watchPictures(): void {
-  // Those that failed before this script ran told nobody.
-  const broken = [...document.images].filter(image => image.complete && isEmpty(image))
-  for (const image of broken) askInTurn(image)
-  const options = { capture: true }
-  document.addEventListener(
-    'error',
-    ({ target }) => target instanceof HTMLImageElement && askInTurn(target),
-    options,
-  )
+  // Those that came or failed before this script ran told nobody.
+  for (const image of document.images) if (image.complete) settle(image)
+  for (const kind of ['load', 'error']) {
+    const options = { capture: true }
+    document.addEventListener(
+      kind,
+      ({ target }) => target instanceof HTMLImageElement && settle(target),
+      options,
+    )
+  }
+}
+
+function settle(image: HTMLImageElement): void {
+  if (isEmpty(image)) askInTurn(image)
+  else image.closest('picture')?.parentElement?.querySelector('.coming')?.remove()
 }
 
 function askInTurn(image: HTMLImageElement): void {

@@ -111,7 +111,8 @@ function paging({ base, graphs, title, kind, order, previous, next }: Gallery): 
 
 /** The stored image; in the dark, the one on dark paper. */
 export function thumbnail(addresses: Addresses, graph: NamedGraph, attributes?: Html): Html {
-  const { graphId, name } = graph
+  const { graphId, name, rendering } = graph
   const dark = addresses.image(graphId, 'png', { theme: 'dark' })
-  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(graphId)}" alt="${name}"${attributes} width="700" height="500"></picture>`
+  const drawn = rendering.status === 'ready'
+  return html`${!drawn && html`<span class="coming" aria-hidden="true">Being drawn…</span>`}<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(graphId)}" alt="${name}"${attributes} width="700" height="500"></picture>`
 }

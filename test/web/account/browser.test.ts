@@ -314,9 +314,11 @@ test('a picture that was refused for the moment comes by itself', async () => {
       : void request.continue(),
   )
   await go(page, '/account/graphs')
+  expect(await textOf(page)).toContain('Being drawn…')
   const there = () => document.querySelector<HTMLImageElement>('main img')!.naturalWidth > 0
   await page.waitForFunction(there, { timeout: 120_000 })
   expect(refused).toBeGreaterThan(1)
+  await page.waitForFunction(() => document.querySelector('main .coming') === null)
 })
 
 describe('for everybody', () => {

@@ -507,6 +507,28 @@ test(
 )
 
 test(
+  'a picture that does not come is told in words, on even ground',
+  async () => {
+    const watched = await browser.open({ scripts: false })
+    opened.push(watched)
+    const { page } = watched
+    await page.setRequestInterception(true)
+    page.on('request', request =>
+      request.resourceType() === 'image' ? void request.respond({ status: 503 }) : void request.continue(),
+    )
+    await page.goto(await create(bars), { waitUntil: 'load', timeout: patience })
+    const box = (await (await page.$('#plot'))!.boundingBox())!
+    const shot = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 40, height: 40 } })
+    // Where browsers put their sign for an image that is broken, and the words for who sees none.
+    const corner = await shot(box.x + 4, box.y + 4)
+    const empty = await shot(box.x + box.width - 44, box.y + box.height - 44)
+    const middle = await shot(box.x + box.width / 2 - 20, box.y + box.height / 2 - 20)
+    expect([Buffer.compare(corner, empty), Buffer.compare(middle, empty) !== 0]).toEqual([0, true])
+  },
+  patience,
+)
+
+test(
   'a large figure is fetched by its page and drawn',
   async () => {
     const y = Array.from({ length: 60_000 }, (_, i) => Math.round(1e6 * Math.sin(i / 500)) / 1e6)
