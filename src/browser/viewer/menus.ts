@@ -1,5 +1,6 @@
 /** Menus are plain `details`; with a script they close when one looks elsewhere. */
 
+/** By a click, the focus or the key Escape. */
 export function closeMenusElsewhere(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details')]
   for (const kind of ['click', 'focusin']) {

@@ -2,6 +2,9 @@
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import { type FileFormat, fileFormats, formats, isImageFormat } from '../../domain/image/formats.ts'
+import { defaultSize } from '../../domain/image/look.ts'
+import { phoneScreen } from '../../plotly/figure-sizes.ts'
+import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 import { icons } from '../layout/icons.ts'
 import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } from './embed.ts'
@@ -10,7 +13,7 @@ import type { PageParts } from './page-parts.ts'
 /** `name`: under which the files of the version that is shown are asked for. */
 export function actions(parts: PageParts, name: string): Html {
   const { animated } = parts.facts.traits
-  return html`<aside class="acts" aria-label="Share and save">
+  return html`<aside class="acts${isLowOnPhone(parts.facts.traits) && ' is-below'}" aria-label="Share and save">
 ${animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">Play</span></button>`}
 ${shareMenu(parts)}
 ${downloadMenu(parts, name)}
@@ -18,6 +21,14 @@ ${embedMenu(parts)}
 <button class="act" id="fullscreen" type="button" hidden>${icons.fullscreen}<span class="word">Full screen</span></button>
 </aside>
 ${tableDialog}`
+}
+
+/** Menus open over the figure on a phone, unless it is too low for the highest of them; in CSS pixels. */
+const highestMenu = 400
+
+function isLowOnPhone({ width, height }: Traits): boolean {
+  if (width === null && height === null) return false
+  return (height ?? defaultSize.height) * Math.min(1, phoneScreen.width / (width ?? 1)) < highestMenu
 }
 
 function shareMenu({ graph, addresses }: PageParts): Html {

@@ -121,7 +121,7 @@ function framed(parts: PageParts): Html {
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
-<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
+<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a rel="bookmark" href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 

@@ -61,6 +61,38 @@ describe('the menus and the table', () => {
   )
 
   test(
+    'can be seen whole, from a phone to a wide screen, also of a figure that is narrow or low',
+    async () => {
+      const data = [{ y: [1, 2] }]
+      const narrow = await service.publish({ data, layout: { width: 300, height: 300 } })
+      const low = await service.publish({ data, layout: { width: 1200, height: 300 } })
+      for (const address of [permalink, narrow, low]) {
+        const page = await open(address)
+        for (const width of [320, 620, 700, 800, 900, 1000, 1081, 1440]) {
+          await page.setViewport({ width, height: 900 })
+          for (const menu of ['share-menu', 'embed-menu']) {
+            await page.click(`#${menu} summary`)
+            await page.waitForSelector(menu === 'share-menu' ? '.qr' : '#embed-choices:not([hidden])')
+            await page.evaluate(
+              () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
+            )
+            const beyond = await page.$eval(`#${menu} .menu`, each => {
+              const { left, right, top, bottom } = each.getBoundingClientRect()
+              // Further down there is scrolling.
+              const end = document.documentElement.scrollHeight - scrollY
+              return [left < 0, right > innerWidth, top + scrollY < 0, bottom > end]
+            })
+            expect({ width, menu, beyond }).toEqual({ width, menu, beyond: beyond.map(() => false) })
+            await page.keyboard.press('Escape')
+          }
+        }
+        await page.browserContext().close()
+      }
+    },
+    patience,
+  )
+
+  test(
     'an embed and a file have the table too',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'plotgate-file-'))
