@@ -103,10 +103,17 @@ async function draw(
     clearTimeout(resized)
     resized = setTimeout(() => void follow(), 150)
   })
+  addEventListener('beforeprint', () => noteSize(page))
   return async () => {
     await show(plotly.react)
     labelFigure(page)
   }
+}
+
+/** Printing gives the page another width without a word: what is on the screen is made smaller by the style sheet. */
+function noteSize({ box, live }: GraphPage): void {
+  box.style.setProperty('--live-w', `${live.offsetWidth}px`)
+  box.style.setProperty('--live-h', `${live.offsetHeight}px`)
 }
 
 /** In milliseconds: who has to wait longer for the static image rather gets the interactive figure first. */

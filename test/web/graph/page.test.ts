@@ -507,6 +507,35 @@ test(
 )
 
 test(
+  'a graph is printed whole as it stands on the screen, however narrow the paper',
+  async () => {
+    const { page } = await open(await create(bars))
+    await live(page)
+    // A browser that prints lays the page out anew, and tells nobody of its width.
+    await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'))
+      document.body.style.width = '720px'
+    })
+    await page.emulateMediaType('print')
+    const [box, drawing, wide] = await page.evaluate(() => {
+      const edges = (selector: string) => {
+        const { left, top, right, bottom } = document.querySelector(selector)!.getBoundingClientRect()
+        return [left, top, right, bottom].map(Math.round)
+      }
+      return [
+        edges('#plot'),
+        edges('#plot .main-svg'),
+        document.querySelector<HTMLElement>('#live')!.offsetWidth,
+      ]
+    })
+    expect(drawing).toEqual(box)
+    expect((box as number[])[2]).toBeLessThanOrEqual(720)
+    expect(wide).toBeGreaterThan(900)
+  },
+  patience,
+)
+
+test(
   'a picture that does not come is told in words, on even ground',
   async () => {
     const watched = await browser.open({ scripts: false })
