@@ -8,14 +8,17 @@ type Values = ArrayLike<unknown>
 /** What a point is told by, for the first of these that a trace has. */
 const coordinates: readonly (readonly string[])[] = [
   ['open', 'high', 'low', 'close'],
-  ['x', 'y', 'z'],
   ['labels', 'values'],
-  ['theta', 'r'],
   ['locations', 'z'],
+  ['x', 'y', 'z'],
+  ['theta', 'r'],
   ['lat', 'lon'],
   ['a', 'b', 'c'],
   ['real', 'imag'],
 ]
+
+/** Before a value; by default what the charting library calls the list of it. */
+const words: Readonly<Record<string, string>> = { labels: '', locations: '', values: 'value ' }
 
 export interface Series {
   /** Its place among the figure's traces. */
@@ -31,21 +34,55 @@ export interface Series {
 /** What can be walked of traces as the charting library completes them. */
 export const seriesOf = (traces: readonly JsonObject[]): readonly Series[] =>
   traces.flatMap((trace, index): readonly Series[] => {
-    const names = coordinates.find(each => each.some(name => isList(trace[name])))
     if (trace.visible !== true) return []
     if (isMatrix(trace.z)) return rowsOf(trace, index, trace.z)
-    if (!names) return []
-    const place = names[0] === 'open' && isList(trace.x) ? ['x', ...names] : names
-    const lists = place.flatMap(name => (isList(trace[name]) ? [[name, trace[name]] as const] : []))
-    const length = Math.max(...lists.map(([, values]) => values.length))
+    const lists = listsOf(trace)
+    const length = Math.max(0, ...lists.map(([, values]) => values.length))
     if (length === 0) return []
     const tell = (point: number) =>
       lists
-        .map(([name, values]) => `${name} ${values[point] ?? 'missing'}`)
+        .map(([word, values]) => `${word}${values[point] ?? 'missing'}`)
         .concat(Array.isArray(trace.text) && trace.text[point] ? [String(trace.text[point])] : [])
         .join(', ')
     return [{ index, name: nameOf(trace, index), length, tell, place: point => point }]
   })
+
+/** What each point of a trace is told by: lists of values, and the word before each. */
+function listsOf(trace: JsonObject): readonly (readonly [word: string, values: Values])[] {
+  const { dimensions, link, node } = trace as Grouped
+  // Of scatter matrices, parallel coordinates and parallel categories.
+  if (dimensions) {
+    return dimensions.flatMap(({ label, values, visible }) =>
+      isList(values) && visible !== false ? [[label ? `${label} ` : '', values]] : [],
+    )
+  }
+  if (link) return linksOf(link, node?.label ?? [])
+  // A z belongs to places of several kinds, and is none by itself.
+  const names = coordinates.find(each => each.some(name => name !== 'z' && isList(trace[name]))) ?? []
+  const place = names[0] === 'open' ? ['x', ...names] : names
+  return place.flatMap(name => {
+    const values = trace[name]
+    return isList(values) ? [[words[name] ?? `${name} `, values]] : []
+  })
+}
+
+/** Parts of traces that hold lists, as the charting library completes them. */
+interface Grouped {
+  readonly dimensions?: readonly {
+    readonly label?: string
+    readonly values?: Values
+    readonly visible?: boolean
+  }[]
+  readonly link?: { readonly source?: Values; readonly target?: Values; readonly value?: Values }
+  readonly node?: { readonly label?: Values }
+}
+
+/** Of a sankey: each is between two nodes. */
+function linksOf({ source = [], target = [], value = [] }: NonNullable<Grouped['link']>, labels: Values) {
+  const named = (node: unknown) => labels[Number(node)] || `node ${node}`
+  const ways = Array.from(source, (node, link) => `${named(node)} to ${named(target[link])}`)
+  return [['', ways] as const, ['value ', value] as const]
+}
 
 const nameOf = ({ name }: JsonObject, index: number) => (typeof name === 'string' ? name : `trace ${index}`)
 
@@ -68,6 +105,10 @@ const isMatrix = (value: unknown): value is readonly Values[] =>
 /** Values one after the other. */
 const isList = (value: unknown): value is Values =>
   (Array.isArray(value) && !Array.isArray(value[0])) || (ArrayBuffer.isView(value) && 'length' in value)
+
+/** Words as they are spoken: a break is a pause, and markup is nothing. */
+export const spoken = (text: string): string =>
+  text.replace(/(<br ?\/?>)+/g, ', ').replace(/<\/?[a-z][^<>]*>/g, '')
 
 /** What the charting library made of each trace: of a matrix, the edges of its cells. */
 export type Calculated = readonly (readonly {

@@ -2,13 +2,17 @@
 
 import type { JsonObject } from '../json.ts'
 import type { PlotlyLibrary } from './plotly.ts'
-import { type Calculated, hoverPoint, move, type Series, seriesOf } from './points.ts'
+import { type Calculated, hoverPoint, move, type Series, seriesOf, spoken } from './points.ts'
 
 /** The plot as the charting library keeps it on its element. */
 interface Plot {
   readonly _fullData?: readonly JsonObject[]
   readonly calcdata?: Calculated
 }
+
+/** What there is to walk. */
+export const seriesIn = (live: HTMLElement): readonly Series[] =>
+  seriesOf((live as HTMLElement & Plot)._fullData ?? [])
 
 /** Makes the figure a stop of the Tab key, with a line for screen readers. */
 export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
@@ -22,13 +26,14 @@ export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
 
   live.addEventListener('keydown', event => {
     if (event.target !== live || event.ctrlKey || event.altKey || event.metaKey) return
-    const { _fullData = [], calcdata } = live as HTMLElement & Plot
-    const all = seriesOf(_fullData)
+    const { calcdata } = live as HTMLElement & Plot
+    const all = seriesIn(live)
     if (event.key === 'Escape') plotly.Fx.unhover(live)
     if (all.length === 0 || !move(place, all, event.key)) return
     event.preventDefault()
     const series = all[place.series] as Series
-    status.textContent = `${series.name}: ${series.tell(place.point)}. Point ${place.point + 1} of ${series.length}`
+    const told = spoken(`${series.name}: ${series.tell(place.point)}`)
+    status.textContent = `${told}. Point ${place.point + 1} of ${series.length}`
     try {
       plotly.Fx.hover(live, [hoverPoint(calcdata, series, place.point)])
     } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { hoverPoint, move, seriesOf } from '../../../src/browser/viewer/points.ts'
+import { hoverPoint, move, seriesOf, spoken } from '../../../src/browser/viewer/points.ts'
 
 const traces = [
   { visible: true, name: 'A', x: ['u', 'v'], y: new Float64Array([1, 2]) },
@@ -27,7 +27,7 @@ describe('the points of a figure', () => {
     ])
     expect(all.map(series => series.tell(0))).toEqual([
       'x u, y 1',
-      'labels p, values 4, half',
+      'p, value 4, half',
       'x p, y 0, z 1',
       'x p, y 1, z 3',
     ])
@@ -49,6 +49,34 @@ describe('the points of a figure', () => {
     expect(told({ y: [1], z: [] })).toEqual([[1, 'y 1, z missing', 0]])
     expect(told({ y: [] })).toEqual([])
     expect(told({ type: 'table' })).toEqual([])
+    expect(told({ locations: ['AL', 'AK'], z: [3, 4] })).toEqual([[2, 'AK, z 4', 1]])
+  })
+
+  test('of many dimensions are told by each of them that is seen', () => {
+    const dimensions = [
+      { label: 'Width', values: [1, 2] },
+      { label: 'Colour', values: ['red', 'blue'], visible: true },
+      { label: 'Hidden', values: [0, 0], visible: false },
+      { values: [7, 8] },
+      { label: 'Empty' },
+    ]
+    const [series] = seriesOf([{ visible: true, dimensions }])
+    expect([series?.length, series?.tell(1)]).toEqual([2, 'Width 2, Colour blue, 8'])
+  })
+
+  test('of a sankey are its links, by the names of their ends', () => {
+    const link = { source: [0, 1], target: [1, 2], value: [5, 3] }
+    const told = (trace: object) => seriesOf([{ visible: true, ...trace }]).map(({ tell }) => tell(1))
+    expect(told({ link, node: { label: ['Sun', 'Heat'] } })).toEqual(['Heat to node 2, value 3'])
+    expect(told({ link: { ...link, value: undefined } })).toEqual(['node 1 to node 2, value missing'])
+    expect(told({ link: {}, node: {} })).toEqual([])
+  })
+
+  test('are spoken without markup, and with their signs', () => {
+    expect(spoken('<b>Alabama</b><br>--<br><br/>Beef: <span style="color:red">34.4</span>')).toBe(
+      'Alabama, --, Beef: 34.4',
+    )
+    expect(spoken('x <5, y >3, a < b')).toBe('x <5, y >3, a < b')
   })
 
   test('are walked by keys, and never left', () => {

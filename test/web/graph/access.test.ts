@@ -144,6 +144,28 @@ test(
   patience,
 )
 
+test(
+  'the links of a sankey are walked by keyboard; a figure without points offers its data instead',
+  async () => {
+    const link = { source: [0], target: [1], value: [5] }
+    const node = { label: ['Sun', '<b>Heat</b>'] }
+    const flow = await open(await service.publish({ data: [{ type: 'sankey', name: 'Energy', node, link }] }))
+    await flow.focus('#live')
+    await flow.keyboard.press('ArrowRight')
+    const spoken = await flow.$eval('#live + [role=status]', line => line.textContent)
+    expect(spoken).toBe('Energy: Sun to Heat, value 5. Point 1 of 1')
+    const gauge = await open(await service.publish({ data: [{ type: 'indicator', value: 5 }] }))
+    const labelOf = (page: Page) => page.$eval('#live', live => live.getAttribute('aria-label'))
+    expect([await labelOf(flow), await labelOf(gauge)]).toEqual([
+      'Interactive figure. Arrow keys walk its points.',
+      'Interactive figure. Key T shows its data.',
+    ])
+    await flow.browserContext().close()
+    await gauge.browserContext().close()
+  },
+  patience,
+)
+
 describe('a page', () => {
   test(
     'enlarged four times needs no scrolling to the side',
