@@ -14,6 +14,8 @@ export interface Traits {
   readonly themeable: boolean
   /** The figure's own paper colour, as long as it is a plain one. */
   readonly paper: string | null
+  /** What a page has under it: white where dark words stand on a paper that lets through what is under it, else that paper. */
+  readonly ground: string | null
   /** The parts of the charting library that draw it, in the order in which they are loaded. */
   readonly parts: readonly PartName[]
   /** Whether it has TeX to set. */
@@ -58,6 +60,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     height: asSize(height),
     themeable: isDefault && standsOnDark(texts, layout),
     paper: paperOf(layout),
+    ground: groundOf(layout),
     parts: partsFor({ ...texts, traceTypes, layout }),
     math: [texts.data, texts.layout, texts.frames ?? ''].some(hasFormula),
     webgl: traceTypes.some(drawsByWebgl),
@@ -101,8 +104,28 @@ function mapsOf(layout: JsonObject, types: readonly string[]): readonly string[]
 }
 
 function paperOf(layout: JsonObject): string | null {
-  const own = layout.paper_bgcolor ?? asObject(asObject(layout.template).layout).paper_bgcolor ?? '#ffffff'
+  const own = ownPaper(layout)
   return typeof own === 'string' && /^(?:[a-z]{3,24}|#[0-9a-f]{3,8})$/i.test(own) ? own : null
+}
+
+const templateOf = ({ template }: JsonObject): JsonObject => asObject(asObject(template).layout)
+
+const ownPaper = (layout: JsonObject): unknown =>
+  layout.paper_bgcolor ?? templateOf(layout).paper_bgcolor ?? '#ffffff'
+
+/** `transparent`, `#fff8`, `rgba(0, 0, 0, 0.2)`. */
+const seeThrough =
+  /^(?:transparent|#[\da-f]{3}[\da-e]|#[\da-f]{6}(?!ff)[\da-f]{2}|(?:rgb|hsl)a?\([^,]*,[^,]*,[^,]*,\s?(?:0|0?\.\d+)\))$/i
+
+/** Words for a dark ground: `white`, `#ddd`, `rgb(250, 250, 250)`. */
+const lightColour =
+  /^(?:white|whitesmoke|ivory|snow|#[9a-f]{3}|#[9a-f].[9a-f].[9a-f].)$|^rgba?\(\s?[12]\d\d,\s?[12]\d\d,\s?[12]\d\d\b/i
+
+function groundOf(layout: JsonObject): string | null {
+  const paper = ownPaper(layout)
+  if (typeof paper !== 'string' || !seeThrough.test(paper)) return paperOf(layout)
+  const words = asObject(layout.font).color ?? asObject(templateOf(layout).font).color
+  return typeof words === 'string' && lightColour.test(words) ? paperOf(layout) : '#ffffff'
 }
 
 type JsonObject = Readonly<Record<string, unknown>>

@@ -33,6 +33,28 @@ describe('a figure changes with the theme', () => {
   })
 })
 
+describe('a page has under a figure', () => {
+  const light = { color: '#ffffff' }
+  const dark = { color: '#2a3f5f' }
+  test.each([
+    ['its own paper', { paper_bgcolor: '#eeeeee' }, '#eeeeee'],
+    ['nothing for a paper that is told by numbers', { paper_bgcolor: 'rgb(0, 0, 0)' }, null],
+    ['nothing for numbers of a paper that hides all', { paper_bgcolor: 'rgba(0, 0, 0, 1)' }, null],
+    ['white where that lets all through', { paper_bgcolor: 'rgba(0,0,0,0)' }, '#ffffff'],
+    ['white where that lets something through', { paper_bgcolor: 'rgba(217, 217, 217, 0.37)' }, '#ffffff'],
+    ['white under dark words', { paper_bgcolor: 'transparent', font: dark }, '#ffffff'],
+    ['white under a short colour', { paper_bgcolor: '#0000' }, '#ffffff'],
+    ['the page’s own ground under light words', { paper_bgcolor: 'transparent', font: light }, 'transparent'],
+    [
+      'that under light words of a template',
+      { template: { layout: { paper_bgcolor: 'rgba(0,0,0,0)', font: { color: 'rgb(230, 230, 230)' } } } },
+      null,
+    ],
+  ])('%s', (_name, layout, ground) => {
+    expect(traits({ data: [bar], layout }).ground).toBe(ground)
+  })
+})
+
 describe('what else it needs', () => {
   test('are the base maps of its scopes', () => {
     const geo = { type: 'scattergeo', lon: [0], lat: [0] }

@@ -507,6 +507,19 @@ test(
 )
 
 test(
+  'dark words on a paper that hides nothing stand on white also in the dark, and in a frame on the page around it',
+  async () => {
+    const address = await create({ data: bars.data, layout: { paper_bgcolor: 'transparent' } })
+    const groundOf = async (suffix: string) => {
+      const { page } = await open(address + suffix, { dark: true })
+      return page.$eval('#plot', box => getComputedStyle(box).backgroundColor)
+    }
+    expect([await groundOf(''), await groundOf('?embed')]).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'])
+  },
+  patience,
+)
+
+test(
   'a graph is printed whole as it stands on the screen, however narrow the paper',
   async () => {
     const { page } = await open(await create(bars))
