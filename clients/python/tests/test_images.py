@@ -128,6 +128,9 @@ def test_lists_of_any_kind(client: plotgate.Client, figure: dict[str, Any], tmp_
     files: list[Path] = [tmp_path / "a.png", tmp_path / "b.png"]
     client.write_images((figure, figure), files, width=range(100, 102))
     assert [png_size(file.read_bytes())[0] for file in files] == [100, 101]
+    by_name = {file: figure for file in files}
+    client.write_images(by_name.values(), by_name.keys(), width=(size for size in (102, 103)))
+    assert [png_size(file.read_bytes())[0] for file in files] == [102, 103]
 
 
 def test_one_that_fails_does_not_stop_the_others(

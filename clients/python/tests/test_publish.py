@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -136,5 +137,8 @@ def test_graphs_that_go_by_themselves(configured: Any, figure: dict[str, Any]) -
     assert goes(graph.update(figure))
     assert not goes(graph.update(figure, expires="never"))
     assert goes(plotgate.publish(figure, id=graph.id, expires="12h"))
+    for moment in (timedelta(days=2), datetime.now() + timedelta(days=2), date.today() + timedelta(days=2)):
+        assert not goes(graph.update(figure, expires="never"))
+        assert goes(graph.update(figure, expires=moment))
     with pytest.raises(plotgate.ServiceError, match="90d"):
         plotgate.publish(figure, expires="soon")

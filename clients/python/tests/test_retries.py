@@ -260,3 +260,10 @@ def test_a_page_of_something_in_front_is_no_answer(
             call()
     assert list(tmp_path.iterdir()) == []
     assert pauses == []
+
+
+def test_json_of_another_service(script: Script, client: plotgate.Client) -> None:
+    for body in (b'{"name": "other"}', b"[1]", b"not JSON"):
+        script.answers = [(200, {}, body)]
+        with pytest.raises(plotgate.ServiceError, match="not as a Plotgate service does"):
+            client.get("AAAAAAAAAAAAAAAAAAAAA")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from typing import Any, TypeAlias, TypeVar, Union
 
 from ._errors import PlotgateError
 
 T = TypeVar("T")
-Many: TypeAlias = Union[T, Sequence[T]]
-"""One value for all, or a list with one for each."""
+Many: TypeAlias = Union[T, Iterable[T]]
+"""One value for all, or a list with one for each; generators, arrays and columns of tables are lists too."""
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of images done, failed ones included, and the number of all."""
 
@@ -32,6 +32,7 @@ class WriteImagesError(PlotgateError):
 
 def spread(arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
     """One set of arguments for each image, from values for all and lists with one for each."""
+    arguments = {name: _listed(value) for name, value in arguments.items()}
     lengths = {name: len(value) for name, value in arguments.items() if _is_list(value)}
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"{name} has {length}" for name, length in lengths.items())
@@ -40,6 +41,13 @@ def spread(arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
         {name: value[place] if name in lengths else value for name, value in arguments.items()}
         for place in range(next(iter(lengths.values()), 1))
     ]
+
+
+def _listed(value: Any) -> Any:
+    """What can be gone through once, and arrays, as a list; figures and files stay as they are."""
+    if isinstance(value, (Iterator, KeysView, ValuesView)) and not hasattr(value, "write"):
+        return list(value)
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def _is_list(value: Any) -> bool:

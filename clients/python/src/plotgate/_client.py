@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from ._batch import Many, Progress, write_all
 from ._errors import Detail, NotConfigured
+from ._expiry import Expiry, expiry_text
 from ._figures import FigureLike, figure_json, layout_size
 from ._graph import Graph, graph_id_in
 from ._graphql import check_figure, scopes_of, warnings_of
@@ -23,7 +24,7 @@ from ._images import (
     save,
 )
 from ._settings import settings
-from ._transport import Answer, Transport
+from ._transport import Answer, Transport, service_error
 from ._typed_arrays import without_typed_arrays
 from ._warn import warn
 
@@ -46,13 +47,14 @@ class Client:
         figure: FigureLike,
         *,
         id: str | None = None,
-        expires: str | None = None,
+        expires: Expiry | None = None,
         strict: bool = False,
         plain_arrays: bool = False,
     ) -> Graph:
         """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
 
-        ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, a date or ``never``.
+        ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, ``never``, a date or
+        a timedelta.
         ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
         ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
         """
@@ -68,7 +70,7 @@ class Client:
         answer = self._transport.send("POST", f"{self.url}/v1/plot", headers=headers, json_body=body)
         return self._graph(answer, layout_size(figure))
 
-    def get(self, id: str) -> Graph:
+    def get(self, id: str | Graph) -> Graph:
         """The graph of an id or of a permalink; NotFound where there is none."""
         # Not /v1/plot, which is smaller: an update can be tied to the tag of this read only.
         answer = self._transport.send("GET", f"{self.url}/v1/graph/{graph_id_in(id)}")
@@ -208,7 +210,7 @@ class Client:
         figure: FigureLike,
         *,
         if_match: str | None = None,
-        expires: str | None = None,
+        expires: Expiry | None = None,
         strict: bool = False,
         plain_arrays: bool = False,
     ) -> Graph:
@@ -243,15 +245,19 @@ class Client:
         return self._transport.send("GET", address, media_types={media_types[kind]}).body
 
     def _graph(self, answer: Answer, size: tuple[float | None, float | None]) -> Graph:
-        graph = json.loads(answer.body)["graph"]
+        try:
+            graph = json.loads(answer.body)["graph"]
+            id, permalink = graph["graph_id"], graph["permalink"]
+        except (ValueError, TypeError, KeyError) as fault:
+            raise service_error(answer, self.url) from fault
         found: tuple[Detail, ...] = ()
         if answer.number("Plotgate-Warnings"):
-            found = warnings_of(self._transport, self.url, graph["graph_id"])
+            found = warnings_of(self._transport, self.url, id)
             warn(*found)
         return Graph(
             self,
-            graph["graph_id"],
-            graph["permalink"],
+            id,
+            permalink,
             etag=answer.headers.get("ETag"),
             version=answer.number("Plotgate-Version"),
             warnings=found,
@@ -272,8 +278,8 @@ def _body(figure: FigureLike, plain_arrays: bool) -> bytes:
     return without_typed_arrays(body) if plain_arrays else body
 
 
-def _expiry(expires: str | None) -> dict[str, str]:
-    return {} if expires is None else {"Plotgate-Expires": expires}
+def _expiry(expires: Expiry | None) -> dict[str, str]:
+    return {} if expires is None else {"Plotgate-Expires": expiry_text(expires)}
 
 
 def _preference(strict: bool) -> dict[str, str]:

@@ -7,6 +7,7 @@ import threading
 from ._batch import Many, Progress
 from ._client import Client
 from ._errors import Detail
+from ._expiry import Expiry
 from ._figures import FigureLike
 from ._graph import Graph
 from ._images import Target
@@ -28,7 +29,7 @@ def publish(
     figure: FigureLike,
     *,
     id: str | None = None,
-    expires: str | None = None,
+    expires: Expiry | None = None,
     strict: bool = False,
     plain_arrays: bool = False,
     url: str | None = None,
@@ -36,7 +37,8 @@ def publish(
 ) -> Graph:
     """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
 
-    ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, a date or ``never``.
+    ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, ``never``, a date or
+    a timedelta.
     ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
     ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
     ``url`` and ``key`` name the service; without them PLOTGATE_URL and PLOTGATE_KEY, or ``plotgate login``.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ._errors import Detail, PlotgateError
+from ._expiry import Expiry
 from ._figures import FigureLike
 from ._images import Target, format_for, image_parameters, known_format, save
 
@@ -98,7 +99,9 @@ class Graph:
         content = self.to_image(kind, width, height, scale, theme=theme, background=background, locale=locale)
         save(content, file)
 
-    def update(self, figure: FigureLike, *, if_unchanged: bool = False, expires: str | None = None) -> Graph:
+    def update(
+        self, figure: FigureLike, *, if_unchanged: bool = False, expires: Expiry | None = None
+    ) -> Graph:
         """Makes ``figure`` the newest version of this graph, under the same addresses. Returns the graph.
 
         With ``if_unchanged``, only if nobody changed it since this object read or wrote it:
@@ -189,8 +192,10 @@ class Graph:
         return bundle
 
 
-def graph_id_in(text: str) -> str:
-    """An id, as it is or at the end of an address of the graph."""
+def graph_id_in(text: str | Graph) -> str:
+    """An id, as it is, of a graph or at the end of an address of it."""
+    if isinstance(text, Graph):
+        return text.id
     name = urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0].partition("@")[0]
     if not _graph_id.fullmatch(name):
         raise ValueError(f"{text!r} is neither the id nor the address of a graph")
