@@ -80,7 +80,7 @@ test.each<[string, object, string, RegExp]>([
   ],
   [
     'a position of an axis that is anchored',
-    numbers({ position: 0.5 }),
+    numbers({ anchor: 'x', position: 0.5 }),
     'yaxis.position',
     /"anchor": "free"/,
   ],
@@ -132,6 +132,9 @@ test.each<[string, object, string, RegExp]>([
 
 test.each<[string, object]>([
   ['a part of the data', numbers({ range: [5, 100] })],
+  ['a fill down to the axis', numbers({ range: [0, 0.5] }, { fill: 'tozeroy' })],
+  ['errors down to the axis', numbers({ range: [0, 0.5] }, { error_y: { value: 4 } })],
+  ['an axis that is anchored to none, since it says where it stands', numbers({ position: 0.5 })],
   [
     'bars and sums',
     {

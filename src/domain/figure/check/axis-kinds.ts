@@ -84,7 +84,7 @@ const mostBytes = 4_096
 export const isWhole = (tree: FigureTree, data: Place): boolean =>
   tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= mostBytes
 
-/** From the least to the most place of all points; null where that is not known, as where bars or sums are drawn. */
+/** From the least to the most place of all points; null where that is not known, as where bars or fills are drawn. */
 export function extentOfAxis({ tree }: FigureView, axis: AxisView): readonly [number, number] | null {
   const ends: number[] = []
   for (const trace of axis.traces) {
@@ -96,8 +96,12 @@ export function extentOfAxis({ tree }: FigureView, axis: AxisView): readonly [nu
   return ends.length === 0 ? null : [Math.min(...ends), Math.max(...ends)]
 }
 
+/** What goes on from the points to another place: sums, fills and errors. */
+const beyondPoints = ['stackgroup', 'fill', 'error_x', 'error_y'] as const
+
 const placesAsSent = (tree: FigureTree, { place, type }: TraceView): boolean =>
-  (type === 'scatter' || type === 'scattergl') && tree.member(place, 'stackgroup') === none
+  (type === 'scatter' || type === 'scattergl') &&
+  beyondPoints.every(name => tree.member(place, name) === none)
 
 function extentOfData(tree: FigureTree, data: Place, kind: AxisKind | null) {
   if (data === none || kind === 'category' || kind === null) return null

@@ -114,10 +114,10 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
   }
 }
 
-/** Only an axis that is anchored nowhere can be moved. */
+/** Only an axis that is anchored nowhere can be moved, as one is that says where it stands and not to what it is anchored. */
 function checkPosition({ tree, findings }: FigureView, { place }: AxisView): void {
-  const position = tree.member(place, 'position')
-  if ((tree.number(position) ?? 0) !== 0 && tree.string(tree.member(place, 'anchor')) !== 'free')
+  const [position, anchor] = ['position', 'anchor'].map(name => tree.member(place, name)) as [Place, Place]
+  if ((tree.number(position) ?? 0) !== 0 && anchor !== none && tree.string(anchor) !== 'free')
     findings.warn(position, 'is taken only with "anchor": "free"')
 }
 
