@@ -864,6 +864,11 @@ describe('a mistake', () => {
     expect(told.every(([, where, what]) => where !== '' && what.length > 10)).toBe(true)
   })
 
+  test('bars that begin at dates are as long as their numbers say', () => {
+    const bar = { type: 'bar', orientation: 'h', base: ['2024-03-05'], x: [3542400000], y: ['a'] }
+    expect(toldOf({ data: [bar], layout: { xaxis: { type: 'date' } } })).toEqual([])
+  })
+
   test('a word is a place among names, and wherever the axis is not known to have numbers', () => {
     const note = (x: string, more: object = {}) => ({ annotations: [{ x, y: 1, text: 'a', ...more }] })
     const figures = [

@@ -41,6 +41,8 @@ const forms: readonly Form[] = [
 
 export function checkEpochs(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
+  // Of bars that begin at dates the numbers are lengths.
+  if (tree.member(trace.place, 'base') !== none) return
   for (const letter of ['x', 'y'] as const) {
     const data = tree.member(trace.place, letter)
     if (data === none || findings.enough) continue
