@@ -677,6 +677,18 @@ test.each<[string, object, string, RegExp]>([
     /along numbers/,
   ],
   [
+    'a line break of other languages in a title',
+    layout({ title: { text: 'Sales\nin 2024' } }),
+    'layout.title.text',
+    /write <br>/,
+  ],
+  [
+    'a line break of other languages in a note',
+    layout({ annotations: [{ text: 'Sales\nin 2024', x: 1, y: 1 }] }),
+    'layout.annotations[0].text',
+    /write <br>/,
+  ],
+  [
     'clusters of texts',
     { data: [{ type: 'scattermap', mode: 'text', text: 'a', lat: [1], lon: [1], cluster: { size: 20 } }] },
     'data[0].cluster',

@@ -84,6 +84,7 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   const { tree } = findings
   if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
   const name = tree.key(place)
+  if (name === 'text') checkLineBreaks(findings, place)
   const text = templates.test(name) || formats.test(name) ? (tree.string(place) as string) : ''
   const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
   const script = templates.test(name) ? ofJavaScript.exec(text) : null
@@ -98,6 +99,27 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   else if (formats.test(name) && (isForeign(text) || ofSpreadsheets.test(text)))
     findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
   else if (templates.test(name) && text.includes('%{')) checkTemplate(findings, place, text)
+}
+
+/** Words of more are notes, and few of them. */
+const longestWords = 2_000
+
+/** Of titles and notes. Scenes break lines at them. */
+function checkLineBreaks(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const bytes = tree.bytes.subarray(
+    tree.start(place),
+    Math.min(tree.end(place), tree.start(place) + longestWords),
+  )
+  if (!bytes.includes('\\n') || !isOnPaper(findings, place)) return
+  if (tree.string(place)?.trim().includes('\n'))
+    findings.warn(place, 'has a line break that is drawn as a space; write <br>')
+}
+
+function isOnPaper({ tree }: Findings, place: Place): boolean {
+  let above = place
+  while (tree.parent(tree.parent(above)) !== root) above = tree.parent(above)
+  return tree.key(tree.parent(above)) === 'layout' && !tree.key(above).startsWith('scene')
 }
 
 /** Frames may bring it. */
