@@ -5,12 +5,11 @@
  * beside the median of all kinds: a machine's speed is in the median. Processor time of all processes; Linux only.
  */
 
+import { weighedOf } from '../src/domain/figure/check/cost.ts'
 import { Findings } from '../src/domain/figure/check/findings.ts'
-import { readTraces } from '../src/domain/figure/check/traces.ts'
 import { weigh } from '../src/domain/figure/check/workload.ts'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { readTree } from '../src/domain/figure/tree/build.ts'
-import { root } from '../src/domain/figure/tree/figure-tree.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { processorTime } from './bench/cpu.ts'
@@ -34,9 +33,7 @@ const renderer = createRenderer({
 /** In milliseconds, as a warning counts them. */
 function toldOf(figure: Figure): number {
   const { tree } = readTree(Buffer.from(JSON.stringify(figure)))
-  const data = tree.member(root, 'data')
-  const layout = tree.member(root, 'layout')
-  return weigh({ tree, data, layout, traces: readTraces(new Findings(tree), data) })?.total ?? 0
+  return weigh(weighedOf(new Findings(tree)))?.total ?? 0
 }
 
 const most = 3_000_000_000

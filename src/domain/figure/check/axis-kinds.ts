@@ -5,6 +5,7 @@ import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts
 import { headOf } from '../tree/head.ts'
 import { extentOf, numbersOf } from './arrays.ts'
 import { isDate } from './dates.ts'
+import type { Letter, PlaneAxis } from './layout-parts.ts'
 import { tracesOn } from './named-parts.ts'
 import { positionOf } from './numbers.ts'
 import { isTypedArray } from './typed-arrays.ts'
@@ -12,14 +13,8 @@ import type { FigureView, TraceView } from './views.ts'
 
 export type AxisKind = 'number' | 'log' | 'date' | 'category'
 
-export type Letter = 'x' | 'y'
-
 /** An axis of the layout, and the traces on it. */
-export interface AxisView {
-  readonly place: Place
-  readonly letter: Letter
-  /** `x2` of `xaxis2`. */
-  readonly id: string
+export interface AxisView extends PlaneAxis {
   readonly traces: readonly TraceView[]
   /** Null where traces differ, or are of a type that places its points otherwise. */
   readonly kind: AxisKind | null
@@ -37,16 +32,13 @@ const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'wate
 /** Points stand at their own values, where they have some. */
 const placed: ReadonlySet<string> = new Set(['box', 'violin', 'candlestick', 'ohlc', 'heatmap', 'contour'])
 
-/** Null for what is no axis of a plane. */
-export function axisAt(figure: FigureView, place: Place): AxisView | null {
+export function viewOfAxis(figure: FigureView, axis: PlaneAxis): AxisView {
   const { tree } = figure
-  const [, letter, number = ''] = /^([xy])axis(\d*)$/.exec(tree.key(place)) ?? []
-  if ((letter !== 'x' && letter !== 'y') || !tree.is(place, kinds.object)) return null
-  const id = letter + number
+  const { place, letter, id } = axis
   const traces = tracesOn(figure, `${letter}axis`, letter, id)
   const type = tree.string(tree.member(place, 'type'))
   const kind = type === null || type === '-' ? kindOfTraces(tree, traces, letter) : (ofTypes[type] ?? null)
-  return { place, letter, id, traces, kind }
+  return { ...axis, traces, kind }
 }
 
 function kindOfTraces(tree: FigureTree, traces: readonly TraceView[], letter: Letter): AxisKind | null {

@@ -7,18 +7,14 @@ import type { FigureView, TraceView } from './views.ts'
 
 /** Of plots with two axes, and of the radial axes of polar plots. */
 export function checkAxisLimits(figure: FigureView): void {
-  const { tree, layout, findings } = figure
-  if (layout === none) return
-  for (let part = tree.first(layout); part !== none && !findings.enough; part = tree.next(part)) {
-    const [, letter, number = ''] = /^([xy])axis(\d*)$/.exec(tree.key(part)) ?? []
-    if (letter) checkLimits(figure, part, tracesOn(figure, `${letter}axis`, letter, letter + number), letter)
-    else if (/^polar\d*$/.test(tree.key(part)))
-      checkLimits(
-        figure,
-        tree.member(part, 'radialaxis'),
-        tracesOn(figure, 'subplot', 'polar', tree.key(part)),
-        'r',
-      )
+  const { tree, findings, parts } = figure
+  for (const { place, letter, id } of parts.axes)
+    if (!findings.enough)
+      checkLimits(figure, place, letter, () => tracesOn(figure, `${letter}axis`, letter, id))
+  for (const { place, kind, id } of parts.others) {
+    if (kind !== 'polar' || findings.enough) continue
+    const axis = tree.member(place, 'radialaxis')
+    checkLimits(figure, axis, 'r', () => tracesOn(figure, 'subplot', 'polar', id))
   }
 }
 
@@ -28,10 +24,11 @@ const lastWhole = Number.MAX_SAFE_INTEGER
 function checkLimits(
   { tree, findings }: FigureView,
   axis: Place,
-  traces: readonly TraceView[],
   letter: string,
+  tracesOf: () => readonly TraceView[],
 ): void {
   const [least, most] = ['minallowed', 'maxallowed'].map(name => tree.member(axis, name)) as [Place, Place]
+  if (least === none && most === none) return
   const [from, to] = [least, most].map(place =>
     place === none ? Number.NaN : positionOf(tree.value(place)),
   ) as [number, number]
@@ -41,7 +38,9 @@ function checkLimits(
       'is the same as minallowed, so the axis has no length; send another, or leave one out',
     )
   const spreads = () =>
-    traces.map(({ place }) => spreadOf(tree, tree.member(place, letter))).filter(spread => spread !== null)
+    tracesOf()
+      .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
+      .filter(spread => spread !== null)
   if (from > lastWhole && spreads().every(([, end]) => end <= from))
     findings.error(least, 'lies beyond all data, where no axis can be drawn; send less, or leave it out')
   if (to < -lastWhole && spreads().every(([begin]) => begin >= to))

@@ -1,10 +1,10 @@
 /** Ranges of axes beside the data on them. */
 
 import { isNumeric } from '../../../plotly/values.ts'
-import { kinds, none, type Place } from '../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 import { lengthOf } from './arrays.ts'
 import { type AxisView, extentOfAxis } from './axis-kinds.ts'
-import { isDate } from './dates.ts'
+import type { PlaneAxis } from './layout-parts.ts'
 import { tracesOn } from './named-parts.ts'
 import { positionOf } from './numbers.ts'
 import type { FigureView } from './views.ts'
@@ -12,29 +12,38 @@ import type { FigureView } from './views.ts'
 /** Numbers of milliseconds before it are likely no moments. */
 export const zero = Date.UTC(1971, 0)
 
-/** In bytes: numbers and dates are shorter. */
-const longestFirst = 40
+/** In bytes: two numbers or dates are shorter. */
+const longestPair = 80
 
 /** Whether the first value of some trace is sure to lie in the range. */
-export function showsFirst(figure: FigureView, axis: Place, range: Place): boolean {
+export function showsFirst(
+  figure: FigureView,
+  { place: axis, letter, id }: PlaneAxis,
+  range: Place,
+): boolean {
   const { tree } = figure
   if (!tree.is(range, kinds.array) || tree.count(range) !== 2) return false
-  const letter = tree.key(axis).charAt(0)
-  const id = letter + tree.key(axis).slice('xaxis'.length)
   const [trace] = tracesOn(figure, `${letter}axis`, letter, id)
   if (!trace || tree.member(axis, 'type') !== none) return false
   const data = tree.member(trace.place, letter)
   const isDated = tree.is(data, kinds.array) && tree.mask(data) === kinds.string
   if (!isDated && !(tree.is(data, kinds.array) && tree.mask(data) === kinds.number)) return false
   if (tree.mask(range) !== tree.mask(data)) return false
-  const start = tree.start(data) + 1
-  const head = tree.bytes.toString('latin1', start, Math.min(start + longestFirst, tree.end(data) - 1))
-  const end = head.indexOf(',')
-  const first = (end === -1 ? head : head.slice(0, end)).replaceAll('"', '').trim()
-  const [from, to] = tree.value(range) as [string | number, string | number]
+  const [from = '', to = ''] = textsIn(tree, range)
+  const [first = ''] = textsIn(tree, data)
   // Dates of one form are in order as texts are.
-  if (isDated) return isDate(first) && isDate(String(from)) && first >= from && first <= to
+  if (isDated) return yearFirst.test(first) && yearFirst.test(from) && first >= from && first <= to
   return Number(first) >= Number(from) && Number(first) <= Number(to)
+}
+
+const yearFirst = /^\d{4}-/
+
+/** What an array begins with, as it is written, without quotes. */
+function textsIn(tree: FigureTree, place: Place): readonly string[] {
+  const start = tree.start(place) + 1
+  const end = Math.min(start + longestPair, tree.end(place) - 1)
+  const texts = tree.bytes.toString('latin1', start, end).split(',', 2)
+  return texts.map(text => text.trim()).map(text => (text.startsWith('"') ? text.slice(1, -1) : text))
 }
 
 /** A range in which nothing lies, or one of another kind than the axis. Frames, and axes that follow, may bring more. */

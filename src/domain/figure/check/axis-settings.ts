@@ -5,9 +5,10 @@ import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { headOf } from '../tree/head.ts'
 import { lengthOf } from './arrays.ts'
-import { type AxisView, axisAt, extentOfAxis, isWhole } from './axis-kinds.ts'
+import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './axis-kinds.ts'
 import { checkRange, showsFirst, zero } from './axis-ranges.ts'
 import { isDate } from './dates.ts'
+import type { PlaneAxis } from './layout-parts.ts'
 import type { FigureView } from './views.ts'
 
 type AxisRule = (figure: FigureView, axis: AxisView) => void
@@ -28,9 +29,9 @@ const asked: ReadonlySet<string> = new Set([
 ])
 
 /** Most axes have a range that shows a first point, and none of the others: their data need not be read. */
-function asksFor(figure: FigureView, axis: Place): boolean {
+function asksFor(figure: FigureView, axis: PlaneAxis): boolean {
   const { tree } = figure
-  for (let member = tree.first(axis); member !== none; member = tree.next(member)) {
+  for (let member = tree.first(axis.place); member !== none; member = tree.next(member)) {
     const name = tree.key(member)
     if (asked.has(name) || (name === 'range' && !showsFirst(figure, axis, member))) return true
   }
@@ -38,13 +39,11 @@ function asksFor(figure: FigureView, axis: Place): boolean {
 }
 
 export function checkAxisSettings(figure: FigureView): void {
-  const { tree, layout, findings } = figure
-  if (layout === none) return
-  for (let part = tree.first(layout); part !== none && !findings.enough; part = tree.next(part)) {
-    if (!tree.is(part, kinds.object) || !/^[xy]axis\d*$/.test(tree.key(part))) continue
-    if (!asksFor(figure, part)) continue
-    const axis = axisAt(figure, part)
-    if (axis) for (const rule of rules) rule(figure, axis)
+  const { tree, findings, parts } = figure
+  for (const part of parts.axes) {
+    if (findings.enough || !tree.is(part.place, kinds.object) || !asksFor(figure, part)) continue
+    const axis = viewOfAxis(figure, part)
+    for (const rule of rules) rule(figure, axis)
   }
 }
 

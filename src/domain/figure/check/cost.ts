@@ -1,10 +1,20 @@
 /** What parts of one kind take together to be drawn. */
 
-import type { Place } from '../tree/figure-tree.ts'
+import { type Place, root } from '../tree/figure-tree.ts'
+import type { Findings } from './findings.ts'
+import { layoutPartsOf } from './layout-parts.ts'
+import { readTraces } from './traces.ts'
 import type { FigureView } from './views.ts'
 
 /** What must be known of a figure to say what it takes. */
-export type Weighed = Pick<FigureView, 'tree' | 'data' | 'layout' | 'traces'>
+export type Weighed = Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts' | 'traces'>
+
+/** The figure in a tree, as far as it is weighed. */
+export function weighedOf(findings: Findings): Weighed {
+  const { tree } = findings
+  const [data, layout] = [tree.member(root, 'data'), tree.member(root, 'layout')]
+  return { tree, data, layout, parts: layoutPartsOf(tree, layout), traces: readTraces(findings, data) }
+}
 
 export interface Cost {
   /** The first of them, or the list that they stand in. */

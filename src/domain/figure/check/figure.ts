@@ -9,6 +9,7 @@ import { Findings } from './findings.ts'
 import { checkFineness } from './fineness.ts'
 import { checkFrames } from './frames.ts'
 import { checkLayout } from './layout.ts'
+import { layoutPartsOf } from './layout-parts.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 import { checkKeys, checkPart, checkWrapper } from './parts.ts'
 import { checkSteps } from './steps.ts'
@@ -52,11 +53,12 @@ function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView
   const data = checkPart(findings, 'data', kinds.array)
   const layout = checkPart(findings, 'layout', kinds.object)
   const frames = checkPart(findings, 'frames', kinds.array)
-  if (layout !== none && tree.count(layout) <= maxMembers)
-    rejectInfiniteNumbers(tree.text(layout), findings.faults)
+  const isRead = layout !== none && tree.count(layout) <= maxMembers
+  if (isRead) rejectInfiniteNumbers(tree.text(layout), findings.faults)
+  const parts = layoutPartsOf(tree, isRead ? layout : none)
   const traces = readTraces(findings, data)
   const types = new Set(traces.map(({ type }) => type))
-  return { tree, findings, typedArrays, data, layout, frames, traces, types }
+  return { tree, findings, typedArrays, data, layout, parts, frames, traces, types }
 }
 
 function noFigure(tree: FigureTree): string {

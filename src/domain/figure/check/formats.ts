@@ -85,20 +85,22 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
   const name = tree.key(place)
   if (name === 'text') checkLineBreaks(findings, place)
-  const text = templates.test(name) || formats.test(name) ? (tree.string(place) as string) : ''
+  const isTemplate = templates.test(name)
+  if (!isTemplate && !formats.test(name)) return
+  const text = tree.string(place) as string
   const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
-  const script = templates.test(name) ? ofJavaScript.exec(text) : null
+  const script = isTemplate ? ofJavaScript.exec(text) : null
   if (script && isKnown(script[2] as string))
     findings.warn(place, `prints ${script[0]} as it stands; write %{${script[1]}}`)
-  else if (templates.test(name) && braces && !text.includes('%{'))
+  else if (isTemplate && braces && !text.includes('%{'))
     findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
-  else if (templates.test(name) && text.lastIndexOf('%{') > text.lastIndexOf('}'))
+  else if (isTemplate && text.lastIndexOf('%{') > text.lastIndexOf('}'))
     findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
-  else if (templates.test(name) && /%\{customdata\b/.test(text) && lacksData(findings, place))
+  else if (isTemplate && /%\{customdata\b/.test(text) && lacksData(findings, place))
     findings.warn(place, 'names customdata, which the trace does not have; send an array with one a point')
-  else if (formats.test(name) && (isForeign(text) || ofSpreadsheets.test(text)))
+  else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
     findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
-  else if (templates.test(name) && text.includes('%{')) checkTemplate(findings, place, text)
+  else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
 }
 
 /** Words of more are notes, and few of them. */
@@ -107,14 +109,18 @@ const longestWords = 2_000
 /** Of titles and notes. Scenes break lines at them. */
 function checkLineBreaks(findings: Findings, place: Place): void {
   const { tree } = findings
-  const bytes = tree.bytes.subarray(
-    tree.start(place),
-    Math.min(tree.end(place), tree.start(place) + longestWords),
-  )
-  if (!bytes.includes('\\n') || !isOnPaper(findings, place)) return
+  if (!hasEscape(findings, place) || !isOnPaper(findings, place)) return
   if (tree.string(place)?.trim().includes('\n'))
     findings.warn(place, 'has a line break that is drawn as a space; write <br>')
 }
+
+function hasEscape({ tree }: Findings, place: Place): boolean {
+  const end = Math.min(tree.end(place), tree.start(place) + longestWords)
+  for (let i = tree.start(place); i < end; i++) if (tree.bytes[i] === backslash) return true
+  return false
+}
+
+const backslash = 0x5c
 
 function isOnPaper({ tree }: Findings, place: Place): boolean {
   let above = place

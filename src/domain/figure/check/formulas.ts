@@ -11,16 +11,16 @@ const dollar = 0x24
 /** Lists of texts that are drawn: of layouts' axes and of traces. */
 const listed = ['text', 'labels', 'texttemplate'] as const
 
-export function* formulaCosts({ tree, data, layout, traces }: Weighed): Iterable<Cost> {
-  if (tree.bytes.indexOf(dollar) === -1) return
+export const formulaCosts = (figure: Weighed): readonly Cost[] =>
+  figure.tree.bytes.indexOf(dollar) === -1 ? [] : [...costsOfTexts(figure)]
+
+function* costsOfTexts({ tree, data, layout, parts, traces }: Weighed): Iterable<Cost> {
   const cost = (place: Place, most: number) => costOf(place, formulasIn(tree, place, most), 'formulas', ms)
   const annotations = tree.member(layout, 'annotations')
   if (tree.is(annotations, kinds.array)) yield cost(annotations, tree.count(annotations))
-  if (layout !== none) {
-    for (let part = tree.first(layout); part !== none; part = tree.next(part)) {
-      const texts = /^[xy]axis\d*$/.test(tree.key(part)) ? tree.member(part, 'ticktext') : none
-      if (tree.is(texts, kinds.array)) yield cost(texts, tree.count(texts))
-    }
+  for (const axis of parts.axes) {
+    const texts = tree.member(axis.place, 'ticktext')
+    if (tree.is(texts, kinds.array)) yield cost(texts, tree.count(texts))
   }
   let named = 0
   for (const { place, type } of traces) {

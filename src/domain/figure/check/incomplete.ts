@@ -128,9 +128,8 @@ export function checkPeriods({ tree, findings }: FigureView, { place }: TraceVie
 }
 
 /** Gaps in an axis of dates. */
-export function checkGaps({ tree, findings, layout }: FigureView): void {
-  if (layout === none) return
-  for (let axis = tree.first(layout); axis !== none; axis = tree.next(axis)) {
+export function checkGaps({ tree, findings, parts }: FigureView): void {
+  for (const { place: axis } of parts.axes) {
     const gaps = tree.member(axis, 'rangebreaks')
     if (!tree.is(gaps, kinds.array)) continue
     for (let gap = tree.first(gaps); gap !== none; gap = tree.next(gap)) {

@@ -4,36 +4,51 @@ import { isNumeric } from '../../../plotly/values.ts'
 import { shortened } from '../faults.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { isDate } from './dates.ts'
+import type { LayoutPart } from './layout-parts.ts'
 import { tracesOn } from './named-parts.ts'
 import { isTypedArray } from './typed-arrays.ts'
 import type { FigureView, TraceView } from './views.ts'
 
-/** What is placed on two axes, and the coordinates it has along each. */
-const placed = {
-  annotations: { x: ['x'], y: ['y'] },
-  shapes: { x: ['x0', 'x1'], y: ['y0', 'y1'] },
-} as const
+/** What is placed on two axes: its coordinates, each with the axis that it is along. */
+const placed = [
+  [
+    'annotations',
+    [
+      ['x', 'x'],
+      ['y', 'y'],
+    ],
+  ],
+  [
+    'shapes',
+    [
+      ['x', 'x0'],
+      ['x', 'x1'],
+      ['y', 'y0'],
+      ['y', 'y1'],
+    ],
+  ],
+] as const
 
 /** Types whose places along an axis are their values there, or counted. */
 const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar'])
 
 export function checkPlacedWords(figure: FigureView): void {
-  const { tree, layout, findings } = figure
-  if (layout === none) return
-  for (const [list, coordinates] of Object.entries(placed))
-    for (const item of itemsOf(layout, list))
-      for (const letter of ['x', 'y'] as const)
-        for (const name of coordinates[letter]) checkOnPlane(tree.member(item, name), item, letter)
-  for (let scene = tree.first(layout); scene !== none && !findings.enough; scene = tree.next(scene)) {
-    if (!/^scene\d*$/.test(tree.key(scene))) continue
-    for (const item of itemsOf(scene, 'annotations'))
+  const { tree, layout, findings, parts } = figure
+  for (const [list, coordinates] of placed)
+    forEachItem(layout, list, item => {
+      for (const [letter, name] of coordinates) checkOnPlane(tree.member(item, name), item, letter)
+    })
+  for (const scene of parts.others) {
+    if (scene.kind !== 'scene') continue
+    forEachItem(scene.place, 'annotations', item => {
       for (const letter of ['x', 'y', 'z']) checkInScene(tree.member(item, letter), scene, letter)
+    })
   }
 
-  function* itemsOf(parent: Place, name: string): Iterable<Place> {
+  function forEachItem(parent: Place, name: string, check: (item: Place) => void): void {
     const list = tree.member(parent, name)
     if (!tree.is(list, kinds.array)) return
-    for (let item = tree.first(list); item !== none && !findings.enough; item = tree.next(item)) yield item
+    for (let item = tree.first(list); item !== none && !findings.enough; item = tree.next(item)) check(item)
   }
 
   /** The word that stands there; null for what may be a number or a date. */
@@ -44,8 +59,9 @@ export function checkPlacedWords(figure: FigureView): void {
 
   function checkOnPlane(place: Place, item: Place, letter: 'x' | 'y'): void {
     const word = wordAt(place)
+    if (word === null) return
     const id = tree.string(tree.member(item, `${letter}ref`)) ?? letter
-    if (word === null || !/^[xy]\d*$/.test(id)) return
+    if (!/^[xy]\d*$/.test(id)) return
     const axis = tree.member(layout, `${letter}axis${id.slice(1)}`)
     const hasNames = ['type', 'categoryarray'].some(name => tree.member(axis, name) !== none)
     const traces = tracesOn(figure, `${letter}axis`, letter, id)
@@ -54,12 +70,13 @@ export function checkPlacedWords(figure: FigureView): void {
       findings.warn(place, `${shortened(`"${word}"`)} ${elsewhere}, so another place is taken; send a number`)
   }
 
-  function checkInScene(place: Place, scene: Place, letter: string): void {
+  function checkInScene(place: Place, scene: LayoutPart, letter: string): void {
     const word = wordAt(place)
-    const traces = tracesOn(figure, 'scene', 'scene', tree.key(scene))
-    if (word === null || traces.length === 0 || !traces.every(trace => isOfNumbers(trace, letter))) return
+    if (word === null) return
+    const traces = tracesOn(figure, 'scene', 'scene', scene.id)
+    if (traces.length === 0 || !traces.every(trace => isOfNumbers(trace, letter))) return
     // The library makes a range of it, as of a point, and fails.
-    const hasNoRange = tree.at(scene, `${letter}axis`, 'range') === none
+    const hasNoRange = tree.at(scene.place, `${letter}axis`, 'range') === none
     const message = `${shortened(`"${word}"`)} ${elsewhere}`
     if (hasNoRange && traces.some(({ type }) => type !== 'scatter3d'))
       findings.error(place, `${message}; send a number`)

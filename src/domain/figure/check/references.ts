@@ -38,10 +38,8 @@ export function checkReferences(figure: FigureView): void {
       for (const name of references) check(tree.member(item, name))
     }
   }
-  for (let axis = tree.first(layout); axis !== none && !findings.enough; axis = tree.next(axis)) {
-    if (!tree.is(axis, kinds.object) || !/^[xy]axis\d*$/.test(tree.key(axis))) continue
-    for (const name of namedByAxes) check(tree.member(axis, name))
-  }
+  for (const { place } of figure.parts.axes)
+    if (!findings.enough) for (const name of namedByAxes) check(tree.member(place, name))
 
   function check(reference: Place): void {
     const id = /^([xy]\d+)(?: domain)?$/.exec(tree.string(reference) ?? '')?.[1]

@@ -42,10 +42,9 @@ function checkSlider(findings: Findings, axis: Place): void {
 }
 
 /** Ranges and domains of axes. */
-export function checkAxes({ tree, findings, layout }: FigureView): void {
-  if (layout === none) return
-  for (let axis = tree.first(layout); axis !== none && !findings.enough; axis = tree.next(axis)) {
-    if (!/^[xy]axis\d*$/.test(tree.key(axis))) continue
+export function checkAxes({ tree, findings, parts }: FigureView): void {
+  for (const { place: axis } of parts.axes) {
+    if (findings.enough) return
     checkTickTexts(findings, axis)
     checkSlider(findings, axis)
     const range = pairOf(tree, tree.member(axis, 'range'))

@@ -3,6 +3,7 @@
 import type { Container } from '../../../plotly/schema.ts'
 import type { FigureTree, Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
+import type { LayoutParts } from './layout-parts.ts'
 
 /** A figure as the steps see it. What is `none` was not sent, or is of the wrong kind and reported. */
 export interface FigureView {
@@ -11,6 +12,7 @@ export interface FigureView {
   readonly typedArrays: readonly Place[]
   readonly data: Place
   readonly layout: Place
+  readonly parts: LayoutParts
   readonly frames: Place
   readonly traces: readonly TraceView[]
   /** The types of these. */

@@ -4,6 +4,7 @@
  */
 
 import type { Cost, Weighed } from './cost.ts'
+import type { Findings } from './findings.ts'
 import { itemCosts } from './item-costs.ts'
 import { pointCosts } from './point-costs.ts'
 import { subplotCosts } from './subplot-costs.ts'
@@ -21,24 +22,24 @@ const tellAboveMs = 2_000
 export function checkWorkload(figure: FigureView): void {
   const work = weigh(figure)
   if (work === null || work.total <= warnAboveMs) return
-  const { most, total, told } = work
-  const remedy = fewer(most, total, warnAboveMs)
+  const { most, total } = work
+  const [told, remedy] = [tell(work), fewer(most, total, warnAboveMs)]
   if (total > refuseAboveMs) figure.findings.error(most.place, `${told}, and an image has 20 s; ${remedy}`)
   else figure.findings.warn(most.place, `${told}, and the image may not be made in time; ${remedy}`)
 }
 
 /** Warns of the part that takes the longest of a figure that was late, where counting can say it. */
-export function explainLateness(figure: Weighed & Pick<FigureView, 'findings'>): void {
+export function explainLateness(figure: Weighed, findings: Findings): void {
   const work = weigh(figure)
   if (work === null || work.most.ms <= tellAboveMs) return
-  const { most, total, told } = work
-  figure.findings.warn(most.place, `${told} alone; ${fewer(most, total, Math.min(warnAboveMs, total / 2))}`)
+  const { most, total } = work
+  findings.warn(most.place, `${tell(work)} alone; ${fewer(most, total, Math.min(warnAboveMs, total / 2))}`)
 }
 
 export interface Work {
+  /** In milliseconds. */
   readonly total: number
   readonly most: Cost
-  readonly told: string
 }
 
 /** Null for a figure that holds nothing. */
@@ -47,8 +48,12 @@ export function weigh(figure: Weighed): Work | null {
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null
   const most = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))
+  return { total, most }
+}
+
+function tell({ most, total }: Work): string {
   const whole = most.ms < total * 0.9 ? `, the whole figure ${seconds(total)}` : ''
-  return { total, most, told: `${most.count} ${most.what} take about ${seconds(most.ms)} to draw${whole}` }
+  return `${most.count} ${most.what} take about ${seconds(most.ms)} to draw${whole}`
 }
 
 const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
