@@ -1,13 +1,13 @@
 /**
  * `npm run drawing-costs [-- --only PATTERN] [--seconds N]`: what a figure is told to take when it is created, beside what
- * its drawing does take, for each kind of part that is counted (`src/domain/figure/check/workload.ts`). Of each as many
+ * its drawing does take, for each kind of part that is counted (`src/domain/figure/check/costs/workload.ts`). Of each as many
  * are drawn as are told to take that long (default: 4 s). The last column is the share of what is taken that is told,
  * beside the median of all kinds: a machine's speed is in the median. Processor time of all processes; Linux only.
  */
 
-import { weighedOf } from '../src/domain/figure/check/cost.ts'
+import { weighedOf } from '../src/domain/figure/check/costs/cost.ts'
+import { weigh } from '../src/domain/figure/check/costs/workload.ts'
 import { Findings } from '../src/domain/figure/check/findings.ts'
-import { weigh } from '../src/domain/figure/check/workload.ts'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { readTree } from '../src/domain/figure/tree/build.ts'
 import { defaultLook } from '../src/domain/image/look.ts'

@@ -2,7 +2,7 @@
 
 import { readAppend } from '../../src/domain/figure/append-request.ts'
 import { planAppend } from '../../src/domain/figure/appending.ts'
-import { maxTraces } from '../../src/domain/figure/check/budgets.ts'
+import { maxTraces } from '../../src/domain/figure/check/costs/budgets.ts'
 import { shapeOf } from '../../src/domain/figure/shape.ts'
 
 const everyTrace = (set: (n: number) => object) =>

@@ -32,12 +32,12 @@ const bounded: readonly (readonly [text: string, why: string, files: readonly st
   [
     String.raw`/("(?:[^"\\]|\\.)*")\s*\]$/`,
     'the last 200 bytes of a list',
-    ['domain/figure/check/numbers.ts'],
+    ['domain/figure/check/data/numbers.ts'],
   ],
   [
     String.raw`/^['"%,$#\s]+|[, ]|['"%,$#\s]+$/g`,
     'texts of at most 100 letters',
-    ['domain/figure/check/written-numbers.ts'],
+    ['domain/figure/check/data/written-numbers.ts'],
   ],
 ]
 

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { maxPoints, maxTraces } from '../../domain/figure/check/budgets.ts'
+import { maxPoints, maxTraces } from '../../domain/figure/check/costs/budgets.ts'
 import { figureKeys, ignoredKeys } from '../../domain/figure/check/parts.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
 import { codesOf } from '../../errors/codes.ts'

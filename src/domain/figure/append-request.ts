@@ -2,7 +2,7 @@
 
 import { invalidJson } from '../../errors/errors.ts'
 import { scanBody } from './body.ts'
-import { maxPoints } from './check/budgets.ts'
+import { maxPoints } from './check/costs/budgets.ts'
 import { childPath, Faults } from './faults.ts'
 import { type FoundMember, MemberScanner } from './members.ts'
 import { nearest } from './nearest.ts'

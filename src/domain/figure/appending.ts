@@ -3,7 +3,7 @@
 import { payloadTooLarge } from '../../errors/errors.ts'
 import { isPointArray, speakOfSamePoints, takesObjects } from '../../plotly/point-arrays.ts'
 import type { AppendRequest, NewValues, PointSet } from './append-request.ts'
-import { maxPoints } from './check/budgets.ts'
+import { maxPoints } from './check/costs/budgets.ts'
 import { Faults, shortened, type Text } from './faults.ts'
 import { nearest } from './nearest.ts'
 import type { Extension, Segment } from './segment.ts'

@@ -1,8 +1,8 @@
 /** What of a figure took so long that it was not drawn in time, as far as counting can say it. */
 
-import { weighedOf } from './check/cost.ts'
+import { weighedOf } from './check/costs/cost.ts'
+import { explainLateness } from './check/costs/workload.ts'
 import { Findings } from './check/findings.ts'
-import { explainLateness } from './check/workload.ts'
 import { type Figure, joinTexts } from './text.ts'
 import { readTree } from './tree/build.ts'
 import type { Warning } from './warning.ts'

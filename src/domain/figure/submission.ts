@@ -2,7 +2,7 @@
 
 import { invalidJson } from '../../errors/errors.ts'
 import { checkFigure } from './check/figure.ts'
-import { maxMembers } from './check/walk.ts'
+import { maxMembers } from './check/schema/walk.ts'
 import { submittedDigest } from './digest.ts'
 import { shortened } from './faults.ts'
 import { defaultLayout, rememberLayout, withDefaultTemplate } from './layout.ts'

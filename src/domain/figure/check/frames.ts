@@ -3,9 +3,9 @@
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { kindName, noContainer } from './messages.ts'
-import { elementKinds } from './traces.ts'
+import { checkContainer } from './schema/walk.ts'
+import { elementKinds } from './traces/traces.ts'
 import type { FigureView, TraceView } from './views.ts'
-import { checkContainer } from './walk.ts'
 
 const frameMembers: ReadonlySet<string> = new Set([
   ...['data', 'layout', 'name', 'group', 'traces', 'baseframe'],

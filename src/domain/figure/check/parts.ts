@@ -5,7 +5,7 @@ import { nearest } from '../nearest.ts'
 import { type FigureTree, kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName } from './messages.ts'
-import { maxMembers, tooManyMembers } from './walk.ts'
+import { maxMembers, tooManyMembers } from './schema/walk.ts'
 
 /** What a create may say. */
 export const figureKeys: readonly string[] = ['data', 'layout', 'frames']

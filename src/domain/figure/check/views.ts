@@ -3,7 +3,7 @@
 import type { Container } from '../../../plotly/schema.ts'
 import type { FigureTree, Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
-import type { LayoutParts } from './layout-parts.ts'
+import type { LayoutParts } from './layout/parts.ts'
 
 /** A figure as the steps see it. What is `none` was not sent, or is of the wrong kind and reported. */
 export interface FigureView {

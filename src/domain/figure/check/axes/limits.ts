@@ -1,0 +1,48 @@
+/** Limits that leave an axis without a length: the library finds no scale for it. */
+
+import { none, type Place } from '../../tree/figure-tree.ts'
+import { positionOf, spreadOf } from '../data/numbers.ts'
+import type { FigureView, TraceView } from '../views.ts'
+import { tracesOn } from './named-parts.ts'
+
+/** Of plots with two axes, and of the radial axes of polar plots. */
+export function checkAxisLimits(figure: FigureView): void {
+  const { tree, findings, parts } = figure
+  for (const { place, letter, id } of parts.axes)
+    if (!findings.enough)
+      checkLimits(figure, place, letter, () => tracesOn(figure, `${letter}axis`, letter, id))
+  for (const { place, kind, id } of parts.others) {
+    if (kind !== 'polar' || findings.enough) continue
+    const axis = tree.member(place, 'radialaxis')
+    checkLimits(figure, axis, 'r', () => tracesOn(figure, 'subplot', 'polar', id))
+  }
+}
+
+/** Beyond it a number and the next are the same. */
+const lastWhole = Number.MAX_SAFE_INTEGER
+
+function checkLimits(
+  { tree, findings }: FigureView,
+  axis: Place,
+  letter: string,
+  tracesOf: () => readonly TraceView[],
+): void {
+  const [least, most] = ['minallowed', 'maxallowed'].map(name => tree.member(axis, name)) as [Place, Place]
+  if (least === none && most === none) return
+  const [from, to] = [least, most].map(place =>
+    place === none ? Number.NaN : positionOf(tree.value(place)),
+  ) as [number, number]
+  if (from === to)
+    findings.error(
+      most,
+      'is the same as minallowed, so the axis has no length; send another, or leave one out',
+    )
+  const spreads = () =>
+    tracesOf()
+      .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
+      .filter(spread => spread !== null)
+  if (from > lastWhole && spreads().every(([, end]) => end <= from))
+    findings.error(least, 'lies beyond all data, where no axis can be drawn; send less, or leave it out')
+  if (to < -lastWhole && spreads().every(([begin]) => begin >= to))
+    findings.error(most, 'lies beyond all data, where no axis can be drawn; send more, or leave it out')
+}

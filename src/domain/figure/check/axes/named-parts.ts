@@ -1,0 +1,28 @@
+/** Which traces name a part of the layout, found once however many parts a layout has. */
+
+import type { FigureView, TraceView } from '../views.ts'
+
+type Named = ReadonlyMap<string, readonly TraceView[]>
+
+const found = new WeakMap<FigureView['traces'], Map<string, Named>>()
+
+/** The traces whose attribute names the part of that id: a trace that names none is on the first. */
+export function tracesOn(
+  figure: Pick<FigureView, 'tree' | 'traces'>,
+  attribute: string,
+  first: string,
+  id: string,
+): readonly TraceView[] {
+  const { traces } = figure
+  const byAttribute = found.get(traces) ?? new Map<string, Named>()
+  found.set(traces, byAttribute)
+  const named = byAttribute.get(attribute) ?? group(figure, attribute, first)
+  byAttribute.set(attribute, named)
+  return named.get(id) ?? []
+}
+
+const group = (
+  { tree, traces }: Pick<FigureView, 'tree' | 'traces'>,
+  attribute: string,
+  first: string,
+): Named => Map.groupBy(traces, ({ place }) => tree.string(tree.member(place, attribute)) ?? first)

@@ -1,0 +1,94 @@
+/** Words as places of notes and shapes where the axis has numbers: the library takes another place, and says nothing. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { isDate } from '../data/dates.ts'
+import { isTypedArray } from '../data/typed-arrays.ts'
+import type { LayoutPart } from '../layout/parts.ts'
+import type { FigureView, TraceView } from '../views.ts'
+import { tracesOn } from './named-parts.ts'
+
+/** What is placed on two axes: its coordinates, each with the axis that it is along. */
+const placed = [
+  [
+    'annotations',
+    [
+      ['x', 'x'],
+      ['y', 'y'],
+    ],
+  ],
+  [
+    'shapes',
+    [
+      ['x', 'x0'],
+      ['x', 'x1'],
+      ['y', 'y0'],
+      ['y', 'y1'],
+    ],
+  ],
+] as const
+
+/** Types whose places along an axis are their values there, or counted. */
+const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar'])
+
+export function checkPlacedWords(figure: FigureView): void {
+  const { tree, layout, findings, parts } = figure
+  for (const [list, coordinates] of placed)
+    forEachItem(layout, list, item => {
+      for (const [letter, name] of coordinates) checkOnPlane(tree.member(item, name), item, letter)
+    })
+  for (const scene of parts.others) {
+    if (scene.kind !== 'scene') continue
+    forEachItem(scene.place, 'annotations', item => {
+      for (const letter of ['x', 'y', 'z']) checkInScene(tree.member(item, letter), scene, letter)
+    })
+  }
+
+  function forEachItem(parent: Place, name: string, check: (item: Place) => void): void {
+    const list = tree.member(parent, name)
+    if (!tree.is(list, kinds.array)) return
+    for (let item = tree.first(list); item !== none && !findings.enough; item = tree.next(item)) check(item)
+  }
+
+  /** The word that stands there; null for what may be a number or a date. */
+  function wordAt(place: Place): string | null {
+    const text = tree.string(place)
+    return text === null || isNumeric(text) || isDate(text) ? null : text
+  }
+
+  function checkOnPlane(place: Place, item: Place, letter: 'x' | 'y'): void {
+    const word = wordAt(place)
+    if (word === null) return
+    const id = tree.string(tree.member(item, `${letter}ref`)) ?? letter
+    if (!/^[xy]\d*$/.test(id)) return
+    const axis = tree.member(layout, `${letter}axis${id.slice(1)}`)
+    const hasNames = ['type', 'categoryarray'].some(name => tree.member(axis, name) !== none)
+    const traces = tracesOn(figure, `${letter}axis`, letter, id)
+    const areNumbers = traces.every(trace => plain.has(trace.type) && isOfNumbers(trace, letter))
+    if (traces.length > 0 && areNumbers && !hasNames)
+      findings.warn(place, `${shortened(`"${word}"`)} ${elsewhere}, so another place is taken; send a number`)
+  }
+
+  function checkInScene(place: Place, scene: LayoutPart, letter: string): void {
+    const word = wordAt(place)
+    if (word === null) return
+    const traces = tracesOn(figure, 'scene', 'scene', scene.id)
+    if (traces.length === 0 || !traces.every(trace => isOfNumbers(trace, letter))) return
+    // The library makes a range of it, as of a point, and fails.
+    const hasNoRange = tree.at(scene.place, `${letter}axis`, 'range') === none
+    const message = `${shortened(`"${word}"`)} ${elsewhere}`
+    if (hasNoRange && traces.some(({ type }) => type !== 'scatter3d'))
+      findings.error(place, `${message}; send a number`)
+    else findings.warn(place, `${message}, so it is not shown there; send a number`)
+  }
+
+  /** Numbers alone, or none: then points are counted. */
+  function isOfNumbers({ place }: TraceView, letter: string): boolean {
+    const data = tree.member(place, letter)
+    if (tree.is(data, kinds.array)) return (tree.mask(data) & ~(kinds.number | kinds.null)) === 0
+    return data === none || isTypedArray(tree, data)
+  }
+}
+
+const elsewhere = 'is no place on an axis of numbers'

@@ -1,0 +1,103 @@
+/** Ranges of axes beside the data on them. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { lengthOf } from '../data/arrays.ts'
+import { positionOf } from '../data/numbers.ts'
+import type { PlaneAxis } from '../layout/parts.ts'
+import type { FigureView } from '../views.ts'
+import { type AxisView, extentOfAxis } from './kinds.ts'
+import { tracesOn } from './named-parts.ts'
+
+/** Numbers of milliseconds before it are likely no moments. */
+export const zero = Date.UTC(1971, 0)
+
+/** In bytes: two numbers or dates are shorter. */
+const longestPair = 80
+
+/** Whether the first value of some trace is sure to lie in the range. */
+export function showsFirst(
+  figure: FigureView,
+  { place: axis, letter, id }: PlaneAxis,
+  range: Place,
+): boolean {
+  const { tree } = figure
+  if (!tree.is(range, kinds.array) || tree.count(range) !== 2) return false
+  const [trace] = tracesOn(figure, `${letter}axis`, letter, id)
+  if (!trace || tree.member(axis, 'type') !== none) return false
+  const data = tree.member(trace.place, letter)
+  const isDated = tree.is(data, kinds.array) && tree.mask(data) === kinds.string
+  if (!isDated && !(tree.is(data, kinds.array) && tree.mask(data) === kinds.number)) return false
+  if (tree.mask(range) !== tree.mask(data)) return false
+  const [from = '', to = ''] = textsIn(tree, range)
+  const [first = ''] = textsIn(tree, data)
+  // Dates of one form are in order as texts are.
+  if (isDated) return yearFirst.test(first) && yearFirst.test(from) && first >= from && first <= to
+  return Number(first) >= Number(from) && Number(first) <= Number(to)
+}
+
+const yearFirst = /^\d{4}-/
+
+/** What an array begins with, as it is written, without quotes. */
+function textsIn(tree: FigureTree, place: Place): readonly string[] {
+  const start = tree.start(place) + 1
+  const end = Math.min(start + longestPair, tree.end(place) - 1)
+  const texts = tree.bytes.toString('latin1', start, end).split(',', 2)
+  return texts.map(text => text.trim()).map(text => (text.startsWith('"') ? text.slice(1, -1) : text))
+}
+
+/** A range in which nothing lies, or one of another kind than the axis. Frames, and axes that follow, may bring more. */
+export function checkRange(figure: FigureView, axis: AxisView): void {
+  const { tree, findings, frames } = figure
+  const { place, kind } = axis
+  const range = tree.member(place, 'range')
+  const autorange = tree.member(place, 'autorange')
+  if (!tree.is(range, kinds.array) || tree.count(range) !== 2 || tree.mask(range) & kinds.null) return
+  if (kind === null || axis.traces.length === 0 || frames !== none) return
+  if ((autorange !== none && !tree.is(autorange, kinds.false)) || tree.member(place, 'matches') !== none)
+    return
+  const values = tree.value(range) as unknown[]
+  if (kind === 'number' || kind === 'log') {
+    if (values.every(value => typeof value === 'string' && !isNumeric(value))) {
+      findings.warn(range, 'holds no numbers, which this axis counts in, so it is left out')
+      return
+    }
+  }
+  const [from = 0, to = 0] = values.map(positionOf).sort((a, b) => a - b)
+  if (Number.isNaN(from) || Number.isNaN(to)) return
+  if (kind === 'category') {
+    checkRangeOfNames(figure, axis, range, from, to)
+    return
+  }
+  const found = extentOfAxis(figure, axis)
+  const extent = kind === 'log' ? found?.map(Math.log10) : found
+  const [least = Number.NaN, most = Number.NaN] = extent ?? []
+  if (!(from > most || to < least)) return
+  const isEarly = kind === 'date' && values.every(isNumeric) && to < zero
+  findings.warn(
+    range,
+    isEarly
+      ? 'shows none of the data, since its numbers are milliseconds of 1970; send dates, such as "2024-01-31"'
+      : `shows none of the data, which lie from ${shown(least, kind)} to ${shown(most, kind)}${kind === 'log' ? ', as powers of ten' : ''}`,
+  )
+}
+
+const shown = (value: number, kind: AxisView['kind']): string =>
+  kind === 'date' ? (new Date(value).toISOString().split('T')[0] ?? '') : String(Number(value.toPrecision(4)))
+
+/** Names are counted from 0, whether they are numbers or not. */
+function checkRangeOfNames(
+  { tree, findings }: FigureView,
+  axis: AxisView,
+  range: Place,
+  from: number,
+  to: number,
+) {
+  const lists = [
+    ...axis.traces.map(({ place }) => tree.member(place, axis.letter)),
+    tree.member(axis.place, 'categoryarray'),
+  ]
+  const count = lists.reduce((sum, list) => sum + (lengthOf(tree, list) ?? 0), 0)
+  if (tree.mask(range) === kinds.number && count > 0 && (from > count || to < -1))
+    findings.warn(range, 'shows none of the names, which are counted from 0 on; send such numbers')
+}

@@ -1,0 +1,159 @@
+/** Axes that are named: by what is placed on them, and by each other. */
+
+import { isOfCategory } from '../../../../plotly/schema.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+type Letter = 'x' | 'y'
+
+const letters: readonly Letter[] = ['x', 'y']
+const placed = ['annotations', 'shapes', 'images', 'selections'] as const
+const references = ['xref', 'yref', 'axref', 'ayref'] as const
+const namedByAxes = ['overlaying', 'anchor', 'matches', 'scaleanchor'] as const
+
+/** The traces that are drawn on axes. */
+const onAxes = ({ tree, traces }: FigureView): readonly TraceView[] =>
+  traces.filter(
+    ({ place, type }) =>
+      isOfCategory(type, 'cartesian') && !tree.is(tree.member(place, 'visible'), kinds.false),
+  )
+
+const idOf = (tree: FigureTree, { place }: TraceView, letter: Letter): string =>
+  tree.string(tree.member(place, `${letter}axis`)) ?? letter
+
+/** `xaxis2` of `x2`. */
+const nameOf = (id: string): string => `${id.charAt(0)}axis${id.slice(1)}`
+
+/** Names of axes that no trace is on and that the layout does not have: the library adds an empty axis, or takes another. */
+export function checkReferences(figure: FigureView): void {
+  const { tree, findings, layout, frames } = figure
+  // Grids and diagrams of all pairs make axes of their own, frames may bring them.
+  const makesAxes = tree.member(layout, 'grid') !== none || figure.types.has('splom')
+  if (layout === none || frames !== none || makesAxes || findings.enough) return
+  let known: ReadonlySet<string> | null = null
+  for (const list of placed) {
+    const items = tree.member(layout, list)
+    if (!tree.is(items, kinds.array)) continue
+    for (let item = tree.first(items); item !== none && !findings.enough; item = tree.next(item)) {
+      for (const name of references) check(tree.member(item, name))
+    }
+  }
+  for (const { place } of figure.parts.axes)
+    if (!findings.enough) for (const name of namedByAxes) check(tree.member(place, name))
+
+  function check(reference: Place): void {
+    const id = /^([xy]\d+)(?: domain)?$/.exec(tree.string(reference) ?? '')?.[1]
+    if (id === undefined || tree.member(layout, nameOf(id)) !== none) return
+    known ??= new Set(onAxes(figure).flatMap(trace => letters.map(letter => idOf(tree, trace, letter))))
+    if (known.has(id)) return
+    findings.warn(reference, `names the axis ${id}, which is not there${alternatives(known, id.charAt(0))}`)
+  }
+}
+
+const mostAlternatives = 10
+
+function alternatives(known: ReadonlySet<string>, letter: string): string {
+  const there = [...known].filter(id => id.startsWith(letter))
+  if (there.length === 0) return ''
+  const more = there.length > mostAlternatives ? ', …' : ''
+  return `; this figure has ${there.slice(0, mostAlternatives).join(', ')}${more}`
+}
+
+/** Of more, nothing is told: each is compared with all others. */
+const mostSubplots = 100
+
+interface Axis {
+  readonly id: string
+  readonly number: number
+  /** The axis whose ground it is drawn on. */
+  readonly base: string
+  readonly domain: readonly [number, number]
+}
+
+interface Subplot {
+  readonly x: Axis
+  readonly y: Axis
+  readonly trace: TraceView
+}
+
+/** Of two grounds in one place the later is painted over the earlier, and over all that is drawn on it. */
+export function checkOverlaying(figure: FigureView): void {
+  const { tree, findings, layout } = figure
+  if (figure.traces.length < 2 || findings.enough) return
+  if (tree.member(layout, 'grid') !== none || isClear(figure)) return
+  const all = subplotsOf(figure)
+  if (all.length < 2 || all.length > mostSubplots) return
+  for (const over of all) {
+    const under = all.find(each => each !== over && isCovered(each, over))
+    if (!under) continue
+    const others = letters.filter(letter => over[letter] !== under[letter])
+    const remedy = others.map(letter => `layout.${nameOf(over[letter].id)}.overlaying: "${under[letter].id}"`)
+    const message = `hides the traces on ${under.x.id} and ${under.y.id}; set ${remedy.join(' and ')}`
+    const letter = others.at(-1) as Letter
+    const place = tree.member(layout, nameOf(over[letter].id))
+    if (place !== none) findings.warn(place, message)
+    else findings.warn(over.trace.place, message, `${letter}axis`)
+  }
+}
+
+function isCovered(under: Subplot, over: Subplot): boolean {
+  const isLater = letters.every(letter => over[letter].number >= under[letter].number)
+  const isSame = letters.every(letter => over[letter].base === under[letter].base)
+  return isLater && !isSame && letters.every(letter => spans(over[letter].domain, under[letter].domain))
+}
+
+const spans = ([from, to]: Axis['domain'], [least, most]: Axis['domain']) => from <= least && to >= most
+
+/** The pairs of axes that traces are drawn on, each with its first trace; none where traces say their own order. */
+function subplotsOf(figure: FigureView): readonly Subplot[] {
+  const { tree } = figure
+  const axes = new Map<string, Axis>()
+  const subplots = new Map<string, Subplot>()
+  for (const trace of onAxes(figure)) {
+    if (tree.member(trace.place, 'zorder') !== none) return []
+    const [x, y] = [idOf(tree, trace, 'x'), idOf(tree, trace, 'y')]
+    if (!subplots.has(x + y)) subplots.set(x + y, { x: axisOf(x), y: axisOf(y), trace })
+    if (subplots.size > mostSubplots) break
+  }
+  return [...subplots.values()]
+
+  function axisOf(id: string): Axis {
+    const known = axes.get(id)
+    if (known) return known
+    const base = baseOf(figure, id)
+    const axis = { id, number: Number(id.slice(1) || 1), base, domain: domainOf(figure, base) }
+    axes.set(id, axis)
+    return axis
+  }
+}
+
+/** Of the axis, else of the template's axis, which is that of all where it has none of their name. */
+function settingOf({ tree, layout }: FigureView, id: string, name: string): Place {
+  const own = tree.at(layout, nameOf(id), name)
+  if (own !== none) return own
+  const usual = tree.at(layout, 'template', 'layout')
+  const same = tree.member(usual, nameOf(id))
+  return tree.member(same === none ? tree.member(usual, nameOf(id.charAt(0))) : same, name)
+}
+
+function baseOf(figure: FigureView, id: string): string {
+  const overlaying = figure.tree.string(settingOf(figure, id, 'overlaying'))
+  return overlaying === null || overlaying === 'free' ? id : overlaying
+}
+
+function domainOf(figure: FigureView, id: string): readonly [number, number] {
+  const { tree } = figure
+  const domain = settingOf(figure, id, 'domain')
+  if (!tree.is(domain, kinds.array) || tree.mask(domain) !== kinds.number || tree.count(domain) !== 2)
+    return [0, 1]
+  return tree.value(domain) as [number, number]
+}
+
+const clear = /^\s*(?:transparent|(?:rgb|hsl)a\(.*,\s*(?:0|0?\.\d+|\d\d?%)\s*\))\s*$/i
+
+/** Whether what lies under a ground shines through. */
+function isClear({ tree, layout }: FigureView): boolean {
+  const ground = tree.member(layout, 'plot_bgcolor')
+  const usual = tree.at(layout, 'template', 'layout', 'plot_bgcolor')
+  return clear.test(tree.string(ground === none ? usual : ground) ?? '')
+}

@@ -1,0 +1,169 @@
+/** Settings of axes that say nothing, or something else than was meant, about what is drawn on them. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { lengthOf } from '../data/arrays.ts'
+import { isDate } from '../data/dates.ts'
+import type { PlaneAxis } from '../layout/parts.ts'
+import type { FigureView } from '../views.ts'
+import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './kinds.ts'
+import { checkRange, showsFirst, zero } from './ranges.ts'
+
+type AxisRule = (figure: FigureView, axis: AxisView) => void
+
+const rules: readonly AxisRule[] = [
+  checkRange,
+  checkTickPlaces,
+  checkTickFormat,
+  checkOrder,
+  checkPosition,
+  checkGapsOfAxis,
+  checkOverlay,
+]
+
+/** The settings that these rules are about, beside the range: of an axis without any there is nothing to say. */
+const asked: ReadonlySet<string> = new Set([
+  ...['tickvals', 'tickformat', 'categoryorder', 'categoryarray', 'position', 'rangebreaks', 'overlaying'],
+])
+
+/** Most axes have a range that shows a first point, and none of the others: their data need not be read. */
+function asksFor(figure: FigureView, axis: PlaneAxis): boolean {
+  const { tree } = figure
+  for (let member = tree.first(axis.place); member !== none; member = tree.next(member)) {
+    const name = tree.key(member)
+    if (asked.has(name) || (name === 'range' && !showsFirst(figure, axis, member))) return true
+  }
+  return false
+}
+
+export function checkAxisSettings(figure: FigureView): void {
+  const { tree, findings, parts } = figure
+  for (const part of parts.axes) {
+    if (findings.enough || !tree.is(part.place, kinds.object) || !asksFor(figure, part)) continue
+    const axis = viewOfAxis(figure, part)
+    for (const rule of rules) rule(figure, axis)
+  }
+}
+
+/** Ticks at places that the axis does not have. */
+function checkTickPlaces(figure: FigureView, axis: AxisView): void {
+  const { tree, findings } = figure
+  const ticks = tree.member(axis.place, 'tickvals')
+  if (ticks === none || !isWhole(tree, ticks) || tree.count(ticks) === 0 || axis.traces.length === 0) return
+  const values = headOf(tree, ticks)
+  if (axis.kind === 'number' || axis.kind === 'log') {
+    if (values.every(value => typeof value === 'string' && !isNumeric(value)))
+      findings.warn(ticks, 'holds no numbers, which this axis counts in, so no tick is drawn')
+  } else if (
+    axis.kind === 'date' &&
+    values.every(value => isNumeric(value) && Math.abs(Number(value)) < zero)
+  ) {
+    const extent = extentOfAxis(figure, axis)
+    if (extent && extent[0] > zero)
+      findings.warn(ticks, 'holds moments of 1970, so no tick is drawn; send dates, such as "2024-01-31"')
+  }
+}
+
+/** Directives of dates, such as %Y. */
+const dated = /%[-_0]?[aAbBcdeHIjLmMpqQsSuUVwWxXyYZ]/
+
+/** Formats of dates for numbers are left out, those of numbers stand on an axis of dates as they are. */
+function checkTickFormat({ tree, findings }: FigureView, { place, kind, traces }: AxisView): void {
+  const format = tree.member(place, 'tickformat')
+  const text = format === none || traces.length === 0 ? null : tree.string(format)
+  if (!text) return
+  if (kind === 'date' && /^[-+$,.#\d\s]*[a-z%]?$/i.test(text) && !dated.test(text))
+    findings.warn(
+      format,
+      'is a format of numbers, and stands as it is on an axis of dates; send one such as "%Y-%m-%d"',
+    )
+  else if ((kind === 'number' || kind === 'log') && dated.test(text))
+    findings.warn(
+      format,
+      'is a format of dates, and is left out on an axis of numbers; send one such as ".2f"',
+    )
+}
+
+/** An order of names that is not taken. */
+function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
+  const [order, names] = ['categoryorder', 'categoryarray'].map(name => tree.member(axis.place, name)) as [
+    Place,
+    Place,
+  ]
+  const how = tree.string(order)
+  if (how === 'array' && names === none)
+    findings.warn(
+      order,
+      'needs categoryarray, the names in their order; without it they stand as in the data',
+    )
+  else if (how !== null && how !== 'array' && lengthOf(tree, names))
+    findings.warn(
+      names,
+      `is taken only with "categoryorder": "array", not with ${shortened(JSON.stringify(how))}`,
+    )
+  else if (axis.kind === 'category' && axis.traces.length > 0 && isWhole(tree, names)) {
+    const lists = axis.traces.map(({ place }) => tree.member(place, axis.letter))
+    if (!lists.every(list => isWhole(tree, list))) return
+    const drawn = new Set(lists.flatMap(list => headOf(tree, list).map(String)))
+    const wanted = headOf(tree, names)
+    if (wanted.length > 0 && !wanted.some(name => drawn.has(String(name))))
+      findings.warn(names, 'holds none of the names in the data, so it orders none; write them as there')
+  }
+}
+
+/** Only an axis that is anchored nowhere can be moved, as one is that says where it stands and not to what it is anchored. */
+function checkPosition({ tree, findings }: FigureView, { place }: AxisView): void {
+  const [position, anchor] = ['position', 'anchor'].map(name => tree.member(place, name)) as [Place, Place]
+  if ((tree.number(position) ?? 0) !== 0 && anchor !== none && tree.string(anchor) !== 'free')
+    findings.warn(position, 'is taken only with "anchor": "free"')
+}
+
+const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)/i
+
+/** Gaps are taken out of axes of dates, between two dates, days of the week, or hours. */
+function checkGapsOfAxis({ tree, findings }: FigureView, { place, kind, traces }: AxisView): void {
+  const gaps = tree.member(place, 'rangebreaks')
+  if (!tree.is(gaps, kinds.array) || tree.count(gaps) === 0) return
+  if (kind !== null && kind !== 'date' && traces.length > 0) {
+    findings.warn(gaps, 'is left out, since gaps are taken out of axes of dates alone')
+    return
+  }
+  for (let gap = tree.first(gaps); gap !== none; gap = tree.next(gap)) {
+    const bounds = tree.member(gap, 'bounds')
+    if (tree.member(gap, 'pattern') !== none || !tree.is(bounds, kinds.array)) continue
+    const values = headOf(tree, bounds)
+    const isHours = (value: unknown) => isNumeric(value) && Number(value) >= 0 && Number(value) <= 24
+    if (values.length === 2 && values.every(isHours))
+      findings.warn(bounds, 'takes nothing out; for hours of the day add "pattern": "hour"')
+    else if (values.some(value => typeof value === 'string' && !(weekday.test(value) || isDate(value))))
+      findings.warn(bounds, 'is neither two dates nor two days of the week, such as ["sat", "mon"]')
+  }
+}
+
+const referring = ['annotations', 'shapes', 'images', 'selections'] as const
+
+/** An axis over another that nothing is drawn on, where several traces are on that other. */
+function checkOverlay(figure: FigureView, { place, letter, id, traces }: AxisView): void {
+  const { tree, findings, layout, frames } = figure
+  const over = tree.string(tree.member(place, 'overlaying'))
+  if (over === null || over === 'free' || traces.length > 0 || frames !== none) return
+  if (figure.types.has('splom') || tree.member(layout, 'grid') !== none) return
+  if (tree.member(place, 'matches') !== none || !/^[xy]\d*$/.test(over)) return
+  const named = referring.some(list => {
+    const items = tree.member(layout, list)
+    if (!tree.is(items, kinds.array)) return false
+    for (let item = tree.first(items); item !== none; item = tree.next(item))
+      if (tree.string(tree.member(item, `${letter}ref`))?.split(' ')[0] === id) return true
+    return false
+  })
+  const beneath = figure.traces.filter(
+    trace => (tree.string(tree.member(trace.place, `${letter}axis`)) ?? letter) === over,
+  )
+  if (!named && beneath.length > 1)
+    findings.warn(
+      place,
+      `is not drawn, since no trace is on it; send "${letter}axis": "${id}" in the traces that belong there`,
+    )
+}

@@ -1,0 +1,123 @@
+/**
+ * Steps that would never end: ticks, bins and levels are drawn one by one, so what lies between two ends is divided
+ * here before it is divided there. Which attributes are steps, the schema says.
+ */
+
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { spanOf, spreadOf, stepOf } from '../data/numbers.ts'
+import type { FigureView, TraceView } from '../views.ts'
+import { tracesOn } from './named-parts.ts'
+
+/** More than any image has pixels across. */
+const maxSteps = 10_000
+
+/** After so many ticks the library stops, and leaves the rest of the axis without any. */
+const mostTicks = 1_000
+
+export function checkSteps(figure: FigureView): void {
+  for (const { place, kind } of figure.findings.stepped) {
+    if (kind === 'size') checkSizes(figure, place)
+    else checkTicks(figure, place)
+  }
+}
+
+function checkSizes(figure: FigureView, place: Place): void {
+  const { tree } = figure
+  const size = tree.member(place, 'size')
+  if (size === none) return
+  const ends = ['start', 'end'].map(name => valueAt(figure, tree.member(place, name)))
+  const span = ends.every(end => end !== undefined) ? spanOf(ends) : spreadBeside(figure, place)
+  report(figure, size, span, 'Set a larger size')
+}
+
+/** `xbins` divide the `x` beside them. */
+function spreadBeside({ tree }: FigureView, place: Place): number {
+  const letter = /^([xy])bins$/.exec(tree.index(place) === -1 ? tree.key(place) : '')?.[1]
+  const spread = letter ? spreadOf(tree, tree.at(tree.parent(place), letter)) : null
+  return spread ? spread[1] - spread[0] : Number.NaN
+}
+
+/** Of months, and two kinds of logarithmic axes. */
+const stepText = /^\s*(?:M\d+|L(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?|D[12]?)\s*$/
+
+function checkTicks(figure: FigureView, place: Place): void {
+  const { tree } = figure
+  const dtick = tree.member(place, 'dtick')
+  if (tree.string(tree.member(place, 'tickmode')) === 'linear') checkUsualStep(figure, place, dtick)
+  if (dtick === none) return
+  const text = tree.string(dtick)
+  if (text !== null && !stepText.test(text) && !(Number(text) > 0))
+    figure.findings.warn(dtick, 'is no step, so one is chosen; send a number, months as "M1", or "L1", "D1"')
+  const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
+  const range = tree.member(axis, 'range')
+  const own = range === none || !tree.is(range, kinds.array) ? Number.NaN : spanOf(tree.value(range))
+  report(
+    figure,
+    dtick,
+    Number.isFinite(own) ? own : spanOfAxis(figure, axis),
+    'Set a larger dtick, or leave it out',
+  )
+}
+
+/** The axis of a carpet that counts by itself, and says no step, has a line at each whole number. */
+function checkUsualStep(figure: FigureView, axis: Place, dtick: Place): void {
+  const { tree } = figure
+  if (!/^[ab]axis$/.test(tree.key(axis)) || stepOf(valueAt(figure, dtick)) > 0) return
+  const count = spanOfAxis(figure, axis)
+  if (count > maxSteps)
+    figure.findings.error(
+      axis,
+      `makes about ${Number(count.toPrecision(2))} steps of 1, more than ${maxSteps}. Send dtick, a number`,
+    )
+}
+
+/** What an axis without a range will span: of a map the globe, else the data of its traces. */
+function spanOfAxis(figure: FigureView, axis: Place): number {
+  const { tree, layout } = figure
+  const name = tree.index(axis) === -1 ? tree.key(axis) : ''
+  if (name === 'lonaxis' || name === 'lataxis') return 360
+  const carpet = /^([ab])axis$/.exec(name)?.[1]
+  if (carpet) return difference(spreadOf(tree, tree.at(tree.parent(axis), carpet)))
+  const [, letter, number] = /^([xy])axis(\d*)$/.exec(name) ?? []
+  if ((letter !== 'x' && letter !== 'y') || tree.member(layout, name) !== axis) return Number.NaN
+  const isLog = tree.string(tree.member(axis, 'type')) === 'log'
+  let span = 0
+  for (const trace of tracesOn(figure, `${letter}axis`, letter, `${letter}${number}`)) {
+    const data = tree.at(trace.place, letter)
+    if (data === none && !isLog) span = Math.max(span, impliedSpan(figure, trace, letter))
+    const spread = spreadOf(tree, data)
+    if (spread)
+      span = Math.max(span, isLog ? Math.log10(spread[1]) - Math.log10(spread[0]) : difference(spread))
+  }
+  return span
+}
+
+/** Of these, points that say only one of their two places stand at 0, 1, 2 … of the other. */
+const indexed: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
+
+function impliedSpan({ tree }: FigureView, { place, type }: TraceView, letter: 'x' | 'y'): number {
+  const other = tree.at(place, letter === 'x' ? 'y' : 'x')
+  const isMoved = [`${letter}0`, `d${letter}`].some(name => tree.member(place, name) !== none)
+  if (!indexed.has(type) || isMoved || !tree.is(other, kinds.array)) return 0
+  return tree.count(other) - 1
+}
+
+const difference = (spread: readonly [number, number] | null) => (spread ? spread[1] - spread[0] : Number.NaN)
+
+function valueAt({ tree }: FigureView, place: Place): unknown {
+  return place === none || tree.is(place, kinds.object | kinds.array) ? undefined : tree.value(place)
+}
+
+const isOfPlane = ({ tree }: FigureView, step: Place) =>
+  tree.key(step) === 'dtick' && /^[xy]axis\d*$/.test(tree.key(tree.parent(step)))
+
+function report(figure: FigureView, place: Place, span: number, remedy: string): void {
+  const step = Math.abs(stepOf(valueAt(figure, place)))
+  const count = span / step
+  const told = () => `makes about ${Number(count.toPrecision(2))} steps`
+  // No step at all is a value that the library replaces.
+  if (!(step > 0)) return
+  if (count > maxSteps) figure.findings.error(place, () => `${told()}, more than ${maxSteps}. ${remedy}`)
+  else if (count > mostTicks && isOfPlane(figure, place))
+    figure.findings.warn(place, () => `${told()}, of which ${mostTicks} are drawn. ${remedy}`)
+}

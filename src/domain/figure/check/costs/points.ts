@@ -1,0 +1,152 @@
+/**
+ * Points, bars and cells: few take no time, but there may be hundreds of thousands. Measured by the clock, on four
+ * processors: what shaders draw uses all of them.
+ */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
+import type { Cost, Weighed } from './cost.ts'
+
+interface Points {
+  /** Attributes with a value for each of them; the longest counts. */
+  readonly in: readonly string[]
+  readonly what: string
+  /** Milliseconds of one in this trace, which has so many. */
+  readonly ms: (tree: FigureTree, trace: Place, count: number) => number
+  /** A type that draws more of them in the same time. */
+  readonly instead?: string
+}
+
+/** Milliseconds of one point. */
+interface Modes {
+  readonly markers: number
+  /** Of colours or sizes of their own. */
+  readonly ownMarkers: number
+  readonly text: number
+  readonly lines: number
+  /** Without a mode: of many points. */
+  readonly byDefault: 'lines' | 'markers' | 'lines+markers'
+}
+
+/** 400,000 markers 14.5 s, 100,000 of their own colours or sizes 8, 20,000 texts 4.6. */
+const onPaper: Modes = { markers: 0.037, ownMarkers: 0.08, text: 0.21, lines: 0, byDefault: 'lines' }
+/** 500,000 markers 7.1 s, 300,000 of their own 8.2, 5,000 texts 1.9, 200,000 points of a line 7.2 to 31.7. */
+const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.04, byDefault: 'lines' }
+/** 300,000 markers 25.7 s, 100,000 of their own 14.4, 2,000 texts 22.5, 300,000 points of a line 21.5. */
+const inScenes: Modes = { markers: 0.09, ownMarkers: 0.14, text: 11, lines: 0.07, byDefault: 'lines+markers' }
+/** 300,000 markers 26 s, 50,000 texts 7.8, 300,000 points of a line 10.9. */
+const onMaps: Modes = { markers: 0.08, ownMarkers: 0.08, text: 0.16, lines: 0.036, byDefault: 'markers' }
+
+/** Of other types as many are drawn in time as a figure may have. */
+const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
+  ['scatter', { in: ['x', 'y'], what: 'points', ms: sum(styled(onPaper), tangled), instead: 'scattergl' }],
+  ['scatterpolar', { in: ['r', 'theta'], what: 'points', ms: styled(onPaper), instead: 'scatterpolargl' }],
+  ['scatterternary', { in: ['a', 'b', 'c'], what: 'points', ms: styled(onPaper) }],
+  ['scattersmith', { in: ['real', 'imag'], what: 'points', ms: styled(onPaper) }],
+  ['scattercarpet', { in: ['a', 'b'], what: 'points', ms: styled(onPaper) }],
+  ['scattergeo', { in: ['lon', 'lat'], what: 'points', ms: styled({ ...onPaper, byDefault: 'markers' }) }],
+  ['scattergl', { in: ['x', 'y'], what: 'points', ms: styled(byShaders) }],
+  ['scatterpolargl', { in: ['r', 'theta'], what: 'points', ms: styled(byShaders) }],
+  ['scatter3d', { in: ['x', 'y', 'z'], what: 'points', ms: styled(inScenes) }],
+  ['scattermap', { in: ['lon', 'lat'], what: 'points', ms: styled(onMaps) }],
+  // 100,000 points 16.3 s.
+  ['densitymap', { in: ['lon', 'lat'], what: 'points', ms: () => 0.16 }],
+  // 200,000 bars 9 s, 20,000 of a waterfall or of a polar plot 1.7; 100,000 candles with their slider 12.4.
+  ['bar', { in: ['x', 'y'], what: 'bars', ms: () => 0.06 }],
+  ['waterfall', { in: ['x', 'y'], what: 'bars', ms: () => 0.086 }],
+  ['barpolar', { in: ['r', 'theta'], what: 'bars', ms: () => 0.08 }],
+  ['candlestick', { in: ['close'], what: 'candles', ms: () => 0.12 }],
+  ['ohlc', { in: ['close'], what: 'candles', ms: () => 0.12 }],
+  // 200,000 points beside a box 5.3 s; a violin of a million 5.7.
+  ['box', { in: ['x', 'y'], what: 'points', ms: shown('boxpoints') }],
+  ['violin', { in: ['x', 'y'], what: 'points', ms: sum(shown('points'), () => 0.006) }],
+  // 40,000 texts 5.9 s.
+  ['heatmap', { in: ['z'], what: 'cells', ms: written }],
+  // 1,000 × 1,000 points 30 s, 500 × 500 in 3.1; 90,000 triangles 1.4 s; 100,000 cones 11.2.
+  ['surface', { in: ['z'], what: 'points', ms: () => 0.015 }],
+  ['mesh3d', { in: ['i'], what: 'triangles', ms: () => 0.02 }],
+  ['cone', { in: ['x'], what: 'cones', ms: () => 0.11 }],
+])
+
+/** Those of all traces of a type together. */
+export function pointCosts({ tree, traces }: Weighed): readonly Cost[] {
+  const costs = new Map<string, Cost>()
+  for (const { place: trace, type } of traces) {
+    const points = pointsOf.get(type)
+    if (!points || isHidden(tree, trace)) continue
+    const [place, count] = longestOf(tree, trace, points.in)
+    const before = costs.get(type)
+    costs.set(type, {
+      place: before?.place ?? place,
+      count: (before?.count ?? 0) + count,
+      what: points.what,
+      power: 1,
+      ms: (before?.ms ?? 0) + count * points.ms(tree, trace, count),
+      instead: points.instead,
+    })
+  }
+  return [...costs.values()]
+}
+
+const isHidden = (tree: FigureTree, trace: Place): boolean => {
+  const visible = tree.member(trace, 'visible')
+  return tree.is(visible, kinds.false) || tree.string(visible) === 'legendonly'
+}
+
+function longestOf(tree: FigureTree, trace: Place, names: readonly string[]): readonly [Place, number] {
+  const arrays = names
+    .map(name => tree.member(trace, name))
+    .map(place => [place, sizeOf(tree, place)] as const)
+  return arrays.reduce((longest, each) => (each[1] > longest[1] ? each : longest))
+}
+
+/** How many values, those of all rows. */
+function sizeOf(tree: FigureTree, place: Place): number {
+  if (tree.is(place, kinds.array)) return tree.values(place)
+  return place !== none && isTypedArray(tree, place) ? typedLength(tree, place) : 0
+}
+
+function sum(...parts: readonly Points['ms'][]): Points['ms'] {
+  return (tree, trace, count) => parts.reduce((total, part) => total + part(tree, trace, count), 0)
+}
+
+/** By the mode, with the bars of its errors: 100,000 of these 9 s, with markers. */
+function styled({ byDefault, ...modes }: Modes): Points['ms'] {
+  return (tree, trace) => {
+    const mode = tree.string(tree.member(trace, 'mode')) ?? byDefault
+    const has = (...path: string[]) => sizeOf(tree, tree.at(trace, ...path)) > 0
+    const markers = has('marker', 'color') || has('marker', 'size') ? modes.ownMarkers : modes.markers
+    const errors = ['error_x', 'error_y', 'error_z'].filter(name => has(name, 'array')).length
+    return (
+      (mode.includes('markers') ? markers : 0) +
+      (mode.includes('text') && has('text') ? modes.text : 0) +
+      (mode.includes('lines') ? modes.lines : 0) +
+      errors * 0.06
+    )
+  }
+}
+
+/** Fewer are painted quickly, in any order. */
+const fewTangled = 10_000
+
+/** A line that goes back and forth crosses itself again and again: 20,000 points 2 s, 50,000 points 15.7. */
+function tangled(tree: FigureTree, trace: Place, count: number): number {
+  const mode = tree.string(tree.member(trace, 'mode')) ?? 'lines'
+  if (count < fewTangled || !mode.includes('lines')) return 0
+  const x = tree.member(trace, 'x')
+  if (sizeOf(tree, x) === 0) return 0
+  const values = tree.is(x, kinds.array) ? headOf(tree, x) : typedValues(tree, x, 200)
+  const steps = Array.from(values.slice(1), (value, at) => Math.sign(Number(value) - Number(values[at])))
+  const turns = steps.filter((step, at) => step * (steps[at + 1] ?? 0) < 0).length
+  return turns > steps.length / 20 ? count * 0.000_006 : 0
+}
+
+/** Only where all are shown; else the few that lie far from the others. */
+function shown(name: string): Points['ms'] {
+  return (tree, trace) => (tree.string(tree.member(trace, name)) === 'all' ? 0.027 : 0)
+}
+
+function written(tree: FigureTree, trace: Place): number {
+  return tree.string(tree.member(trace, 'texttemplate')) ? 0.15 : 0
+}

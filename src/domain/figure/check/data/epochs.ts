@@ -1,0 +1,88 @@
+/** Numbers that were meant as dates: the library counts milliseconds since 1970, and only on an axis of dates. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { axisOf } from './dates.ts'
+import { isTypedArray, typedLength, typedValues } from './typed-arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+interface Form {
+  readonly is: (value: number) => boolean
+  /** What becomes of it on an axis of dates; null where that is right. */
+  readonly drawn: string | null
+  readonly remedy: string
+}
+
+const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+const month = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
+/** From 1973 to 2128, in seconds. */
+const seconds = (value: number) => value > 1e8 && value < 5e9
+
+const forms: readonly Form[] = [
+  {
+    is: value => day.test(String(value)),
+    drawn: 'a moment of 1970',
+    remedy: 'write 20240131 as "2024-01-31"',
+  },
+  { is: value => month.test(String(value)), drawn: 'a moment of 1970', remedy: 'write 202401 as "2024-01"' },
+  { is: seconds, drawn: 'days of 1970', remedy: 'numbers are milliseconds: multiply seconds by 1000' },
+  { is: value => seconds(value / 1e3), drawn: null, remedy: 'numbers are milliseconds' },
+  {
+    is: value => seconds(value / 1e6),
+    drawn: 'years beyond 5000',
+    remedy: 'numbers are milliseconds: divide microseconds by 1000',
+  },
+  {
+    is: value => seconds(value / 1e9),
+    drawn: 'nothing',
+    remedy: 'numbers are milliseconds: divide nanoseconds by 1000000',
+  },
+]
+
+export function checkEpochs(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  // Of bars that begin at dates the numbers are lengths.
+  if (tree.member(trace.place, 'base') !== none) return
+  for (const letter of ['x', 'y'] as const) {
+    const data = tree.member(trace.place, letter)
+    if (data === none || findings.enough) continue
+    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+    const isDated = type === 'date'
+    if (
+      !isDated &&
+      (type !== '-' || letter === 'y' || tree.string(tree.member(trace.place, 'orientation')) === 'h')
+    )
+      continue
+    const numbers = numbersAt(tree, data, isDated)
+    const form = numbers.length > 0 ? forms.find(({ is }) => numbers.every(is)) : undefined
+    if (form && isDated) {
+      if (form.drawn) findings.warn(data, `is drawn as ${form.drawn}; ${form.remedy}`)
+    } else if (form && areMoments(numbers)) {
+      findings.warn(data, `is drawn as numbers; for dates set layout.xaxis.type: "date" (${form.remedy})`)
+    }
+  }
+}
+
+/** Longer arrays of bytes are not decoded for this. */
+const mostPacked = 10_000
+
+/** The first numbers of an array of numbers. */
+function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly number[] {
+  if (tree.is(data, kinds.array)) {
+    if (tree.mask(data) & ~(kinds.number | kinds.null) || isSmall(tree, data)) return []
+    return headOf(tree, data).filter(each => typeof each === 'number')
+  }
+  if (!isTypedArray(tree, data) || !(isDated || typedLength(tree, data) <= mostPacked)) return []
+  return [...typedValues(tree, data).subarray(0, 1_000)].filter(Number.isFinite)
+}
+
+/** Whether the first number is less than any of these forms: most are, and need not be read through. */
+const isSmall = (tree: FigureTree, data: Place): boolean =>
+  Number.parseFloat(tree.bytes.toString('latin1', tree.start(data) + 1, tree.start(data) + 25)) < 190_000
+
+/** Moments run upwards, and lie near each other. Other large numbers seldom do both. */
+function areMoments(numbers: readonly number[]): boolean {
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0]
+  const isRising = numbers.every((each, i) => i === 0 || each >= (numbers[i - 1] as number))
+  return numbers.length > 2 && isRising && last > first && last - first < last / 4
+}

@@ -1,0 +1,163 @@
+/** Numbers as base64: `{dtype, bdata, shape}`, what Python's and R's exports send instead of arrays. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import type { Findings } from '../findings.ts'
+
+/** Bytes per value of what the charting library decodes. */
+const bytesPerValue: Readonly<Record<string, number>> = {
+  i1: 1,
+  int8: 1,
+  u1: 1,
+  uint8: 1,
+  u1c: 1,
+  uint8c: 1,
+  i2: 2,
+  int16: 2,
+  u2: 2,
+  uint16: 2,
+  i4: 4,
+  int32: 4,
+  u4: 4,
+  uint32: 4,
+  f4: 4,
+  float32: 4,
+  f8: 8,
+  float64: 8,
+}
+
+/** Whether the object has the two members that make one. */
+export const isTypedArray = (tree: FigureTree, place: Place): boolean =>
+  tree.is(place, kinds.object) &&
+  tree.is(tree.find(place, 'bdata'), kinds.string) &&
+  tree.is(tree.find(place, 'dtype'), kinds.string)
+
+/** How many values a typed array holds; 0 where it is none. */
+export function typedLength(tree: FigureTree, place: Place): number {
+  if (!isTypedArray(tree, place)) return 0
+  const size = bytesPerValue[tree.string(tree.find(place, 'dtype')) as string]
+  return size ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / size) : 0
+}
+
+/** The characters of a JSON string, as bytes. Escapes are read: plotly.py writes each slash of base64 as \u002f. */
+function charactersOf(tree: FigureTree, text: Place): Uint8Array {
+  const raw = tree.bytes.subarray(tree.start(text) + 1, tree.end(text) - 1)
+  return raw.includes(0x5c) ? Buffer.from(String(tree.value(text)), 'utf8') : raw
+}
+
+/** Decoded bytes of a base64 string, by its length. */
+function bytesOf(tree: FigureTree, bdata: Place): number {
+  const characters = charactersOf(tree, bdata)
+  let end = characters.length
+  while (end > 0 && characters[end - 1] === padding) end--
+  return Math.floor((end * 3) / 4)
+}
+
+const padding = 0x3d
+
+/** Reports what the library could not decode. */
+export function checkTypedArray(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const dtype = tree.string(tree.find(place, 'dtype')) as string
+  const size = bytesPerValue[dtype]
+  if (!size) {
+    findings.error(place, () => unknownDtype(dtype), 'dtype')
+    return
+  }
+  const bdata = tree.find(place, 'bdata')
+  const wrong = firstNoBase64(tree, bdata)
+  if (wrong !== -1) {
+    findings.error(bdata, `is no base64 from character ${wrong} on; encode the numbers' bytes as base64`)
+    return
+  }
+  const bytes = bytesOf(tree, bdata)
+  const shape = tree.find(place, 'shape')
+  if (shape === none || tree.kind(shape) === kinds.null) {
+    if (bytes % size !== 0) findings.error(bdata, notWhole(bytes, size, dtype))
+  } else checkShape(findings, shape, bytes, size, dtype)
+}
+
+const unknownDtype = (dtype: string) =>
+  /^(?:u?int64|[iu]8)$/.test(dtype)
+    ? `${JSON.stringify(dtype)} is not decoded by the charting library; send 64-bit integers as "f8", or as a plain array`
+    : `unknown dtype ${JSON.stringify(dtype.slice(0, 40))}; use f8, f4, i4, u4, i2, u2, i1, u1 or u1c (little-endian)`
+
+const notWhole = (bytes: number, size: number, dtype: string) =>
+  `${bytes} bytes are no whole number of ${dtype} values (${size} bytes each); send the whole buffer`
+
+/** The charting library makes an array for each row, whether it holds anything or not. */
+const mostEmptyRows = 10_000
+
+function checkShape(findings: Findings, shape: Place, bytes: number, size: number, dtype: string): void {
+  const { tree } = findings
+  if (!tree.is(shape, kinds.string | kinds.number)) {
+    findings.error(shape, 'must be a string such as "5,100" (rows, columns)')
+    return
+  }
+  const sizes = String(tree.value(shape)).split(',').map(Number)
+  if (sizes.length > 3 || !sizes.every(n => Number.isInteger(n) && n >= 0)) {
+    findings.error(shape, 'must name one to three whole numbers, as "5,100" does')
+    return
+  }
+  const product = sizes.reduce((a, b) => a * b, 1)
+  if (sizes.length === 1 ? bytes % size !== 0 : product * size !== bytes) {
+    findings.error(
+      shape,
+      `${sizes.join(' × ')} values of ${dtype} are ${product * size} bytes, but bdata holds ${bytes}`,
+    )
+  } else if (product === 0 && Math.max(...sizes) > mostEmptyRows) {
+    findings.error(shape, `names ${Math.max(...sizes)} rows without a value; leave the array out`)
+  }
+}
+
+/** The first character that base64 does not have; -1 for none. White space is not taken. */
+function firstNoBase64(tree: FigureTree, bdata: Place): number {
+  const characters = charactersOf(tree, bdata)
+  let end = characters.length
+  while (end > 0 && end > characters.length - 2 && characters[end - 1] === padding) end--
+  for (let i = 0; i < end; i++) {
+    if (isBase64[characters[i] as number] !== 1) return i
+  }
+  return -1
+}
+
+const isBase64 = new Uint8Array(256)
+for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+  isBase64[c.charCodeAt(0)] = 1
+
+/** Its dimensions, rows first; empty where it names none. */
+export function typedShape(tree: FigureTree, place: Place): readonly number[] {
+  const shape = tree.member(place, 'shape')
+  if (shape === none || !tree.is(shape, kinds.string | kinds.number)) return []
+  return String(tree.value(shape)).split(',').map(Number)
+}
+
+type Reader = (view: DataView, at: number) => number
+
+const readers: Readonly<Record<string, Reader>> = {
+  i1: (view, at) => view.getInt8(at),
+  u1: (view, at) => view.getUint8(at),
+  i2: (view, at) => view.getInt16(at, true),
+  u2: (view, at) => view.getUint16(at, true),
+  i4: (view, at) => view.getInt32(at, true),
+  u4: (view, at) => view.getUint32(at, true),
+  f4: (view, at) => view.getFloat32(at, true),
+  f8: (view, at) => view.getFloat64(at, true),
+}
+
+/** The decoded numbers; none of what does not decode. */
+export function typedValues(tree: FigureTree, place: Place, most = Infinity): Float64Array {
+  const length = typedLength(tree, place)
+  if (length === 0) return new Float64Array(0)
+  const dtype = tree.string(tree.find(place, 'dtype')) as string
+  const size = bytesPerValue[dtype] as number
+  const kind = /^(?:u8c?$|u1c|uint8)/.test(dtype) ? 'u1' : dtype.replace(/^(int|uint|float)(\d+)$/, shortName)
+  const bdata = tree.string(tree.find(place, 'bdata')) as string
+  const bytes = Buffer.from(bdata.slice(0, Math.ceil((most * size) / 3) * 4), 'base64')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const read = readers[kind] as Reader
+  return Float64Array.from({ length: Math.min(most, Math.floor(bytes.length / size)) }, (_, i) =>
+    read(view, i * size),
+  )
+}
+
+const shortName = (_: string, kind: string, bits: string) => `${kind.charAt(0)}${Number(bits) / 8}`

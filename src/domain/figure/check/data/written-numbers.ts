@@ -1,0 +1,48 @@
+/** Lengths that are texts. The library reads some that people write, some as other numbers, and makes names of the rest. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { type FigureTree, kinds, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { axisOf } from './dates.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** As people write numbers: 1,200 · 0,9 · 10 % · $ 10 · −5. */
+const written = /^[$€£¥]?\s*[-+−]?\d[\d.,'\s]*[%$€£¥]?$/
+/** What is longer is no number; it is not looked at, since `junk` takes the square of a text's length. */
+const longest = 100
+const isWritten = (text: string): boolean => text.length <= longest && written.test(text.trim())
+
+/** What the library leaves out of a text before it reads a number (`Lib.cleanNumber`). */
+const junk = /^['"%,$#\s]+|[, ]|['"%,$#\s]+$/g
+
+/** A comma that parts no thousands: the library leaves it out all the same. */
+const decimalComma = /,(?!\d{3}(?:\D|$))/
+
+/** Lying bars have their lengths in the other attribute. */
+function lengthsOf(tree: FigureTree, { place, type }: TraceView): Place {
+  const lies = tree.string(tree.member(place, 'orientation')) === 'h'
+  return tree.member(place, lies && type !== 'scatter' ? 'x' : 'y')
+}
+
+export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  const data = lengthsOf(tree, trace)
+  if (findings.enough || !tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
+  if (tree.mask(data) & ~(kinds.string | kinds.number | kinds.null)) return
+  const letter = tree.key(data) as 'x' | 'y'
+  if (/category/.test(tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '')) return
+  const values = headOf(tree, data)
+  // Names and dates among them: then none was meant as a number.
+  if (!values.every(each => typeof each !== 'string' || isWritten(each) || isNumeric(each))) return
+  const wrong = values.findIndex(each => typeof each === 'string' && !isRead(each))
+  if (wrong === -1) return
+  const text = values[wrong] as string
+  const number = text.replace(junk, '')
+  const how = isNumeric(number) ? `drawn as ${Number(number)}` : 'taken for a name, not for a number'
+  findings.warn(data, () => `${shortened(JSON.stringify(text))} is ${how}; send it as a number`, wrong)
+}
+
+/** Whether the library reads the number that is written there. */
+const isRead = (text: string): boolean =>
+  isNumeric(text) || (isNumeric(text.replace(junk, '')) && !decimalComma.test(text))

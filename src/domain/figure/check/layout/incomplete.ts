@@ -1,0 +1,144 @@
+/** Parts that the library leaves out for want of what they are made of. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { isDate } from '../data/dates.ts'
+import { stepOf } from '../data/numbers.ts'
+import type { Findings } from '../findings.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+type Lack = (tree: FigureTree, part: Place) => string | null
+
+const isThere = (tree: FigureTree, part: Place, name: string) => tree.member(part, name) !== none
+
+/** Its buttons do the usual thing by themselves. */
+const isOfRangeSelector = (tree: FigureTree, button: Place) =>
+  tree.index(tree.parent(tree.parent(button))) === -1
+
+/** By the name of the list: what one of its parts lacks. */
+const lacks: Readonly<Record<string, Lack>> = {
+  tickformatstops: (tree, part) => (isThere(tree, part, 'dtickrange') ? null : 'a dtickrange [from, to]'),
+  rangebreaks: (tree, part) =>
+    ['bounds', 'values', 'templateitemname'].some(name => isThere(tree, part, name))
+      ? null
+      : 'bounds [from, to], or values',
+  selections: (tree, part) =>
+    isThere(tree, part, 'path') || ['x0', 'x1', 'y0', 'y1'].every(name => isThere(tree, part, name))
+      ? null
+      : 'x0, x1, y0 and y1, or a path',
+  images: (tree, part) =>
+    ['sizex', 'sizey'].every(name => isThere(tree, part, name)) || isThere(tree, part, 'templateitemname')
+      ? null
+      : 'a size: sizex and sizey',
+  buttons: (tree, part) =>
+    isOfRangeSelector(tree, part) ||
+    ['args', 'templateitemname'].some(name => isThere(tree, part, name)) ||
+    tree.string(tree.member(part, 'method')) === 'skip'
+      ? null
+      : 'args, an array',
+  steps: (tree, part) =>
+    ['range', 'args', 'method'].some(name => isThere(tree, part, name)) ? null : 'a range [from, to]',
+}
+
+/** Parts of such lists that lack something. */
+export function checkIncomplete(findings: Findings, list: Place): void {
+  const { tree } = findings
+  const lack = tree.index(list) === -1 ? lacks[tree.key(list)] : undefined
+  if (!lack) return
+  for (let part = tree.first(list); part !== none && !findings.enough; part = tree.next(part)) {
+    const wanted = lack(tree, part)
+    if (wanted !== null) findings.warn(part, `is left out, since it needs ${wanted}`)
+  }
+}
+
+/** The letters of svg that the library knows in a path. */
+const pathCommand = /[MLHVQCTSZ]/
+
+/** Shapes along a path that is missing, or names no step: an axis that looks for its ends fails on it. */
+export function checkPaths({ tree, findings, layout }: FigureView): void {
+  const shapes = tree.member(layout, 'shapes')
+  if (!tree.is(shapes, kinds.array)) return
+  for (let shape = tree.first(shapes); shape !== none; shape = tree.next(shape)) {
+    const path = tree.member(shape, 'path')
+    const type = tree.string(tree.member(shape, 'type'))
+    const isPath = type === 'path' || (type === null && path !== none)
+    if (!isPath || tree.is(tree.member(shape, 'visible'), kinds.false)) continue
+    const text = tree.string(path)
+    if (text === '' || pathCommand.test(text ?? '') || isThere(tree, shape, 'templateitemname')) continue
+    const message = 'is no path; write one such as M0,0L1,1Z, with these letters: MLHVQCTSZ'
+    if (text === null) findings.error(shape, 'has "type": "path", but no path, such as M0,0L1,1Z')
+    else if (['xref', 'yref'].every(name => tree.string(tree.member(shape, name)) === 'paper'))
+      findings.warn(path, message)
+    else findings.error(path, message)
+  }
+}
+
+/** Lines, rectangles and circles of which one end was not sent: the library takes a quarter and three quarters. */
+export function checkShapeEnds({ tree, findings, layout }: FigureView): void {
+  const shapes = tree.member(layout, 'shapes')
+  if (!tree.is(shapes, kinds.array)) return
+  for (let shape = tree.first(shapes); shape !== none && !findings.enough; shape = tree.next(shape)) {
+    if (['path', 'templateitemname'].some(name => isThere(tree, shape, name))) continue
+    const missing = ['x0', 'x1', 'y0', 'y1'].filter(name => !isThere(tree, shape, name))
+    if (missing.length === 0 || missing.length === 4 || !tree.is(shape, kinds.object)) continue
+    const letter = missing[0]?.charAt(0)
+    findings.warn(
+      shape,
+      `has no ${missing.join(' and ')}, so a place within the axis is taken; send both ends, or the whole of it with "${letter}ref": "${letter} domain", "${letter}0": 0, "${letter}1": 1`,
+    )
+  }
+}
+
+/** A beginning without a place, which the library fails on in selections alone. */
+const emptyBeginning = /M\s*(?:[A-Z]|$)/
+
+/** Selections along such a path, and numbers with nothing between their digits. */
+export function checkSelections({ tree, findings, layout }: FigureView): void {
+  const [separators, selections] = ['separators', 'selections'].map(name => tree.member(layout, name)) as [
+    Place,
+    Place,
+  ]
+  if (tree.string(separators) === '')
+    findings.error(separators, 'is empty; send the signs of decimals and thousands, such as ".,"')
+  if (!tree.is(selections, kinds.array)) return
+  for (let each = tree.first(selections); each !== none; each = tree.next(each)) {
+    const path = tree.member(each, 'path')
+    if (emptyBeginning.test(tree.string(path) ?? ''))
+      findings.error(path, 'begins at no place; write a path such as M0,0L1,1Z')
+  }
+}
+
+/** The years 0 to 9999, which dates can tell. */
+const longestPeriod = 10_000 * 365.25 * 86_400_000
+
+/** Points of a period are moved in it: whole months, or milliseconds, of dates. */
+export function checkPeriods({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['x', 'y']) {
+    const period = tree.member(place, `${letter}period`)
+    if (period === none) continue
+    const text = tree.string(period)
+    const length = text === null ? (tree.number(period) ?? 0) : stepOf(text)
+    // The library looks for a point's period step by step, and adds what is too little to get on. At 0 it does not look.
+    const isNone =
+      length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1) || length > longestPeriod
+    if (isNone) findings.error(period, 'is no length; send milliseconds, or months as "M1"')
+    else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
+      findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')
+  }
+}
+
+/** Gaps in an axis of dates. */
+export function checkGaps({ tree, findings, parts }: FigureView): void {
+  for (const { place: axis } of parts.axes) {
+    const gaps = tree.member(axis, 'rangebreaks')
+    if (!tree.is(gaps, kinds.array)) continue
+    for (let gap = tree.first(gaps); gap !== none; gap = tree.next(gap)) {
+      const values = tree.member(gap, 'values')
+      if (!tree.is(values, kinds.array)) continue
+      const wrong = headOf(tree, values).findIndex(
+        each => !(typeof each === 'number' || isDate(String(each))),
+      )
+      if (wrong !== -1) findings.warn(values, 'is no date, so it is left out; write 2024-12-31', wrong)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** What a figure names on other machines: the interactive page may fetch it, the image is drawn without it. */
+
+import { styleFaults, unfoldedLength } from '../../../../plotly/map-style.ts'
+import { isOfCategory } from '../../../../plotly/schema.ts'
+import { shortened } from '../../faults.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { slowLabels } from '../costs/slow.ts'
+import type { Findings } from '../findings.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
+const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
+const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
+
+/** Images of the layout. */
+export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
+  const images = tree.member(layout, 'images')
+  if (!tree.is(images, kinds.array)) return
+  for (let image = tree.first(images); image !== none; image = tree.next(image)) {
+    const source = tree.member(image, 'source')
+    const address = tree.string(source)
+    if (source !== none && (address === null || !(isLocal(address) || isAddress(address))))
+      findings.warn(source, 'is no address of an image, so none is drawn; send a data: URI')
+    else if (address !== null && !isLocal(address)) findings.warn(source, left)
+  }
+}
+
+/** GeoJSON of a map trace, and the source of an image trace. */
+export function checkRemoteData({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  const geojson = tree.member(place, 'geojson')
+  if (tree.is(geojson, kinds.string))
+    findings.warn(
+      geojson,
+      'is on another machine, so the image is drawn without this trace; send the GeoJSON itself',
+    )
+  const source = type === 'image' ? tree.member(place, 'source') : none
+  const address = source === none ? null : tree.string(source)
+  if (address !== null && !isLocal(address)) findings.warn(source, left)
+}
+
+/** Longer styles are not read through. */
+const longestStyle = 512 * 1024
+/** The most elaborate styles in use have a few hundred. */
+const mostLayers = 1_000
+/** Of expressions, once their names stand for what they name. */
+const mostUnfolded = 1024 * 1024
+
+/** The tiles of maps, and styles that come with the figure. */
+export function checkMaps(figure: FigureView): void {
+  const { tree, findings, layout, traces } = figure
+  const drawn = traces
+    .filter(({ type }) => isOfCategory(type, 'map'))
+    .map(({ place }) => tree.string(tree.member(place, 'subplot')) ?? 'map')
+  for (const name of new Set(drawn)) {
+    checkPoles(findings, tree.member(layout, name))
+    const style = tree.at(layout, name, 'style')
+    if (tree.is(style, kinds.object)) checkStyle(figure, style)
+    else if (style === none || tree.string(style) !== 'white-bg') warnOfTiles(name, style)
+  }
+
+  function warnOfTiles(name: string, style: Place): void {
+    if (tree.at(layout, 'template', 'layout', 'map', 'style') !== none && style === none) return
+    const message =
+      'map tiles are on other machines: the image shows the data on an empty ground, the page fetches them; "white-bg" has none'
+    if (style === none)
+      findings.warn(layout, message, ...(layout === none ? ['layout', name] : [name, 'style']))
+    else findings.warn(style, message)
+  }
+}
+
+/** The maps' library knows no place beyond. */
+function checkPoles(findings: Findings, map: Place): void {
+  const { tree } = findings
+  for (const [part, name] of [
+    ['center', 'lat'],
+    ['bounds', 'south'],
+    ['bounds', 'north'],
+  ] as const) {
+    const degrees = tree.at(map, part, name)
+    if (Math.abs(tree.number(degrees) ?? 0) > 90)
+      findings.error(degrees, 'lies beyond the poles; send degrees from -90 to 90')
+  }
+  const lon = tree.at(map, 'center', 'lon')
+  if (Math.abs(tree.number(lon) ?? 0) > Number.MAX_SAFE_INTEGER)
+    findings.error(lon, 'is no place on the globe; send degrees from -180 to 180')
+}
+
+function checkStyle({ tree, findings }: FigureView, style: Place): void {
+  if (tree.end(style) - tree.start(style) > longestStyle) return
+  const layers = tree.member(style, 'layers')
+  if (tree.is(layers, kinds.array) && tree.count(layers) > mostLayers) {
+    findings.error(
+      layers,
+      `${tree.count(layers)} layers are more than can be drawn; send at most ${mostLayers}`,
+    )
+    return
+  }
+  const given = tree.value(style) as object
+  if (unfoldedLength(given) > mostUnfolded) {
+    findings.error(style, 'has expressions that multiply what they are made of; use each name of a let once')
+    return
+  }
+  for (const [path, message] of slowLabels(given)) findings.warn(style, message, ...path)
+  for (const { place, message } of styleFaults(given)) {
+    const steps = [...place.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step))
+    findings.error(style, `is no map style that can be drawn: ${shortened(message, 200)}`, ...steps)
+  }
+}

@@ -1,0 +1,28 @@
+/** What the schema alone cannot say of a layout. */
+
+import { checkAxisLimits } from '../axes/limits.ts'
+import { checkPlacedWords } from '../axes/placed-words.ts'
+import { checkOverlaying, checkReferences } from '../axes/references.ts'
+import { checkAxisSettings } from '../axes/settings.ts'
+import { checkAxes } from '../traces/slips.ts'
+import type { FigureView } from '../views.ts'
+import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
+import { checkMaps, checkRemoteImages } from './remote.ts'
+import { checkGrid, checkSize } from './sizes.ts'
+
+export const layoutRules: readonly ((figure: FigureView) => void)[] = [
+  checkSize,
+  checkGrid,
+  checkGaps,
+  checkPaths,
+  checkShapeEnds,
+  checkSelections,
+  checkAxes,
+  checkAxisLimits,
+  checkAxisSettings,
+  checkRemoteImages,
+  checkMaps,
+  checkReferences,
+  checkOverlaying,
+  checkPlacedWords,
+]

@@ -1,0 +1,47 @@
+/** Values that the schema leaves open: any place on an axis, number, date or name. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { containers, kinds, type Place } from '../../tree/figure-tree.ts'
+import { isDate } from '../data/dates.ts'
+import type { Findings } from '../findings.ts'
+import { kindName } from '../messages.ts'
+
+const limit = /^(?:clip(?:min|max)|(?:min|max)allowed)$/
+const single = /^(?:[xyabr]0|theta0|[xy]period0|tick0)$/
+
+/** In bytes: two numbers are shorter. */
+const longestLevel = 1_000
+
+export function checkAnyValue(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const name = tree.key(place)
+  if (name === 'value') checkLevel(findings, place)
+  const isLimit = limit.test(name)
+  if (!isLimit && !single.test(name)) return
+  const above = tree.parent(tree.parent(place))
+  const owner = tree.index(above) === -1 ? tree.key(above) : ''
+  // Shapes may have ends on several axes.
+  if (tree.is(place, containers) && owner !== 'shapes')
+    findings.warn(place, `must be one value, got ${kindName(tree.kind(place))}, so it is left out`)
+  else if (isLimit && tree.is(place, kinds.string) && isOfScene(findings, place)) {
+    const text = tree.string(place) as string
+    if (!isNumeric(text) && !isDate(text)) findings.warn(place, 'is no place on the axis, so it is left out')
+  }
+}
+
+/** Where a contour that is a constraint lies. */
+function checkLevel(findings: Findings, place: Place): void {
+  const { tree } = findings
+  if (tree.key(tree.parent(place)) !== 'contours' || tree.end(place) - tree.start(place) > longestLevel)
+    return
+  const value = tree.value(place)
+  if (!(Array.isArray(value) ? value.length > 0 && value.every(isNumeric) : isNumeric(value)))
+    findings.warn(place, 'is neither a number nor two numbers, so the default is drawn')
+}
+
+/** Of the axes of a scene, which have no names among their limits. */
+function isOfScene({ tree }: Findings, place: Place): boolean {
+  const options = tree.parent(place)
+  const scene = tree.parent(tree.parent(options))
+  return tree.key(options) === 'autorangeoptions' && tree.key(scene).startsWith('scene')
+}

@@ -1,0 +1,94 @@
+/** Counts without a bound in the schema, and number formats that pad without one. */
+
+import type { Attribute } from '../../../../plotly/schema.ts'
+import { kinds, type Place } from '../../tree/figure-tree.ts'
+import { numbersOf } from '../data/arrays.ts'
+import { isTypedArray } from '../data/typed-arrays.ts'
+import type { Findings } from '../findings.ts'
+
+/** `nticks`, `nbinsx`, `surface.count`, `minorgridcount`, the rows of a grid: each is drawn one by one. */
+const counts = /^n(?:ticks|contours|bins[xy]?)$|count$|^(?:rows|columns)$/
+
+export const maxCount = 10_000
+
+/** Lengths on paper for which room is made: beyond the largest image the library finds no scale for its axes. */
+const lengths = /^(?:thickness|pad|[xy]pad|[tblr]|standoff|ticklen|(?:border|outline)width)$/
+const longest = 40_000_000
+
+function checkPaperLength(findings: Findings, place: Place): void {
+  const { tree } = findings
+  if (!tree.is(place, kinds.number) || !(Math.abs(Number(tree.text(place))) > longest)) return
+  const name = tree.key(place)
+  const above = tree.index(tree.parent(place)) === -1 ? tree.key(tree.parent(place)) : ''
+  if (
+    lengths.test(name) ||
+    (name === 'size' && above.endsWith('font')) ||
+    (name === 'width' && above === 'line')
+  )
+    findings.error(place, 'is longer than any image; send a length in pixels')
+}
+
+/** At 1 a map shows the world. */
+const largestScale = 1_000_000
+
+/** Outlines are followed over the whole of a map, however little of it is seen. */
+function checkMapScale(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const above = tree.parent(place)
+  if (tree.index(above) !== -1 || tree.key(above) !== 'projection') return
+  if (tree.is(place, kinds.number) && Number(tree.text(place)) > largestScale)
+    findings.error(place, `is nearer than a map can be drawn; send at most ${largestScale}`)
+}
+
+/** Ticks that are sent one by one: each is drawn, however close it stands to the next. */
+export function checkTickCount(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const count = tree.is(place, kinds.array)
+    ? tree.count(place)
+    : isTypedArray(tree, place)
+      ? numbersOf(tree, place).length
+      : 0
+  if (count > maxCount) findings.error(place, `${count} are more than can be drawn; send at most ${maxCount}`)
+}
+
+/** `tickformat`, `texttemplate` …: a width in them is filled with spaces. */
+const formats = /format$|template$/
+
+/** A number format of d3, as far as its width: fill and alignment, sign, symbol, zero, width. */
+const width = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)/
+const widest = 9_999
+
+/** `.2f` of `%{y:.2f}`. A text may be as long as its body, so each letter of it is looked at once. */
+const formatsIn = (template: string): readonly string[] =>
+  template
+    .split('}')
+    .slice(0, -1)
+    .flatMap(part => {
+      const [begin, colon] = [part.indexOf('%{'), part.lastIndexOf(':')]
+      return begin !== -1 && colon > begin ? [part.slice(colon + 1)] : []
+    })
+
+/** Finds an error in a number of things to be drawn that no browser would draw in time. */
+export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
+  const { tree } = findings
+  if (kind === 'number') {
+    if (max === undefined) checkPaperLength(findings, place)
+    if (tree.key(place) === 'scale') checkMapScale(findings, place)
+    return
+  }
+  if (kind === 'integer') {
+    if (max !== undefined || !tree.is(place, kinds.number | kinds.string)) return
+    const value = Number(tree.value(place))
+    if (value > maxCount && counts.test(tree.key(place)))
+      findings.error(place, `${value} is more than can be drawn; send at most ${maxCount}`)
+    return
+  }
+  if (!tree.is(place, kinds.string | kinds.number) || !formats.test(tree.key(place))) return
+  const text = String(tree.value(place))
+  const found = tree.key(place).endsWith('template') ? formatsIn(text) : [text]
+  if (found.some(format => Number(width.exec(format)?.[1] ?? 0) > widest))
+    findings.error(
+      place,
+      `has a number wider than any image; leave the width out, or keep it under ${widest + 1}`,
+    )
+}

@@ -1,0 +1,133 @@
+/** Formats of other languages: what the library prints as it stands, or not at all. */
+
+import { type Attribute, traceSchema, traceTypes } from '../../../../plotly/schema.ts'
+import { nearest } from '../../nearest.ts'
+import { kinds, none, type Place, root } from '../../tree/figure-tree.ts'
+import type { Findings } from '../findings.ts'
+
+const templates = /^(?:hover|text)template$/
+const formats = /^(?:tick|hover|[xyz]hover|value)format$/
+
+/** Formats of Python, moment.js and C. A text may be as long as its body, so each letter of it is looked at once. */
+function isForeign(text: string): boolean {
+  const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}')]
+  const around = begin !== -1 && end > begin ? text.slice(0, begin) + text.slice(end + 1) : null
+  const isPython = around !== null && !around.includes('%')
+  const isMoment = /YY|DD|MM|HH/i.test(text) && !text.includes('%')
+  return isPython || isMoment || /%[-+ 0]?\d*\.\d+[a-z%]/i.test(text)
+}
+
+/** `0.00`, `#,##0` and `0%` of spreadsheets: d3 takes some of them for a width and a precision of nothing. */
+const ofSpreadsheets = /##|^[#0,]*0(?:\.[0#]+%?|%)$/
+
+/** The same behind a name: `%{y:0.00}`. */
+const namedFormat = /%\{[^{}:]*:[#0,]*0(?:\.[0#]+%?|%)\}/
+
+/** `${y}` of JavaScript, where the library has `%{y}`. */
+const ofJavaScript = /\$\{(([A-Za-z]\w{0,40})(?:[.:[][^{}]*)?)\}/
+
+/** What templates are about, beside the data of any trace; the library adds labels such as `xLabel` and `_xother`. */
+const usual = ['x', 'y', 'z', 'text', 'label', 'value', 'percent', 'customdata', 'lat', 'lon', 'meta']
+const computed = new Set([
+  ...usual,
+  ...['x0', 'x1', 'y0', 'y1', 'slope', 'dx', 'dy', 'width', 'height', 'length', 'xcenter', 'ycenter'],
+  ...['data', 'fullData', 'layout', 'xaxis', 'yaxis', 'curveNumber', 'index', 'i', 'bin', 'binNumber', 'ct'],
+  ...['pointNumber', 'pointNumbers', 'pointIndex', 'id', 'properties', 'norm', 'location', 'probability'],
+  ...['category', 'categorycount', 'colorcount', 'bandcolorcount', 'count', 'color', 'colormodel'],
+  ...['currentPath', 'root', 'entry', 'parent', 'percentRoot', 'percentEntry', 'percentParent'],
+  ...[
+    'percentInitial',
+    'percentPrevious',
+    'percentTotal',
+    'initial',
+    'delta',
+    'final',
+    'flow',
+    'source',
+    'target',
+  ],
+  ...['sourceLinks', 'targetLinks', 'tubex', 'tubey', 'tubez', 'tubeu', 'tubev', 'tubew', 'divergence', 'v'],
+  ...['xVal', 'yVal', 'zVal', 'real', 'imag'],
+])
+
+const dataNames = new Set<string>()
+
+function isKnown(name: string): boolean {
+  if (dataNames.size === 0)
+    for (const type of traceTypes)
+      for (const each of traceSchema(type)?.members.keys() ?? []) dataNames.add(each)
+  return computed.has(name) || dataNames.has(name) || name.endsWith('Label')
+}
+
+/** The first name of a template that no point has. */
+function unknownName(text: string): string | null {
+  for (const [, name] of text.matchAll(/%\{([A-Za-z]\w{0,40})(?=[}.:|[])/g))
+    if (name !== undefined && !isKnown(name)) return name
+  return null
+}
+
+function checkTemplate(findings: Findings, place: Place, text: string): void {
+  if (namedFormat.test(text)) {
+    findings.warn(place, 'has a format that d3 reads otherwise; numbers have ".2f", percentages ".0%"')
+    return
+  }
+  const name = unknownName(text)
+  if (name === null) return
+  const near = nearest(name, usual)
+  findings.warn(
+    place,
+    `names %{${name}}, which no point has${near ? `; did you mean %{${near}}?` : '; own values go into customdata'}`,
+  )
+}
+
+export function checkFormat(findings: Findings, place: Place, { kind }: Attribute): void {
+  const { tree } = findings
+  if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
+  const name = tree.key(place)
+  if (name === 'text') checkLineBreaks(findings, place)
+  const isTemplate = templates.test(name)
+  if (!isTemplate && !formats.test(name)) return
+  const text = tree.string(place) as string
+  const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
+  const script = isTemplate ? ofJavaScript.exec(text) : null
+  if (script && isKnown(script[2] as string))
+    findings.warn(place, `prints ${script[0]} as it stands; write %{${script[1]}}`)
+  else if (isTemplate && braces && !text.includes('%{'))
+    findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
+  else if (isTemplate && text.lastIndexOf('%{') > text.lastIndexOf('}'))
+    findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
+  else if (isTemplate && /%\{customdata\b/.test(text) && lacksData(findings, place))
+    findings.warn(place, 'names customdata, which the trace does not have; send an array with one a point')
+  else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
+    findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
+  else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
+}
+
+/** Words of more are notes, and few of them. */
+const longestWords = 2_000
+
+/** Of titles and notes. Scenes break lines at them. */
+function checkLineBreaks(findings: Findings, place: Place): void {
+  const { tree } = findings
+  if (!hasEscape(findings, place) || !isOnPaper(findings, place)) return
+  if (tree.string(place)?.trim().includes('\n'))
+    findings.warn(place, 'has a line break that is drawn as a space; write <br>')
+}
+
+function hasEscape({ tree }: Findings, place: Place): boolean {
+  const end = Math.min(tree.end(place), tree.start(place) + longestWords)
+  for (let i = tree.start(place); i < end; i++) if (tree.bytes[i] === backslash) return true
+  return false
+}
+
+const backslash = 0x5c
+
+function isOnPaper({ tree }: Findings, place: Place): boolean {
+  let above = place
+  while (tree.parent(tree.parent(above)) !== root) above = tree.parent(above)
+  return tree.key(tree.parent(above)) === 'layout' && !tree.key(above).startsWith('scene')
+}
+
+/** Frames may bring it. */
+const lacksData = ({ tree }: Findings, template: Place): boolean =>
+  tree.member(tree.parent(template), 'customdata') === none && tree.at(root, 'frames') === none

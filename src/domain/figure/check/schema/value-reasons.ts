@@ -1,0 +1,129 @@
+/** Why the charting library does not take a value, in words that say what it would take. */
+
+import { unreachable } from '../../../../errors/unreachable.ts'
+import { isColour } from '../../../../plotly/colours.ts'
+import { colourScales } from '../../../../plotly/schema.generated.ts'
+import type { Attribute } from '../../../../plotly/schema.ts'
+import { isNumeric } from '../../../../plotly/values.ts'
+import { nearest } from '../../nearest.ts'
+import { unboxed } from '../messages.ts'
+
+/** Says what was expected of a value that does not fit. */
+export function explain(value: unknown, attribute: Attribute, given: string): string {
+  const subject = typeof value === 'object' ? (Array.isArray(value) ? 'the array' : 'the object') : given
+  return `${subject} ${reasonOf(value, attribute)}; the default is drawn`
+}
+
+/** `rgb(0.9, 0.5, 0.2)`, as matplotlib has it, is black: parts go up to 255. */
+export const isInShares = (value: unknown): boolean => {
+  const parts = typeof value === 'string' ? (/^\s*rgba?\(([\d.,\s]+)\)/i.exec(value)?.[1] ?? '') : ''
+  const shares = parts.split(',').slice(0, 3)
+  return shares.some(part => part.includes('.')) && shares.every(part => Number(part) <= 1)
+}
+
+/** `rgba(31, 119, 180, 128)`, as programs of images have it, is opaque: the last part goes up to 1. */
+export const isOverOpaque = (value: unknown): boolean => {
+  const alpha =
+    typeof value === 'string' ? (/^\s*rgba\([^()]*,\s*([\d.]+)\s*\)\s*$/i.exec(value)?.[1] ?? '') : ''
+  return Number(alpha) > 1 && Number(alpha) !== 255
+}
+
+function reasonOf(value: unknown, attribute: Attribute): string {
+  const { kind, values, flags, extras, min, max, subplot } = attribute
+  if (
+    Array.isArray(value) &&
+    !attribute.arrayOk &&
+    !['info_array', 'colorlist', 'colorscale', 'enumerated'].includes(kind)
+  )
+    return value.length === 1
+      ? `is no single value; ${unboxed}`
+      : 'holds several values, but one value for all is taken here'
+  switch (kind) {
+    case 'enumerated':
+      return oneOf(value, values ?? [])
+    case 'flaglist':
+      return noneOf(value, [...(flags ?? []), ...(extras ?? [])])
+    case 'color':
+      return `is no colour${colourHint(value)}`
+    case 'colorlist':
+      return 'is no array of colours'
+    case 'colorscale':
+      return `is no colour scale: neither a known name nor pairs [0, colour] … [1, colour]${near(value, colourScales)}`
+    case 'number':
+    case 'integer':
+    case 'angle':
+      return numberReason(value, kind, min, max)
+    case 'subplotid':
+      return `is no ${subplot} id such as "${subplot}" or "${subplot}2"`
+    case 'info_array':
+      return infoReason(value, attribute)
+    case 'boolean':
+      return 'is neither true nor false'
+    case 'string':
+      return values
+        ? `is no style of lines${near(value, values)}; ${values.join(', ')}, or lengths such as "5px,10px" are`
+        : 'is no text'
+    case 'any':
+    case 'data_array':
+      return 'is not taken'
+    default:
+      return unreachable(kind)
+  }
+}
+
+const noneOf = (value: unknown, words: readonly unknown[]): string =>
+  `is none of ${words.join(', ')}${near(value, words)}`
+
+function oneOf(value: unknown, values: readonly unknown[]): string {
+  const named = values.filter(
+    known => typeof known === 'boolean' || (typeof known === 'string' && !/^\/|^\d+$/.test(known)),
+  )
+  const shown = (named.length > 0 ? named : values).slice(0, 12).map(String)
+  const more = named.length > shown.length ? ' …' : ''
+  return `is none of ${shown.join(', ')}${more}${near(value, values)}`
+}
+
+function near(value: unknown, values: readonly unknown[]): string {
+  if (typeof value !== 'string') return ''
+  const names = values.filter(known => typeof known === 'string' && !known.startsWith('/')) as string[]
+  const found = nearest(value, names)
+  return found === null ? '' : ` (did you mean ${JSON.stringify(found)}?)`
+}
+
+/** `bluee` is nearly one; `ff0000` is one without its mark. */
+function colourHint(value: unknown): string {
+  if (typeof value !== 'string') return '; send a CSS colour such as "#1f77b4"'
+  if (isOverOpaque(value)) return ' that shines through: its last part goes from 0 to 1'
+  if (isInShares(value)) return ' but black: red, green and blue go from 0 to 255'
+  if (isColour(`#${value}`)) return ` (did you mean "#${value}"?)`
+  const found = nearest(value, commonColours)
+  return found === null
+    ? '; send a CSS colour such as "#1f77b4"'
+    : ` (did you mean ${JSON.stringify(found)}?)`
+}
+
+const commonColours =
+  'black white red green blue yellow orange purple pink brown gray cyan magenta lime navy teal olive maroon silver gold indigo violet crimson salmon coral turquoise steelblue lightblue lightgreen lightgray darkblue darkgreen darkgray darkred royalblue skyblue tomato orchid transparent'.split(
+    ' ',
+  )
+
+function numberReason(
+  value: unknown,
+  kind: string,
+  min: number | undefined,
+  max: number | undefined,
+): string {
+  if (typeof value === 'string' && /^\s*-?[\d.]+\s*(?:px|pt|em|%)\s*$/.test(value))
+    return `is a text; send the number ${Number.parseFloat(value)}`
+  if (!isNumeric(value)) return 'is no number'
+  if (min !== undefined && Number(value) < min) return `is less than ${min}`
+  if (max !== undefined && Number(value) > max) return `is more than ${max}`
+  return kind === 'integer' ? 'is no whole number' : 'is not taken'
+}
+
+function infoReason(value: unknown, { items, freeLength }: Attribute): string {
+  if (!Array.isArray(value)) return 'is no array'
+  if (Array.isArray(items) && (freeLength ? value.length > items.length : value.length !== items.length))
+    return `has ${value.length} values where ${items.length} are taken`
+  return 'holds a value that is not taken there'
+}

@@ -1,0 +1,106 @@
+/** Values that the charting library does not take: it draws its default in their place. */
+
+import type { Attribute } from '../../../../plotly/schema.ts'
+import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { type FigureTree, kinds, type Place, root } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import type { Findings } from '../findings.ts'
+import { quoted } from '../messages.ts'
+import { explain, isInShares, isOverOpaque } from './value-reasons.ts'
+
+/** Longer values are not read: a colour, an enumeration or a range is none of these. */
+const longest = 64 * 1024
+
+/** Of an attribute that may be an array, each element. Long texts are taken as they are. */
+export function checkValue(findings: Findings, place: Place, attribute: Attribute): void {
+  const { tree } = findings
+  const isArray = tree.is(place, kinds.array)
+  if (isArray && attribute.arrayOk) checkElements(findings, place, attribute)
+  else if (tree.end(place) - tree.start(place) <= longest) {
+    const value = tree.string(place) ?? tree.value(place)
+    if (meansNothing(value, attribute)) return
+    if (fits(value, attribute) && isDrawn(value, attribute)) checkFlags(findings, place, attribute, value)
+    else if (!isOff(tree, place)) findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
+  }
+}
+
+/** The look of an arrow that is not drawn. */
+const isOff = (tree: FigureTree, place: Place): boolean =>
+  tree.key(place).startsWith('arrow') && tree.is(tree.member(tree.parent(place), 'showarrow'), kinds.false)
+
+/** Exports of older releases spell out what is not set: an empty text, a size of 0, `false`. */
+function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
+  if (value === '') return kind !== 'number' && kind !== 'integer'
+  if (value === 0) return (kind === 'number' || kind === 'integer') && min === 1
+  return value === false && kind === 'enumerated'
+}
+
+/** Values that the library keeps and then draws nothing of. */
+function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
+  if (kind === 'angle') return value !== 'auto' || extras?.includes('auto') === true
+  if (kind === 'color') return !isInShares(value) && !isOverOpaque(value)
+  return !(
+    kind === 'info_array' &&
+    Array.isArray(value) &&
+    Array.isArray(items) &&
+    value.length > items.length
+  )
+}
+
+/** Of an array the first values are looked at: one that is wrong is rarely wrong in one place. */
+function checkElements(findings: Findings, place: Place, attribute: Attribute): void {
+  const { tree } = findings
+  if (tree.mask(place) & kinds.object) return
+  const values = headOf(tree, place)
+  // Numbers among colours choose from the colour scale.
+  if (attribute.scaled && values.some(isNumeric)) return
+  const rows = takesRows(tree, place)
+  const wrong = values.findIndex(value => !fitsElement(value, attribute, rows))
+  if (wrong === -1) return
+  const value = values[wrong]
+  findings.warn(place, () => explain(value, attribute, shortened(JSON.stringify(value))), wrong)
+}
+
+/** A null is drawn as the default, as was meant. */
+function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boolean {
+  if (value === null || meansNothing(value, attribute)) return true
+  if (isAnyText(attribute)) return true
+  if (Array.isArray(value)) return rows && value.every(cell => fitsElement(cell, attribute, false))
+  return (
+    fitsSingly(value, attribute) &&
+    !(attribute.kind === 'color' && (isInShares(value) || isOverOpaque(value)))
+  )
+}
+
+/** Any value is shown as a text, unless it says how something is drawn. */
+const isAnyText = ({ kind, strict, values }: Attribute): boolean => kind === 'string' && !strict && !values
+
+/** Where each column of a table, or each row of a heat map, may have values of its own. */
+const ofRows: ReadonlySet<string> = new Set(['cells', 'header', 'hoverlabel'])
+
+/** Whether the value lies where arrays of arrays are meant, such as the cells of a table. */
+export function takesRows(tree: FigureTree, place: Place): boolean {
+  let above = tree.parent(place)
+  while (above !== root && tree.index(above) === -1) {
+    if (ofRows.has(tree.key(above))) return true
+    above = tree.parent(above)
+  }
+  return false
+}
+
+/** Of flags that are joined, the wrong ones are left out. */
+function checkFlags(
+  findings: Findings,
+  place: Place,
+  { kind, flags, extras }: Attribute,
+  value: unknown,
+): void {
+  if (kind !== 'flaglist' || typeof value !== 'string' || extras?.includes(value)) return
+  const wrong = value.split('+').find(flag => !flags?.includes(flag))
+  if (wrong !== undefined)
+    findings.warn(
+      place,
+      () => `${JSON.stringify(shortened(wrong))} is none of ${flags?.join(', ')}, so it is left out`,
+    )
+}

@@ -1,0 +1,150 @@
+/** Follows a part of a figure through the charting library's schema. */
+
+import { handedOn } from '../../../../plotly/point-arrays.ts'
+import {
+  type Attribute,
+  type Container,
+  isContainer,
+  type List,
+  memberOf,
+  type SchemaNode,
+} from '../../../../plotly/schema.ts'
+import { booleans, containers, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { checkTextLength } from '../costs/slow.ts'
+import { checkTypedArray, isTypedArray } from '../data/typed-arrays.ts'
+import type { Findings } from '../findings.ts'
+import { checkIncomplete } from '../layout/incomplete.ts'
+import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from '../messages.ts'
+import type { Walk } from '../views.ts'
+import { checkAnyValue } from './any-values.ts'
+import { checkCount, checkTickCount } from './counts.ts'
+import { checkFormat } from './formats.ts'
+import { unknownAttribute } from './unknown.ts'
+import { checkValue, takesRows } from './values.ts'
+
+/** More than any object of a figure has, a layout of a thousand subplots among them: the rest is not looked at. */
+export const maxMembers = 2_000
+
+/** Annotations, shapes and the like: each is drawn by itself. */
+const maxItems = 10_000
+
+export const tooManyMembers = (count: number) =>
+  `has ${count} attributes, more than ${maxMembers}; send those that the charting library knows`
+
+/**
+ * Its members one by one, as deep as the schema goes. Members that the schema does not know are warned of with the
+ * nearest name.
+ */
+export function checkContainer(walk: Walk, place: Place, container: Container): void {
+  const { tree } = walk.findings
+  if (tree.count(place) > maxMembers) {
+    walk.findings.error(place, tooManyMembers(tree.count(place)))
+    return
+  }
+  if (container.steps && !walk.onlyErrors) walk.findings.stepped.push({ place, kind: container.steps })
+  for (let child = tree.first(place); child !== none; child = tree.next(child)) {
+    // Absent, wherever it stands.
+    if (tree.kind(child) === kinds.null) continue
+    const name = tree.key(child)
+    const node = memberOf(container, name)
+    if (node) checkNode(walk, child, node)
+    else if (!walk.onlyErrors && !walk.findings.enough) unknownAttribute(walk, child, name, container)
+  }
+}
+
+function checkNode(walk: Walk, place: Place, node: SchemaNode): void {
+  if (node.kind === 'container') checkObject(walk, place, node)
+  else if (node.kind === 'list') checkList(walk, place, node)
+  else checkAttribute(walk, place, node)
+}
+
+/** Titles that are drawn as their bare text (`src/browser/figure/titles.ts`). */
+const titleKinds: Readonly<Record<string, number>> = {
+  title: kinds.string | kinds.number,
+  subtitle: kinds.string,
+  legendgrouptitle: kinds.string,
+}
+
+function checkObject(walk: Walk, place: Place, container: Container): void {
+  const { findings } = walk
+  const { tree } = findings
+  if (tree.is(place, kinds.object)) checkContainer(walk, place, container)
+  else if (isEmptyArray(tree, place)) return
+  else if (tree.is(place, titleKinds[tree.key(place)] ?? 0)) return
+  else findings.error(place, () => noContainer(tree, place, container))
+}
+
+function checkList(walk: Walk, place: Place, { item }: List): void {
+  const { findings } = walk
+  const { tree } = findings
+  if (!tree.is(place, kinds.array)) {
+    findings.error(place, () => noList(tree, place))
+    return
+  }
+  if (tree.count(place) > maxItems) {
+    findings.error(place, `${tree.count(place)} are more than can be drawn; send at most ${maxItems}`)
+    return
+  }
+  if (tree.mask(place) & ~(kinds.object | kinds.null)) findings.error(place, () => noObjects(tree, place))
+  if (!isContainer(item)) return
+  if (!walk.onlyErrors) checkIncomplete(findings, place)
+  for (let child = tree.first(place); child !== none; child = tree.next(child))
+    checkContainer(walk, child, item)
+}
+
+const counted: ReadonlySet<string> = new Set(['integer', 'number', 'string'])
+
+function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute: Attribute): void {
+  const { tree } = findings
+  const kind = tree.kind(place)
+  if (counted.has(attribute.kind)) checkCount(findings, place, attribute)
+  if (attribute.kind === 'data_array' && tree.key(place) === 'tickvals') checkTickCount(findings, place)
+  if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
+  if (!onlyErrors) checkFormat(findings, place, attribute)
+  if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
+  else if (attribute.kind === 'data_array') {
+    if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))
+    else checkElementKinds(findings, place)
+  } else if (
+    attribute.kind === 'string' &&
+    isName(findings, place) &&
+    kind & (booleans | kinds.object | kinds.array)
+  ) {
+    findings.error(place, `must be a string, got ${kindName(kind)}`)
+  } else if (
+    kind === kinds.array &&
+    attribute.arrayOk &&
+    tree.mask(place) & kinds.object &&
+    attribute.kind !== 'any'
+  ) {
+    findings.error(place, 'must hold values, one a point, but holds an object')
+  } else if (
+    kind === kinds.array &&
+    attribute.arrayOk &&
+    tree.mask(place) & kinds.array &&
+    onePerPoint.has(attribute.kind) &&
+    !takesRows(tree, place)
+  ) {
+    findings.error(place, 'must hold values, one a point, but holds an array')
+  } else if (!onlyErrors && !findings.enough) {
+    if (attribute.kind === 'any') checkAnyValue(findings, place)
+    else checkValue(findings, place, attribute)
+  }
+}
+
+/** Of these the library takes each element as it is, and fails on arrays. */
+const onePerPoint: ReadonlySet<string> = new Set(['number', 'integer', 'angle', 'enumerated', 'flaglist'])
+
+/** A trace's own name: readers of a graph rely on it. */
+const isName = ({ tree }: Findings, place: Place) =>
+  tree.index(tree.parent(place)) !== -1 && tree.key(place) === 'name'
+
+/** Coordinates are values, or rows of values: the library fails on objects among them, and on rows beside values. */
+function checkElementKinds(findings: Findings, place: Place): void {
+  const { tree } = findings
+  const mask = tree.mask(place)
+  if (!(mask & containers) || handedOn.has(tree.key(place)) || takesRows(tree, place)) return
+  if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
+  else if (mask & (kinds.number | kinds.string | kinds.null | booleans))
+    findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')
+}

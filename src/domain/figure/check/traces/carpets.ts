@@ -1,0 +1,148 @@
+/** Carpets, and the traces that lie on them. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { isFlat, lengthOf } from '../data/arrays.ts'
+import { spreadOf, stepOf } from '../data/numbers.ts'
+import type { Findings } from '../findings.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Longer arrays are taken for what they should be. */
+const mostBytes = 4_096
+
+/** A carpet is woven between two values of b at least, each of which is a row of y. */
+export function checkWeave({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['a', 'b'] as const) checkFirstLine(findings, place, letter)
+  const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(name => tree.member(place, name)) as [
+    Place,
+    Place,
+    Place,
+    Place,
+  ]
+  // Nothing is drawn, so nothing fails.
+  if (!lengthOf(tree, y)) return
+  checkTicks(findings, tree.member(place, 'aaxis'))
+  checkTicks(findings, tree.member(place, 'baxis'))
+  if (a !== none && holdsNone(tree, b)) findings.error(b, 'is empty; send a value for each row of y')
+  const knots = isFlat(tree, y)
+    ? Math.min(...[a, b, x, y].map(data => lengthOf(tree, data) || Infinity))
+    : Infinity
+  checkThreads(findings, a, isFlat(tree, y) || lengthOf(tree, a) === 1 ? 1 : 2, knots)
+  checkThreads(findings, b, 2, knots)
+  if (isFlat(tree, y)) return
+  const rows = lengthOf(tree, y) ?? 0
+  const threads = lengthOf(tree, b) ?? 0
+  if (threads > rows) findings.error(b, `has ${threads} values, but y has ${rows} rows; send one for each`)
+  const placed = x === none || isFlat(tree, x) ? rows : (lengthOf(tree, x) ?? 0)
+  if (placed < rows) findings.error(x, `has ${placed} rows, but y has ${rows}; send as many`)
+}
+
+const holdsNone = (tree: FigureTree, data: Place) =>
+  lengthOf(tree, data) === 0 || (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
+
+/** Ticks stand at the values of the threads, unless their axis counts by itself: then it has its own rules. */
+function checkTicks(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  if (tree.string(tree.member(axis, 'tickmode')) === 'linear') return
+  const [texts, step] = ['ticktext', 'dtick'].map(name => tree.member(axis, name)) as [Place, Place]
+  if (texts !== none && !tree.is(texts, kinds.null))
+    findings.error(texts, 'is what the charting library fails on; leave it out, or set "tickmode": "linear"')
+  if (tree.number(step) === 0) findings.error(step, 'is no step; send a number above 0')
+}
+
+/** In steps. */
+const farthest = 1e8
+
+/** Lines are counted from a first one: from so far away one more is the same number, and counting never ends. */
+function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): void {
+  const { tree } = findings
+  const numberAt = (name: string) => {
+    const found = tree.at(trace, `${letter}axis`, name)
+    return tree.is(found, kinds.number | kinds.string) ? stepOf(tree.value(found)) : Number.NaN
+  }
+  const ends = spreadOf(tree, tree.member(trace, letter)) ?? [0, 0]
+  for (const [first, step, [low, high]] of [
+    ['tick0', 'dtick', ends],
+    ['arraytick0', 'arraydtick', [0, 0]],
+  ] as const) {
+    const from = numberAt(first)
+    const distance = Math.max(Math.abs(from - low), Math.abs(from - high))
+    if (distance / Math.abs(numberAt(step) || 1) > farthest)
+      findings.error(
+        tree.at(trace, `${letter}axis`, first),
+        'is too far from the carpet to count its lines from there; send the place of one of them',
+      )
+  }
+}
+
+/** `knots`: how many of the values have a place, where each is the place of one. */
+function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
+  const { tree } = findings
+  if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
+  if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > mostBytes) return
+  const values = headOf(tree, data)
+  if (values.every(each => each === null)) return
+  const count = differentNumbers(values.slice(0, knots))
+  if (count < wanted) {
+    const placed = values.length > knots ? ` among its first ${knots}, for which there are places` : ''
+    findings.error(data, `holds ${count} different numbers${placed}, but a carpet needs ${wanted} or more`)
+  }
+}
+
+const differentNumbers = (values: readonly unknown[]) => new Set(values.filter(isNumeric).map(Number)).size
+
+/** Traces that lie on a carpet: on the one they name, else on any. */
+export function checkCarpets({ tree, findings, traces }: FigureView): void {
+  const idOf = ({ place }: TraceView) => tree.string(tree.member(place, 'carpet'))
+  const lying = traces.filter(({ type }) => type === 'scattercarpet' || type === 'contourcarpet')
+  if (lying.length === 0) return
+  const carpets = traces.filter(({ type }) => type === 'carpet')
+  const ids = new Set(carpets.map(idOf))
+  for (const trace of lying) {
+    const id = idOf(trace)
+    if (id === null ? carpets.length > 0 : ids.has(id)) {
+      checkKnots(findings, trace)
+      continue
+    }
+    const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
+    findings.warn(
+      trace.place,
+      `shows nothing: a ${trace.type} trace lies on a carpet; send a trace of type "carpet"${which}`,
+    )
+  }
+}
+
+function checkKnots(findings: Findings, { place, type }: TraceView): void {
+  const { tree } = findings
+  if (type !== 'contourcarpet') return
+  const isGrid = !isFlat(tree, tree.member(place, 'z'))
+  for (const name of ['a', 'b']) {
+    const data = tree.member(place, name)
+    if (!tree.is(data, kinds.array)) continue
+    if (!isFlat(tree, data))
+      findings.error(data, 'must hold values, one for each column or row, but holds an array')
+    else if (isGrid && tree.count(data) > 1) checkKnotValues(findings, data)
+    else if (
+      !isGrid &&
+      tree.count(data) > 0 &&
+      !(tree.mask(data) & kinds.number) &&
+      !headOf(tree, data).some(isNumeric)
+    )
+      findings.error(data, 'holds no number; send places on the carpet as numbers')
+  }
+}
+
+/** Lines are followed between them, as far as each is a number. */
+function checkKnotValues(findings: Findings, data: Place): void {
+  const { tree } = findings
+  if (tree.end(data) - tree.start(data) > mostBytes) return
+  const values = headOf(tree, data)
+  const wrong = values.findIndex(each => each !== null && !isNumeric(each))
+  if (wrong !== -1) findings.error(data, 'is no number; send places on the carpet as numbers', wrong)
+  else if (differentNumbers(values) < 2)
+    findings.error(
+      data,
+      'holds no two different numbers, but lines run between places on the carpet; send them',
+    )
+}

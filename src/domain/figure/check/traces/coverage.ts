@@ -1,0 +1,63 @@
+/** Traces that show nothing, for want of the data that their type draws. */
+
+import { type Names, neededData, numericData } from '../../../../plotly/trace-data.ts'
+import { isNumeric } from '../../../../plotly/values.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { dataAt, lengthOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+const names = new WeakMap<readonly Names[], readonly string[]>()
+
+/** Each name once. */
+function namesIn(needed: readonly Names[]): readonly string[] {
+  let known = names.get(needed)
+  if (!known) {
+    known = [...new Set(needed.flat())]
+    names.set(needed, known)
+  }
+  return known
+}
+
+/** Warns of a trace without its data. Animations may bring it with their frames, and hidden traces have nothing to show. */
+export function checkCoverage({ tree, findings, frames }: FigureView, { place, type }: TraceView): void {
+  if (frames !== none || findings.enough || isHidden()) return
+  const needed = neededData[type] ?? []
+  if (needed.some(all => all.every(isThere))) {
+    for (const path of namesIn(needed)) warnOfNulls(dataAt(tree, place, path))
+    for (const path of numericData[type] ?? []) warnOfTexts(dataAt(tree, place, path))
+    return
+  }
+  const wanted = needed.map(all => all.join(', ')).join(' or ')
+  // Of an indicator everything but its number is drawn.
+  const what = type === 'indicator' ? 'shows no number' : 'shows nothing'
+  const article = /^[aeiou]/.test(type) ? 'an' : 'a'
+  findings.warn(place, `${what}: ${article} ${type} trace needs ${wanted}, with values in it`)
+
+  function isThere(path: string): boolean {
+    const data = dataAt(tree, place, path)
+    if (data === none) return false
+    // What is no array at all is a fault of its own.
+    return !tree.is(data, kinds.array) || lengthOf(tree, data) !== 0
+  }
+
+  /** One null makes an entry for the legend, a common device. */
+  function warnOfNulls(data: Place): void {
+    if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null && tree.count(data) > 1)
+      findings.warn(data, 'holds nothing but null, so no point is drawn')
+  }
+
+  /** Of lengths and heights nothing is made but numbers. */
+  function warnOfTexts(data: Place): void {
+    if (!tree.is(data, kinds.array) || !(tree.mask(data) & (kinds.string | kinds.array))) return
+    if (tree.mask(data) & kinds.number) return
+    const values = headOf(tree, data).flat()
+    if (values.some(each => each !== null) && !values.some(isNumeric))
+      findings.warn(data, 'holds no number, so nothing is drawn of it; send numbers')
+  }
+
+  function isHidden(): boolean {
+    const visible = tree.member(place, 'visible')
+    return visible !== none && !tree.is(visible, kinds.true)
+  }
+}

@@ -1,0 +1,75 @@
+/** The dimensions of parallel diagrams. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { isFlat, lengthOf } from '../data/arrays.ts'
+import type { Findings } from '../findings.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Longer ones are not read. */
+const mostCategories = 10_000
+
+/** Those that are drawn, in order. */
+function dimensionsOf(tree: FigureTree, trace: Place): readonly Place[] {
+  const list = tree.member(trace, 'dimensions')
+  const drawn: Place[] = []
+  if (!tree.is(list, kinds.array)) return drawn
+  for (let each = tree.first(list); each !== none; each = tree.next(each)) {
+    if (!tree.is(tree.member(each, 'visible'), kinds.false) && lengthOf(tree, tree.member(each, 'values')))
+      drawn.push(each)
+  }
+  return drawn
+}
+
+/** The library counts values by the first dimension, and categories as far as one after the other has values. */
+export function checkCategories({ tree, findings }: FigureView, { place }: TraceView): void {
+  const dimensions = dimensionsOf(tree, place)
+  const valuesOf = (dimension: Place) => tree.member(dimension, 'values')
+  const count = dimensions[0] === undefined ? 0 : (lengthOf(tree, valuesOf(dimensions[0])) ?? 0)
+  for (const dimension of dimensions) {
+    const values = valuesOf(dimension)
+    const length = lengthOf(tree, values) ?? 0
+    if (length < count)
+      findings.error(values, `has ${length} values, but the first dimension has ${count}; send as many`)
+    checkCategoryNames(findings, dimension, count)
+  }
+}
+
+/** Names are compared as texts, of two equal ones the last counts, and values without a name come behind all names. */
+function checkCategoryNames(findings: Findings, dimension: Place, count: number): void {
+  const { tree } = findings
+  const [categories, values] = ['categoryarray', 'values'].map(name => tree.member(dimension, name)) as [
+    Place,
+    Place,
+  ]
+  const order = tree.string(tree.member(dimension, 'categoryorder')) ?? 'array'
+  if (order !== 'array' || !tree.is(categories, kinds.array) || !tree.is(values, kinds.array)) return
+  if (tree.count(categories) > mostCategories || tree.count(values) > mostCategories) return
+  const names = (tree.value(categories) as unknown[]).map(String)
+  const used = new Set((tree.value(values) as unknown[]).slice(0, count).map(String))
+  const isUsed = (name: string, i: number) => used.has(name) && names.lastIndexOf(name) === i
+  const unused = names.findIndex((name, i) => !isUsed(name, i))
+  if (unused === -1) return
+  const isBeforeValues =
+    names.some((name, i) => i > unused && isUsed(name, i)) || [...used].some(name => !names.includes(name))
+  if (isBeforeValues)
+    findings.error(
+      categories,
+      'names a category without values before one that has some; put it last, or leave it out',
+      unused,
+    )
+}
+
+/** Lines are drawn between numbers alone. */
+export function checkScales({ tree, findings }: FigureView, { place }: TraceView): void {
+  const list = tree.member(place, 'dimensions')
+  if (tree.is(list, kinds.array) && tree.first(list) !== none && dimensionsOf(tree, place).length === 0)
+    findings.warn(list, 'shows nothing: a dimension needs values')
+  for (const dimension of dimensionsOf(tree, place)) {
+    const values = tree.member(dimension, 'values')
+    if (findings.enough || !tree.is(values, kinds.array) || !isFlat(tree, values)) continue
+    const read = headOf(tree, values)
+    if (read.length > 0 && read.every(each => typeof each === 'string' && !Number.isFinite(Number(each))))
+      findings.warn(values, 'holds texts, but a parcoords axis takes numbers; number them, and send ticktext')
+  }
+}

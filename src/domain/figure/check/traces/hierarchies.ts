@@ -1,0 +1,108 @@
+/** Labels under labels: sunbursts, treemaps and icicles, put together as the charting library does. */
+
+import { shortened } from '../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { lengthOf, numbersOf } from '../data/arrays.ts'
+import { typedValues } from '../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Longer ones are not read. */
+const mostLabels = 100_000
+
+/** Sums may be off by as much as the library lets them. */
+const almost = 1 - 1e-6
+
+interface Sector {
+  readonly at: number
+  readonly id: string
+  readonly parent: string
+  readonly value: number
+}
+
+/** Reports sectors that cannot be put together: the library fails on them. */
+export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceView): void {
+  const parents = tree.member(place, 'parents')
+  const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
+  const count = lengthOf(tree, parents) === null ? null : lengthOf(tree, names)
+  if (count === null || count > mostLabels) return
+  const values = tree.member(place, 'values')
+  const sectors = sectorsOf(tree, names, parents, values)
+  const fault = faultOf(sectors, tree.key(names))
+  if (fault) findings.error(fault.ofName ? names : parents, fault.message, fault.at)
+  else if (values !== none && tree.string(tree.member(place, 'branchvalues')) === 'total') {
+    const less = lessThanItsParts(sectors)
+    if (less) {
+      findings.error(
+        values,
+        `is less than the sum of the sectors under ${quote(less.id)}; with "branchvalues": "total" it must not be`,
+        less.at,
+      )
+    }
+  }
+}
+
+const isKey = (value: unknown) => Boolean(value) || typeof value === 'number'
+const quote = (text: string) => shortened(JSON.stringify(text))
+
+/** Without those that the library passes over: no name, or no value. */
+function sectorsOf(tree: FigureTree, names: Place, parents: Place, values: Place): readonly Sector[] {
+  const [ids, above] = [valuesOf(tree, names), valuesOf(tree, parents)]
+  const numbers = values === none || lengthOf(tree, values) === null ? null : numbersOf(tree, values)
+  const sectors: Sector[] = []
+  for (let at = 0; at < Math.min(ids.length, above.length, numbers?.length ?? Infinity); at++) {
+    const value = numbers?.[at] ?? 0
+    if (!isKey(ids[at]) || !(value >= 0)) continue
+    sectors.push({ at, id: String(ids[at]), parent: isKey(above[at]) ? String(above[at]) : '', value })
+  }
+  return sectors
+}
+
+const valuesOf = (tree: FigureTree, data: Place): ArrayLike<unknown> =>
+  tree.is(data, kinds.array) ? (tree.value(data) as unknown[]) : typedValues(tree, data)
+
+interface Fault {
+  readonly at: number
+  readonly ofName: boolean
+  readonly message: string
+}
+
+function faultOf(sectors: readonly Sector[], called: string): Fault | null {
+  const byId = new Map<string, Sector>()
+  const parents = new Set(sectors.map(({ parent }) => parent))
+  for (const sector of sectors) {
+    if (byId.has(sector.id) && parents.has(sector.id)) {
+      const message = `${quote(sector.id)} is there twice and has sectors under it; tell them apart by ids`
+      return { at: sector.at, ofName: true, message }
+    }
+    byId.set(sector.id, sector)
+  }
+  const missing = sectors.filter(({ parent }) => parent !== '' && !byId.has(parent))
+  // One root that is missing is made up.
+  const implied = !parents.has('') && new Set(missing.map(({ parent }) => parent)).size === 1
+  const first = missing[0]
+  if (first && !implied) {
+    const message = `${quote(first.parent)} is none of the ${called}, so nothing can be drawn; the root's parent is ""`
+    return { at: first.at, ofName: false, message }
+  }
+  const ring = sectorInRing(sectors, byId)
+  return ring
+    ? { at: ring.at, ofName: false, message: `${quote(ring.id)} lies under itself; nothing can be drawn` }
+    : null
+}
+
+/** Follows the parents upwards, each way once. */
+function sectorInRing(sectors: readonly Sector[], byId: ReadonlyMap<string, Sector>): Sector | null {
+  const metFrom = new Map<Sector, Sector>()
+  for (const sector of sectors) {
+    let here: Sector | undefined = sector
+    for (; here && !metFrom.has(here); here = byId.get(here.parent)) metFrom.set(here, sector)
+    if (here && metFrom.get(here) === sector) return here
+  }
+  return null
+}
+
+function lessThanItsParts(sectors: readonly Sector[]): Sector | undefined {
+  const sums = new Map<string, number>()
+  for (const { parent, value } of sectors) sums.set(parent, (sums.get(parent) ?? 0) + value)
+  return sectors.find(({ id, value }) => value < (sums.get(id) ?? 0) * almost)
+}

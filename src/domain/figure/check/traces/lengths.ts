@@ -1,0 +1,76 @@
+/** Arrays with one value a point that differ in length: the library draws as many points as the shortest has. */
+
+import { parallelData } from '../../../../plotly/trace-data.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Looks of single points, beside the arrays that place them: in which part of the trace, by which names. */
+const looks = [
+  ['marker', ['color', 'size', 'symbol']],
+  ['error_x', ['array']],
+  ['error_y', ['array']],
+] as const
+
+/** Looks for more points than there are, or for less than half of them: a few at the end are often left out. */
+export function checkLooks({ tree, findings }: FigureView, trace: TraceView): void {
+  for (const [outer, names] of looks) {
+    const part = tree.member(trace.place, outer)
+    if (part === none || findings.enough) continue
+    const points = pointsOf(tree, trace)
+    for (const name of names) {
+      const data = tree.member(part, name)
+      const length = data === none || !isFlat(tree, data) ? null : lengthOf(tree, data)
+      if (length && points && (length > points || length * 2 < points))
+        findings.warn(data, `has ${length} values for ${points} points; send one for each`)
+    }
+  }
+}
+
+/** What is said of single points. */
+const words = ['text', 'hovertext', 'customdata', 'ids'] as const
+
+/** Words for fewer or more points than there are. */
+export function checkWords({ tree, findings }: FigureView, trace: TraceView): void {
+  for (const name of words) {
+    const data = tree.member(trace.place, name)
+    const length = data === none || findings.enough ? null : lengthOf(tree, data)
+    const points = length ? pointsOf(tree, trace) : 0
+    if (!length || points === 0 || length === points || length === drawnOf(tree, trace)) continue
+    const isTurned = tree.is(data, kinds.array) && tree.longestRow(data) === points
+    const remedy = isTurned ? 'a row for each point: [[a, b], …]' : 'one for each'
+    findings.warn(data, `has ${length} ${isTurned ? 'rows' : 'values'} for ${points} points; send ${remedy}`)
+  }
+}
+
+/** The longest of the arrays that place its points. */
+export const pointsOf = (tree: FigureTree, trace: TraceView): number => Math.max(0, ...lengthsOf(tree, trace))
+
+/** The shortest of them: so many are drawn. */
+const drawnOf = (tree: FigureTree, trace: TraceView): number => Math.min(...lengthsOf(tree, trace))
+
+const lengthsOf = (tree: FigureTree, { place, type }: TraceView): readonly number[] =>
+  (parallelData[type]?.[0] ?? []).flatMap(name => lengthOf(tree, dataAt(tree, place, name)) || [])
+
+/** Points that lack one of the values which place them. */
+export function checkLengths({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  for (const names of parallelData[type] ?? []) {
+    if (findings.enough) return
+    let first: { readonly name: string; readonly length: number } | null = null
+    let other: { readonly data: Place; readonly length: number } | null = null
+    let shortest = Infinity
+    for (const name of names) {
+      const data = dataAt(tree, place, name)
+      const length = data === none || !isFlat(tree, data) ? null : lengthOf(tree, data)
+      if (!length) continue
+      shortest = Math.min(shortest, length)
+      if (first === null) first = { name, length }
+      else if (length !== first.length) other ??= { data, length }
+    }
+    if (first && other)
+      findings.warn(
+        other.data,
+        `has ${other.length} values, but ${first.name} has ${first.length}: only ${shortest} are drawn`,
+      )
+  }
+}

@@ -1,0 +1,128 @@
+/** Places on maps: names that a map knows, shapes that come with the figure, and what would have to be fetched. */
+
+import { isKnownLocation, type LocationMode } from '../../../../plotly/locations.ts'
+import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { lengthOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Names of a mode, shapes of the figure, or neither: warns of places that a map will not find. */
+export function checkLocations(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  const geojson = tree.member(trace.place, 'geojson')
+  const locations = tree.member(trace.place, 'locations')
+  if (
+    trace.type === 'scattergeo' &&
+    lengthOf(tree, locations) === 0 &&
+    lengthOf(tree, tree.member(trace.place, 'lat'))
+  )
+    findings.error(locations, 'is empty; leave it out where lat and lon say the places')
+  if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
+  else if (tree.is(geojson, kinds.string)) return
+  else if (geojson !== none && lengthOf(tree, locations) !== null)
+    findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
+  else checkNames(figure, trace, locations)
+}
+
+/** A density is of numbers: the maps' library fails where `z` is there and holds words alone. */
+export function checkDensity({ tree, findings }: FigureView, { place }: TraceView): void {
+  const z = tree.member(place, 'z')
+  if (!tree.is(z, kinds.array) || tree.mask(z) !== kinds.string) return
+  const values = headOf(tree, z)
+  if (values.length === tree.count(z) && !values.some(isNumeric))
+    findings.error(z, 'holds no number, so there is no density to draw; send numbers, or leave it out')
+}
+
+function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, locations: Place): void {
+  if (findings.enough || type === 'choroplethmap' || !tree.is(locations, kinds.array)) return
+  const mode = (tree.string(tree.member(place, 'locationmode')) ?? 'ISO-3') as LocationMode | 'geojson-id'
+  if (mode === 'geojson-id' || !['ISO-3', 'country names', 'USA-states'].includes(mode)) return
+  const names = headOf(tree, locations)
+  const wrong = names.findIndex(
+    name => typeof name === 'string' && name !== '' && !isKnownLocation(name, mode),
+  )
+  if (wrong === -1) return
+  const name = names[wrong] as string
+  findings.warn(
+    locations,
+    () => `${shortened(JSON.stringify(name))} is no place of this map by ${mode}${modeHint(name, mode)}`,
+    wrong,
+  )
+}
+
+function modeHint(name: string, mode: LocationMode): string {
+  const other = (['ISO-3', 'country names', 'USA-states'] as const).find(
+    each => each !== mode && name.length > 2 && isKnownLocation(name, each),
+  )
+  return other ? `; set "locationmode": ${JSON.stringify(other)}` : ', so it is not drawn'
+}
+
+const longestShape = 1024 * 1024
+
+/** How deep the positions lie in the coordinates of shapes that are filled (RFC 7946, 3.1). */
+const depths: Readonly<Record<string, number>> = { Polygon: 2, MultiPolygon: 3 }
+
+/** Reports a shape that cannot be filled. */
+function checkShape({ tree, findings }: FigureView, feature: Place): void {
+  const geometry = tree.member(feature, 'geometry')
+  const depth = depths[tree.string(tree.member(geometry, 'type')) ?? '']
+  const coordinates = tree.member(geometry, 'coordinates')
+  if (depth === undefined || !areRings(tree, coordinates, depth))
+    findings.error(
+      feature,
+      'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
+      'geometry',
+    )
+}
+
+/** Whether coordinates are arrays down to positions of two numbers or more. */
+function areRings(tree: FigureTree, coordinates: Place, depth: number): boolean {
+  if (!tree.is(coordinates, kinds.array) || tree.count(coordinates) === 0) return false
+  if (tree.end(coordinates) - tree.start(coordinates) > longestShape) return true
+  const isNested = (value: unknown, left: number): boolean => {
+    if (!Array.isArray(value) || value.length === 0) return false
+    if (left > 0) return value.every(each => isNested(each, left - 1))
+    return value.length > 1 && value.every(each => typeof each === 'number')
+  }
+  return isNested(tree.value(coordinates), depth)
+}
+
+const mostFeatures = 20_000
+
+/** The shapes that a figure brings: those that its locations name must be polygons. */
+function checkFeatures(figure: FigureView, { place }: TraceView, geojson: Place, locations: Place): void {
+  const { tree, findings } = figure
+  const type = tree.string(tree.member(geojson, 'type'))
+  const list = tree.member(geojson, 'features')
+  if (lengthOf(tree, locations) === null) return
+  if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) {
+    checkShape(figure, geojson)
+    return
+  }
+  if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
+    findings.error(geojson, 'must be a GeoJSON FeatureCollection with features, or a Feature with a geometry')
+    return
+  }
+  if (!tree.is(locations, kinds.array) || tree.count(list) > mostFeatures) return
+  const names = headOf(tree, locations).map(String)
+  const wanted = new Set(names)
+  const key = (tree.string(tree.member(place, 'featureidkey')) ?? 'id').split('.')
+  const found = new Set<string>()
+  for (let feature = tree.first(list); feature !== none; feature = tree.next(feature)) {
+    const id = tree.at(feature, ...key)
+    const name = id === none || tree.is(id, kinds.object | kinds.array) ? '' : String(tree.value(id))
+    if (!wanted.has(name)) continue
+    found.add(name)
+    checkShape(figure, feature)
+  }
+  const missing = names.findIndex(name => !found.has(name))
+  if (missing !== -1)
+    findings.warn(
+      locations,
+      () =>
+        `${shortened(JSON.stringify(names[missing]))} is the ${key.join('.')} of no feature, so it is not drawn`,
+      missing,
+    )
+}

@@ -1,0 +1,141 @@
+/** Rows of values: what heat maps, contours, surfaces and images are made of. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
+import { isDate } from '../data/dates.ts'
+import { typedShape } from '../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Types that compute what lies between the values: without any there is nothing to begin with. */
+export const interpolated: ReadonlySet<string> = new Set(['contour', 'contourcarpet'])
+
+/** Tells of a grid of values that is none, is empty or has other sides than its axes. */
+export function checkMatrix(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  const { place, type } = trace
+  const z = tree.member(place, 'z')
+  const length = z === none ? null : lengthOf(tree, z)
+  if (length === null || length === 0) return
+  const onCarpet = type === 'contourcarpet' && figure.types.has('carpet')
+  const drawn = onCarpet || !isFlat(tree, z) || hasPlaces(tree, place)
+  if (interpolated.has(type) && drawn && !hasNumber(tree, z)) {
+    findings.error(z, 'holds no number, so there is nothing to draw lines between; send numbers')
+  } else if (interpolated.has(type) && isFlat(tree, z) && hasNoPoint(tree, place, z)) {
+    findings.error(z, 'holds no number that has a place, so there is nothing to draw lines between')
+  } else if (type === 'contour' && !isFlat(tree, z) && gapOf(tree, place)) {
+    findings.error(
+      gapOf(tree, place) as Place,
+      'holds what is no number; send a place for each column of z, or leave it out',
+    )
+  } else if (type === 'surface' && !isFlat(tree, z) && !hasNumber(tree, z)) {
+    findings.warn(z, 'holds no number, so nothing is drawn')
+  } else if (type === 'image') checkPixels(figure, z)
+  else if (!isFlat(tree, z)) {
+    // Values beside rows are told where elements are.
+    const isMixed = tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array
+    if (!isMixed && type !== 'contourcarpet') checkSides(figure, trace, z)
+  } else if (type === 'surface' && tree.is(z, kinds.array) && tree.mask(z) & kinds.null) {
+    findings.error(z, 'holds null where a row should be; send rows: [[ … ], [ … ]]')
+  } else if (type === 'surface' || !hasPlaces(tree, place)) {
+    const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
+    findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)
+  }
+}
+
+/** Of these the lines or areas between values are drawn. */
+const drawsBetween: ReadonlySet<string> = new Set(['contour', 'surface'])
+
+/**
+ * A place for each column and each row, or one more: then they are edges. Too few numbers are continued evenly, too
+ * few names are not.
+ */
+function checkSides({ tree, findings }: FigureView, { place: trace, type }: TraceView, z: Place): void {
+  const columns = tree.is(z, kinds.array) ? tree.longestRow(z) : (typedShape(tree, z)[1] ?? 0)
+  const sizes = { column: columns, row: lengthOf(tree, z) ?? 0 }
+  if (drawsBetween.has(type) && Math.min(sizes.column, sizes.row) === 1)
+    findings.warn(
+      z,
+      `is one ${sizes.row === 1 ? 'row' : 'column'}, so nothing is drawn between its values; send two or more, or draw a heatmap`,
+    )
+  const isTurned = tree.is(tree.member(trace, 'transpose'), kinds.true)
+  for (const [name, what] of [
+    ['x', isTurned ? 'row' : 'column'],
+    ['y', isTurned ? 'column' : 'row'],
+  ] as const) {
+    const places = tree.member(trace, name)
+    const given = places === none || !isFlat(tree, places) ? null : lengthOf(tree, places)
+    const wanted = sizes[what]
+    if (!given || !wanted) continue
+    const areNames = tree.is(places, kinds.array) && isNames(tree, places)
+    const message = `has ${given} values, but z has ${wanted} ${what}s; send one for each`
+    // The library looks for the rows of all names.
+    if (areNames && given > wanted && name === 'y' && type !== 'surface') findings.error(places, message)
+    else if (given > wanted + 1 || (areNames && given < wanted)) findings.warn(places, message)
+  }
+}
+
+/** Rows and columns go on from their first place, which names cannot. */
+export function checkFirstPlaces({ tree, findings }: FigureView, { place }: TraceView): void {
+  for (const letter of ['x', 'y']) {
+    const first = tree.member(place, `${letter}0`)
+    const isWord = tree.is(first, kinds.string | booleans)
+    if (first === none || !isWord || tree.member(place, letter) !== none) continue
+    const text = tree.string(first)
+    if (text === null || !(isNumeric(text) || isDate(text)))
+      findings.error(first, 'is no place to begin at; send a number or a date')
+  }
+}
+
+/** Whether columns name the place of each value of `z`. */
+const hasPlaces = (tree: FigureTree, trace: Place): boolean =>
+  [
+    ['x', 'y'],
+    ['a', 'b'],
+  ].some(names => names.every(name => lengthOf(tree, tree.member(trace, name))))
+
+/** Places of columns or rows of which one is missing, or no number: the library fails on it among numbers. */
+const gapOf = (tree: FigureTree, trace: Place): Place | undefined =>
+  ['x', 'y'].map(name => tree.member(trace, name)).find(data => hasGap(tree, data))
+
+function hasGap(tree: FigureTree, data: Place): boolean {
+  if (!tree.is(data, kinds.array) || isNames(tree, data)) return false
+  if (tree.mask(data) & kinds.null) return true
+  if (!(tree.mask(data) & kinds.string)) return false
+  return headOf(tree, data).some(each => typeof each === 'string' && !isNumeric(each) && !isDate(each))
+}
+
+/** Longer columns are taken to have one. */
+const mostBytes = 4_096
+
+/** Whether of three columns each row lacks a value. */
+function hasNoPoint(tree: FigureTree, trace: Place, z: Place): boolean {
+  const names = tree.member(trace, 'a') === none ? ['x', 'y'] : ['a', 'b']
+  const columns = [z, ...names.map(name => tree.member(trace, name))]
+  if (!columns.every(data => tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= mostBytes))
+    return false
+  const [values = [], ...places] = columns.map(data => headOf(tree, data))
+  return !values.some((value, i) => isNumeric(value) && places.every(each => (each[i] ?? null) !== null))
+}
+
+const isNames = (tree: FigureTree, data: Place) =>
+  !(tree.mask(data) & kinds.number) && tree.mask(data) & kinds.string
+
+function hasNumber(tree: FigureTree, z: Place): boolean {
+  if (!tree.is(z, kinds.array) || tree.mask(z) & kinds.number) return true
+  const isNumber = (value: unknown): boolean =>
+    Array.isArray(value)
+      ? value.some(isNumber)
+      : value !== null && value !== '' && Number.isFinite(Number(value))
+  return isNumber(headOf(tree, z)) || numbersOf(tree, z).some(Number.isFinite)
+}
+
+/** Each pixel is a list of its colour's parts. */
+function checkPixels({ tree, findings }: FigureView, z: Place): void {
+  if (!tree.is(z, kinds.array)) return
+  const rows = tree.mask(z) & ~kinds.array ? null : (tree.value(z) as unknown[][])
+  const row = rows?.findIndex(pixels => pixels.some(pixel => !Array.isArray(pixel))) ?? 0
+  if (row !== -1)
+    findings.error(z, 'must hold rows of pixels, each an array such as [255, 0, 0]', ...(rows ? [row] : []))
+}

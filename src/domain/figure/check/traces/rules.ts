@@ -1,0 +1,123 @@
+/** What the schema alone cannot say of a trace: rules, each for the types that it is about. */
+
+import { isOfCategory, traceSchema } from '../../../../plotly/schema.ts'
+import { neededData, parallelData } from '../../../../plotly/trace-data.ts'
+import { checkHull, checkScaleTicks } from '../costs/slow.ts'
+import { checkDates } from '../data/dates.ts'
+import { checkEpochs } from '../data/epochs.ts'
+import { checkWrittenNumbers } from '../data/written-numbers.ts'
+import { checkPeriods } from '../layout/incomplete.ts'
+import { checkRemoteData } from '../layout/remote.ts'
+import { checkMesh, checkViolin, checkVolume } from '../layout/sizes.ts'
+import type { FigureView, TraceView } from '../views.ts'
+import { checkWeave } from './carpets.ts'
+import { checkCoverage } from './coverage.ts'
+import { checkCategories, checkScales } from './dimensions.ts'
+import { checkGridCells } from './grids.ts'
+import { checkHierarchy } from './hierarchies.ts'
+import { checkLengths, checkLooks, checkWords } from './lengths.ts'
+import { checkDensity, checkLocations } from './maps.ts'
+import { checkFirstPlaces, checkMatrix } from './matrices.ts'
+import {
+  checkBins,
+  checkClusters,
+  checkColourParts,
+  checkPairAxes,
+  checkPrices,
+  checkScaleEnds,
+} from './pairs.ts'
+import { checkSankey } from './sankeys.ts'
+import {
+  checkBarLengths,
+  checkColumns,
+  checkDegrees,
+  checkFlatness,
+  checkFunnel,
+  checkLogarithms,
+  checkMeasures,
+  checkNesting,
+  checkSelection,
+  checkSlices,
+} from './slips.ts'
+import { checkArrows, checkSurface } from './surfaces.ts'
+import { checkErrors, checkFlows, checkMode, checkSums, checkTexts } from './unused.ts'
+
+type TraceRule = (figure: FigureView, trace: TraceView) => void
+type IsAbout = (type: string) => boolean
+
+const one =
+  (...types: readonly string[]): IsAbout =>
+  type =>
+    types.includes(type)
+const of =
+  (...categories: readonly string[]): IsAbout =>
+  type =>
+    categories.some(category => isOfCategory(type, category))
+const withAttribute =
+  (...names: readonly string[]): IsAbout =>
+  type =>
+    names.some(name => traceSchema(type)?.members.has(name))
+
+const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
+  [checkCoverage, type => type in neededData],
+  [checkWeave, one('carpet')],
+  [checkPeriods, withAttribute('xperiod', 'yperiod')],
+  [checkLengths, type => type in parallelData],
+  [checkWords, type => type in parallelData && !type.startsWith('histogram')],
+  [checkLooks, type => /^(?:scatter|bar)/.test(type)],
+  // Rows, unless x and y name the place of each value.
+  [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
+  [checkSurface, one('surface')],
+  [checkArrows, one('cone', 'streamtube')],
+  [checkFirstPlaces, one('heatmap', 'contour')],
+  [checkBins, one('histogram2d', 'histogram2dcontour')],
+  [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
+  [checkDates, of('cartesian')],
+  [checkEpochs, of('cartesian')],
+  // The points of a carpet lie in rows.
+  [checkNesting, type => isOfCategory(type, 'cartesian') && type !== 'carpet'],
+  [checkFlatness, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
+  [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
+  [checkLogarithms, of('cartesian')],
+  [checkErrors, withAttribute('error_x')],
+  [checkSlices, one('pie', 'funnelarea')],
+  [checkDegrees, of('geo', 'map')],
+  [checkMeasures, one('waterfall')],
+  [checkFunnel, one('funnel')],
+  [checkBarLengths, one('bar', 'waterfall')],
+  [checkTexts, one('scatter', 'scattergl')],
+  [checkPrices, one('ohlc', 'candlestick')],
+  [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],
+  [checkColourParts, withAttribute('marker')],
+  [checkSelection, withAttribute('selectedpoints')],
+  [checkCategories, one('parcats')],
+  [checkScales, one('parcoords')],
+  [checkScaleTicks, one('parcoords')],
+  [checkColumns, one('table')],
+  [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
+  [checkSankey, one('sankey')],
+  [checkFlows, one('sankey')],
+  [checkSums, one('histogram')],
+  [checkMode, one('indicator')],
+  [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
+  [checkClusters, one('scattermap')],
+  [checkDensity, one('densitymap')],
+  [checkPairAxes, one('splom')],
+  [checkRemoteData, withAttribute('geojson', 'source')],
+  [checkVolume, one('isosurface', 'volume')],
+  [checkMesh, one('mesh3d')],
+  [checkHull, one('mesh3d')],
+  [checkViolin, one('violin')],
+]
+
+const byType = new Map<string, readonly TraceRule[]>()
+
+/** The rules about a type, looked for once. */
+export function rulesAbout(type: string): readonly TraceRule[] {
+  let about = byType.get(type)
+  if (!about) {
+    about = rules.flatMap(([rule, isAbout]) => (isAbout(type) ? [rule] : []))
+    byType.set(type, about)
+  }
+  return about
+}

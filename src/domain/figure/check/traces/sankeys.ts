@@ -1,0 +1,48 @@
+/** The links of a Sankey diagram: from node to node, by number. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { lengthOf, numbersOf } from '../data/arrays.ts'
+import type { Findings } from '../findings.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** A node for every number up to the largest is made, so the numbers must be near each other. */
+const mostNodes = 10_000
+
+export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
+  const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
+  checkNoLinks(tree, findings, place)
+  // Nothing is drawn, so nothing fails.
+  if (!ends.every(length => length)) return
+  const label = tree.at(place, 'node', 'label')
+  const labels = label === none ? null : lengthOf(tree, label)
+  for (const name of ['source', 'target']) {
+    const data = tree.at(place, 'link', name)
+    if (data === none || lengthOf(tree, data) === null) continue
+    const numbers = numbersOf(tree, data)
+    const wrong = numbers.findIndex(n => !(Number.isInteger(n) && n >= 0 && n < mostNodes))
+    if (wrong !== -1) {
+      findings.error(
+        data,
+        `${Number.isNaN(numbers[wrong]) ? 'what is there' : numbers[wrong]} is no node; send whole numbers from 0${labels ? ` to ${labels - 1}, places in node.label` : ''}`,
+        wrong,
+      )
+      continue
+    }
+    const unnamed = labels === null ? -1 : numbers.findIndex(n => n >= labels)
+    if (unnamed !== -1)
+      findings.warn(
+        data,
+        `node ${numbers[unnamed]} has no label: node.label has ${labels}, counted from 0`,
+        unnamed,
+      )
+  }
+}
+
+/** The library counts the links by the shortest of their arrays, and fails where that is packed and holds none. */
+function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void {
+  for (const name of ['source', 'target', 'value']) {
+    const data = tree.at(trace, 'link', name)
+    if (tree.is(data, kinds.object) && lengthOf(tree, data) === 0)
+      findings.error(data, 'is empty; send a value for each link, or leave link out')
+  }
+}

@@ -1,0 +1,63 @@
+/** Surfaces and fields of arrows: what WebGL can place, and what it would fail on. */
+
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Rows of places and colours beside the rows of `z`. */
+export function checkSurface({ tree, findings }: FigureView, { place }: TraceView): void {
+  const rows = lengthOf(tree, tree.member(place, 'z')) ?? 0
+  // Nothing is drawn, so nothing fails.
+  if (rows === 0) return
+  for (const name of ['x', 'y', 'surfacecolor']) {
+    const data = tree.member(place, name)
+    const count = lengthOf(tree, data)
+    if (count === null || (count === 0 && name !== 'surfacecolor')) continue
+    const flat = isFlat(tree, data)
+    if (count < rows && (name === 'surfacecolor' || !flat))
+      findings.error(data, `has ${count} rows, but z has ${rows}; send as many, as long as those of z`)
+    else if (flat && name === 'surfacecolor' && tree.mask(data) & kinds.null)
+      findings.error(data, 'holds null where a row should be; send rows as z has: [[ … ], [ … ]]')
+    else if (flat && name === 'surfacecolor')
+      findings.warn(data, 'is one row of values, so it colours nothing; send rows as z has: [[ … ], [ … ]]')
+    else if (name !== 'surfacecolor' && tree.is(data, kinds.array) && isAbsent(data, flat))
+      findings.error(data, 'holds nothing but null; send places, or leave it out')
+  }
+
+  function isAbsent(data: Place, flat: boolean): boolean {
+    if (flat) return tree.mask(data) === kinds.null
+    const holdsNull = (rows: readonly unknown[]) => rows.flat().every(each => each === null)
+    return holdsNull(headOf(tree, data)) && holdsNull(tree.value(data) as unknown[])
+  }
+}
+
+/** Lengths are multiplied, and squares of them summed up. */
+const longest = 1e60
+
+/** Above this a stream is cut into more pieces than are drawn in time: a million took 17 s. */
+const mostPieces = 200_000
+
+/** Cones and streams: how long and how many. */
+export function checkArrows({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  const size = tree.member(place, 'sizeref')
+  if ((tree.number(size) ?? 0) > longest)
+    findings.error(size, `is more than can be drawn; send at most ${longest}`)
+  const pieces = tree.member(place, 'maxdisplayed')
+  if (type === 'streamtube' && (tree.number(pieces) ?? 0) > mostPieces)
+    findings.error(pieces, `is more than can be drawn; send at most ${mostPieces}`)
+  if (type === 'streamtube') {
+    for (const name of ['x', 'y', 'z']) {
+      const data = tree.member(place, name)
+      if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
+        findings.error(data, 'holds nothing but null; send places')
+    }
+  }
+  if (type !== 'cone') return
+  for (const name of ['u', 'v', 'w']) {
+    const data = tree.member(place, name)
+    const ends = data === none || lengthOf(tree, data) === null ? null : extentOf(numbersOf(tree, data))
+    if (ends && Math.max(-ends[0], ends[1]) > longest)
+      findings.error(data, `holds a length that cannot be drawn; send at most ${longest}`)
+  }
+}

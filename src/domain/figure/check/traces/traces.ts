@@ -1,0 +1,75 @@
+/** The traces of a figure: their types, and what the charting library takes in each. */
+
+import { traceSchema } from '../../../../plotly/schema.ts'
+import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { maxTraces } from '../costs/budgets.ts'
+import type { Findings } from '../findings.ts'
+import { kindName, unboxed } from '../messages.ts'
+import { checkContainer, maxMembers } from '../schema/walk.ts'
+import type { FigureView, TraceView } from '../views.ts'
+import { checkCarpets } from './carpets.ts'
+import { unknownType } from './names.ts'
+import { rulesAbout } from './rules.ts'
+
+/** The traces whose type is known, in order; what is none is reported. */
+export function readTraces(findings: Findings, data: Place): readonly TraceView[] {
+  const { tree } = findings
+  // Too many are told as that, and not looked at.
+  if (data === none || tree.count(data) > maxTraces) return []
+  rejectScalars(findings, data)
+  const traces: TraceView[] = []
+  for (let place = tree.first(data); place !== none; place = tree.next(place)) {
+    if (!tree.is(place, kinds.object)) continue
+    const trace = readTrace(findings, place)
+    if (trace) traces.push(trace)
+  }
+  return traces
+}
+
+function readTrace(findings: Findings, place: Place): TraceView | null {
+  const { tree } = findings
+  const member = tree.find(place, 'type')
+  const type = member === none || tree.is(member, kinds.null) ? 'scatter' : tree.string(member)
+  const schema = type === null ? undefined : traceSchema(type)
+  if (type !== null && schema) return { place, type, schema }
+  findings.error(member, () => (type === null ? noType(tree, member) : unknownType(type)))
+  return null
+}
+
+function noType(tree: FigureTree, member: Place): string {
+  const isBoxed = tree.is(member, kinds.array) && tree.count(member) === 1
+  return `must be a string, got ${kindName(tree.kind(member))}${isBoxed ? `; ${unboxed}` : ''}`
+}
+
+/** Elements that are no objects: the tree keeps none of them, so they are read one by one. */
+function rejectScalars(findings: Findings, data: Place): void {
+  const { tree, faults } = findings
+  if ((tree.mask(data) & ~kinds.object) === 0 || faults.full) return
+  const elements = elementKinds(findings, data)
+  elements.forEach((kind, i) => {
+    if (kind !== kinds.object)
+      findings.error(data, () => `a trace must be an object, got ${kindName(kind)}`, i)
+  })
+}
+
+/** The kind of each element. */
+export function elementKinds({ tree }: Findings, place: Place): readonly number[] {
+  const elements = tree.value(place) as unknown[]
+  return elements.map(value => {
+    if (value === null) return kinds.null
+    if (Array.isArray(value)) return kinds.array
+    if (typeof value === 'boolean') return booleans
+    return typeof value === 'object' ? kinds.object : typeof value === 'string' ? kinds.string : kinds.number
+  })
+}
+
+/** Each by the schema of its type, then by the rules about what the schema cannot say. */
+export function checkTraces(figure: FigureView): void {
+  const { findings, tree } = figure
+  for (const trace of figure.traces) {
+    checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
+    if (tree.count(trace.place) > maxMembers) continue
+    for (const rule of rulesAbout(trace.type)) rule(figure, trace)
+  }
+  checkCarpets(figure)
+}
