@@ -1,4 +1,4 @@
-/** One process at a time: whoever holds the lease of a name does its work; others take over once it has expired. */
+/** Leases: of all processes that share a store, one at a time does a periodic task. Others take over when it dies. */
 
 import { randomUUID } from 'node:crypto'
 import type { Store } from './ports.ts'
@@ -9,12 +9,12 @@ interface LeaseRecord {
 }
 
 /**
- * Takes the lease, or renews it where this process holds it; false while another does. Work that is done twice must
- * do no harm: a process that was stopped for longer than `forMs` goes on where it was.
+ * Takes the lease, or renews it if this process holds it. Returns false while another process holds it. The task must
+ * tolerate running twice: a process that was suspended for longer than `forMs` resumes without noticing.
  */
 export type TakeLease = () => Promise<boolean>
 
-/** A lease is a record that expires: of many who insert it, one does. Renew it well before `forMs` have passed. */
+/** The lease is a record that expires, which only one process can insert. Renew it well before `forMs` have passed. */
 export function createLease(store: Pick<Store, 'records'>, name: string, forMs: number): TakeLease {
   const records = store.records<LeaseRecord>('leases')
   const holder = randomUUID()

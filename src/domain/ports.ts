@@ -1,11 +1,14 @@
-/** The store that the domain needs. Types alone: storage implements them. */
+/** The interfaces of the store that the domain needs. `src/storage` implements them. */
 
 import type { Segment } from './figure/segment.ts'
 import type { Figure } from './figure/text.ts'
 import type { Artifact, GraphRecord, OwnedGraph, Rendering, VersionRef, VersionStamp } from './graph/graph.ts'
 import type { AccountId, GraphId } from './ids.ts'
 
-/** One create or change under an Idempotency-Key. `id` hashes account, method, path and key; `bodyHash` the body's bytes. */
+/**
+ * Marks one create or change that was sent with an Idempotency-Key. `id` is a hash of account, method, path and key;
+ * `bodyHash` is a hash of the body's bytes.
+ */
 export interface IdempotencyClaim {
   readonly id: string
   readonly bodyHash: string
@@ -14,31 +17,31 @@ export interface IdempotencyClaim {
 
 export type InsertOutcome =
   | { readonly kind: 'inserted' }
-  /** The same claim was made before with the same body: that graph is the answer, if it still exists. */
+  /** The same request was made before. Its graph is the answer, if it still exists. */
   | { readonly kind: 'replayed'; readonly graphId: GraphId }
-  /** The same claim was made before with another body. */
+  /** The key was used before with another body. */
   | { readonly kind: 'conflict' }
 
-/** What was done under a claim that has not expired. */
+/** The version that a request with an Idempotency-Key made, while its claim has not expired. */
 export interface ClaimedChange extends VersionRef {
   readonly bodyHash: string
 }
 
 export type ChangeOutcome =
   | { readonly kind: 'changed'; readonly version: number }
-  /** The version it was meant for is no longer the newest, or a claim was made before: nothing was changed. */
+  /** Nothing was changed: the expected version is no longer the newest, or the claim exists already. */
   | { readonly kind: 'stale' }
   /** There is no such graph. */
   | { readonly kind: 'absent' }
 
-/** Points for one new version. */
+/** Points that make one new version of a graph. */
 export interface Append {
   readonly segment: Segment
   readonly createdAt: Date
   readonly claim?: IdempotencyClaim | undefined
 }
 
-/** A place in a list ordered by creation time, newest first, then by graph_id. */
+/** A position in a list that is ordered by creation time, newest first, then by graph_id. */
 export interface ListCursor {
   readonly createdAt: Date
   readonly graphId: GraphId
@@ -47,39 +50,39 @@ export interface ListCursor {
 export interface ListQuery {
   readonly accountId: AccountId
   readonly limit: number
-  /** Only what comes after (older than) this place. */
+  /** Only graphs that come after (are older than) this position. */
   readonly after?: ListCursor
-  /** Only what comes before (newer than) this place; the `limit` nearest to it, still newest first. */
+  /** Only graphs that come before (are newer than) this position: the `limit` nearest to it, newest first. */
   readonly before?: ListCursor
-  /** Only titles that contain this text, letter case ignored. */
+  /** Only graphs whose title contains this text, ignoring letter case. */
   readonly title?: string
-  /** Without those that expire until then. */
+  /** Leaves out graphs that have expired by then. */
   readonly livingAt?: Date
-  /** Only those with a trace of one of these types. */
+  /** Only graphs with a trace of one of these types. */
   readonly types?: readonly string[]
 }
 
-/** One whose image is still to be made. */
+/** A graph whose image has not been made yet. */
 export type UnfinishedGraph = OwnedGraph & Pick<GraphRecord, 'createdAt' | 'updatedAt'>
 
 export interface GraphStore {
-  /** Durable once it resolves. A value beyond what the backend can hold is `payload_too_large`. */
+  /** Durable once it resolves. Rejects with `payload_too_large` for a figure that the backend cannot hold. */
   insert(record: GraphRecord, figure: Figure, claim?: IdempotencyClaim): Promise<InsertOutcome>
   find(graphId: GraphId): Promise<GraphRecord | null>
-  /** One store call, however many ids. Unknown ids are absent from the map. */
+  /** Needs one call to the store for any number of ids. Unknown ids are absent from the map. */
   findMany(graphIds: readonly GraphId[]): Promise<ReadonlyMap<string, GraphRecord>>
-  /** The graph as it was then; null where that version is not kept, or there is no such graph. */
+  /** The graph as it was in that version. Null if the version is not kept or the graph does not exist. */
   findVersion(ref: VersionRef): Promise<GraphRecord | null>
-  /** What is kept of a graph, newest first; empty where there is no such graph. */
+  /** The kept versions of a graph, newest first. Empty if the graph does not exist. */
   versions(graphId: GraphId): Promise<readonly VersionStamp[]>
-  /** The figure of that version, else of the newest; null where it is not kept. */
+  /** The figure of that version (default: the newest). Null if it is not kept. */
   figure(graphId: GraphId, version?: number): Promise<Figure | null>
-  /** By `versionName`; those that are not kept are absent. */
+  /** The figures by `versionName`. Versions that are not kept are absent. */
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
   /**
-   * Makes a new version of a graph that is there: figure, title, trace types, the moments and rendering are the
-   * record's, its number is one more. Only where `from` is the newest; null: whatever is the newest. Durable once it
-   * resolves. The oldest versions beyond `versionsKept` go.
+   * Makes a new version of an existing graph, with the figure, title, trace types, times and rendering of `record`.
+   * With a `from`, only while that is the newest version. Durable once it resolves. Removes the oldest versions beyond
+   * `versionsKept`.
    */
   replace(
     record: GraphRecord,
@@ -88,70 +91,73 @@ export interface GraphStore {
     claim?: IdempotencyClaim,
   ): Promise<ChangeOutcome>
   /**
-   * Makes one new version for each append, in their order, on top of `from`: all or none. Costs what is appended,
-   * not what is there.
+   * Makes one new version for each append, in order, on top of version `from`: all of them or none. The cost grows
+   * with the appended points, not with the size of the figure.
    */
   append(graphId: GraphId, from: number, appends: readonly Append[]): Promise<ChangeOutcome>
-  /** What was appended after that version; null where another figure took its place, or it is too long ago. */
+  /** The points appended after that version. Null if the figure was replaced since, or the version is too old. */
   appendedSince(ref: VersionRef): Promise<readonly Segment[] | null>
-  /** What was done under a claim; null where nothing was, or it has expired. */
+  /** The change that was made under a claim. Null if there is none or the claim has expired. */
   claimed(graphId: GraphId, claimId: string): Promise<ClaimedChange | null>
   list(query: ListQuery): Promise<readonly GraphRecord[]>
   count(accountId: AccountId): Promise<number>
-  /** Removes the graph, then every artifact; `ifVersion`: only while that is the newest. False when there was none. */
+  /**
+   * Removes the graph, then all of its artifacts; with `ifVersion`, only while that is the newest version. Returns
+   * false if there was nothing to remove.
+   */
   remove(graphId: GraphId, ifVersion?: number): Promise<boolean>
-  /** Every graph of an account, with artifacts; returns how many. */
+  /** Removes all graphs of an account with their artifacts. Returns the number of graphs. */
   removeAll(accountId: AccountId): Promise<number>
-  /** Graphs whose time is over by then, which every other read still tells; each in its newest version. */
+  /** Graphs that have expired by then, with their newest versions. Other reads still return them. */
   expired(at: Date, limit: number): Promise<readonly VersionRef[]>
-  /** Of the newest version; of any other, and of one that is ready, nothing is changed: a late render says nothing. */
+  /** Has an effect only on the newest version while that is not ready, so that a late render cannot overwrite it. */
   setRendering(ref: VersionRef, rendering: Rendering): Promise<void>
-  /** Graphs whose rendering is neither ready nor failed, newest first; with `upTo` those created until then. */
+  /** Graphs whose rendering is neither ready nor failed, newest first. `upTo` limits their creation time. */
   unfinished(query: { readonly limit: number; readonly upTo?: Date }): Promise<readonly UnfinishedGraph[]>
 }
 
-/** What an image was drawn of. */
+/** What an image was drawn from. */
 export interface ArtifactSource {
-  /** See `imageKey`: stored images of equal keys are equal. */
+  /** Stored images with equal keys are equal (see `imageKey`). */
   readonly imageKey: string
-  /** Remote addresses the figure names, which it was drawn without. */
+  /** Remote addresses that the figure names and the image was drawn without. */
   readonly omitted: readonly string[]
 }
 
 export interface ArtifactStore {
   get(ref: VersionRef, variant: string): Promise<Artifact | null>
-  /** The newest one of an older version that is kept. */
+  /** The artifact of the newest older version that has one. */
   getOlder(ref: VersionRef, variant: string): Promise<(Artifact & { readonly version: number }) | null>
-  /** Kept only while its version is; false when that is gone and nothing was kept. */
+  /** An artifact lives as long as its version. Returns false if that is gone and nothing was stored. */
   put(ref: VersionRef, variant: string, artifact: Artifact, source?: ArtifactSource): Promise<boolean>
-  /** A stored image of that key, whichever graph it is of. */
+  /** A stored image with that key, of any graph. */
   findEqual(imageKey: string): Promise<(Artifact & Pick<ArtifactSource, 'omitted'>) | null>
   /**
-   * Gives a version the stored images of these keys, by variant; each lives as long as its own graph from then on.
-   * Those that are not stored are passed over; null where the first is not, or the version is gone.
+   * Copies the stored images with these keys (variant → image key) to a version. From then on they live as long as
+   * that version. Keys without an image are skipped. Returns null if the first key has none or the version is gone.
    */
   adopt(ref: VersionRef, keys: ReadonlyMap<string, string>): Promise<Pick<ArtifactSource, 'omitted'> | null>
 }
 
-/** A small typed collection of records for modules whose traffic is low: accounts, keys, sessions, links. */
+/** A small typed collection for modules with little traffic: accounts, keys, sessions, links. */
 export interface Records<T> {
-  /** False when the id is taken. `owner` groups records for `list`; past `expiresAt` a record is swept. */
+  /** Returns false if the id is taken. `owner` groups records for `list`; after `expiresAt` a record is removed. */
   insert(id: string, value: T, meta?: { owner?: string; expiresAt?: Date }): Promise<boolean>
-  /** Null when absent or expired. */
+  /** Null if the record is absent or expired. */
   get(id: string): Promise<T | null>
-  /** Sets the given fields; with `expect`, only while those fields hold those values. False: nothing changed. */
+  /** Sets the given fields; with `expect`, only if those fields have these values. Returns whether it did. */
   update(id: string, change: Partial<T>, expect?: Partial<T>): Promise<boolean>
-  /** Moves the moment of expiry; false when absent. */
+  /** Changes the time of expiry. Returns false if the record is absent. */
   expire(id: string, at: Date): Promise<boolean>
-  /** Removes and returns in one step: of two callers, one gets it. */
+  /** Removes and returns the record atomically, so that only one of two callers gets it. */
   take(id: string): Promise<T | null>
   delete(id: string): Promise<boolean>
-  /** Newest first. Without an owner: all. */
+  /** The records of an owner (default: all), newest first. */
   list(owner?: string): Promise<readonly { readonly id: string; readonly value: T }[]>
 }
 
 export interface SweepLimits {
-  /** Artifacts other than the png and svg made at creation are kept up to this many bytes, newest first. */
+  /** Artifacts other than the png and svg made at creation are kept up to this total size, newest first. */
   readonly variantBytes: number
   readonly now: Date
 }
@@ -160,13 +166,13 @@ export interface Store {
   readonly kind: 'sqlite' | 'mongodb'
   readonly graphs: GraphStore
   readonly artifacts: ArtifactStore
-  /** The collection of that name; JSON values, dates as ISO strings. */
+  /** The collection with that name. Values are JSON, dates ISO strings. */
   records<T extends object>(name: string): Records<T>
-  /** Resolves while the store answers; rejects with `unavailable`. */
+  /** Resolves if the store answers; else rejects with `unavailable`. */
   ping(): Promise<void>
-  /** Removes orphaned artifacts, expired claims and records, and what is over the limits. */
+  /** Removes orphaned artifacts, expired claims and records, and artifacts beyond the limits. */
   sweep(limits: SweepLimits): Promise<void>
-  /** What waits for a store that hangs is told `unavailable` now; only closing comes after it. */
+  /** Rejects all pending calls with `unavailable`, for a shutdown while the store hangs. Only `close` may follow. */
   abandon(): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Regular tidying of the store: what has expired, what belongs to no graph, what is over the bounds. */
+/** Periodic clean-up of the store: expired graphs and records, orphaned artifacts, and artifacts over the size limit. */
 
 import { removeExpired } from './graph/expiry.ts'
 import type { GraphId } from './ids.ts'
@@ -7,18 +7,18 @@ import { createLease } from './lease.ts'
 import type { Store } from './ports.ts'
 
 const everyMs = 5 * 60_000
-/** A sweeper that died is followed by another process at its next turn but one. */
+/** If the sweeping process dies, another takes over within two intervals. */
 const leaseMs = 2 * everyMs
 
-/** Images of other sizes and formats than the first two are kept up to this many bytes. */
+/** Total size up to which images in other sizes and formats than the prerendered two are kept. */
 const variantBytes = 1024 * 1024 * 1024
 
-/** How much more may be written before the bound is looked at. */
+/** A sweep is started each time this many bytes of such images have been written. */
 const slackBytes = 64 * 1024 * 1024
 
 /**
- * The store, with the bound on variants kept as they are written: who writes beyond it waits for the sweep. Several
- * processes may each write that much more.
+ * Wraps the store so that the limit on variants is enforced between the periodic sweeps: writers wait for the sweep
+ * that their write has started. Each process may exceed the limit by `slackBytes`.
  */
 export function withVariantBound(store: Store, bounds = { variantBytes, slackBytes }): Store {
   let written = 0
@@ -28,7 +28,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
     try {
       await store.sweep({ variantBytes: bounds.variantBytes, now: new Date() })
     } catch {
-      // The regular sweep meets the same fault, and tells it.
+      // The periodic sweep will meet the same error and report it.
     } finally {
       sweeping = null
     }
@@ -55,12 +55,12 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
 
 export interface SweepingDeps {
   readonly store: Store
-  /** Told of each graph whose time was over, and which is gone. */
+  /** Called for each graph that has expired and was removed. */
   readonly onExpired: (graphId: GraphId) => void
   readonly onError: (error: unknown) => void
 }
 
-/** Of the processes that share a store one sweeps. Returns the stop. */
+/** Sweeps periodically in one of the processes that share a store. Returns a function that stops it. */
 export function startSweeping({ store, onExpired, onError }: SweepingDeps, intervalMs = everyMs): () => void {
   const takeLease = createLease(store, 'sweep', leaseMs)
   let underWay = false
@@ -74,7 +74,7 @@ export function startSweeping({ store, onExpired, onError }: SweepingDeps, inter
       await removeExpired(store, onExpired)
       await store.sweep({ variantBytes, now: new Date() })
     } catch (error) {
-      // A sweep that was under way at the end meets a closed store.
+      // A sweep that runs during shutdown finds the store closed.
       if (!stopped) onError(error)
     } finally {
       underWay = false

@@ -4,18 +4,18 @@ import type { ImageFormat } from '../image/formats.ts'
 import { imageParameters } from '../image/image-parameters.ts'
 import type { ImageLook } from '../image/look.ts'
 
-/** What is said of a look; the rest is as without it. */
+/** A partial look. Absent parameters keep their defaults. */
 type LookWish = Readonly<Partial<Record<keyof ImageLook, string | number | null | undefined>>>
 
 const parameterNames = Object.keys(imageParameters) as readonly (keyof ImageLook)[]
 
-/** Each takes a graph_id, or the name of one of its versions (`versionName`). */
+/** The functions take a graph_id, or the name of one version of a graph (`versionName`). */
 export interface Addresses {
   /** The interactive page (spec 2, `permalink`). */
   permalink(name: string): string
-  /** The stable png (spec 2, `image_url`), or another format or look of it. */
+  /** The stable address of the png (spec 2, `image_url`), or of another format or look. */
   image(name: string, format?: ImageFormat, look?: LookWish): string
-  /** The standalone html file, as a download. */
+  /** The standalone html file, sent as a download. */
   download(name: string): string
 }
 
@@ -26,7 +26,7 @@ export function createAddresses(plotUrl: string): Addresses {
     download: name => `${root}/${name}.html`,
     image(name, format = 'png', look = {}) {
       const query = new URLSearchParams()
-      // In the order of the table: equal looks have one address.
+      // Parameters are written in the order of the table, so that equal looks have equal addresses.
       for (const name of parameterNames) {
         const value = look[name]
         if (value !== null && value !== undefined) query.set(name, String(value))

@@ -1,6 +1,6 @@
 /**
- * Appends, in order for each graph. Those that come while one is being written are written together after it, so
- * that one wait for the disk serves many; each makes a version of its own.
+ * Queues appends per graph and writes them in order. Appends that arrive during a write are written together in the
+ * next one, so that they share one disk sync; each still makes a version of its own.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -17,14 +17,14 @@ import { versionMadeUnder } from './claims.ts'
 import type { OwnedGraph } from './graph.ts'
 
 export interface AppendQueue {
-  /** The version that the points made, once it is durable. */
+  /** Resolves with the number of the new version, once it is durable. */
   append(graph: Pick<OwnedGraph, 'graphId' | 'accountId'>, wanted: WantedAppend): Promise<number>
 }
 
 export interface WantedAppend {
   readonly request: AppendRequest
   readonly claim?: IdempotencyClaim | undefined
-  /** Only on top of this version; else `version_conflict`. */
+  /** Rejects with `version_conflict` unless this is the newest version. */
   readonly ifVersion?: number | undefined
 }
 
@@ -43,7 +43,7 @@ interface Waiting extends WantedAppend {
 interface Planned {
   readonly waiting: Waiting
   readonly segment: Segment
-  /** Takes the segment out of the shape again. */
+  /** Reverts the growth of the shape by this segment. */
   readonly undo: () => void
 }
 
@@ -53,15 +53,15 @@ interface Known {
   readonly shape: FigureShape
 }
 
-/** Written together at most, so that the first of many is not answered last. */
+/** Most appends in one write. More would make the first of them wait for the last. */
 const batch = 100
-/** Of the texts of a batch, in characters or bytes: it lies in one place of the store. */
+/** Most text in one write, in characters or bytes, because the store keeps a write in one record. */
 const batchLength = 1024 * 1024
-/** Waiting for one graph at most. */
+/** Most appends that may wait for one graph. */
 const mostWaiting = 2_000
-/** How often a batch is tried again because another gateway was faster. */
+/** How often a write is retried when another gateway has changed the graph. */
 const attempts = 50
-/** Shapes remembered, counted in arrays. */
+/** Size of the cache of shapes, in arrays. */
 const rememberedArrays = 200_000
 
 export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps): AppendQueue {
@@ -72,7 +72,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
     sizeCalculation: ({ shape }) => shape.traces.reduce((sum, { arrays }) => sum + arrays.size + 1, 1),
   })
 
-  /** What is remembered, moved on to the newest version where that costs only what was appended. */
+  /** The shape of the newest version: the cached one plus what was appended since, else read from the figure. */
   async function shapeNow(graphId: GraphId): Promise<Known> {
     const known = shapes.get(graphId)
     const since = known && (await graphs.appendedSince({ graphId, version: known.version }))
@@ -93,7 +93,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
     throw tooBusy()
   }
 
-  /** Settles those that were made before, or that do not fit. The shape grows with what is left to be written. */
+  /** Settles appends that were made before or do not fit the figure. Grows the shape by the others and returns them. */
   async function plan(graphId: GraphId, waiting: readonly Waiting[], known: Known): Promise<Planned[]> {
     const { shape } = known
     const made = await Promise.allSettled(
@@ -120,7 +120,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
 
   async function write(graphId: GraphId, waiting: readonly Waiting[]): Promise<void> {
     let left = waiting
-    // What is remembered may be behind, and who names a version is to be refused for the newest alone.
+    // A cached shape may be outdated, and `ifVersion` must be compared with the version that is really the newest.
     const remembered = left.some(({ ifVersion }) => ifVersion !== undefined) ? undefined : shapes.get(graphId)
     let known = remembered ?? (await shapeNow(graphId))
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -182,7 +182,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   }
 }
 
-/** A key that comes twice waits for the next batch, where the first one's version is found. */
+/** A repeated Idempotency-Key starts a new batch, in which the version made by its first use is found. */
 function endOfBatch(queue: readonly Waiting[]): number {
   const claims = new Set<string>()
   let length = 0

@@ -1,4 +1,4 @@
-/** Changes of a stored graph: another figure, more points, an older version brought back (contract, "Versions"). */
+/** The use-cases that change a stored graph (contract, "Versions"). */
 
 import { graphNotFound, unavailable, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
@@ -15,17 +15,17 @@ import type { GraphsDeps } from './deps.ts'
 import type { Expiry } from './expiry.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
 
-/** How a figure is written. */
+/** Options of creates and updates. */
 export interface WriteOptions {
   readonly idempotency?: IdempotencyKey | undefined
-  /** To a strict caller a warning is `invalid_figure`. */
+  /** With `strict`, warnings reject the figure with `invalid_figure`. */
   readonly strictness?: Strictness | undefined
-  /** Undefined: of a new graph as its account has it, of another as it was. */
+  /** Default: the account's setting for a new graph, no change for an existing one. */
   readonly expiry?: Expiry | undefined
 }
 
 export interface Condition {
-  /** Only while this is the newest version; else `version_conflict`. */
+  /** Rejects with `version_conflict` unless this is the newest version. */
   readonly ifVersion?: number | undefined
 }
 
@@ -35,17 +35,17 @@ export interface AppendOptions extends Pick<WriteOptions, 'idempotency'>, Condit
 
 /** Each resolves once the change is durable. All reject with `graph_not_found` and `forbidden`. */
 export interface Changes {
-  /** The graph's record, where the actor may change it. */
+  /** Returns the graph's record if the actor may change it. */
   requireChangeable(actor: Actor, graphId: GraphId): Promise<GraphRecord>
-  /** Puts the figure of a body in place of the one that is there: a new version. */
+  /** Makes a new version with the figure in the body. */
   update(actor: Actor, graphId: GraphId, body: Uint8Array, options?: UpdateOptions): Promise<Graph>
-  /** Adds the points of a body to the newest version: a new version, whose number is the answer. */
+  /** Makes a new version by appending the points in the body to the newest one. Returns its number. */
   append(actor: Actor, graphId: GraphId, body: Uint8Array, options?: AppendOptions): Promise<number>
-  /** Makes a new version that is equal to an older one. */
+  /** Makes a new version with the figure of an older one. */
   bringBack(actor: Actor, graphId: GraphId, version: number): Promise<Graph>
 }
 
-/** How often a change is tried again because another was faster. */
+/** How often a change is retried when the graph was changed concurrently. */
 const attempts = 20
 
 export function createChanges(
@@ -54,7 +54,7 @@ export function createChanges(
 ): Changes {
   const appends = createAppendQueue({ store, bodies, onVersion: tell })
 
-  /** Everyone who follows the graph hears of it, and its image is made before somebody asks. */
+  /** Notifies followers of the graph and renders its new image ahead of the first request. */
   function tell(graph: OwnedGraph): void {
     const { graphId, version } = graph
     feed.publish({ graphId, version })
@@ -118,7 +118,7 @@ export function createChanges(
 
     async update(actor, graphId, body, { ifVersion, idempotency, strictness = 'lenient', expiry } = {}) {
       const graph = await requireChangeable(actor, graphId)
-      // First: a large body moves away to be checked.
+      // Computed first, because a large body is then transferred to the thread that checks it.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
@@ -142,7 +142,7 @@ export function createChanges(
     async bringBack(actor, graphId, version) {
       const graph = await requireChangeable(actor, graphId)
       const { figure, title, traceTypes, warnings } = await readVersion(graphId, version)
-      // Of a large figure it would hold others up.
+      // Hashing a large figure here would block other requests.
       const digest = typeof figure.data === 'string' ? figureDigest(figure) : undefined
       return replace(graph, { figure, digest, title, traceTypes, warnings }, undefined, undefined)
     },

@@ -1,4 +1,4 @@
-/** Idempotency-Keys: what makes a create or a change safe to repeat (contract, "REST"). */
+/** Idempotency-Keys, which make it safe to repeat a create or a change (contract, "REST"). */
 
 import { createHash, subtle } from 'node:crypto'
 import { idempotencyConflict } from '../../errors/errors.ts'
@@ -9,13 +9,13 @@ import type { GraphStore, IdempotencyClaim } from '../ports.ts'
 
 const idempotencyHours = 24
 
-/** An Idempotency-Key as an API received it; `operation` is the method and path it was sent to. */
+/** An Idempotency-Key as received by an API. `operation` is the method and path it was sent to. */
 export interface IdempotencyKey {
   readonly key: string
   readonly operation: string
 }
 
-/** Expires after 24 hours. Large bodies are hashed off the main thread. */
+/** The claim of a request, which expires after 24 hours. Large bodies are hashed off the main thread. */
 export async function claimOf(
   actor: Actor,
   body: Uint8Array,
@@ -28,13 +28,12 @@ export async function claimOf(
   return { id, bodyHash, expiresAt: new Date(Date.now() + idempotencyHours * 3_600_000) }
 }
 
-/** A large body is hashed in a thread of the pool. */
 const hashOf = async (body: Uint8Array): Promise<string> =>
   body.length < largeText
     ? createHash('sha256').update(body).digest('base64url')
     : Buffer.from(await subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('base64url')
 
-/** The version that was made under this claim before; null where none was. Rejects with `idempotency_conflict`. */
+/** The version that an earlier request with this claim made, or null. Rejects with `idempotency_conflict`. */
 export async function versionMadeUnder(
   graphs: Pick<GraphStore, 'claimed'>,
   graphId: GraphId,

@@ -1,4 +1,4 @@
-/** What the use-cases of a graph receive. */
+/** The dependencies of the graph use-cases. */
 
 import type { BodyReaders } from '../figure/body-readers.ts'
 import type { Images } from '../image/images.ts'
@@ -11,6 +11,6 @@ export interface GraphsDeps {
   readonly images: Pick<Images, 'prerender' | 'evict'>
   readonly bodies: Pick<BodyReaders, 'readSubmission' | 'readAppend' | 'shapeOf'>
   readonly lifetimes: Lifetimes
-  /** Told of every change, once it is durable. */
+  /** Receives every change once it is durable. */
   readonly feed: Pick<Feed, 'publish'>
 }

@@ -1,4 +1,4 @@
-/** Graphs that are there for a time: what asks for it, and what becomes of them after it. */
+/** Expiry of graphs: how it is requested, and how expired graphs are hidden and removed. */
 
 import { invalidParameter } from '../../errors/errors.ts'
 import type { AccountId, GraphId } from '../ids.ts'
@@ -6,16 +6,16 @@ import { momentIn, momentsToCome } from '../moments.ts'
 import type { Store } from '../ports.ts'
 import type { GraphRecord } from './graph.ts'
 
-/** How long graphs of an account stay where their create does not say. */
+/** The default lifetime of an account's graphs, for creates that do not name one. */
 export interface Lifetimes {
-  /** In milliseconds; null: until they are deleted. */
+  /** In milliseconds; null if graphs stay until they are deleted. */
   of(accountId: AccountId): Promise<number | null>
 }
 
-/** When a graph shall go; null: when it is deleted. */
+/** When a graph expires; null if it stays until it is deleted. */
 export type Expiry = Date | null
 
-/** `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` under that name. */
+/** Parses `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` for the parameter `name`. */
 export function readExpiry(name: string, given: string, now = new Date()): Expiry {
   if (given === 'never') return null
   const moment = momentIn(given, now)
@@ -26,7 +26,7 @@ export function readExpiry(name: string, given: string, now = new Date()): Expir
 const isOver = ({ expiresAt }: GraphRecord): boolean =>
   expiresAt !== null && expiresAt.getTime() <= Date.now()
 
-/** The store without the graphs whose time is over, from that moment on; they are removed some minutes later. */
+/** Wraps the store so that expired graphs are invisible at once. A sweep removes them within minutes. */
 export function withoutExpired(store: Store): Store {
   const { graphs } = store
   const unlessOver = (record: GraphRecord | null) => (record && !isOver(record) ? record : null)
@@ -47,10 +47,12 @@ export function withoutExpired(store: Store): Store {
   }
 }
 
-/** Graphs looked for at a time. */
+/** How many expired graphs are removed per query. */
 const step = 200
 
-/** Removes those whose time is over, and tells of each. One that is changed meanwhile may have more time now: it stays. */
+/**
+ * Removes expired graphs. A graph that is changed at the same time is kept, because its expiry may have been extended.
+ */
 export async function removeExpired(
   { graphs }: Pick<Store, 'graphs'>,
   onRemoved: (graphId: GraphId) => void,

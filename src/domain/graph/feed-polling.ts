@@ -1,6 +1,6 @@
 /**
- * Changes that other processes made, found by asking the store: once for all graphs that are followed here, and not at
- * all while none is.
+ * Finds changes made by other processes by polling the store: one query for all graphs that are followed in this
+ * process, and none while no graph is followed.
  */
 
 import type { GraphId } from '../ids.ts'
@@ -8,7 +8,7 @@ import type { GraphStore } from '../ports.ts'
 import type { Feed } from './feed.ts'
 
 export interface Polling {
-  /** A feed that also tells what the store says. */
+  /** The feed, extended by the changes found in the store. */
   readonly feed: Feed
   stop(): void
 }
@@ -19,7 +19,7 @@ export function createPolling(
   everyMs: number,
   onError: (error: unknown) => void,
 ): Polling {
-  /** What was told last of each graph that is followed. */
+  /** The version last published for each followed graph. */
   const told = new Map<GraphId, number>()
   let asking = false
 
@@ -32,7 +32,7 @@ export function createPolling(
       const version = found.get(graphId)?.version ?? null
       const before = told.get(graphId)
       if (version !== null) told.set(graphId, Math.max(version, before ?? 0))
-      // What is met first may be new to a follower who came a moment before; who knows it passes it over.
+      // The first version found is published too: it may be new to a follower, and one that knows it ignores it.
       if (before !== undefined && version !== null && version <= before) continue
       if (version === null) told.delete(graphId)
       feed.publish({ graphId, version })

@@ -1,23 +1,25 @@
-/** Word of changes: who follows a graph hears of each new version, and of its end. */
+/** The feed of changes: followers of a graph are notified of each new version and of its removal. */
 
 import type { GraphId } from '../ids.ts'
 
-/** A graph that has a new version; null: it was deleted. */
+/** A new version of a graph, or null if it was removed. */
 export interface GraphChange {
   readonly graphId: GraphId
   readonly version: number | null
 }
 
 export interface Feed {
-  /** Tells every follower, wherever it is connected. Never rejects: a follower that hears nothing asks again. */
+  /** Notifies all followers, in other processes too. Never rejects: missed changes are found by polling. */
   publish(change: GraphChange): void
-  /** Calls `hear` for each change of that graph, and perhaps for one that is known already, until the returned function is called. */
+  /**
+   * Calls `hear` for each change of the graph until the returned function is called. A change may be reported twice.
+   */
   follow(graphId: GraphId, hear: (change: GraphChange) => void): () => void
-  /** Which graphs are followed here. */
+  /** The graphs that are followed in this process. */
   followed(): readonly GraphId[]
 }
 
-/** The feed of one process. */
+/** A feed within one process. */
 export function createFeed(): Feed {
   const followers = new Map<GraphId, Set<(change: GraphChange) => void>>()
   return {

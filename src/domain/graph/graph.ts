@@ -1,4 +1,4 @@
-/** The graph (spec 2): one stored figure, its addresses and the images made of it. */
+/** The graph (spec 2): a stored figure with its versions, addresses and images. */
 
 import type { Figure } from '../figure/text.ts'
 import type { Warning } from '../figure/warning.ts'
@@ -6,53 +6,53 @@ import type { AccountId, GraphId } from '../ids.ts'
 
 export type RenderStatus = 'pending' | 'running' | 'ready' | 'failed'
 
-/** How the image of the newest version stands. `omitted` lists remote addresses the image was drawn without. */
+/** The state of the newest version's image. `omitted` lists remote addresses that the image was drawn without. */
 export interface Rendering {
   readonly status: RenderStatus
   readonly error: string | null
   readonly omitted: readonly string[]
 }
 
-/** What every read of a graph needs and no more: small, without the figure's texts. */
+/** Everything about a graph but its figure, so that most reads stay small. */
 export interface GraphRecord {
   readonly graphId: GraphId
   readonly accountId: AccountId
-  /** When the graph came to be, in its first version. */
+  /** When the first version was created. */
   readonly createdAt: Date
-  /** Counts its states from 1. Each is immutable: equal versions are equal in everything but `rendering`. */
+  /** Counts from 1. A version is immutable, except for its `rendering`. */
   readonly version: number
-  /** When this version came to be. */
+  /** When this version was created. */
   readonly updatedAt: Date
-  /** When the graph goes by itself; null: it stays. */
+  /** When the graph expires; null if it does not. */
   readonly expiresAt: Date | null
   /** The layout's title as plain text, for lists and page heads. */
   readonly title: string | null
   /** The distinct trace types, in order of first appearance. */
   readonly traceTypes: readonly string[]
-  /** What will not be drawn as it was meant, found at creation. */
+  /** What will not be drawn as it was meant, found when the figure was checked. */
   readonly warnings: readonly Warning[]
   readonly rendering: Rendering
 }
 
-/** One state of a graph. */
+/** One version of a graph. */
 export interface VersionRef {
   readonly graphId: GraphId
   readonly version: number
 }
 
-/** What a render needs to know of a state: whose it is, who pays. */
+/** A version with its owner, whose render time is charged. */
 export interface OwnedGraph extends Pick<GraphRecord, 'graphId' | 'version' | 'accountId'> {
-  /** `figureDigest` of its figure, where it is known. */
+  /** `figureDigest` of its figure, if known. */
   readonly digest?: string | undefined
 }
 
-/** A state of a graph that is kept, and when it came to be. */
+/** A kept version and its creation time. */
 export interface VersionStamp {
   readonly version: number
   readonly createdAt: Date
 }
 
-/** The name of one state, for caches and jobs: never two states under one name. */
+/** A unique name of one version, for caches and jobs. */
 export const versionName = ({ graphId, version }: VersionRef): string => `${graphId}@${version}`
 
 export interface Graph extends GraphRecord {
@@ -65,6 +65,6 @@ export interface Artifact {
   /** A strong entity tag, quotes included. */
   readonly etag: string
   readonly createdAt: Date
-  /** The release that drew it: another may draw otherwise. Absent where that was not written down. */
+  /** The release that rendered it, because another may render differently. Absent if it was not recorded. */
   readonly drawnBy?: string | undefined
 }

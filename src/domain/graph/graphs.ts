@@ -1,4 +1,4 @@
-/** The use-cases of a graph: every API and page calls these. */
+/** The use-cases of graphs, called by every API and page. */
 
 import {
   AppError,
@@ -21,29 +21,27 @@ import type { Expiry } from './expiry.ts'
 import type { Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
 
 export interface Graphs extends Changes {
-  /**
-   * Stores a figure from the body's bytes (spec 4.1, 4.4, 4.6), which it takes over. Durable when it resolves.
-   */
+  /** Stores the figure in a body (spec 4.1, 4.4, 4.6), and takes over its bytes. Durable once it resolves. */
   create(actor: Actor, body: Uint8Array, options?: WriteOptions): Promise<Graph>
-  /** The newest version, else the one that is named. Rejects with `graph_not_found` or `version_not_found` (spec 4.2). */
+  /** Reads a version (default: the newest) with its figure (spec 4.2). Rejects with `graph_not_found` or `version_not_found`. */
   read(graphId: GraphId, version?: number): Promise<Graph>
-  /** The same without the figure's texts (spec 4.5, 4.7); null where there is no such graph. */
+  /** The same without the figure (spec 4.5, 4.7). Null if the graph does not exist. */
   find(graphId: GraphId, version?: number): Promise<GraphRecord | null>
-  /** What is kept of a graph, newest first; empty where there is no such graph. */
+  /** The kept versions of a graph, newest first. Empty if the graph does not exist. */
   versions(graphId: GraphId): Promise<readonly VersionStamp[]>
   findMany(graphIds: readonly GraphId[]): Promise<ReadonlyMap<string, GraphRecord>>
   /** By `versionName`. */
   figures(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, Figure>>
-  /** Removes the graph and every generated file (spec 4.3). */
+  /** Removes the graph and all files generated from it (spec 4.3). */
   remove(actor: Actor, graphId: GraphId, condition?: Condition): Promise<void>
-  /** Lets go of what is held of a graph that was removed, and tells who follows it. */
+  /** Evicts a removed graph from memory and notifies its followers. */
   forget(graphId: GraphId): void
   /** The actor's own graphs, newest first. */
   list(actor: Actor, query: Omit<ListQuery, 'accountId'>): Promise<readonly GraphRecord[]>
   count(actor: Actor): Promise<number>
 }
 
-/** A figure that was read while its version went: the newest one is asked for again, so often. */
+/** How often a read is retried when the newest version was replaced and removed between two queries. */
 const readAttempts = 5
 
 export function createGraphs(deps: GraphsDeps): Graphs {
@@ -76,14 +74,14 @@ export function createGraphs(deps: GraphsDeps): Graphs {
     return record
   }
 
-  /** The answer to a create that is repeated: its own version while that is kept. */
+  /** The answer to a repeated create: the first version, or the newest if the first is no longer kept. */
   const readFirst = (graphId: GraphId): Promise<Graph> =>
     readVersion(graphId, 1).catch(error => {
       if (error instanceof AppError && error.code === 'version_not_found') return readNewest(graphId)
       throw error
     })
 
-  /** As the account has it. */
+  /** The account's default. */
   async function usualExpiry(actor: Actor, createdAt: Date): Promise<Expiry> {
     const lifetime = await lifetimes.of(actor.accountId)
     return lifetime === null ? null : new Date(createdAt.getTime() + lifetime)
@@ -100,7 +98,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
 
     async create(actor, body, { idempotency, strictness = 'lenient', expiry } = {}) {
       requireScope(actor, 'graphs:write')
-      // First: a large body moves away to be checked.
+      // Computed first, because a large body is then transferred to the thread that checks it.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)

@@ -1,4 +1,4 @@
-/** How often an image was tried in vain, and when it is worth another try: kept in the store, for every process. */
+/** Counts failed attempts at an image and delays the next one. Kept in the store, so that all processes know. */
 
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../ports.ts'
@@ -9,23 +9,23 @@ interface AttemptRecord {
   readonly until: number
 }
 
-/** An image goes by its version's name. */
+/** Images are identified by `versionName`. */
 export interface Attempts {
-  /** Whether its pause is over. */
+  /** Whether the delay after the last failure is over. */
   isDue(name: string): Promise<boolean>
-  /** It was tried in vain: the next pause is longer, and no shorter than `leastSeconds`. */
+  /** Records a failure. Each delay is longer than the one before, and at least `leastSeconds`. */
   failed(name: string, leastSeconds?: number): Promise<void>
   succeeded(name: string): Promise<void>
 }
 
 const firstPauseMs = 30_000
 const longestPauseMs = 3600_000
-/** How long earlier tries count after a pause. */
+/** How long failures are remembered after a delay is over. */
 const remembersMs = 24 * 3600_000
 
 export function createAttempts(store: Pick<Store, 'records'>, now: () => number = Date.now): Attempts {
   const records = store.records<AttemptRecord>('render attempts')
-  // What pauses is passed by again and again: the store is asked for it once.
+  // Delayed images are looked at in each pass; the cache saves asking the store for them each time.
   const pausing = new LRUCache<string, number>({ max: 100_000 })
   const tried = new LRUCache<string, true>({ max: 100_000 })
 

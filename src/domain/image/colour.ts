@@ -21,7 +21,10 @@ const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const component = String.raw`\s*[+-]?(\d{1,4}(\.\d{1,6})?|\.\d{1,6})(%|deg)?\s*`
 const functional = new RegExp(`^(rgb|hsl)a?\\(${component}(,${component}){2,3}\\)$`, 'i')
 
-/** All of these, and names that are none: for the published contract, in a form that every language reads. */
+/**
+ * Matches all of these colours, and names that are no colours. For the OpenAPI document, in the regular expression
+ * syntax that all languages share.
+ */
 export const colourPattern = String.raw`^([A-Za-z]{3,20}|#[0-9A-Fa-f]{3,4}|#[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{8}|([Rr][Gg][Bb]|[Hh][Ss][Ll])[Aa]?\([0-9.,%+degDEG\s-]{5,80}\))$`
 
 export const isColour = (text: string): boolean =>

@@ -1,15 +1,15 @@
 /**
- * What this process knows of renderings before the store does: an image is answered while its outcome is being
- * written, and whoever asks next must not be told an older state.
+ * Rendering states that are known to this process but not yet written to the store. An image is sent before its state
+ * is stored, and the next read must not return the older state.
  */
 
 import { type GraphRecord, type Rendering, type VersionRef, versionName } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
 
 export interface CurrentRenderings {
-  /** The store, its records showing what was announced. */
+  /** The store, whose records show the announced states. */
   readonly store: Store
-  /** True from now on, until what is returned is called: the store says it then. */
+  /** Makes reads return this state until the returned function is called, once the store has it. */
   announce(ref: VersionRef, rendering: Rendering): () => void
 }
 
@@ -18,7 +18,7 @@ export function createCurrentRenderings(store: Store): CurrentRenderings {
 
   function current(record: GraphRecord): GraphRecord {
     const rendering = announced.get(versionName(record))
-    // A version that is ready stays so while further formats of it are drawn.
+    // A version that is ready stays ready while further formats of it are rendered.
     return rendering && record.rendering.status !== 'ready' ? { ...record, rendering } : record
   }
 

@@ -1,4 +1,4 @@
-/** Images that need not be drawn, since the account has them of an equal figure. */
+/** Reuses images: an equal figure in the same account needs no second render. */
 
 import { LRUCache } from 'lru-cache'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
@@ -10,26 +10,27 @@ import { imageKeysOf } from './image-key.ts'
 import { type ImageLook, isDefaultLook, variantOf } from './look.ts'
 
 export interface EqualImages {
-  /** The digest of a figure counts for its version from now on, also where the graph comes without it. */
+  /** Remembers the figure's digest for this version, for later calls whose graph comes without it. */
   note(graph: OwnedGraph): void
   /**
-   * Gives the version the images of that look that are stored of an equal figure; false where the first format is not
-   * among them. Of the default look, the graph's rendering is then `ready`. Null where nothing is known of its figure.
+   * Copies stored images of an equal figure, in this look, to the version. Resolves to false if there is none in the
+   * first format. With the default look, also sets the graph's rendering to `ready`. Returns null if the figure's
+   * digest is unknown.
    */
   adopt(graph: OwnedGraph, formats: readonly ImageFormat[], look: ImageLook): Promise<boolean> | null
   /**
-   * Does the work once what was begun before for an equal figure has ended, so that its image can be adopted. Where
-   * many wait for that already, nothing is done: that image is seen to on its first request.
+   * Runs `work` after all work that was begun earlier for an equal figure, so that its image can be adopted. Skips it
+   * if many are waiting already; that image is then made on its first request.
    */
   withFigureLock(graph: OwnedGraph, work: () => Promise<void>): Promise<void>
-  /** The graph with what is known of its figure, for whoever draws it. */
+  /** Adds the remembered digest to the graph. */
   known<T extends OwnedGraph>(graph: T): T
   evict(graphId: GraphId): void
 }
 
-/** Digests of graphs that were made a while ago are not known any more: their further sizes are drawn. */
+/** How many digests are remembered. Images in other sizes of older graphs are always rendered. */
 const remembered = 20_000
-/** Graphs of one figure that wait for the first of them. */
+/** How many graphs may wait for an equal figure's image. */
 const mostWaiting = 200
 
 export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts' | 'graphs'>): EqualImages {
@@ -70,7 +71,7 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       if (underWay) return underWay
       const keyOf = imageKeysOf(graph.accountId, digest)
       const keys = new Map(variants.map(each => [each, keyOf(each)]))
-      // An image that cannot be adopted is drawn.
+      // If adopting fails, the image is rendered instead.
       const own = adopt(graph, keys, look)
         .catch(() => false)
         .finally(() => adopting.delete(name))

@@ -1,19 +1,19 @@
 /**
- * What a figure can be made into: one row a format, from which parsers, routes, answers, documents, commands and menus
- * derive. A raster format has its encoder in `src/browser/renderer/encode/encode.ts`.
+ * The registry of output formats. Parsers, routes, media types, API documents, commands and menus derive from its rows.
+ * The encoders of raster formats are in `src/browser/renderer/encode/encode.ts`.
  */
 
 interface FormatRow {
-  /** As answers say it. */
+  /** The Content-Type of its files. */
   readonly mediaType: string
   /**
-   * `raster`: pixels, encoded in the render page. `vector`: the svg as it was drawn. `print`: that svg, printed by the
-   * browser. `page`: a document around that svg.
+   * `raster`: pixels, encoded in the render page. `vector`: the svg of the plot. `print`: that svg, printed by the
+   * browser. `page`: an html document around that svg.
    */
   readonly kind: 'raster' | 'vector' | 'print' | 'page'
-  /** Other endings under which its files are known. */
+  /** Other file name extensions for this format. */
   readonly aliases?: readonly string[]
-  /** What the download menu of a graph's page calls it; without, it is not offered there. */
+  /** Its entry in the download menu of a graph's page. Formats without one are not in the menu. */
   readonly menu?: { readonly label: string; readonly note?: string }
 }
 
@@ -35,37 +35,37 @@ const rows = {
   },
 } as const satisfies Record<string, FormatRow>
 
-/** Images, and the standalone page. */
+/** Image formats and the standalone html page. */
 export type FileFormat = keyof typeof rows
 export type ImageFormat = {
   [F in FileFormat]: (typeof rows)[F]['kind'] extends 'page' ? never : F
 }[FileFormat]
 
-/** The rows by name. */
+/** The registry, by format name. */
 export const formats: Readonly<Record<FileFormat, FormatRow>> = rows
 
 export const fileFormats = Object.keys(rows) as readonly FileFormat[]
 export const imageFormats: readonly ImageFormat[] = fileFormats.filter(isImageFormat)
 
-/** Every ending under which a file of some format is known. */
+/** All file name extensions, aliases included. */
 export const formatNames: readonly string[] = fileFormats.flatMap(format => [
   format,
   ...(formats[format].aliases ?? []),
 ])
 
-/** By its own name alone: aliases are what `formatNamed` knows. */
+/** Accepts the format's own name only; `formatNamed` also accepts aliases. */
 export function isImageFormat(name: string): name is ImageFormat {
   return Object.hasOwn(formats, name) && formats[name as FileFormat].kind !== 'page'
 }
 
-/** The format that a file's ending or an option names, in any letter case; null where there is none. */
+/** The format with this name or extension, in any letter case. Null if there is none. */
 export function formatNamed(name: string): FileFormat | null {
   const known = name.toLowerCase()
   return fileFormats.find(format => format === known || formats[format].aliases?.includes(known)) ?? null
 }
 
-/** The image that a file is made of: a page has the svg in it. */
+/** The image format that a file is made from: html pages contain the svg. */
 export const drawnFormat = (format: FileFormat): ImageFormat => (isImageFormat(format) ? format : 'svg')
 
-/** Whether its files are text, in UTF-8. */
+/** Whether files in this format are UTF-8 text. */
 export const isText = (format: FileFormat): boolean => ['vector', 'page'].includes(formats[format].kind)

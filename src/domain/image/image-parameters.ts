@@ -11,18 +11,18 @@ import { isColour } from './colour.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
 import { defaultLook, defaultSize, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
 
-/** What counts as a value: one kind for each check that there is. */
+/** The allowed values of a parameter. */
 type Values =
   | { readonly kind: 'number'; readonly whole: boolean; readonly min: number; readonly max: number }
   | { readonly kind: 'theme' | 'colour' | 'language' }
 
 export type ImageParameter = Values & {
-  /** Its value in a help text: `--width <pixels>`. */
+  /** Stands for the value in help texts: `--width <pixels>`. */
   readonly placeholder: string
-  /** In few words what it says, and what counts without it: for help texts and GraphQL. */
+  /** A short description with the default, for help texts and GraphQL. */
   readonly summary: string
   readonly otherwise: string
-  /** For the OpenAPI document. */
+  /** The description in the OpenAPI document. */
   readonly description: string
   readonly example?: string
 }
@@ -39,7 +39,7 @@ const side = (usual: number) =>
     description: `In CSS pixels; else the layout's, else ${usual}.`,
   }) as const
 
-/** One row a parameter: parser, command line, OpenAPI document and GraphQL take name, bounds and words from it. */
+/** The registry of image parameters. Parser, command line, OpenAPI document and GraphQL derive from its rows. */
 export const imageParameters = {
   width: side(defaultSize.width),
   height: side(defaultSize.height),
@@ -79,8 +79,8 @@ export const imageParameters = {
 } as const satisfies Record<keyof ImageLook, ImageParameter>
 
 /**
- * Reads a query; other parameters are left alone, as link trackers and cache busters add theirs. Rejects with
- * `invalid_parameter`, telling every parameter that is wrong at once, and with `payload_too_large`.
+ * Parses the image parameters of a query. Unknown parameters are ignored, because link trackers and cache busters add
+ * their own. Throws `invalid_parameter`, which names all wrong parameters at once, or `payload_too_large`.
  */
 export function readLook(query: URLSearchParams): ImageLook {
   const faults: ErrorDetail[] = []
@@ -102,7 +102,7 @@ export function readLook(query: URLSearchParams): ImageLook {
     locale: noting(() => readLocale(query)),
   }
   if (faults.length > 0) throw invalidParameters(faults)
-  // What the query alone asks too much of is refused before any work; the layout's own size is weighed later.
+  // Sizes that are too large by the query alone are refused early; the layout's own size is checked later.
   const { width, height } = imageParameters
   const pixels = (look.width ?? width.min) * (look.height ?? height.min) * look.scale ** 2
   if (pixels > maxImagePixels) {
@@ -113,7 +113,7 @@ export function readLook(query: URLSearchParams): ImageLook {
   return look
 }
 
-/** `readLook` of named values, for callers without a query: numbers as text, absent ones undefined. */
+/** Like `readLook`, for callers that have values instead of a query. */
 export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>>>): ImageLook {
   const query = new URLSearchParams()
   for (const name of Object.keys(imageParameters) as readonly (keyof ImageLook)[]) {
@@ -123,7 +123,7 @@ export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>
   return readLook(query)
 }
 
-/** Null when absent. Rejects with `invalid_parameter`. */
+/** Null if absent. Throws `invalid_parameter`. */
 export function readTheme(query: URLSearchParams): Theme | null {
   const theme = single(query, 'theme')
   const known = themes.find(each => each === theme)
@@ -131,7 +131,7 @@ export function readTheme(query: URLSearchParams): Theme | null {
   throw invalidParameter('theme', `must be ${themes.join(' or ')}`)
 }
 
-/** The language and the country of a tag (RFC 5646): what else it may say makes no other image. */
+/** Keeps the language and region of a tag (RFC 5646); its other parts do not change an image. */
 export function readLocale(query: URLSearchParams): string | null {
   const tag = single(query, 'locale')
   if (tag === null) return null
@@ -140,12 +140,12 @@ export function readLocale(query: URLSearchParams): string | null {
     const locale = [language, script, region].filter(part => part !== undefined).join('-')
     if (Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0) return locale
   } catch {
-    // No tag at all.
+    // Not a language tag.
   }
   throw invalidParameter('locale', 'must be the tag of a language, such as de, pt-BR or ar')
 }
 
-/** Null when absent; twice the same name is a mistake, not a choice. */
+/** The value of a parameter, or null if absent. Throws `invalid_parameter` if the name is given twice. */
 export function single(query: URLSearchParams, name: string): string | null {
   const [value, ...more] = query.getAll(name)
   if (more.length > 0) throw invalidParameter(name, 'is given more than once')
@@ -168,7 +168,7 @@ function readColour(query: URLSearchParams, name: 'background'): string | null {
   throw invalidParameter(name, 'must be a CSS colour such as white, transparent, #f60 or rgba(0,0,0,0.5)')
 }
 
-/** `?format=`, of a figure that is not stored; png without it. */
+/** Parses `?format=` of renders that store nothing. The default is png. */
 export function readFormat(query: URLSearchParams): FileFormat {
   const name = single(query, 'format') ?? 'png'
   const format = formatNamed(name)

@@ -1,9 +1,9 @@
-/** How large an image will be, and whether that is too large (contract, "Files under {plot_url}"). */
+/** The size limit of images (contract, "Files under {plot_url}"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize, type ImageLook, maxImagePixels } from './look.ts'
 
-/** Rejects with `payload_too_large`. `layout` is the stored text: its own size counts where the look names none. */
+/** Throws `payload_too_large`. `layout` is the stored text, whose own size is the default for the look's. */
 export function requireImageFits(layout: string, look: ImageLook): void {
   const { scale } = look
   if (look.width === null && look.height === null && scale <= mostScale && !mayBeLarge.test(layout)) return
@@ -17,14 +17,14 @@ export function requireImageFits(layout: string, look: ImageLook): void {
 }
 
 /**
- * Anywhere in the text a size of more than three digits, or maybe one, its name being written with escapes. Few layouts
- * have that; the others need not be parsed, templates and all, for each image.
+ * Matches a width or height of more than three digits anywhere in the text, or an escape, which may spell one. Layouts
+ * without a match, nearly all, need not be parsed for each image.
  */
 const mayBeLarge = /"(?:width|height)"\s*:\s*(?!\d{1,3}(?:\.\d+)?\s*[,}])|\\u/
-/** Up to which all sizes of three digits fit. */
+/** At scales up to this one, all sizes of three digits are within the limit. */
 const mostScale = Math.sqrt(maxImagePixels) / 1000
 
-/** In CSS pixels, as the drawing steps settle it. */
+/** In CSS pixels, computed like the renderer does. */
 function sizeOf(layout: string): { readonly width: number; readonly height: number } {
   const { width, height } = JSON.parse(layout) as { width?: unknown; height?: unknown }
   return { width: given(width) ?? defaultSize.width, height: given(height) ?? defaultSize.height }

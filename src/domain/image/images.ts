@@ -1,4 +1,4 @@
-/** The images of a graph: from memory, from the store, or rendered now. */
+/** The images of graphs: taken from memory or the store, or rendered on request. */
 
 import { LRUCache } from 'lru-cache'
 import { AppError, graphNotFound, overloaded, renderFailed, versionNotFound } from '../../errors/errors.ts'
@@ -24,52 +24,52 @@ export interface Image {
   readonly artifact: Artifact
 }
 
-/** Who asks for an image, and of which version. */
+/** Who requests an image, and which version. */
 export interface Asker {
-  /** A version that is kept; else the newest. */
+  /** The version; default: the newest. */
   readonly version?: number | undefined
-  /** Where the newest is still to be drawn, an older one will do, which says so. */
+  /** Accepts an older version's image (marked as such) if the newest has not been rendered yet. */
   readonly stale?: boolean | undefined
-  /** Aborted when the caller hung up. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal
-  /** The network address, whose budget renders of other sizes are taken from. */
+  /** The caller's network address, whose budget pays for renders in other sizes. */
   readonly address?: string
 }
 
 export interface Images {
   /**
-   * The image of that look and format, rendered now where need be. Rejects with `graph_not_found`, `render_failed`,
-   * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the asker hung up.
+   * The image in that format and look, rendered if necessary. Rejects with `graph_not_found`, `render_failed`,
+   * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the caller disconnects.
    */
   get(graphId: GraphId, spec: ImageSpec, asker?: Asker): Promise<Image>
-  /** The image where it has been made; null where it would have to be rendered. */
+  /** The image if it exists already; null if it would have to be rendered. */
   peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
-  /** Makes the first files of a version in the background; of a graph that changes often not of each. */
+  /** Renders the first files of a version in the background. Skips versions of a graph that changes often. */
   prerender(graph: OwnedGraph): void
   /**
-   * Sees to it that the first files are made, in the background; resolves when they are, rejects as `get` does. One
-   * that is being made already is only followed.
+   * Renders the first files in the background, or joins a render in flight. Resolves when they are stored; rejects like
+   * `get`.
    */
   resume(graph: OwnedGraph): Promise<void>
-  /** Drops what memory and the queue hold of a deleted graph. */
+  /** Drops a deleted graph's images from memory and its renders from the queue. */
   evict(graphId: GraphId): void
 }
 
 export interface ImagesDeps {
   readonly store: Store
   readonly dispatcher: RenderDispatcher
-  /** What renders of other sizes are taken from; absent: one of its own. */
+  /** The budget for renders in other sizes; default: a new one. */
   readonly variantBudget?: VariantBudget | undefined
-  /** How many bytes of images are kept in memory. */
+  /** Size of the memory cache in bytes. */
   readonly memoryBytes: number
-  /** Told of background renders that failed; their outcome is also in the graph's rendering state. */
+  /** Called when a background render fails. The failure is also in the graph's rendering state. */
   readonly onBackgroundError: (error: unknown, graphId: GraphId) => void
 }
 
-/** How often the newest version is asked for anew because it went before it was drawn. */
+/** How often a request starts over because the newest version was replaced before it was rendered. */
 const attempts = 5
 
-/** Never the same for two versions. */
+/** Unique per version and spec. */
 const nameOf = ({ version }: VersionRef, spec: ImageSpec) => `${version} ${variantOf(spec)}`
 
 export function createImages(deps: ImagesDeps): Images {
@@ -108,7 +108,7 @@ export function createImages(deps: ImagesDeps): Images {
     return record
   }
 
-  /** What there is of an older version; null where there is none. */
+  /** The image of an older version, or null. */
   async function findOlder(ref: VersionRef, spec: ImageSpec): Promise<Image | null> {
     const { graphId } = ref
     const older = await store.artifacts.getOlder(ref, variantOf(spec))
@@ -122,7 +122,7 @@ export function createImages(deps: ImagesDeps): Images {
     const found = await find(record, spec)
     if (found) return { record, artifact: found }
     const older = stale && version === undefined ? await findOlder(record, spec) : null
-    // The charting library refused this figure before and would again.
+    // The charting library has refused this figure before and would again.
     const { status, error } = record.rendering
     if (status === 'failed' && error !== null) throw renderFailed(error)
     const { format, ...look } = spec
@@ -173,7 +173,7 @@ export function createImages(deps: ImagesDeps): Images {
         } catch (error) {
           const gone = error instanceof AppError && error.code === 'version_not_found'
           if (!gone || asker.version !== undefined) throw error
-          // It changed so often that its version was gone when its turn came.
+          // The graph changed so often that this version was gone before its render began.
           if (attempt === attempts)
             throw overloaded('this graph changes faster than it is drawn; retry, or ask with ?stale')
         }

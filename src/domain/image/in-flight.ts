@@ -1,4 +1,4 @@
-/** Renders under way: one however many ask, ended when nobody waits any more. */
+/** Renders in flight. Concurrent requests share one render, which is cancelled when the last of them leaves. */
 
 import { AppError, cancelled, graphNotFound } from '../../errors/errors.ts'
 import type { Artifact, OwnedGraph } from '../graph/graph.ts'
@@ -7,45 +7,45 @@ import type { ImageFormat } from './formats.ts'
 import { defaultLook, type ImageLook, lookName } from './look.ts'
 import type { RenderDispatcher, RenderHandle, RenderPriority } from './ports.ts'
 
-/** The files made when a graph is created, while nobody waits; both come from one render. */
+/** The files that one render makes in the background when a graph is created. */
 export const firstFormats: readonly ImageFormat[] = ['png', 'svg']
 
 export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
 
 export interface InFlightRenders {
   /**
-   * Waits for a render that brings this format: one under way that can, else the one that `start` begins. Rejects with
-   * `cancelled` when the signal is aborted first; a render that nobody waits for then leaves its queue.
+   * Joins a render in flight that makes this format, or starts one. Rejects with `cancelled` when the signal is aborted
+   * first; a render that nobody waits for any more is then taken off the queue.
    */
   join(graph: OwnedGraph, format: ImageFormat, look: ImageLook, options?: JoinOptions): Promise<Artifacts>
-  /** Makes the first files while nobody waits, or follows the render that does; they are stored when it resolves. */
+  /** Renders the first files in the background, or joins the render that does. Resolves once they are stored. */
   prerender(graph: OwnedGraph): Promise<Artifacts>
-  /** Drops the renders of a deleted graph: who waits for them is told `graph_not_found`. */
+  /** Drops the renders of a deleted graph. Those who wait for them get `graph_not_found`. */
   evict(graphId: GraphId): void
 }
 
 export interface JoinOptions {
-  /** Aborted when the caller hung up. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal
-  /** Called before a render begins for this caller alone; what it throws refuses the render. */
+  /** Called before a render is started for this caller alone. Refuses the render by throwing. */
   readonly beforeStart?: () => (() => void) | null
 }
 
 interface InFlightRender {
   readonly version: number
   readonly look: string
-  /** What somebody waits for. */
+  /** The formats that callers wait for. */
   wanted: ReadonlySet<ImageFormat>
   waiters: number
-  /** It is to be made though nobody waits. */
+  /** The render is to be made even if nobody waits for it. */
   readonly prerender: boolean
   readonly handle: RenderHandle<Artifacts>
   evicted: boolean
-  /** Tells that it was dropped before it began. */
+  /** Called if the render is dropped before it begins. */
   readonly onDropped: (() => void) | null
 }
 
-/** `onArtifacts` is told of every render that ends well, unless its graph was deleted. */
+/** `onArtifacts` is called after each successful render, unless its graph was deleted. */
 export function createInFlightRenders(
   dispatcher: RenderDispatcher,
   onArtifacts: (graph: OwnedGraph, look: ImageLook, artifacts: Artifacts) => void,
@@ -105,12 +105,12 @@ export function createInFlightRenders(
     return start(graph, [format], look, 'waiting', beforeStart?.() ?? null)
   }
 
-  /** The last of those who waited hung up. */
+  /** Called when the last caller that waited for a render has left. */
   function abandon(graph: OwnedGraph, render: InFlightRender): void {
     if (!render.handle.cancel()) return
     remove(graph.graphId, render)
     render.onDropped?.()
-    // It was hastened for somebody who has left: it is made when there is time, as it would have been.
+    // A background render that was promoted for the caller who left goes back to the background.
     if (render.prerender && !render.evicted) start(graph, firstFormats, defaultLook, 'background')
   }
 
@@ -126,7 +126,7 @@ export function createInFlightRenders(
     try {
       return await Promise.race([render.handle.result, left.promise])
     } catch (error) {
-      // Deleting the graph took the render off the queue.
+      // The render was cancelled because the graph was deleted.
       throw render.evicted ? graphNotFound(graph.graphId) : error
     } finally {
       signal?.removeEventListener('abort', leave)
@@ -156,7 +156,7 @@ export function createInFlightRenders(
           await render.handle.stored?.()
           return artifacts
         } catch (error) {
-          // Somebody waited for it and left: it is begun anew for us.
+          // The render was cancelled because its only caller left, just before this one joined: start another.
           if (render.evicted || !(error instanceof AppError) || error.code !== 'cancelled') throw error
         }
       }

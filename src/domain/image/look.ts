@@ -1,22 +1,22 @@
-/** How an image shall look, and the key under which an image of that look is stored. */
+/** The look of an image, and the key under which it is stored. */
 
 import type { ImageFormat } from './formats.ts'
 
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** How an image shall look; null leaves it to the figure. */
+/** The parameters of an image. Null means the figure's own value. */
 export interface ImageLook {
-  /** In CSS pixels; else the layout's, else 700. */
+  /** In CSS pixels; default: the layout's, else 700. */
   readonly width: number | null
-  /** In CSS pixels; else the layout's, else 500. */
+  /** In CSS pixels; default: the layout's, else 500. */
   readonly height: number | null
   /** Device pixels per CSS pixel. */
   readonly scale: number
   readonly theme: Theme | null
   /** A CSS colour. */
   readonly background: string | null
-  /** How numbers and dates are written, as a language tag: `de-CH`; else as in English. */
+  /** Language tag for the format of numbers and dates, such as `de-CH`; default: English. */
   readonly locale: string | null
 }
 
@@ -35,10 +35,10 @@ export const defaultLook: ImageLook = {
 
 export const defaultSize = { width: 700, height: 500 } as const
 
-/** The largest image: width × height × scale² in device pixels. */
+/** Upper limit of width × height × scale², in device pixels. */
 export const maxImagePixels = 40_000_000
 
-/** The name under which an image of a graph is stored: equal specs, equal names. */
+/** The key under which an image of a graph is stored. Equal specs have equal keys. */
 export const variantOf = (spec: ImageSpec): string =>
   [
     spec.format,
@@ -50,11 +50,11 @@ export const variantOf = (spec: ImageSpec): string =>
     ...(spec.locale === null ? [] : [spec.locale]),
   ].join('|')
 
-/** Names a look whatever the format. */
+/** Identifies a look regardless of the format. */
 export const lookName = (look: ImageLook): string => variantOf({ ...look, format: 'png' })
 
 const defaultName = lookName(defaultLook)
 
-/** Whether images of that look are the graph's own, which speak for it. */
+/** Whether this is the look of the graph's own images, whose outcome is the graph's rendering state. */
 export const isDefaultLook = (look: ImageLook): boolean =>
   look === defaultLook || lookName(look) === defaultName

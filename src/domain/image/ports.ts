@@ -1,4 +1,7 @@
-/** What draws: rendering implements the renderer, this process or the shared queue the dispatcher. Types alone. */
+/**
+ * The interfaces that the domain needs for drawing. `src/rendering` implements the renderer; the dispatcher is either
+ * this process or the shared queue.
+ */
 
 import type { Figure } from '../figure/text.ts'
 import type { Artifact, OwnedGraph } from '../graph/graph.ts'
@@ -6,46 +9,46 @@ import type { AccountId } from '../ids.ts'
 import type { ImageFormat } from './formats.ts'
 import type { ImageLook } from './look.ts'
 
-/** `waiting`: somebody waits for the answer. `background`: made ahead of its first request. */
+/** `waiting`: a caller waits for the image. `background`: the image is made ahead of its first request. */
 export type RenderPriority = 'waiting' | 'background'
 
 export interface RenderRequest {
-  /** Read when its turn comes, so that a queue of thousands holds no figures. May reject: so does `result`. */
+  /** Called when the render begins, so that queued renders hold no figures. If it rejects, so does `result`. */
   readonly figure: () => Promise<Figure>
-  /** All of one drawing: the figure is plotted once and encoded in each of these. */
+  /** The figure is plotted once and encoded in each of these formats. */
   readonly formats: readonly ImageFormat[]
   readonly look: ImageLook
   readonly priority: RenderPriority
-  /** The account whose page time is used; renders without one take turns together. */
+  /** The account that is charged. Renders without one share a turn in the scheduler. */
   readonly account?: string
-  /** What anybody may ask of an account's graphs takes turns beside its stored images, the default. */
+  /** Renders in other sizes, which anybody may request, have a share of their own beside `stored` (default). */
   readonly share?: 'stored' | 'variants'
-  /** Names the figure whatever its size, so that one that was slow once is known. */
+  /** Identifies the figure, so that one that was slow before is recognised in any size. */
   readonly figureId?: string
 }
 
 export interface RenderResult {
-  /** One per requested format. */
+  /** One image per requested format. */
   readonly images: ReadonlyMap<ImageFormat, Uint8Array>
-  /** Remote addresses the figure names, which were not fetched. */
+  /** Remote addresses that the figure names and that were not fetched. */
   readonly omitted: readonly string[]
-  /** How much of its time on the page was the encoding; absent where that was not measured. */
+  /** Milliseconds spent on encoding; absent if not measured. */
   readonly encodeMs?: number
 }
 
-/** A render on its way. */
+/** A submitted render. */
 export interface RenderHandle<T> {
   readonly result: Promise<T>
-  /** Once `result` has settled: resolves when what was drawn is stored. Absent where `result` waits for that itself. */
+  /** To be called after `result`: resolves when the images are stored. Absent if `result` waits for that itself. */
   readonly stored?: () => Promise<void>
   /**
-   * Somebody waits for these formats now: a drawing that has not begun makes them alone, since each further one
-   * keeps everybody waiting. Returns what will be drawn, which may be more.
+   * Marks the render as waited for. If it has not begun, it is reduced to these formats, because each further one
+   * delays the answer. Returns the formats that will be made, which may be more.
    */
   promote(formats: readonly ImageFormat[]): readonly ImageFormat[]
   /**
-   * Nobody waits for it any more. One that has not begun is dropped: true, and `result` rejects with `cancelled`.
-   * Else it goes on as one that nobody waits for.
+   * Called when nobody waits any more. A render that has not begun is dropped: returns true, and `result` rejects with
+   * `cancelled`. Otherwise it goes on in the background.
    */
   cancel(): boolean
 }
@@ -59,49 +62,52 @@ export interface RendererStats {
   readonly restarts: number
 }
 
-/** How the queue stands that several gateways share. */
+/** The state of the queue that several gateways share. */
 export interface QueueStats {
   readonly waiting: number
   readonly active: number
-  /** Since when the oldest that is not done was asked for; 0 where there is none. */
+  /** Age of the oldest unfinished job; 0 if there is none. */
   readonly oldestSeconds: number
-  /** Failures that are kept. */
+  /** Number of recorded failures. */
   readonly failures: number
   readonly failedTotal: number
-  /** Workers that live. */
+  /** Number of live workers. */
   readonly workers: number
 }
 
-/** The renderer. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
+/** Draws figures. `draw` rejects with `render_failed`, `render_timeout` or `overloaded`. */
 export interface Renderer {
   draw(request: RenderRequest): RenderHandle<RenderResult>
-  /** Draws a known figure and checks the image; rejects when it cannot. Recent real success may serve. */
+  /** Renders a known figure and checks the image; rejects if that fails. A recent successful render may replace it. */
   canary(): Promise<void>
   stats(): RendererStats
   close(): Promise<void>
 }
 
-/** A render by reference: the figure is read from, and its artifacts put into, the store. The owner pays, whoever asks. */
+/**
+ * A render by reference: the figure is read from the store, and its artifacts are written to it. The owner is charged,
+ * whoever requested the image.
+ */
 export interface RenderJob extends OwnedGraph {
   readonly formats: readonly ImageFormat[]
   readonly look: ImageLook
 }
 
-/** A render by value, for somebody who waits: nothing of it is stored. */
+/** A render by value, for a caller that waits. Nothing is stored. */
 export interface UnstoredJob {
-  /** Who sent it, and pays. */
+  /** The sender, who is charged. */
   readonly accountId: AccountId
   readonly figure: Figure
   readonly format: ImageFormat
   readonly look: ImageLook
 }
 
-/** Draws what is stored nowhere; wherever renders happen, as for those that are. */
+/** Dispatches renders of figures that are not stored. */
 export interface UnstoredDispatcher {
   draw(job: UnstoredJob): Pick<RenderHandle<RenderResult>, 'result' | 'cancel'>
 }
 
-/** Where renders happen (this process, or workers behind a shared queue) is the adapter's affair. */
+/** Dispatches renders of stored graphs to this process or, through the shared queue, to workers. */
 export interface RenderDispatcher {
   submit(job: RenderJob, priority: RenderPriority): RenderHandle<ReadonlyMap<ImageFormat, Artifact>>
   canary(): Promise<void>

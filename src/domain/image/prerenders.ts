@@ -1,23 +1,23 @@
-/** Renders made ahead of their first request: of a graph that changes often, the newest version from time to time. */
+/** Renders ahead of the first request. For a graph that changes often, only the newest version now and then. */
 
 import type { OwnedGraph } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 
 export interface Prerenders {
-  /** At once, or where this graph's last one is still under way or young: the newest version a moment later. */
+  /** Renders at once, or later (then the newest version) if this graph was rendered just now or still is. */
   request(ref: OwnedGraph): void
   evict(graphId: GraphId): void
 }
 
-/** Between two of one graph, from the end of the first; nine tenths of the time a changing graph leaves a worker alone. */
+/** The pause after a render of the same graph, so that a changing graph uses at most a tenth of a worker's time. */
 const pauseOf = (renderMs: number) => Math.max(500, Math.min(9 * renderMs, 30_000))
 
 interface Series {
-  /** Asked for meanwhile. */
+  /** The newest version that was requested since. */
   next: OwnedGraph | null
 }
 
-/** `render` resolves when it has ended, well or not. */
+/** `render` resolves when the render has succeeded or failed. */
 export function createPrerenders(render: (ref: OwnedGraph) => Promise<unknown>): Prerenders {
   const series = new Map<string, Series>()
 
@@ -27,7 +27,7 @@ export function createPrerenders(render: (ref: OwnedGraph) => Promise<unknown>):
       own.next = null
       const begun = performance.now()
       await render(ref)
-      // Most graphs never change: nothing is kept of them.
+      // Most graphs never change, so no pause is kept for a first version.
       if (ref.version === 1 && own.next === null) break
       await pause(pauseOf(performance.now() - begun))
       if (series.get(graphId) !== own) return

@@ -1,7 +1,8 @@
 /**
- * Figures that met the render deadline or cost a page its life are not tried again at every request: each such time
- * the figure rests longer. Remembered in the store, so that every process knows; for the size that was asked and all
- * that are larger, whatever else was asked: of a figure that can be drawn, anybody may ask for one that cannot.
+ * Renders that timed out or crashed the browser are remembered, so that repeated requests do not trigger them again.
+ * Each failure of a figure lengthens its quarantine. Kept in the store, so that all processes know. A quarantine holds
+ * for the requested size and larger ones only: anybody may request a size that is too large for a figure, and that must
+ * not block its ordinary image.
  */
 
 import { type AppError, unavailable } from '../../errors/errors.ts'
@@ -9,7 +10,7 @@ import { fromWire } from '../../errors/wire.ts'
 import type { Store } from '../ports.ts'
 import { defaultSize, type ImageLook } from './look.ts'
 
-/** How the last try ended, and until when nobody shall try again. */
+/** How the last attempt failed, and how long the quarantine lasts. */
 interface QuarantineRecord {
   readonly strikes: number
   /** Milliseconds since 1970. */
@@ -18,26 +19,26 @@ interface QuarantineRecord {
   readonly message: string
 }
 
-/** A figure goes by its version's name. */
+/** Figures are identified by `versionName`. */
 export interface Quarantine {
-  /** How often the figure failed so; rejects as the last try did, with `Retry-After`, while it rests. */
+  /** How often the figure has failed. During the quarantine, rejects with the last error and a `Retry-After`. */
   check(figure: string, look: ImageLook): Promise<number>
-  /** Lets the figure rest: a minute the first time, longer each time. The error as callers shall hear it. */
+  /** Starts a quarantine: a minute the first time, longer each time. Returns the error for the caller. */
   strike(figure: string, look: ImageLook, error: AppError): Promise<AppError>
-  /** The figure was drawn after all, or is another one now. */
+  /** Ends the quarantine, because the figure was rendered after all or was replaced. */
   clear(figure: string, look: ImageLook): Promise<void>
 }
 
 const minute = 60_000
 const restsMs = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute]
 const longestRestMs = 720 * minute
-/** How long earlier failures count after a rest. */
+/** How long failures are remembered after a quarantine. */
 const remembersMs = 24 * 60 * minute
 
-/** Sizes count in few steps, as multiples of the default one: between two of them nobody tries one after another. */
+/** Sizes are grouped by these multiples of the default size, so that nobody can try many sizes one after another. */
 const steps = [4, 16, 64]
 
-/** The records that hold for a look, its own last: each is of a step, and holds for what is larger. */
+/** The records that apply to a look: that of its own group, which is last, and those of all smaller groups. */
 function namesFor(figure: string, { width, height, scale }: ImageLook): readonly string[] {
   const pixels = (width ?? defaultSize.width) * (height ?? defaultSize.height) * scale ** 2
   const times = pixels / (defaultSize.width * defaultSize.height)
@@ -59,7 +60,7 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
       for (const name of namesFor(figure, look)) {
         const record = await records.get(name)
         const left = (record?.until ?? 0) - Date.now()
-        // A rest that is longer than any was begun on a clock that has been set back since: it is over.
+        // If more time is left than the longest quarantine, the clock was set back meanwhile: the quarantine is over.
         if (record && left > 0 && left <= longestRestMs) throw toError(record)
         strikes += record?.strikes ?? 0
       }
@@ -74,7 +75,7 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
       const record: QuarantineRecord = { strikes, until, code, message }
       const expiresAt = new Date(until + remembersMs)
       const added = known === null && (await records.insert(name, record, { expiresAt }))
-      // Another size of it, or another process, may have been faster.
+      // Another size of the group, or another process, may have inserted the record.
       if (!added) {
         await records.update(name, record)
         await records.expire(name, expiresAt)

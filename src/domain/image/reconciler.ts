@@ -1,7 +1,7 @@
 /**
- * Sees to it that every graph gets its image, whatever was lost on the way: a process with what it held, a queue, the
- * word of an outcome. The store is the truth: of all processes that share it one looks through what is pending or
- * running for too long, settles what is there already and takes up the rest.
+ * Makes sure that every graph gets its image, even if a process, the queue or the message of an outcome was lost. The
+ * store is the source of truth: one of the processes that share it looks for graphs that have been pending or running
+ * for too long, marks those whose files exist as ready, and renders the others.
  */
 
 import { AppError } from '../../errors/errors.ts'
@@ -15,31 +15,31 @@ import { createQuarantine } from './quarantine.ts'
 
 export interface ReconcilerDeps {
   readonly store: Pick<Store, 'graphs' | 'artifacts' | 'records'>
-  /** Has the first files of a graph made in the background; resolves when they are. */
+  /** Renders the first files of a graph in the background; resolves when they are stored. */
   readonly resume: (graph: OwnedGraph) => Promise<unknown>
   readonly onError: (error: unknown) => void
   readonly timing?: ReconcilerTiming
 }
 
 export interface ReconcilerTiming {
-  /** Between two looks. */
+  /** The interval between two passes. */
   readonly everyMs: number
-  /** A younger version is still in the hands of whoever made it. */
+  /** Younger versions are left to the process that created them. */
   readonly patienceMs: number
   readonly leaseMs: number
 }
 
-/** A process that died with the lease is followed by another after half a minute at most. */
+/** If the process with the lease dies, another takes over within half a minute. */
 const defaultTiming: ReconcilerTiming = { everyMs: 5_000, patienceMs: 15_000, leaseMs: 20_000 }
 
 const atATime = 64
 const pageSize = 500
-/** What is wrong with no figure but with where images are made: the next look begins again. */
+/** Errors that no figure has caused. They end the pass; the next one starts over. */
 const nowhereToRender: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
 
 const firstVariants = firstFormats.map(format => variantOf({ ...defaultLook, format }))
 
-/** Returns the stop. */
+/** Returns a function that stops it. */
 export function startReconciler({
   store,
   resume,
@@ -53,7 +53,7 @@ export function startReconciler({
   let holding = false
   let looking = false
 
-  /** Every file is there, and who made them ended before saying so. */
+  /** Marks a graph as ready if all files exist, because the process that made them ended before it could. */
   async function settle(graph: UnfinishedGraph): Promise<boolean> {
     const found = await Promise.all(firstVariants.map(variant => store.artifacts.get(graph, variant)))
     if (found.includes(null)) return false
@@ -61,7 +61,7 @@ export function startReconciler({
     return true
   }
 
-  /** False where nothing can be made at this moment. */
+  /** Returns false if nothing can be rendered at the moment. */
   async function takeUp(graph: UnfinishedGraph): Promise<boolean> {
     const name = versionName(graph)
     if (!(await attempts.isDue(name)) || (await settle(graph))) return true
@@ -115,7 +115,7 @@ export function startReconciler({
   }
 }
 
-/** All that are older, newest first, read page by page. */
+/** All unfinished graphs created before that time, newest first, read page by page. */
 async function* unfinished(graphs: Pick<Store['graphs'], 'unfinished'>, before: Date) {
   let upTo = before
   let told = new Set<string>()
@@ -124,7 +124,7 @@ async function* unfinished(graphs: Pick<Store['graphs'], 'unfinished'>, before: 
     for (const graph of page) if (graph.updatedAt <= before && !told.has(graph.graphId)) yield graph
     const last = page.at(-1)?.createdAt
     if (page.length < pageSize || !last) return
-    // Those made in the same millisecond may lie on both pages.
+    // Graphs created in the same millisecond may be on both pages.
     upTo = last < upTo ? last : new Date(last.getTime() - 1)
     told = new Set(page.map(({ graphId }) => graphId))
   }

@@ -1,4 +1,4 @@
-/** One render by reference: figure from the store, image from the renderer, artifacts into the store. */
+/** Renders a stored graph: reads the figure from the store, draws it, and stores the artifacts. */
 
 import { createHash } from 'node:crypto'
 import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'
@@ -26,28 +26,28 @@ import { createQuarantine } from './quarantine.ts'
 export interface LocalDispatcherDeps {
   readonly store: Store
   readonly renderer: Renderer
-  /** Told of each state before the store is; needed where reads are answered in this process. */
+  /** Receives each state before the store does. Needed in processes that answer reads. */
   readonly renderings?: Pick<CurrentRenderings, 'announce'>
-  /** The time that accounts may use; absent or null: any. */
+  /** The quota of render time; absent or null if there is none. */
   readonly renderTime?: RenderTime | null
-  /** Which release draws, for its artifacts. */
+  /** The release that renders, recorded with the artifacts. */
   readonly release?: string
-  /** Told when artifacts that were drawn and answered could not be kept. */
+  /** Called when artifacts that were rendered and sent could not be stored. */
   readonly onStoreError: (error: unknown, graphId: GraphId | null) => void
 }
 
 export interface LocalDispatcher extends RenderDispatcher, UnstoredDispatcher {
-  /** Resolves when everything drawn so far is in the store. */
+  /** Resolves when everything rendered so far is stored. */
   settled(): Promise<void>
 }
 
-/** Renders in this process. Also what a worker runs for each job of the shared queue. */
+/** Renders in this process. Workers also run it for each job of the shared queue. */
 export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatcher {
   const { store, renderer, renderings, renderTime, release, onStoreError } = deps
   const quarantine = createQuarantine(store)
   const writing = new Set<Promise<void>>()
 
-  /** One render's writes: in the order they were asked for, and out of the way of whoever waits for the image. */
+  /** Writes the results of one render in order, without delaying the caller who waits for the image. */
   function createWriter(graphId: GraphId | null) {
     let last: Promise<void> = Promise.resolve()
     return {
@@ -72,14 +72,14 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
   ): RenderHandle<ReadonlyMap<ImageFormat, Artifact>> {
     const { graphId, version, accountId, formats, look } = job
     const name = versionName(job)
-    // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
+    // Only the default image determines the graph's state: a failing `?width` must not mark the graph as failed.
     const first = isDefaultLook(look)
     const { write, written } = createWriter(graphId)
     let begun = 0
     let strikes = 0
     let { digest } = job
 
-    /** Does the work, then writes the state; whoever asks from now on is told it at once. */
+    /** Announces the state to reads at once, runs `before`, and then stores the state. */
     function tell(rendering: Rendering, before: () => Promise<boolean> = async () => true): void {
       const retract = first && renderings?.announce(job, rendering)
       write(async () => {
@@ -97,7 +97,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       const found = await store.graphs.figure(graphId, version)
       if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
-      // Of a large figure it would hold others up; its sender's request brings it.
+      // Hashing a large figure here would block other requests. For those, the create supplies the digest.
       if (typeof found.data === 'string') digest ??= figureDigest(found)
       begun = performance.now()
       if (first) tell({ status: 'running', error: null, omitted: [] })
@@ -127,7 +127,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
 
     async function fail(error: unknown): Promise<never> {
       charge()
-      // A figure's own fault is final; a full queue or a lost browser is not, the next request tries again.
+      // Errors of the figure itself are final. After others, such as a full queue or a lost browser, the next request retries.
       const final = error instanceof AppError && error.code === 'render_failed'
       if (final) tell({ status: 'failed', error: error.message, omitted: [] })
       else if (begun) tell({ status: 'pending', error: null, omitted: [] })
@@ -135,7 +135,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
       throw await quarantine.strike(name, look, error).catch(() => error)
     }
 
-    /** This process may have stood still while another made the image: the figure is none that cannot be drawn. */
+    /** Whether another process has made the image while this one was suspended, so that the failure says nothing. */
     async function isReady(): Promise<boolean> {
       const record = await store.graphs.find(graphId).catch(() => null)
       return record?.version === version && record.rendering.status === 'ready'
@@ -154,7 +154,7 @@ export function createLocalDispatcher(deps: LocalDispatcherDeps): LocalDispatche
   }
 
   async function settled(): Promise<void> {
-    // A write may ask for another.
+    // A write may queue another one.
     while (writing.size > 0) await Promise.all(writing)
   }
 

@@ -1,4 +1,4 @@
-/** A figure drawn for whoever sent it, and kept nowhere (contract, "Render without storing"). */
+/** Renders a figure for its sender without storing anything (contract, "Render without storing"). */
 
 import { cancelled, overloaded } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
@@ -14,29 +14,29 @@ import { defaultLook, type ImageLook, variantOf } from './look.ts'
 import type { UnstoredDispatcher } from './ports.ts'
 
 export interface UnstoredRequest {
-  /** The figure's bytes, taken over. */
+  /** The body with the figure. Its bytes are taken over. */
   readonly body: Uint8Array
   readonly format: FileFormat
   readonly look: ImageLook
   readonly strictness: Strictness
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller disconnects. */
   readonly gone: AbortSignal
 }
 
 export interface UnstoredRender {
   readonly submission: Submission
-  /** The image; of an html page the svg that is shown in it. */
+  /** The image. For html, the svg that the page contains. */
   readonly image: Uint8Array
   /** Remote addresses that the figure names and the image was drawn without. */
   readonly omitted: readonly string[]
 }
 
 export interface UnstoredRenders {
-  /** Rejects as creates do, and with `render_failed`, `render_timeout` or `overloaded`. */
+  /** Rejects like creates, or with `render_failed`, `render_timeout` or `overloaded`. */
   render(actor: Actor, request: UnstoredRequest): Promise<UnstoredRender>
 }
 
-/** Figures that wait for a page are held in memory: this many bytes of them, then callers are told to come back. */
+/** Waiting figures are held in memory. Beyond this many bytes, further requests are rejected with `overloaded`. */
 const maxWaitingBytes = 256 * 1024 * 1024
 
 export interface UnstoredRendersDeps {
@@ -54,7 +54,7 @@ export function createUnstoredRenders({
   return {
     async render(actor, { body, format, look, strictness, gone }) {
       requireScope(actor, 'graphs:write')
-      // Asked first: a large body moves to another thread and is empty here from then on.
+      // Read first, because a large body is transferred to another thread and is empty here afterwards.
       const size = body.byteLength
       if (waitingBytes + size > maxWaitingBytes) {
         throw overloaded('too many large figures are waiting to be drawn; retry after a moment')
@@ -64,10 +64,10 @@ export function createUnstoredRenders({
         const submission = await readSubmission(body)
         requireNoWarnings(submission.warnings, strictness)
         const drawn = drawnFormat(format)
-        // A page brings its own size and looks; the image in it is the figure's own.
+        // An html page scales its image itself, so the image has the default look.
         const wanted = format === 'html' ? defaultLook : look
         requireImageFits(String(submission.figure.layout), wanted)
-        // Checking a large body takes a while, in which its sender may have left.
+        // The sender may have left while a large body was checked.
         if (gone.aborted) throw cancelled()
         const { accountId } = actor
         const variant = variantOf({ ...wanted, format: drawn })

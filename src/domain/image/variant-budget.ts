@@ -1,7 +1,7 @@
 /**
- * Sizes other than the stored one are drawn for anybody who knows a graph's address: so they have a budget of render
- * time, for each address that asks and for each graph, and of bytes, so that no address fills the room of all variants
- * by itself. Files that are stored already cost nothing.
+ * Limits renders in other sizes, which anybody who knows a graph's address can request. There are budgets of render
+ * time per network address and per graph, and a budget of bytes per network address, so that no client can fill the
+ * space for all variants. Stored files cost nothing.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -11,17 +11,17 @@ import { defaultSize, type ImageLook } from './look.ts'
 
 export interface VariantBudget {
   /**
-   * Takes the time this render will about need. Throws `rate_limited` where the address has used its share,
-   * `overloaded` where the graph has. Returns a function that gives it back, for a render that was not begun.
+   * Spends the estimated time of a render. Throws `rate_limited` if the address has used up its budget, `overloaded` if
+   * the graph has. Returns a function that refunds the time of a render that did not begin.
    */
   spend(graphId: GraphId, address: string | null, look: ImageLook): () => void
-  /** Takes what the files of such a render weigh; an address that has used its share is refused the next one. */
+  /** Spends the bytes of a render's files. An address that has used up its budget is refused its next render. */
   keep(address: string | null, bytes: number): void
-  /** What was spent elsewhere of the same budgets. */
+  /** Records what another gateway has spent of the same budgets. */
   count(spending: Spending): void
 }
 
-/** What was taken from which budgets: seconds, or bytes; less than nothing where it was given back. */
+/** Amounts spent from budgets, in seconds or bytes; negative for refunds. */
 export type Spending = readonly {
   readonly kind: keyof typeof shares
   readonly name: string
@@ -29,9 +29,9 @@ export type Spending = readonly {
 }[]
 
 interface Share {
-  /** Seconds of render time, or bytes, that may be used at once. */
+  /** Capacity, in seconds of render time or in bytes. */
   readonly most: number
-  /** What comes back each second. */
+  /** Refill per second. */
   readonly perSecond: number
 }
 
@@ -40,7 +40,7 @@ const MiB = 2 ** 20
 const shares = {
   address: { most: 20, perSecond: 0.5 },
   graph: { most: 10, perSecond: 0.25 },
-  // A sixteenth of what is kept of all variants, each hour.
+  // A sixteenth of the space for all variants, per hour.
   bytes: { most: 64 * MiB, perSecond: (64 * MiB) / 3600 },
 } as const satisfies Record<string, Share>
 
@@ -48,7 +48,7 @@ const secondsEach = 0.1
 const secondsPerMegapixel = 0.03
 const remembered = 50_000
 
-/** What a render of that look takes, in seconds; the layout's own size is not known here. */
+/** Estimated seconds for a render. The layout's own size is not known here. */
 function costOf({ width, height, scale }: ImageLook): number {
   const pixels = (width ?? defaultSize.width) * (height ?? defaultSize.height) * scale ** 2
   return secondsEach + (secondsPerMegapixel * pixels) / 1e6
@@ -62,7 +62,7 @@ interface Bucket {
 export interface VariantBudgetOptions {
   /** In milliseconds. */
   readonly now?: () => number
-  /** Told of what is spent here. */
+  /** Called with what is spent in this process. */
   readonly onSpent?: (spending: Spending) => void
 }
 

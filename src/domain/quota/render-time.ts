@@ -1,4 +1,4 @@
-/** The quota of page time: what renders of an account's graphs took today, whoever asked for them. */
+/** The quota of render time per account and day. The owner of a graph is charged, whoever requests its images. */
 
 import { quotaExceeded } from '../../errors/errors.ts'
 import type { AccountId } from '../ids.ts'
@@ -6,14 +6,14 @@ import type { Store } from '../ports.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'
 
 export interface RenderTime {
-  /** Rejects with `quota_exceeded` where the account has used its time of today. */
+  /** Rejects with `quota_exceeded` if the account has used up its time for today. */
   require(accountId: AccountId): Promise<void>
   charge(accountId: AccountId, ms: number): Promise<void>
 }
 
 const dayMs = 24 * 3600 * 1000
 
-/** Null where there is no such quota. */
+/** Null if no quota is configured. Days are UTC days. */
 export function createRenderTime(
   store: Pick<Store, 'records'>,
   mostSeconds: number | null,

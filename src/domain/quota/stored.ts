@@ -1,4 +1,4 @@
-/** Quotas of what accounts store, held around any store: a create or an update beyond one changes nothing. */
+/** Quotas of graphs and bytes per account, enforced by wrapping any store. A refused write changes nothing. */
 
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
@@ -15,16 +15,16 @@ const appendedBytes = (appends: readonly Append[]): number =>
 const bytesOf = ({ data, layout, frames }: Figure): number =>
   [data, layout, frames ?? ''].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
-/** What one account may store; null is without bound. */
+/** What one account may store; null means no limit. */
 export interface StoredLimits {
   readonly graphs: number | null
-  /** Of its graphs' figures in their newest versions. */
+  /** Counts the figures of the newest versions. */
   readonly bytes: number | null
 }
 
 /**
- * The store, with writes that reject with `quota_exceeded`. An account's creates then follow one another; gateways
- * that share a database may each be one graph ahead of the count.
+ * Wraps the store so that writes beyond a quota reject with `quota_exceeded`. Creates of one account are serialised
+ * within a process; each further gateway on the same database may exceed the quota by one graph.
  */
 export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes }: StoredLimits): Store {
   if (mostGraphs === null && mostBytes === null) return store
@@ -41,7 +41,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
     }
   }
 
-  /** Graphs from before there was a quota are counted from their next change on. */
+  /** Records the new size of a graph. Graphs that are older than the quota are counted from their next change on. */
   async function resize(accountId: AccountId, graphId: GraphId, size: number): Promise<void> {
     if (mostBytes === null) return
     const before = await usedBy(sizes, graphId)
@@ -49,7 +49,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
     await addUsage(usage, accountId, size - before)
   }
 
-  /** What a create under that claim was answered before: to be answered again, whatever the quota is by now. */
+  /** The outcome of an earlier create with the same claim, which is repeated even if the quota is now used up. */
   async function madeBefore(
     graphId: GraphId,
     claim: IdempotencyClaim | undefined,
@@ -68,7 +68,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
     await requireRoom(accountId, size)
   }
 
-  /** Appends are counted as they were sent; what `keep` let go since is found once there is no room. */
+  /** Appends are counted by what was sent. Points dropped by `keep` are subtracted only when the quota is reached. */
   async function requireRoomForPoints(accountId: AccountId, graphId: GraphId, more: number): Promise<void> {
     try {
       await requireRoom(accountId, more)
@@ -94,7 +94,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
       insert: (record, figure, claim) =>
         withLock(record.accountId, async () => {
           const { accountId, graphId } = record
-          // Before the insert, which takes the texts over.
+          // Measured before the insert, which takes over the texts.
           const size = bytesOf(figure)
           try {
             await requireRoomForGraph(accountId, size)

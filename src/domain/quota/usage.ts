@@ -1,4 +1,4 @@
-/** What accounts have used, as small records of the store: all gateways count together. */
+/** Counters of what accounts have used, kept as records in the store so that all gateways share them. */
 
 import { unavailable } from '../../errors/errors.ts'
 import type { Records } from '../ports.ts'
@@ -7,14 +7,14 @@ export interface Usage {
   readonly used: number
 }
 
-/** As many gateways may change one account's count at once. */
+/** How many gateways may change the same counter at once. */
 const attempts = 50
 
-/** Zero where nothing was counted yet. */
+/** Zero if nothing has been counted yet. */
 export const usedBy = async (records: Records<Usage>, id: string): Promise<number> =>
   (await records.get(id))?.used ?? 0
 
-/** Changes a count by that much, whoever else changes it; it never falls below nothing. */
+/** Adds `change` to a counter atomically. The counter never falls below zero. */
 export async function addUsage(
   records: Records<Usage>,
   id: string,
