@@ -1,4 +1,4 @@
-/** Lengths of time and moments to come, as people type them: `12h`, `90d`, `4w`, `1y`, `2030-01-31`. */
+/** Parses durations and future dates as people type them: `12h`, `90d`, `4w`, `1y`, `2030-01-31`. */
 
 import { invalidParameter } from '../errors/errors.ts'
 
@@ -10,20 +10,20 @@ const unitMs: Readonly<Record<string, number>> = {
   y: 365 * 24 * hourMs,
 }
 
-/** `12h`, `90d`, `4w` or `1y` in milliseconds; null where it is none of these. */
+/** The milliseconds of a duration such as `12h`, `90d`, `4w` or `1y`; null if the text is none. */
 export function readLength(given: string): number | null {
   const [, count, unit = ''] = /^([1-9]\d{0,4})([hdwy])$/.exec(given) ?? []
   return count ? Number(count) * (unitMs[unit] ?? 0) : null
 }
 
-/** A length from now, or a date, of UTC where it names no other zone; null where it is neither, or not to come. */
+/** The time that a duration from now or a date means (UTC unless it names a zone); null if it is not in the future. */
 export function momentIn(given: string, now: Date): Date | null {
   const length = readLength(given)
   const at = length === null ? dateIn(given) : now.getTime() + length
   return at > now.getTime() && at < Date.parse('9999-12-31') ? new Date(at) : null
 }
 
-/** That moment. Throws `invalid_parameter` under that name. */
+/** The same, but throws `invalid_parameter` for the parameter `name`. */
 export function readMoment(name: string, given: string, now: Date): Date {
   const moment = momentIn(given, now)
   if (moment === null) throw invalidParameter(name, `must be ${momentsToCome}`)

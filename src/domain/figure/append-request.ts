@@ -12,26 +12,26 @@ import { maxDepth } from './tree/build.ts'
 
 /** New values for one array of a trace. */
 export interface NewValues {
-  /** Such as `x` or `marker.size`. */
+  /** The path of the array in its trace, such as `x` or `marker.size`. */
   readonly path: string
   readonly count: number
-  /** Whether arrays are among the values: rows of a grid. */
+  /** Whether some values are arrays (rows of a grid). */
   readonly nested: boolean
-  /** Whether objects are. */
+  /** Whether some values are objects. */
   readonly objects: boolean
   /** The values without the brackets around them. */
   readonly items: FigureText
 }
 
 export interface PointSet {
-  /** Its place in `data`, or its name. */
+  /** The index of the trace in `data`, or its name. */
   readonly trace: number | string
   readonly arrays: readonly NewValues[]
 }
 
 export interface AppendRequest {
   readonly points: readonly PointSet[]
-  /** How many values the arrays named here may hold afterwards; null: any number. */
+  /** How many values the extended arrays keep; null for all. */
   readonly keep: number | null
 }
 
@@ -39,10 +39,10 @@ const example = '{"points": [{"trace": 0, "x": [ … ], "y": [ … ]}]}'
 
 const noList = `must be an array of objects; send ${example}`
 
-/** At most so many sets in one append: with more, the answer names no place any more. */
+/** The maximum number of point sets in one append. */
 const maxSets = 2_000
 
-/** Throws `invalid_json`, or `invalid_figure` with every fault of the form and its JSON path. */
+/** Reads the body of an append. Throws `invalid_json`, or `invalid_figure` with every fault and its JSON path. */
 export function readAppend(body: Uint8Array): AppendRequest {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const reader = new PointsReader(bytes)
@@ -60,7 +60,7 @@ class PointsReader extends MemberScanner {
   readonly #faults = new Faults()
   readonly #sets: OpenSet[] = []
   readonly #seen = new Set<string>()
-  /** The member of the body that was named last. */
+  /** The top-level member that is being read. */
   #member = ''
   #isObject: boolean | null = null
   #keep: number | null = null
@@ -160,7 +160,7 @@ class PointsReader extends MemberScanner {
     return { points, keep: this.#keep }
   }
 
-  /** Its arrays are of one length. */
+  /** The point set at that index. Reports a missing trace, and arrays of different lengths. */
   #setAt(index: number): PointSet {
     const { trace = null, arrays = new Map<string, NewValues>() } = this.#sets[index] ?? {}
     if (trace === null && !this.#faults.full)

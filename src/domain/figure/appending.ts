@@ -1,4 +1,4 @@
-/** The rules of an append: what of a request fits the figure that is there (contract, "Versions"). */
+/** Checks an append against the stored figure (contract, "Versions"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
 import { isPointArray, speakOfSamePoints, takesObjects } from '../../plotly/point-arrays.ts'
@@ -9,12 +9,12 @@ import { nearest } from './nearest.ts'
 import type { Extension, Segment } from './segment.ts'
 import { bytesOf, type FigureShape, pointsOf, type TraceShape } from './shape.ts'
 
-/** A figure that grew beyond this could be read by nobody in good time. */
+/** The largest size that a figure may grow to, so that it can still be read in reasonable time. */
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * What the request adds to a figure of that shape. Throws `invalid_figure` with every fault, or `payload_too_large`
- * where the figure would grow beyond what can be read.
+ * Plans an append to a figure of that shape. Throws `invalid_figure` with every fault, or `payload_too_large` if the
+ * figure would grow too large.
  */
 export function planAppend(shape: FigureShape, { points, keep }: AppendRequest): Segment {
   const faults = new Faults()
@@ -40,12 +40,12 @@ export function planAppend(shape: FigureShape, { points, keep }: AppendRequest):
   return segment
 }
 
-/** Names that a wrong one is compared with. */
+/** How many names an unknown name is compared with. */
 const mostCompared = 30
-/** Traces or arrays that one message tells. */
+/** How many traces or arrays one message lists. */
 const mostTold = 10
 
-/** Finds the place of a set's trace in `data`; -1, and a fault, where there is no such trace. */
+/** Returns a function that finds a point set's trace in `data`. It reports a fault and returns -1 if there is none. */
 function createPlaces({ traces }: FigureShape, faults: Faults) {
   let byName: ReadonlyMap<string | null, readonly number[]> | null = null
 
@@ -114,8 +114,8 @@ function noPointArray(type: string, path: string, arrays: TraceShape['arrays']):
 }
 
 /**
- * An array with one value for each point must grow with the others, or the library draws the new points without
- * it, or not at all. Rows of a grid have a length of their own.
+ * All arrays with one value per point must grow together, or the library draws the new points incompletely or not at
+ * all. Grids are exempt, because their rows have a length of their own.
  */
 function checkNoneLeftBehind(
   trace: TraceShape,

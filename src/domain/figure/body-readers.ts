@@ -1,4 +1,4 @@
-/** What reads bodies and stored texts: parsing implements it. */
+/** The interface for reading bodies and stored texts. `src/parsing` implements it. */
 
 import type { FontUsage } from '../../plotly/font-usage.ts'
 import type { AppendRequest } from './append-request.ts'
@@ -10,19 +10,19 @@ import type { FigureText } from './text.ts'
 import type { PointsRequest, TracePoints } from './trace-points.ts'
 import type { TraceSpan } from './traces.ts'
 
-/** What reads bodies and stored texts, as the functions of these names do; large ones where they hold nobody up. */
+/** Each method does what the function of the same name does, but handles large inputs off the main thread. */
 export interface BodyReaders {
-  /** Takes the body over: a large one moves to another thread, and the caller's view of it is empty from then on. */
+  /** Takes over the body: a large one is transferred to another thread, which empties the caller's view of it. */
   readSubmission(body: Uint8Array): Submission | Promise<Submission>
   readJsonTree(body: Uint8Array): Part | Promise<Part>
   readTraces(data: Uint8Array): readonly TraceSpan[] | Promise<readonly TraceSpan[]>
   readTracePoints(trace: Uint8Array, request: PointsRequest): TracePoints | Promise<TracePoints>
   quoteText(text: Uint8Array): Buffer | Promise<Buffer>
-  /** Takes the body over, as `readSubmission` does. */
+  /** Takes over the body like `readSubmission`. */
   readAppend(body: Uint8Array): AppendRequest | Promise<AppendRequest>
   /** Of a stored `data`, which it leaves as it is. */
   shapeOf(data: string | Uint8Array): FigureShape | Promise<FigureShape>
-  /** Takes the texts over, as `readSubmission` does its body. */
+  /** Takes over the texts like `readSubmission` its body. */
   factsOf(texts: Uint8Array, request: FactsRequest): FigureFacts | Promise<FigureFacts>
   fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
   /** Of a stored `data`, which it leaves as it is. */

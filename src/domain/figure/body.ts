@@ -1,4 +1,4 @@
-/** A body as JSON: what every reader of one refuses in the same words. */
+/** Scans a body as JSON. All readers of bodies report the same errors. */
 
 import { isUtf8 } from 'node:buffer'
 import { invalidJson } from '../../errors/errors.ts'
@@ -6,12 +6,12 @@ import { NotJson, scan, type Visitor } from './scan.ts'
 import { syntaxError } from './syntax.ts'
 
 /**
- * Reads a body as one JSON text. Throws `invalid_json`, with the position where the text stops being JSON;
- * `example` is what an empty body should have been.
+ * Scans a body as one JSON text. Throws `invalid_json` with the position of the fault. `example` is shown in the error
+ * for an empty body.
  */
 export function scanBody(bytes: Buffer, visitor: Visitor, example: string): void {
   if (!isUtf8(bytes)) throw invalidJson('the body is not valid UTF-8; encode it as UTF-8')
-  // RFC 8259 lets a reader pass over a byte order mark; some editors and shells cannot help writing one.
+  // RFC 8259 allows parsers to ignore a byte order mark, which some editors and shells always write.
   const at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   if (bytes.length === at) throw invalidJson(`the body is empty; send ${example}`)
   try {

@@ -1,16 +1,16 @@
-/** Names a figure by its texts: equal names, equal figures, within one release. */
+/** Hashes figures by their texts. Within one release, equal digests mean equal figures. */
 
 import { createHash, hash } from 'node:crypto'
 import { defaultTemplatePrefix, type LayoutText } from './layout.ts'
 import type { Figure, FigureText } from './text.ts'
 
-/** No JSON text has these characters, so no two figures put together give the same bytes. */
+/** JSON texts cannot contain this character, so different figures never give the same bytes. */
 const separator = '\0'
 const defaultTemplateMark = '\x01'
 
 const prefixBytes = Buffer.from(defaultTemplatePrefix)
 
-/** Without the default template, which is nine tenths of most layouts. */
+/** Replaces the default template, nine tenths of most layouts, by a mark, so that less is hashed. */
 function markTemplate(layout: FigureText): readonly FigureText[] {
   const { length } = prefixBytes
   const isDefault =
@@ -18,17 +18,17 @@ function markTemplate(layout: FigureText): readonly FigureText[] {
       ? layout.startsWith(defaultTemplatePrefix)
       : layout.subarray(0, length).equals(prefixBytes)
   if (!isDefault) return [layout]
-  // Of another length as a string than as bytes.
+  // The prefix may have different lengths as a string and as bytes.
   const rest =
     typeof layout === 'string' ? layout.slice(defaultTemplatePrefix.length) : layout.subarray(length)
   return [defaultTemplateMark, rest]
 }
 
-/** SHA-256, in base64url. Of megabytes it takes milliseconds. */
+/** SHA-256 in base64url. Takes milliseconds per megabyte. */
 export const figureDigest = ({ data, layout, frames }: Figure): string =>
   hashOf([data, separator, ...markTemplate(layout), separator, frames ?? ''])
 
-/** The same of a figure whose layout is not put together yet. */
+/** The same for a figure whose layout has not been assembled yet. */
 export function submittedDigest(data: FigureText, layout: LayoutText, frames: FigureText | null): string {
   const { prefix, rest } = layout
   const marked = prefix === defaultTemplatePrefix ? [defaultTemplateMark, rest] : markTemplate(prefix + rest)

@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** An integer of 16 digits or more, or an exponent of three: only these can be beyond a double. */
+/** Matches integers of 16 or more digits and exponents of three digits. Only texts with these can exceed a double. */
 const mayLose = /(?<![\d.])\d{16}|\d[eE]\+?\d{3}/
 
-/** `JSON.parse`, but numbers beyond a double stay what was written: `1e400` and 20-digit integers survive. */
+/** Like `JSON.parse`, but keeps the digits of numbers that a double cannot hold, such as `1e400`. */
 export function readJson(text: string): unknown {
   return mayLose.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text)
 }

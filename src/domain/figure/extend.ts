@@ -1,4 +1,4 @@
-/** The text of `data` with points added: the stored text and the texts that were sent, and no number written again. */
+/** Adds points to the text of `data` by joining texts, so that no number is ever reformatted. */
 
 import { MemberScanner } from './members.ts'
 import { endOfString, scan } from './scan.ts'
@@ -10,7 +10,7 @@ interface Piece {
   readonly count: number
 }
 
-/** One array of the figure: what it had, what was added, and how many of the first values are gone by now. */
+/** How one array of the figure changes: its stored values, the added ones, and how many were dropped at its start. */
 interface Growth {
   start: number
   end: number
@@ -21,7 +21,7 @@ interface Growth {
 
 const nameOf = (trace: number, path: string) => `${trace} ${path}`
 
-/** Applies the segments in their order. Arrays that a segment names and the text does not have are passed over. */
+/** Applies the segments in order. Skips arrays that a segment names but the text does not have. */
 export function extendData(data: FigureText, segments: readonly Segment[]): FigureText {
   if (segments.length === 0) return data
   const bytes = utf8Of(data)
@@ -54,7 +54,7 @@ function growthsIn(segments: readonly Segment[]): Map<string, Growth> {
   return growths
 }
 
-/** Of a name that is there twice the last counts, as for every reader of JSON. */
+/** Finds the arrays in the text. The last of several members with one name counts, as in `JSON.parse`. */
 function locate(bytes: Buffer, growths: ReadonlyMap<string, Growth>): void {
   scan(
     bytes,
@@ -65,7 +65,7 @@ function locate(bytes: Buffer, growths: ReadonlyMap<string, Growth>): void {
   )
 }
 
-/** Counts as the appends did: each drops what is over its own bound. */
+/** Repeats the counting of the appends: each drops the values beyond its own `keep`. */
 function countDropped(segments: readonly Segment[], growths: ReadonlyMap<string, Growth>): void {
   const lengths = new Map([...growths.values()].map(growth => [growth, growth.count]))
   for (const { extensions, keep } of segments) {
@@ -79,7 +79,7 @@ function countDropped(segments: readonly Segment[], growths: ReadonlyMap<string,
   }
 }
 
-/** The values that are left, with the commas between them. */
+/** The remaining values with the commas between them. */
 function valuesOf(bytes: Buffer, { start, end, count, added, dropped }: Growth): Buffer[] {
   const pieces: Piece[] = [{ items: bytes.subarray(start + 1, end - 1), count }, ...added]
   const parts: Buffer[] = []
@@ -99,7 +99,7 @@ function valuesOf(bytes: Buffer, { start, end, count, added, dropped }: Growth):
 
 const comma = Buffer.from(',')
 
-/** Where the value after the first `skip` ones begins, in the inner text of an array. */
+/** The offset of the value after the first `skip` values, in the inner text of an array. */
 function afterValues(text: Buffer, skip: number): number {
   let depth = 0
   let left = skip

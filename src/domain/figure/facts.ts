@@ -1,4 +1,4 @@
-/** All that a page, an embed code or a card says of a figure, found in its texts once for each version. */
+/** Everything that pages, embed codes and link cards need to know about a figure, computed once per version. */
 
 import { type Traits, traitsOf } from '../../plotly/figure-traits.ts'
 import { type FontUsage, fontUsageOf } from '../../plotly/font-usage.ts'
@@ -7,19 +7,19 @@ import { describeFigure } from './describe/describe.ts'
 export interface FigureFacts {
   readonly traits: Traits
   readonly fonts: FontUsage
-  /** The figure in words, for who cannot see it. */
+  /** A description in words for people who cannot see the figure. */
   readonly description: string
-  /** Of the three texts, in UTF-8. */
+  /** The size of the three texts in UTF-8. */
   readonly bytes: number
 }
 
-/** Where `data`, `layout` and `frames` end in one text; a figure without frames has two of them. */
+/** The offsets at which `data`, `layout` and `frames` (if present) end in the joined text. */
 export interface FactsRequest {
   readonly traceTypes: readonly string[]
   readonly ends: readonly number[]
 }
 
-/** Of the texts of a stored, and so valid, figure, one after the other. */
+/** Reads the joined texts of a stored, and therefore valid, figure. */
 export function factsOf(texts: Uint8Array, { traceTypes, ends }: FactsRequest): FigureFacts {
   const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength)
   const [data = '', layout = '', frames = null] = ends.map((end, i) =>

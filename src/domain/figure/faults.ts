@@ -1,16 +1,16 @@
-/** The faults of a figure, collected while it is read, so that one answer tells all of them. */
+/** Collects the faults of a figure while it is checked, so that one answer lists all of them. */
 
 import { type ErrorDetail, invalidFigure } from '../../errors/errors.ts'
 
-/** How many faults one answer tells; it counts the rest. */
+/** How many faults one answer lists. It gives the number of the others. */
 const maxFaults = 100
 
-/** A text, or what makes it where it is told. */
+/** A text, or a function that makes it if it is needed. */
 export type Text = string | (() => string)
 
 export const textOf = (text: Text): string => (typeof text === 'string' ? text : text())
 
-/** Faults beyond the bound are counted, not kept. */
+/** Keeps up to `maxFaults` faults and counts the others. */
 export class Faults {
   #count = 0
   readonly #details: ErrorDetail[] = []
@@ -19,12 +19,12 @@ export class Faults {
     if (this.#count++ < maxFaults) this.#details.push({ path: textOf(path), message: textOf(message) })
   }
 
-  /** True once further faults are only counted: then their paths and messages need not be made. */
+  /** True once further faults are only counted, so that callers need not make their paths and messages. */
   get full(): boolean {
     return this.#count >= maxFaults
   }
 
-  /** Throws `invalid_figure` with every fault, when there is one. */
+  /** Throws `invalid_figure` with all faults if there are any. */
   throwIfAny(): void {
     if (this.#count === 0) return
     const more = this.#count - this.#details.length
@@ -38,8 +38,8 @@ const plainName = /^[A-Za-z_$][\w$]*$/
 const longestName = 80
 
 /**
- * `layout` and `xaxis` give `layout.xaxis`; names that are no plain words are quoted: `layout["a b"]`. A name may be
- * as long as the body: more than its beginning is not told.
+ * The JSON path of a member: `layout.xaxis`, or with quotes if the name is not a plain word: `layout["a b"]`. Long names
+ * are shortened.
  */
 export function childPath(parent: string, key: string | number): string {
   if (typeof key === 'number') return `${parent}[${key}]`
@@ -48,6 +48,6 @@ export function childPath(parent: string, key: string | number): string {
   return parent === '' ? key : `${parent}.${key}`
 }
 
-/** What a message may quote of something submitted. */
+/** Shortens submitted text for use in a message. */
 export const shortened = (text: string, limit = longestName) =>
   text.length <= limit ? text : `${text.slice(0, limit)}…`

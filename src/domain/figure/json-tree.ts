@@ -1,6 +1,6 @@
 /**
- * The upper parts of a JSON text: where each value lies, and nothing made of it. For bodies that carry a figure
- * deep inside and hand its text on.
+ * Finds the byte ranges of the upper values of a JSON text without parsing them. For bodies that contain a figure whose
+ * text is passed on as it is.
  */
 
 import { scanBody } from './body.ts'
@@ -8,21 +8,21 @@ import type { Span, Visitor } from './scan.ts'
 
 export interface Part extends Span {
   readonly kind: 'object' | 'array' | 'scalar'
-  /** Of an object that was opened, in order; a name is its JSON string, quotes included. */
+  /** The members of an opened object, in order. Names are JSON strings, including the quotes. */
   readonly members?: readonly (Span & { readonly value: Part })[]
-  /** Of an array that was opened: all its items are objects. */
+  /** The items of an opened array, all of which are objects. */
   readonly items?: readonly Part[]
 }
 
-/** How many levels are opened, an array around the whole not counted. */
+/** How many levels are opened, not counting an outermost array. */
 const levels = 4
-/** How many parts one value may have, and the whole text, before the rest stays closed. */
+/** The maximum number of parts of one value, and of the whole text. */
 export const mostParts = 200
 const most = 10_000
 
 /**
- * The parts of a body (valid UTF-8 or `invalid_json`). Closed stay: what lies deeper than four levels, an array that
- * holds anything but objects, and what has too many parts: nobody asks for these one by one.
+ * Reads the parts of a body. Values that are deeper than four levels, have too many parts, or are arrays of anything but
+ * objects are not opened. Throws `invalid_json`.
  */
 export function readJsonTree(body: Uint8Array): Part {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -41,7 +41,7 @@ interface OpenPart {
 
 class Parter implements Visitor {
   root: OpenPart | null = null
-  /** Per depth, counted from 1: the container that is being read, or null where nobody will ask for it. */
+  /** The open container at each depth, counted from 1; null if it is not kept. */
   readonly #open: (OpenPart | null)[] = [null]
   #depth = 0
   #levels = levels
@@ -85,7 +85,7 @@ class Parter implements Visitor {
     if (this.#depth <= this.#levels) this.#add({ kind: 'scalar', start, end })
   }
 
-  /** Whether the part is one that the container around it keeps. */
+  /** Adds a part to its container. Returns false if the container does not keep it. */
   #add(part: OpenPart): boolean {
     if (this.#depth === 0) {
       this.root = part

@@ -1,4 +1,4 @@
-/** The layout that is kept: the default layout with the submitted text over it (spec 2, note 1). */
+/** The stored layout: the default layout overridden by the submitted one (spec 2, note 1). */
 
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { childPath, type Faults } from './faults.ts'
@@ -8,13 +8,13 @@ import { type FigureTree, kinds, none, type Place } from './tree/figure-tree.ts'
 
 const templateText = JSON.stringify(defaultTemplate.light)
 
-/** How every layout begins that brings no template of its own. */
+/** The beginning of every stored layout that has no template of its own. */
 export const defaultTemplatePrefix = `{"template":${templateText}`
 
-/** The layout of a figure that was submitted without one. */
+/** The stored layout of a figure that was submitted without one. */
 export const defaultLayout: LayoutText = { prefix: defaultTemplatePrefix, rest: '}' }
 
-/** A layout's text in two: `prefix` is the default template's or empty. Put together they are ten times as long. */
+/** A layout's text in two parts. `prefix` is the default template or empty. Joined, most layouts are ten times as long. */
 export interface LayoutText {
   readonly prefix: string
   readonly rest: string
@@ -22,17 +22,17 @@ export interface LayoutText {
 
 const parts = new WeakMap<Figure, LayoutText>()
 
-/** Remembers of which two texts the layout of this figure was put together, for as long as the figure lives. */
+/** Remembers the two parts of a figure's layout for as long as the figure is in memory. */
 export const rememberLayout = (figure: Figure, text: LayoutText): void => {
   parts.set(figure, text)
 }
 
-/** The same again, without reading the whole text; null where the figure was not made here. */
+/** The remembered parts, or null for a figure that was read from the store. */
 export const layoutTextOf = (figure: Figure): LayoutText | null => parts.get(figure) ?? null
 
 const ownLayout = (rest: string): LayoutText => ({ prefix: '', rest })
 
-/** The text of the layout (an object) at that place, with the default template in it unless it brings its own. */
+/** The text of a submitted layout (an object), with the default template unless it has its own. */
 export function withDefaultTemplate(tree: FigureTree, layout: Place): LayoutText {
   const { bytes } = tree
   const [start, end] = [tree.start(layout), tree.end(layout)]
@@ -40,7 +40,7 @@ export function withDefaultTemplate(tree: FigureTree, layout: Place): LayoutText
   const template = tree.find(layout, 'template')
   if (template !== none && !tree.is(template, kinds.null)) return ownLayout(text(start, end))
   const templates = countNamed(tree, layout, 'template')
-  // The last of several counts, and it is null: then they stay, and the last gets the value.
+  // Of several `template` members the last counts. If it is null, they stay and the last gets the default.
   if (templates > 1)
     return ownLayout(text(start, tree.start(template)) + templateText + text(tree.end(template), end))
   const cut =
@@ -58,7 +58,7 @@ function countNamed(tree: FigureTree, place: Place, name: string): number {
   return count
 }
 
-/** A member together with the comma that parts it from the next, else from the one before. */
+/** The range of a member including the comma after it, or before it if it is the last. */
 function withComma(body: Buffer, start: number, end: number): Span {
   let after = end
   while (isSpace(body[after])) after++
@@ -72,10 +72,10 @@ const comma = 0x2c
 
 const isSpace = (c: number | undefined) => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09
 
-// A number needs an exponent of three digits, or some two hundred digits before one of two, to be infinite.
+// Only numbers with an exponent of three digits, or with hundreds of digits, can be infinite.
 const maybeInfinite = /[eE]\+?\d{3}|(?<!\d)\d{200}/
 
-/** Reports each number of a layout that is infinite to JavaScript: JSON could not carry it further. */
+/** Reports numbers in a layout that are infinite in JavaScript, because they cannot be written as JSON again. */
 export function rejectInfiniteNumbers(text: string, faults: Faults): void {
   if (maybeInfinite.test(text)) rejectInfinite(JSON.parse(text), 'layout', faults)
 }

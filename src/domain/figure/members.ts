@@ -1,17 +1,17 @@
-/** Where the members of listed objects lie in a JSON text: what traces and sets of points are made of. */
+/** Finds the members of the objects in a list, such as traces or point sets, in a JSON text. */
 
 import type { Visitor } from './scan.ts'
 
-/** One member of an object in the list, or of the object around the list (`item` is -1 then). */
+/** A member of an object in the list, or of the object that contains the list. */
 export interface FoundMember {
-  /** Its object's place in the list. */
+  /** The index of its object in the list; -1 for a member of the object that contains the list. */
   readonly item: number
-  /** Names joined by dots, such as `marker.size`; empty for an item that is no object. */
+  /** Names joined by dots, such as `marker.size`. Empty for an item that is not an object. */
   readonly path: string
   readonly isArray: boolean
   readonly start: number
   readonly end: number
-  /** Of an array: how many values it holds, and whether arrays or objects are among them. */
+  /** For an array, the number of its values, and whether some of them are arrays or objects. */
   readonly count: number
   readonly nested: boolean
   readonly objects: boolean
@@ -26,11 +26,11 @@ interface OpenArray {
 }
 
 /**
- * Tells of every scalar and array that is reached through objects alone, as `found`. Arrays are not entered: the
- * values in them are counted.
+ * Calls `found` for every scalar and array that can be reached through objects only. Values inside arrays are counted
+ * but not reported.
  */
 export class MemberScanner implements Visitor {
-  /** How many items the list has had so far. */
+  /** The number of items found so far. */
   items = 0
   readonly #bytes: Buffer
   readonly #listDepth: number
@@ -41,7 +41,7 @@ export class MemberScanner implements Visitor {
   #inList = false
   #array: OpenArray | null = null
 
-  /** The list is the whole text, or where a name is given that member of it. */
+  /** The list is the whole text, or with a `listName` the member with that name. */
   constructor(bytes: Buffer, listName: string | null, found: (member: FoundMember) => void) {
     this.#bytes = bytes
     this.#listName = listName
@@ -85,7 +85,7 @@ export class MemberScanner implements Visitor {
     this.#tell({ isArray: false, start, end, count: 0, nested: false, objects: false })
   }
 
-  /** Whether the value lies in an array that is not entered. */
+  /** Counts a value inside an array. Returns false if it is not in an array. */
   #countValue(container?: 'nested' | 'objects'): boolean {
     const array = this.#array
     if (!array) return false

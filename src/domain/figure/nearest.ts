@@ -1,14 +1,14 @@
-/** The known name that somebody may have meant. */
+/** Finds the known name that was probably meant by a misspelt one. */
 
-/** Of `names` the one with the fewest single-letter changes from `given`; null when none comes near. */
+/** The name with the smallest edit distance from `given`; null if none is close. */
 export function nearest(given: string, names: readonly string[]): string | null {
-  // Past this length no name is near, and the table of changes would only cost time.
+  // No known name is this long, so comparing would only take time.
   if (given.length > 40) return null
   const word = given.toLowerCase()
   let best: string | null = null
   let least = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const name of names) {
-    // Each letter more or less is a change.
+    // The difference in length is a lower bound of the distance.
     if (Math.abs(name.length - word.length) >= least) continue
     const changes = changesBetween(word, name.toLowerCase())
     if (changes < least) {
@@ -19,7 +19,7 @@ export function nearest(given: string, names: readonly string[]): string | null 
   return best
 }
 
-/** Levenshtein's distance, two neighbours swapped counting as one change. */
+/** The Damerau–Levenshtein distance (adjacent transpositions count as one edit). */
 function changesBetween(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -1,27 +1,27 @@
 /**
- * JSON's grammar (RFC 8259) over bytes, in one pass: tells a visitor what begins and ends where, and makes
- * nothing. It knows no depth limit and uses no call stack, so ten megabytes of `[` are read like any other text.
+ * A streaming JSON scanner (RFC 8259) over bytes. It calls a visitor with the offsets of all values and allocates nothing.
+ * It has no depth limit and does not recurse, so that ten megabytes of `[` are scanned like any other text.
  */
 
-/** A stretch of the body's bytes that holds one JSON value. */
+/** The byte range of one JSON value. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** What a scan meets. Offsets are bytes; `end` is the first byte after. */
+/** Receives what a scan finds. Offsets are in bytes; `end` is exclusive. */
 export interface Visitor {
   openObject(start: number): void
   openArray(start: number): void
-  /** An object or array ended. */
+  /** The innermost open object or array has ended. */
   close(end: number): void
-  /** A member's name, quotes included; `plain` when it holds no escape. */
+  /** The name of a member, including the quotes. `plain`: without escapes. */
   key(start: number, end: number, plain: boolean): void
-  /** A string (quotes included), number, true, false or null. */
+  /** A string (including the quotes), number, true, false or null. */
   scalar(start: number, end: number): void
 }
 
-/** Where a text stops being JSON, and what would have been right there. */
+/** Says where a text stops being JSON and what was expected there. */
 export class NotJson extends Error {
   readonly offset: number
   readonly expected: string
@@ -47,17 +47,17 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Reads the whole of `bytes` (valid UTF-8) from `at` as one JSON text. Throws NotJson at the first byte that
- * JSON does not allow; what the visitor was told before that is then worth nothing.
+ * Scans `bytes` (valid UTF-8) from `at` to the end as one JSON text. Throws `NotJson` at the first byte that JSON does
+ * not allow; discard what the visitor has received then.
  */
 export function scan(bytes: Uint8Array, visitor: Visitor, at = 0): void {
-  // One closing bracket per open container: the whole of what a nested grammar has to remember.
+  // A stack with the closing bracket of each open container.
   let closers = new Uint8Array(256)
   let depth = 0
   let i = skipSpace(bytes, at)
 
   while (true) {
-    // Past the end there is no byte; 0 is one that begins nothing.
+    // 0 stands for the end of the text: no value begins with this byte.
     const c = i < bytes.length ? (bytes[i] as number) : 0
     if (c === openBrace || c === openBracket) {
       if (depth === closers.length) closers = doubled(closers)
@@ -79,7 +79,7 @@ export function scan(bytes: Uint8Array, visitor: Visitor, at = 0): void {
       i = skipSpace(bytes, i)
     }
 
-    // A value has ended, or its container is about to.
+    // After a value, its container may end, and so on outwards.
     while (depth > 0 && i < bytes.length && bytes[i] === closers[depth - 1]) {
       depth--
       visitor.close(++i)
@@ -97,7 +97,7 @@ export function scan(bytes: Uint8Array, visitor: Visitor, at = 0): void {
   }
 }
 
-/** Reads `"name" :` and returns where its value begins. */
+/** Reads `"name" :` and returns the offset of the value. */
 function readKey(bytes: Uint8Array, start: number, visitor: Visitor, expected: string): number {
   if (start >= bytes.length || bytes[start] !== quote) throw new NotJson(start, expected)
   const end = endOfString(bytes, start)
@@ -107,7 +107,7 @@ function readKey(bytes: Uint8Array, start: number, visitor: Visitor, expected: s
   return skipSpace(bytes, i + 1)
 }
 
-// Reading past the end of an array is slow for ever after, so every loop asks for the length first.
+// All loops check the length first, because V8 deoptimises reads beyond the end of an array.
 function skipSpace(bytes: Uint8Array, start: number): number {
   let i = start
   while (i < bytes.length && isSpace(bytes[i] as number)) i++
@@ -116,7 +116,7 @@ function skipSpace(bytes: Uint8Array, start: number): number {
 
 const isSpace = (c: number) => c <= 0x20 && (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09)
 
-/** Behind the closing quote of the string that begins there. Throws NotJson where it is none of JSON's. */
+/** The offset after the string that begins at `start`. Throws `NotJson` if it is not a JSON string. */
 export function endOfString(bytes: Uint8Array, start: number): number {
   let i = start + 1
   while (i < bytes.length) {
@@ -186,7 +186,7 @@ function endOfWord(bytes: Uint8Array, start: number, inArray: boolean): number {
 
 const words = ['true', 'false', 'null'] as const
 
-/** Whether the bytes at `start` are those of an ASCII word. */
+/** Whether the bytes at `start` are this ASCII word. */
 export function spells(bytes: Uint8Array, start: number, word: string): boolean {
   if (start + word.length > bytes.length) return false
   for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) return false

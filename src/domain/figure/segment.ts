@@ -1,10 +1,10 @@
-/** Points to be added to the traces of a stored figure: what an append leaves, in the store and between threads. */
+/** A segment holds the points of one append, as kept in the store and passed between threads. */
 
 import type { FigureText } from './text.ts'
 
-/** Values for the end of one array of a trace. */
+/** Values that are added at the end of one array of a trace. */
 export interface Extension {
-  /** The trace's place in `data`. */
+  /** The index of the trace in `data`. */
   readonly trace: number
   /** The array's name, such as `x` or `marker.size`. */
   readonly path: string
@@ -13,10 +13,10 @@ export interface Extension {
   readonly items: FigureText
 }
 
-/** What one append adds. */
+/** The points of one append. */
 export interface Segment {
   readonly extensions: readonly Extension[]
-  /** The arrays named in it hold at most so many values afterwards, the last ones; null: all. */
+  /** How many values (the last ones) the extended arrays keep; null for all. */
   readonly keep: number | null
 }
 
@@ -25,7 +25,7 @@ type Header = {
   readonly parts: readonly (readonly [trace: number, path: string, count: number, bytes: number])[]
 }
 
-/** One line of JSON that says what follows, then the values' texts one after another. */
+/** Serialises a segment: a line of JSON with the lengths, then the texts of the values. */
 export function packSegment({ extensions, keep }: Segment): Buffer {
   const texts = extensions.map(({ items }) => (typeof items === 'string' ? Buffer.from(items) : items))
   const parts = extensions.map(
@@ -34,7 +34,7 @@ export function packSegment({ extensions, keep }: Segment): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ keep, parts } satisfies Header)}\n`), ...texts])
 }
 
-/** The texts are views of the bytes. */
+/** Reads a serialised segment. Its texts are views of the bytes. */
 export function unpackSegment(bytes: Uint8Array): Segment {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const line = buffer.indexOf('\n')

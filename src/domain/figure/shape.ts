@@ -1,6 +1,6 @@
 /**
- * What an append has to know of a stored figure: its traces and how long their arrays are, and no value. Kept in
- * memory and moved on with each append, so that appending costs what is appended and not what is there.
+ * The shape of a stored figure: its traces and the lengths of their arrays, without values. It is cached and updated
+ * with each append, so that the cost of an append grows with the new points and not with the figure.
  */
 
 import { MemberScanner } from './members.ts'
@@ -10,20 +10,20 @@ import { utf8Of } from './text.ts'
 
 export interface ArrayShape {
   count: number
-  /** Of its text; a mean where values were dropped, since nobody measured these. */
+  /** The size of its text. An estimate if values were dropped, since their sizes are not known. */
   bytes: number
 }
 
 export interface TraceShape {
-  /** As the figure gives it, a number as its digits. */
+  /** The trace's name; a number as its digits. */
   name: string | null
-  /** A trace that names no type is a scatter. */
+  /** The trace type; default: scatter. */
   type: string
-  /** By name, such as `x` or `marker.size`. */
+  /** The arrays by path, such as `x` or `marker.size`. */
   readonly arrays: Map<string, ArrayShape>
-  /** Names of typed arrays (`bdata`). */
+  /** The paths of typed arrays (`bdata`). */
   readonly typed: Set<string>
-  /** Names of what is one value. */
+  /** The paths of single values. */
   readonly single: Set<string>
 }
 
@@ -31,10 +31,10 @@ export interface FigureShape {
   readonly traces: readonly TraceShape[]
 }
 
-/** Names remembered of one trace: more than any trace type has. A figure of a million odd names must not cost as many. */
+/** The maximum number of paths kept per trace. No trace type has more; odd figures may have a million. */
 export const namesOfATrace = 400
 
-/** Of the text of a stored, and so valid, `data`. */
+/** The shape of a stored, and therefore valid, `data` text. */
 export function shapeOf(data: string | Uint8Array): FigureShape {
   const bytes = utf8Of(data)
   const traces: TraceShape[] = []
@@ -53,7 +53,7 @@ export function shapeOf(data: string | Uint8Array): FigureShape {
     } else if (single.size < namesOfATrace) single.add(path)
   })
   scan(bytes, scanner)
-  // A trace of no members is told of by the count alone.
+  // Traces without members are not reported by the scanner, only counted.
   return { traces: Array.from({ length: scanner.items }, (_, i) => traces[i] ?? emptyTrace()) }
 }
 
@@ -65,14 +65,14 @@ const emptyTrace = (): TraceShape => ({
   single: new Set(),
 })
 
-/** Points as the limit counts them: of each trace its longest array. */
+/** The number of points as the limit counts them: the sum of the longest arrays of all traces. */
 export const pointsOf = ({ traces }: FigureShape): number =>
   traces.reduce((sum, { arrays }) => sum + Math.max(0, ...[...arrays.values()].map(({ count }) => count)), 0)
 
 export const bytesOf = ({ traces }: FigureShape): number =>
   traces.reduce((sum, { arrays }) => sum + [...arrays.values()].reduce((n, { bytes }) => n + bytes, 0), 0)
 
-/** The shape after a segment that was checked against it: changed in place. Returns the way back. */
+/** Updates the shape in place for a segment that was checked against it. Returns a function that undoes this. */
 export function growShape({ traces }: FigureShape, { extensions, keep }: Segment): () => void {
   const before: (readonly [ArrayShape, ArrayShape])[] = []
   for (const { trace, path, count, items } of extensions) {

@@ -1,4 +1,4 @@
-/** What of a figure took so long that it was not drawn in time, as far as counting can say it. */
+/** Explains why a render timed out: finds the part of the figure that probably took the longest. */
 
 import { weighedOf } from './check/costs/cost.ts'
 import { explainLateness } from './check/costs/workload.ts'
@@ -7,7 +7,7 @@ import { type Figure, joinTexts } from './text.ts'
 import { readTree } from './tree/build.ts'
 import type { Warning } from './warning.ts'
 
-/** Its place, and a sentence with a remedy; null where nothing in it is known to take long. */
+/** The JSON path of that part and a message with a remedy. Null if no part is known to be slow. */
 export function slowPartOf({ data, layout }: Figure): Warning | null {
   const { tree } = readTree(joinTexts(['{"data":', data, ',"layout":', layout, '}']))
   const findings = new Findings(tree)

@@ -1,4 +1,4 @@
-/** What a create's body says (spec 2, "Request graph configuration"), checked and sliced. */
+/** Reads the body of a create (spec 2, "Request graph configuration"): checks the figure and slices it into texts. */
 
 import { invalidJson } from '../../errors/errors.ts'
 import { checkFigure } from './check/figure.ts'
@@ -14,7 +14,7 @@ import type { Warning } from './warning.ts'
 
 export interface Submission {
   readonly figure: Figure
-  /** Of the figure, see `figureDigest`: made here, where a large one holds nobody up. */
+  /** The `figureDigest`, computed here because large bodies are read in a thread. */
   readonly digest: string
   readonly title: string | null
   readonly traceTypes: readonly string[]
@@ -23,12 +23,12 @@ export interface Submission {
 }
 
 /**
- * Checks a body and slices it into texts, without re-serialising anything; large ones are views of the body.
- * Throws `invalid_json` (not JSON: position named) or `invalid_figure` (every fault with its JSON path).
+ * Checks a body and slices it into texts, without serialising anything again. Large texts are views of the body. Throws
+ * `invalid_json` with the position, or `invalid_figure` with every fault and its JSON path.
  */
 export const readSubmission = (body: Uint8Array): Submission => submissionOf(readTree(bytesOf(body)))
 
-/** The same; null where the body has more values than that, which cost a check more than its bytes do. */
+/** The same, but returns null if the body has more than `mostValues` values, which make a check expensive. */
 export function readShortSubmission(body: Uint8Array, mostValues: number): Submission | null {
   const bodyTree = readTree(bytesOf(body), mostValues)
   return bodyTree.whole ? submissionOf(bodyTree) : null
@@ -59,9 +59,9 @@ function submissionOf(bodyTree: BodyTree): Submission {
   }
 }
 
-/** Of two values of one name readers would take different ones. */
+/** Refuses duplicate top-level names, because JSON parsers differ in which value they take. */
 function refuseDuplicates(tree: FigureTree): void {
-  // One with more is refused for that.
+  // A body with more members is refused for that.
   if (!tree.is(root, kinds.object) || tree.count(root) > maxMembers) return
   const seen = new Set<string>()
   for (let member = tree.first(root); member !== none; member = tree.next(member)) {

@@ -1,9 +1,9 @@
-/** What to say of a body that is not JSON: where, what was found, and what it should be. */
+/** Error messages for bodies that are not JSON: where the fault is, what was found, and what was expected. */
 
 import { type AppError, invalidJson } from '../../errors/errors.ts'
 import type { NotJson } from './scan.ts'
 
-/** Words of other languages that are often sent as if JSON knew them, and what JSON has instead. */
+/** Words of other languages that are often sent although JSON does not have them, each with a remedy. */
 const foreign: readonly (readonly [RegExp, string])[] = [
   [/^[+-]?(NaN|Infinity)\b/i, 'JSON has no such number; send null'],
   [/^(None|undefined|NA|nil)\b/, 'JSON has null instead'],
@@ -14,8 +14,8 @@ const foreign: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The `invalid_json` for a scan that stopped. Position and column count characters, the one from 0, the other
- * from 1; a line ends at its line feed.
+ * The `invalid_json` error for a scan that stopped. The position counts characters from 0, the column counts them from 1.
+ * Lines end at line feeds.
  */
 export function syntaxError(bytes: Buffer, fault: NotJson): AppError {
   const { offset, expected } = fault
@@ -45,7 +45,7 @@ function placeOf(bytes: Buffer, offset: number): string {
   return `position ${countCharacters(bytes, 0, offset)} (line ${line}, column ${column})`
 }
 
-/** Bytes that do not continue a character. */
+/** Counts characters: bytes that are not UTF-8 continuation bytes. */
 function countCharacters(bytes: Buffer, start: number, end: number): number {
   let count = 0
   for (let i = start; i < end; i++) if (((bytes[i] as number) & 0xc0) !== 0x80) count++

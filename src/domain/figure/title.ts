@@ -17,22 +17,22 @@ const named: Readonly<Record<string, string>> = {
   deg: '°',
 }
 
-/** The title of the layout at that place; null when it has none with text in it. */
+/** The title of a layout. Null if it has none or the title has no text. */
 export function titleOf(tree: FigureTree, layout: Place): string | null {
   const title = tree.at(layout, 'title')
   const place = tree.is(title, kinds.object) ? tree.at(title, 'text') : title
-  // A year is drawn as a title too.
+  // The library draws numbers, such as a year, as titles too.
   const text = tree.string(place) ?? tree.number(place)
   return text === null ? null : plainText(String(text)) || null
 }
 
-/** No markup, and nothing to make one space of: what most titles are. */
+/** Matches titles without markup and repeated spaces, which need no work. Most titles are such. */
 const bareWords = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 
-/** The charting library's pseudo-HTML without tags, entities and runs of space; at most 200 characters unless more are asked for. */
+/** Removes tags, entities and repeated spaces from the charting library's pseudo-HTML, and cuts it to `most` characters. */
 export function plainText(html: string, most = maxTitle): string {
   if (html.length <= most && bareWords.test(html)) return html
-  // A title may be a megabyte; nothing past the first lines can show.
+  // A title may have a megabyte, but only its first lines can be shown.
   const text = html
     .slice(0, most * 20)
     .replace(/<br\s*\/?>/gi, ' ')

@@ -1,4 +1,4 @@
-/** The points of one trace, a part at a time: the entries of its arrays, index by index. */
+/** Reads some of the points of one trace: the entries of its arrays, index by index. */
 
 import { readJson } from './exact-json.ts'
 import type { Values } from './table/values.ts'
@@ -7,20 +7,20 @@ import { valuesOf } from './typed-array.ts'
 export interface PointsRequest {
   /** The first index. */
   readonly begin: number
-  /** One point of this many. */
+  /** Returns one point of this many. */
   readonly every: number
-  /** How many at most. */
+  /** The maximum number of points to return. */
   readonly first: number
 }
 
 export interface TracePoints {
-  /** How many points the trace has, whatever was asked for. */
+  /** The number of all points of the trace. */
   readonly total: number
-  /** Per point the JSON text of its entry in each array of the trace, by the array's key. */
+  /** For each point, the JSON text of its entry in each array of the trace, by the array's name. */
   readonly points: readonly { readonly index: number; readonly values: Readonly<Record<string, string>> }[]
 }
 
-/** `trace` is the text of one trace object. Typed arrays (`{bdata, dtype}`) are decoded. */
+/** `trace` is the text of one trace. Typed arrays (`{bdata, dtype}`) are decoded. */
 export function readTracePoints(trace: Uint8Array, { begin, every, first }: PointsRequest): TracePoints {
   const text = Buffer.from(trace.buffer, trace.byteOffset, trace.byteLength).toString()
   const columns = columnsOf(readJson(text) as Record<string, unknown>)
@@ -33,7 +33,7 @@ export function readTracePoints(trace: Uint8Array, { begin, every, first }: Poin
   return { total, points }
 }
 
-/** Every array at the top of a trace, with its key. */
+/** The top-level arrays of a trace, with their names. */
 const columnsOf = (trace: Readonly<Record<string, unknown>>): readonly (readonly [string, Values])[] =>
   Object.entries(trace).flatMap(([key, value]): [string, Values][] => {
     const column = valuesOf(value)

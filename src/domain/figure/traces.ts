@@ -1,29 +1,29 @@
-/** The traces of a stored `data` text, found in its bytes: a caller who wants one trace makes nothing of the rest. */
+/** Finds the traces in a stored `data` text, so that a single trace can be read without parsing the others. */
 
 import { scan, type Visitor } from './scan.ts'
 
 export interface TraceSpan {
-  /** Its place in `data`, from 0. */
+  /** The index in `data`. */
   readonly index: number
-  /** Numbers are names too, as the charting library shows them. */
+  /** The name. Numbers are accepted too, as the charting library shows them. */
   readonly name: string | null
-  /** Where a long name stands in `data`, as a JSON string; `name` is then empty. */
+  /** The range of a long name (a JSON string) in `data`; `name` is then empty. */
   readonly longName?: { readonly start: number; readonly end: number } | undefined
-  /** `scatter` where none was submitted. */
+  /** The trace type; `scatter` if none was submitted. */
   readonly type: string
-  /** Where the trace's own text lies in `data`, in bytes. */
+  /** The byte range of the trace in `data`. */
   readonly start: number
   readonly end: number
 }
 
-/** Which traces are wanted; all of the given must match. */
+/** Which traces are requested. All given conditions must match. */
 export interface TraceFilter {
   readonly index?: number | null
   readonly name?: string | null
   readonly type?: string | null
 }
 
-/** The traces of a stored (so: valid) `data` text, in order. */
+/** The traces of a stored, and therefore valid, `data` text in order. */
 export function readTraces(data: Uint8Array): readonly TraceSpan[] {
   const reader = new TraceReader(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
   scan(data, reader)
@@ -35,10 +35,10 @@ export const fits = (trace: TraceSpan, { index, name, type }: TraceFilter): bool
   (name === undefined || name === null || (trace.longName === undefined && name === trace.name)) &&
   (type ?? trace.type) === trace.type
 
-/** Longer names stay where they are: nobody asks for a trace by one. */
+/** Longer names are not copied, because nobody requests a trace by such a name. */
 const longestScalar = 16 * 1024
 
-/** Depth 1 is `data` itself, depth 2 a trace, whose members are looked at. */
+/** Depth 1 is `data` itself, depth 2 a trace. */
 class TraceReader implements Visitor {
   readonly traces: TraceSpan[] = []
   readonly #bytes: Buffer
@@ -87,7 +87,7 @@ class TraceReader implements Visitor {
   }
 
   key(start: number, end: number): void {
-    // The longest that is asked for is `"name"`; a spelling with escapes is longer and rare.
+    // The longest key of interest is `"name"`; with escapes it may be longer.
     this.#key = this.#depth === 2 && end - start <= 32 ? this.#read(start, end) : ''
   }
 
@@ -96,7 +96,7 @@ class TraceReader implements Visitor {
     if (end - start > longestScalar) {
       if (this.#key === 'type') this.#type = 'scatter'
       else {
-        // The quotation mark is ASCII: anything else that long is no name.
+        // A long scalar that is not a string cannot be a name.
         this.#longName = this.#bytes[start] === 0x22 ? { start, end } : undefined
         this.#name = this.#longName ? '' : null
       }

@@ -1,10 +1,10 @@
-/** Arrays of numbers as Python and R send them: `{bdata, dtype, shape?}`, decoded. */
+/** Decodes arrays of numbers as Python and R send them: `{bdata, dtype, shape?}`. */
 
 import { LazyValues, type Values } from './table/values.ts'
 
 type NumberArray = new (buffer: ArrayBuffer) => Values
 
-/** The charting library's names of array types. */
+/** Array types by their names in the charting library. */
 const dtypes: Readonly<Record<string, NumberArray>> = {
   f4: Float32Array,
   float32: Float32Array,
@@ -26,7 +26,7 @@ const dtypes: Readonly<Record<string, NumberArray>> = {
   uint32: Uint32Array,
 }
 
-/** What the value stands for: numbers, or rows of numbers where the shape has two sides; null where it is none. */
+/** The decoded numbers, or rows of numbers for a two-dimensional shape. Null if the value is not a typed array. */
 function typedArray(value: unknown): Values | null {
   if (typeof value !== 'object' || value === null) return null
   const { bdata, dtype, shape } = value as { bdata?: unknown; dtype?: unknown; shape?: unknown }
@@ -44,6 +44,6 @@ function typedArray(value: unknown): Values | null {
   )
 }
 
-/** The values of an array, however it was sent; null for anything else. */
+/** The values of an array or typed array; null for anything else. */
 export const valuesOf = (value: unknown): Values | null =>
   Array.isArray(value) || value instanceof LazyValues ? value : typedArray(value)

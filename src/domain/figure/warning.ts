@@ -1,9 +1,9 @@
-/** What will not be drawn as it was meant: found when a figure is checked, kept with its graph. */
+/** Warnings say what will not be drawn as it was meant. They are found by the checks and stored with the graph. */
 
 import type { ErrorDetail } from '../../errors/errors.ts'
 
-/** A place in the figure as a JSON path, and what is wrong there. */
+/** A JSON path in the figure and a message. */
 export type Warning = ErrorDetail
 
-/** How many warnings a graph keeps. */
+/** The maximum number of warnings of a graph. */
 export const maxWarnings = 100

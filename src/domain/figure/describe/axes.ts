@@ -1,4 +1,4 @@
-/** The axes of a figure in words: title, unit and the range of the data along them. */
+/** Describes the axes of a figure: title, unit and range of the data. */
 
 import { isObject, type JsonObject } from '../table/columns.ts'
 import type { Values } from '../table/values.ts'
@@ -7,7 +7,7 @@ import { spansOf } from './spans.ts'
 import type { Told } from './told.ts'
 import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
 
-/** Axes that are told; a grid of subplots has dozens. */
+/** How many axes are described. A grid of subplots has dozens. */
 const mostTold = 6
 
 const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
@@ -40,19 +40,19 @@ export function axesInWords(told: readonly Told[], layout: JsonObject): readonly
   return [...sentences.slice(0, mostTold), ...titles]
 }
 
-/** Of the axis with that id, `x2`. */
+/** The layout of the axis with that id, such as `x2`. */
 function axisOf(layout: JsonObject, id: string): JsonObject {
   const axis = layout[`${id.charAt(0)}axis${id.slice(1)}`]
   return isObject(axis) ? axis : {}
 }
 
-/** The axis whose range this one always has: those of facets are told as one. */
+/** The axis that this one matches. Matching axes, such as those of facets, are described once. */
 function matchedBy(layout: JsonObject, id: string): string {
   const { matches } = axisOf(layout, id)
   return typeof matches === 'string' && matches.charAt(0) === id.charAt(0) ? matches : id
 }
 
-/** Of cartesian traces: what lies along that axis. */
+/** The positions of a cartesian trace along that axis. */
 function placesOf(told: Told, letter: 'x' | 'y'): Values | null {
   const { columns, type } = told.table
   const spans = spansOf(told)
@@ -60,7 +60,7 @@ function placesOf(told: Told, letter: 'x' | 'y'): Values | null {
   if (/3d|cone|surface|volume|streamtube|carpet/.test(type)) return null
   const found = columns.find(({ name }) => name === letter || name === `${letter}[0]`)
   if (found || letter !== 'y') return found?.values ?? null
-  // Prices have no y of their own.
+  // Candlestick traces have no y.
   const prices = columns.filter(({ name }) => name === 'low' || name === 'high')
   return prices.length === 2 ? prices.flatMap(({ values }) => Array.from(values)) : null
 }
@@ -84,7 +84,7 @@ function axisInWords(name: string, axis: JsonObject, columns: readonly Values[])
   return `${name}: ${clauses.filter(Boolean).join(', ') || 'without values'}`
 }
 
-/** Of all traces along the axis, without making one list of their points. */
+/** The common range of several columns, computed without concatenating them. */
 function jointRange(columns: readonly Values[]): string | null {
   const kinds = new Set(columns.map(kindOf).filter(kind => kind !== null))
   const [kind] = kinds

@@ -1,4 +1,4 @@
-/** A figure in words, for who cannot see it: its kind, its axes, and what each series says. */
+/** Describes a figure in words for people who cannot see it: its kind, its axes and each series. */
 
 import { readJson } from '../exact-json.ts'
 import { isObject, nameOf, tablesOf } from '../table/columns.ts'
@@ -15,14 +15,14 @@ export interface FigureTexts {
   readonly frames: string | null
 }
 
-/** Series that are told one by one; more are counted. */
+/** How many series are described one by one. The others are counted. */
 const mostSeries = 6
-/** In characters. An author's own words may be as long. */
+/** The maximum length in characters, for the author's own description too. */
 const mostLetters = 2_000
 
 /**
- * Of a stored figure. Its author's words, `layout.meta.description`, come first. Numbers have six digits; everything
- * is taken from `data`.
+ * Describes a stored figure. The author's own description, `layout.meta.description`, comes first. The rest is derived
+ * from `data`, with numbers rounded to six digits.
  */
 export function describeFigure(texts: FigureTexts): string {
   const layout = readJson(texts.layout)
@@ -41,7 +41,7 @@ export function describeFigure(texts: FigureTexts): string {
   return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, mostLetters)
 }
 
-/** An animation without traces begins with its first frame. */
+/** The traces; for an animation without traces, those of its first frame. */
 function tracesOf({ data, frames }: FigureTexts): readonly unknown[] {
   const traces = readJson(data) as unknown[]
   if (traces.length > 0 || frames === null) return traces
@@ -75,7 +75,7 @@ function traceInWords(told: Told, several: boolean): readonly string[] {
   return [named ? `${tell(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`]
 }
 
-/** Its beginning, whole sentences of it, where there is little room: link cards cut what is longer. */
+/** The first whole sentences of a description, for places such as link cards that cut longer texts. */
 export function shortDescription(description: string, most = 300): string {
   if (description.length <= most) return description
   const end = description.lastIndexOf('. ', most)

@@ -1,4 +1,4 @@
-/** What people call a trace type. */
+/** The common names of trace types. */
 
 import { isObject, type JsonObject } from '../table/columns.ts'
 
@@ -50,14 +50,14 @@ const names: Readonly<Record<string, string>> = {
   waterfall: 'waterfall chart',
 }
 
-/** What types of points are called whose points are only joined. */
+/** The names of scatter types whose points are joined by lines. */
 const joined: Readonly<Record<string, string>> = {
   scatter3d: '3D line chart',
   scattergeo: 'map with lines',
   scattermap: 'map with lines',
 }
 
-/** Points of no given mode are joined by lines as soon as there are many, as the charting library does it. */
+/** Without a `mode`, the charting library draws lines from this number of points on. */
 const fewPoints = 20
 
 export function kindOfTrace(type: string, trace: JsonObject, points: number): string {
@@ -75,12 +75,12 @@ export function kindOfTrace(type: string, trace: JsonObject, points: number): st
   return 'line chart'
 }
 
-/** Boxes of which nothing but the points is seen, as Plotly Express makes them. */
+/** Whether only the points of a box trace are visible, as in strip plots of Plotly Express. */
 function isStrip({ boxpoints, fillcolor, line }: JsonObject): boolean {
   const edge = isObject(line) ? line : {}
   return boxpoints === 'all' && isClear(fillcolor) && (isClear(edge.color) || edge.width === 0)
 }
 
-/** As Plotly Express writes it: `rgba(255,255,255,0)`. */
+/** Whether a colour is transparent, as Plotly Express writes it: `rgba(255,255,255,0)`. */
 const isClear = (colour: unknown): boolean =>
   typeof colour === 'string' && (colour === 'transparent' || colour.replaceAll(' ', '').endsWith(',0)'))

@@ -1,10 +1,10 @@
-/** What a whole is made of, in words: pies and trees. */
+/** Describes pies and trees: the parts of a whole. */
 
 import type { JsonObject } from '../table/columns.ts'
 import type { Values } from '../table/values.ts'
 import { count, extentOf, isMissing, join, numberOf, rangeOf, tell, textOf } from './values.ts'
 
-/** The columns of a pie or a tree; null where it has none. */
+/** The columns of a pie or a tree; null if it does not have them. */
 export interface Parts {
   readonly labels: Values | null
   readonly ids: Values | null
@@ -12,12 +12,15 @@ export interface Parts {
   readonly values: Values | null
 }
 
-/** `5 parts, 120 in all, largest A with 60, smallest B with 2`; of a tree without values `9 parts, at the top A and B`. */
+/**
+ * Such as `5 parts, 120 in all, largest A with 60, smallest B with 2`. For a tree without values:
+ * `9 parts, at the top A and B`.
+ */
 export function partsInWords(parts: Parts, trace: JsonObject): string {
   return parts.parents ? treeInWords(parts, parts.parents, trace) : piecesInWords(parts)
 }
 
-/** Pieces of one label are one, as the charting library draws them; without values each is counted. */
+/** Adds up slices with the same label, as the charting library does. Without values, counts them. */
 function piecesInWords({ labels, values }: Parts): string {
   const n = Math.max(labels?.length ?? 0, values?.length ?? 0)
   if (values && !extentOf(values)) return join(count(n, 'part'), labels && rangeOf(labels))
@@ -28,13 +31,13 @@ function piecesInWords({ labels, values }: Parts): string {
     const label = isMissing(labels?.at(i)) ? `part ${i + 1}` : tell(labels?.at(i))
     pieces.set(label, (pieces.get(label) ?? 0) + value)
   }
-  // Labels of which each comes once are no counts.
+  // If each label occurs only once, the counts say nothing.
   if (!values && pieces.size === n) return join(count(n, 'part'), labels && rangeOf(labels))
   const sums = [...pieces.values()]
   return join(count(pieces.size, 'part'), sumInWords(sums), ...extremesInWords([...pieces.keys()], sums))
 }
 
-/** Only leaves are compared: the value of a branch holds theirs, or is what it has beside them. */
+/** Compares the leaves only, because the value of a branch may or may not include theirs. */
 function treeInWords({ labels, ids, values }: Parts, parents: Values, trace: JsonObject): string {
   const names = labels ?? ids
   const parts = count(Math.max(names?.length ?? 0, values?.length ?? 0), 'part')
@@ -65,7 +68,7 @@ function extremesInWords(names: readonly string[], values: readonly number[]): r
   return [`largest ${one(extent.high)}`, ...(values.length > 1 ? [`smallest ${one(extent.low)}`] : [])]
 }
 
-/** More are counted. */
+/** How many top parts are listed. The others are counted. */
 const mostTops = 6
 
 function topInWords(labels: Values, parents: Values): string | null {

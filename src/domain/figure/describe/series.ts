@@ -1,4 +1,4 @@
-/** One series in words, by what its trace type shows. */
+/** Describes one series in words, according to its trace type. */
 
 import type { TraceTable } from '../table/columns.ts'
 import type { Column, Values } from '../table/values.ts'
@@ -8,7 +8,7 @@ import type { Told } from './told.ts'
 import { trendOf } from './trend.ts'
 import { count, extentOf, isMissing, join, kindOf, numberOf, presentIn, rangeOf, tell } from './values.ts'
 
-/** Whose values stand along places: which column is the place and which the value. */
+/** Trace types whose points have a position and a value: the names of these two columns. */
 const placed: Readonly<Record<string, readonly [string, string]>> = {
   barpolar: ['theta', 'r'],
   scatterpolar: ['theta', 'r'],
@@ -24,7 +24,7 @@ const find = ({ columns }: TraceTable, name: string): Values | null =>
   (columns.find(column => column.name === name) ?? columns.find(column => column.name === `${name}[0]`))
     ?.values ?? null
 
-/** What the series says, without its name; empty where it has nothing to show. */
+/** Describes a series without its name. Empty if it has no data. */
 export function seriesInWords(told: Told): string {
   const { trace, table } = told
   const { type } = table
@@ -130,13 +130,13 @@ function tableInWords({ columns }: TraceTable): string {
   return `${count(rows, 'row')} of ${count(columns.length, 'column')}: ${names.join(', ')}${columns.length > 8 ? ' and more' : ''}`
 }
 
-/** `600 pixels`; of a file nothing is known. */
+/** Such as `600 pixels`. The size of an image file is unknown. */
 function imageInWords(table: TraceTable): string {
   const z = find(table, 'z')
   return z ? count(z.length, 'pixel') : 'a picture'
 }
 
-/** `12 cells, lowest 1 at x 2 and y 3, highest …`; null for what is no matrix. */
+/** Such as `12 cells, lowest 1 at x 2 and y 3, highest …`. Null if the data is not a matrix. */
 function matrixInWords({ columns, type }: TraceTable): string | null {
   const z = columns.find(({ name }) => name === 'z')
   if (!z || !/^(?:heatmap|contour|surface|contourcarpet)$/.test(type)) return null

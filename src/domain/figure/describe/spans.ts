@@ -1,19 +1,19 @@
-/** Bars that begin at a place of their own, such as those of a timeline: from where to where they reach. */
+/** Bars with a `base`, such as those of a timeline: where each begins and ends. */
 
 import type { Values } from '../table/values.ts'
 import type { Told } from './told.ts'
 import { isMissing, kindOf, numberOf } from './values.ts'
 
 export interface Spans {
-  /** The axis along which the bars lie. */
+  /** The axis along which the bars extend. */
   readonly letter: 'x' | 'y'
-  /** Of dates the values are lengths in milliseconds. */
+  /** Whether the bars begin at dates. Their lengths are then in milliseconds. */
   readonly areDates: boolean
-  /** Where bars begin and where they end. */
+  /** The positions at which the bars begin and end. */
   readonly ends: Values
 }
 
-/** Null for what is no bar, and for bars that begin at zero. */
+/** Null if the trace has no bars, or if they begin at zero. */
 export function spansOf({ trace, table }: Told): Spans | null {
   if (table.type !== 'bar' || trace.base === undefined) return null
   const letter = trace.orientation === 'h' ? 'x' : 'y'
@@ -31,7 +31,7 @@ export function spansOf({ trace, table }: Told): Spans | null {
   return { letter, areDates, ends: ends.flat() }
 }
 
-/** A moment as figures write them, which is none of any zone. */
+/** A date plus a duration, written like the dates of figures, without a time zone. */
 function later(start: string, milliseconds: number): string | null {
   const moment = new Date(
     Date.parse(`${start.replace(/Z$/, '')}${start.length > 10 ? 'Z' : ''}`) + milliseconds,

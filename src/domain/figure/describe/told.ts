@@ -1,8 +1,8 @@
-/** What the modules of descriptions hand to each other. */
+/** Types shared by the modules that describe figures. */
 
 import type { JsonObject, TraceTable } from '../table/columns.ts'
 
-/** A trace, and what it holds. */
+/** A trace and its data. */
 export interface Told {
   readonly trace: JsonObject
   readonly table: TraceTable

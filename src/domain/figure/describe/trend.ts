@@ -3,10 +3,10 @@
 import type { Values } from '../table/values.ts'
 import { kindOf, numberOf, positionOf } from './values.ts'
 
-/** From here on two columns are said to go together. */
+/** The correlation from which on a trend is mentioned. */
 const clear = 0.5
 
-/** Null for places that have no order, and for fewer than three values. */
+/** `rising overall`, `falling overall` or `no clear trend`. Null if the positions have no order or there are fewer than three values. */
 export function trendOf(places: Values | null, values: Values): string | null {
   const kind = places === null ? 'numbers' : kindOf(places)
   if (kind === null || kind === 'names') return null
@@ -16,7 +16,7 @@ export function trendOf(places: Values | null, values: Values): string | null {
     const [px, py] = [places === null ? i : positionOf(places.at(i), kind), numberOf(values.at(i))]
     if (!Number.isFinite(px) || !Number.isFinite(py)) continue
     if (sums.n === 0) [firstX, firstY] = [px, py]
-    // From the first point, so that dates lose no digits.
+    // Relative to the first point, so that dates lose no precision.
     const [x, y] = [px - firstX, py - firstY]
     sums.n++
     sums.x += x

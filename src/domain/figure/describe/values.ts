@@ -1,9 +1,9 @@
-/** Values of columns as descriptions tell them. */
+/** Values of columns, and how descriptions present them. */
 
 import type { Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 
-/** A number, or a text or token that spells one; NaN for anything else. */
+/** The number that a value is or spells; NaN for anything else. */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return value.trim() === '' ? Number.NaN : Number(value)
@@ -12,24 +12,24 @@ export function numberOf(value: unknown): number {
 
 const dateShape = /^-?\d{4,6}-\d\d?(?:-\d\d?(?:[ T]\d\d?(?::\d\d){0,2}(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?)?$/
 
-/** As a key. */
+/** The value as a key. */
 export const textOf = (value: unknown): string =>
   JSON.isRawJSON(value) ? JSON.stringify(value) : String(value)
 
 export const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || Number.isNaN(value)
 
-/** How many values are there: gaps are no points. */
+/** The number of values that are not missing. */
 export function presentIn(values: Values): number {
   let n = 0
   for (let i = 0; i < values.length; i++) if (!isMissing(values.at(i))) n++
   return n
 }
 
-/** How a column reads: as numbers, as moments, or as names. Null where it has no value. */
+/** What a column contains. */
 export type Kind = 'numbers' | 'dates' | 'names'
 
-/** What all of the values are; `names` where they differ, null where every one is missing. */
+/** The kind of all values; `names` if they differ, null if all are missing. */
 export function kindOf(values: Values): Kind | null {
   let kind: Kind | null = null
   for (let i = 0; i < values.length; i++) {
@@ -42,17 +42,17 @@ export function kindOf(values: Values): Kind | null {
   return kind
 }
 
-/** A value's place on its axis; NaN where it has none. */
+/** A value's position on its axis; NaN if it has none. */
 export const positionOf = (value: unknown, kind: Kind): number =>
   kind === 'numbers' ? numberOf(value) : kind === 'dates' ? Date.parse(String(value)) : Number.NaN
 
-/** Where the least and the greatest value stand; null where there is none. */
+/** The rows of the least and the greatest value. */
 export interface Extent {
   readonly low: number
   readonly high: number
 }
 
-/** Where the least and the greatest stand in the column; null where none has a place on an axis. */
+/** The extent of a column; null if no value has a position on an axis. */
 export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null {
   let low = -1
   let high = -1
@@ -67,13 +67,13 @@ export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null 
 }
 
 let plain: Intl.NumberFormat | undefined
-/** Made when it is first used: what it reads of languages takes a start 20 ms. */
+/** Formats a number. The formatter is created on first use, because that takes 20 ms. */
 const inPlain = (number: number): string => {
   plain ??= new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: 'min2' })
   return plain.format(number)
 }
 
-/** `1234`, `12,345.6`, `1.5e-9`: six digits are enough to be told. */
+/** Formats a value with six significant digits: `1234`, `12,345.6`, `1.5e-9`. */
 export function tell(value: unknown): string {
   const number = typeof value === 'number' || JSON.isRawJSON(value) ? numberOf(value) : null
   if (number === null) return shorten(withoutZeros(plainText(String(value))))
@@ -84,7 +84,7 @@ export function tell(value: unknown): string {
     : inPlain(number === 0 ? 0 : number)
 }
 
-/** Python writes every moment to the microsecond, midnight too. */
+/** Removes zero times, because Python writes all dates to the microsecond. */
 const withoutZeros = (text: string): string =>
   dateShape.test(text) ? text.replace(/(?:[T ]00:00(?::00(?:\.0+)?)?|\.0+|(\.\d*[1-9])0+)$/, '$1') : text
 
@@ -103,10 +103,10 @@ const shorten = (text: string): string => {
 export const count = (n: number, one: string, more = `${one}s`): string =>
   `${tell(n)} ${n === 1 ? one : more}`
 
-/** Clauses of a sentence, without those that say nothing. */
+/** Joins the clauses of a sentence, skipping empty ones. */
 export const join = (...clauses: readonly (string | null)[]): string => clauses.filter(Boolean).join(', ')
 
-/** `from 1 to 9`, `3 throughout`; names are told when there are few. Null where there is nothing. */
+/** Such as `from 1 to 9` or `3 throughout`. Few names are listed. Null if there are no values. */
 export function rangeOf(values: Values): string | null {
   const kind = kindOf(values)
   if (kind === null) return null
@@ -130,5 +130,5 @@ export function rangeOf(values: Values): string | null {
   return low === high ? `${low} throughout` : `from ${low} to ${high}`
 }
 
-/** Texts that spell numbers are told as numbers are. */
+/** Converts texts that spell numbers, so that they are formatted like numbers. */
 const toValue = (value: unknown, kind: Kind): unknown => (kind === 'numbers' ? numberOf(value) : value)

@@ -1,4 +1,4 @@
-/** What a figure's traces hold, as columns: one value a row, for tables, files and descriptions. */
+/** The data of a figure's traces as columns, for tables, CSV files and descriptions. */
 
 import { isPointArray, speakOfSamePoints } from '../../../plotly/point-arrays.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
@@ -11,10 +11,10 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 export interface TraceTable {
   readonly type: string
-  /** The trace's name, else `trace 3` as the charting library says; what part of it, where it has several. */
+  /** The trace's name (default: `trace 3`, like the charting library), with the name of the part if it has several. */
   readonly name: string
   readonly columns: readonly Column[]
-  /** Set where the columns are a matrix that nothing else belongs to. */
+  /** Set if the columns are nothing but a matrix. */
   readonly grid: Grid | null
 }
 
@@ -25,13 +25,13 @@ export const isObject = (value: unknown): value is JsonObject =>
   !(value instanceof LazyValues) &&
   !JSON.isRawJSON(value)
 
-/** Of each trace one table, or several where it has points of two kinds. */
+/** One table per trace, or several if a trace has several kinds of points. */
 export const tablesOf = (traces: readonly unknown[]): readonly TraceTable[] =>
   traces.flatMap((trace, index) => (isObject(trace) ? tablesOfTrace(trace, index) : []))
 
 const typeOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'scatter')
 
-/** As the legend would call it: `trace 0` for one without a name. */
+/** The name in the legend, such as `trace 0` for a trace without a name. */
 export function nameOf({ name }: JsonObject, index: number): string {
   if (typeof name === 'string' && name !== '') return name
   return typeof name === 'number' ? String(name) : `trace ${index}`
@@ -57,10 +57,10 @@ function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] 
   return partsOf(type, columns).map(part => table(part, partName(type, part)))
 }
 
-/** Things of the same name are told apart: `Height`, `Height (2)`. */
+/** Makes names distinct: `Height`, `Height (2)`. */
 export function withDistinctNames<T extends { readonly name: string }>(things: readonly T[]): readonly T[] {
   const seen = new Set<string>()
-  // Where to go on counting: of thousands of one name each is looked at once.
+  // The last number used per name, so that thousands of equal names are handled in linear time.
   const counts = new Map<string, number>()
   return things.map(thing => {
     let { name } = thing
@@ -72,18 +72,18 @@ export function withDistinctNames<T extends { readonly name: string }>(things: r
   })
 }
 
-/** Every array of the trace that has one value a point, by the charting library's schema. */
+/** All arrays of a trace that have one value per point according to the charting library's schema. */
 function arraysOf(container: JsonObject, type: string, path = ''): Column[] {
   return Object.entries(container).flatMap(([key, value]): Column[] => {
     const name = path + key
     const values = valuesOf(value)
     if (values) return isPointArray(type, name) ? [{ name, values }] : []
-    // A map's shapes are large, and no values.
+    // The shapes of a map are large and not data.
     return isObject(value) && key !== 'geojson' ? arraysOf(value, type, `${name}.`) : []
   })
 }
 
-/** What the trace is made of comes first, in the order in which people say it: x, y, then the rest as it was sent. */
+/** Sorts the main columns first, in their usual order (x, y …), then the others as they were sent. */
 function inOrder(type: string, columns: readonly Column[]): readonly Column[] {
   const needed = [...(parallelData[type] ?? []).flat(), ...(neededData[type] ?? []).flat()]
   const known = takesMatrix(type) ? ['x', 'y', 'a', 'b', 'z'] : [...needed, 'x', 'y', 'z']
@@ -91,10 +91,10 @@ function inOrder(type: string, columns: readonly Column[]): readonly Column[] {
   return columns.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** More values a point stay one: rows of unequal length would be columns of holes. */
+/** Rows with more values are not split into columns. */
 const mostSplit = 100
 
-/** Categories of two levels, and several values a point, as columns of their own: `x[0]`, `customdata[1]`. */
+/** Splits two-level categories and multiple values per point into columns: `x[0]`, `customdata[1]`. */
 const splitRows =
   (type: string) =>
   ({ name, values }: Column): readonly Column[] => {
@@ -112,14 +112,14 @@ const splitRows =
 
 const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other)
 
-/** Points that are placed by counting get the places that the charting library gives them. */
+/** Adds the positions that the charting library gives to points without x or y. */
 function withImplicitX(trace: JsonObject, type: string, columns: readonly Column[]): readonly Column[] {
   const counts = parallelData[type]?.[0]?.join() === 'x,y'
   const [given, missing] = columns.some(({ name }) => name === 'x') ? ['x', 'y'] : ['y', 'x']
   const values = columns.find(({ name }) => name === given)?.values
   if (!counts || !values || isRows(values) || columns.some(({ name }) => name === missing)) return columns
   const [first, step] = [numberOr(trace[`${missing}0`], 0), numberOr(trace[`d${missing}`], 1)]
-  // A first place that is a date is left to the reader.
+  // Positions that start at a date are not computed.
   if (typeof trace[`${missing}0`] === 'string') return columns
   const added = { name: missing as string, values: new LazyValues(values.length, i => first + i * step) }
   return missing === 'x' ? [added, ...columns] : [...columns.slice(0, 1), added, ...columns.slice(1)]
@@ -147,14 +147,14 @@ function tableColumns(trace: JsonObject): readonly Column[] {
   }))
 }
 
-/** Traces without arrays, such as an indicator: what they say, in one row. */
+/** The values of traces without arrays, such as indicators, as one row. */
 const singleValues = (trace: JsonObject, type: string): readonly Column[] =>
   [...(neededData[type] ?? []).flat(), ...(type === 'indicator' ? ['delta.reference'] : [])].flatMap(name => {
     const value = name.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), trace)
     return value === undefined || isObject(value) ? [] : [{ name, values: [value] }]
   })
 
-/** Columns that speak of the same points stand together. */
+/** Groups columns that belong to the same points. */
 function partsOf(type: string, columns: readonly Column[]): readonly (readonly Column[])[] {
   const parts: Column[][] = []
   for (const column of columns) {

@@ -1,9 +1,9 @@
 /**
- * A figure's data as a CSV file (RFC 4180): exact values, digits as they were submitted.
+ * Writes a figure's data as a CSV file (RFC 4180), with the submitted digits.
  *
- * One trace: its columns. A matrix: a grid, x above and y at the left. Traces over the same x (y, labels …): that
- * column once and each trace's values under its name. Else one row a point, the trace in the first column. What would
- * be nearly all holes: one row a value.
+ * A single trace is written as its columns, a matrix as a grid with x at the top and y at the left. Traces with the same
+ * x (or y, labels …) share that column, followed by a column of values per trace. Otherwise there is one row per point,
+ * with the trace's name in the first column; or one row per value, if nearly all cells would be empty.
  */
 
 import { gzipSync } from 'node:zlib'
@@ -13,12 +13,12 @@ import type { Grid } from './matrix.ts'
 import { readLazily } from './read.ts'
 import { type Column, longest, type Values } from './values.ts'
 
-/** Of a stored `data` text. */
+/** The CSV file for a stored `data` text. */
 export function writeCsv(data: string | Uint8Array): Buffer {
   return fileOf(linesOf(withDistinctNames(tablesOf(readLazily(utf8Of(data)) as unknown[]))))
 }
 
-/** The same as a document carries it: gzip, in base64. */
+/** The same, compressed by gzip and encoded in base64 for embedding in a document. */
 export const packCsv = (data: string | Uint8Array): Buffer =>
   Buffer.from(gzipSync(writeCsv(data)).toString('base64'), 'latin1')
 
@@ -36,26 +36,26 @@ function linesOf(tables: readonly TraceTable[]): Lines {
   return isMostlyHoles(size, tables) ? longLines(tables) : lines
 }
 
-/** How many cells a file has of which nobody would say that it is nothing but holes. */
+/** Smaller files may have any share of empty cells. */
 const manyCells = 10_000
-/** The most cells for each value. */
+/** The maximum number of cells per value. */
 const mostHoles = 20
 
-/** Columns of very unequal length, or of thousands of names: a few bytes may say that there are billions of empty cells. */
+/** Guards against tiny figures whose table would have billions of empty cells, such as columns of very unequal length. */
 const isMostlyHoles = (cells: number, tables: readonly TraceTable[]): boolean =>
   cells > manyCells &&
   cells > mostHoles * sum(tables.map(({ columns }) => sum(columns.map(({ values }) => values.length))))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** Under which several traces may share their places, and what is then their value. */
+/** The columns that traces can share. */
 const shared = ['x', 'y', 'labels', 'locations', 'theta', 'x[0]'] as const
 
-/** One column of places and the traces' values beside it; null where the places differ, or are all there is. */
+/** Joins traces that share a column. Null if the columns differ or there are no others. */
 function joined(tables: readonly TraceTable[]): readonly Column[] | null {
   const has = (wanted: string) => tables.some(({ columns }) => columns.some(({ name }) => name === wanted))
   for (const name of shared) {
-    // In space a point has its place by all three, in a tree a part by its parent.
+    // A single column is not a position in 3d or in a tree.
     if (has('parents') || (has('z') && (name === 'x' || name === 'y'))) continue
     if (tables.some(table => valueColumns(table, name).length === 0)) continue
     const places = tables.map(({ columns }) => columns.find(column => column.name === name)?.values)
@@ -67,7 +67,7 @@ function joined(tables: readonly TraceTable[]): readonly Column[] | null {
   return null
 }
 
-/** A trace's values under its name, and what else it says of its points. */
+/** The value column of a trace under the trace's name, and its other columns. */
 function valueColumns({ name, columns }: TraceTable, places: string): readonly Column[] {
   const values = columns.filter(column => column.name !== places)
   return values.map(column => ({ ...column, name: values.length === 1 ? name : `${name} ${column.name}` }))
@@ -87,7 +87,7 @@ const namesIn = (tables: readonly TraceTable[]): readonly string[] => [
 const stackedSize = (tables: readonly TraceTable[]): number =>
   sum(tables.map(({ columns }) => lengthOf(columns))) * (namesIn(tables).length + 1)
 
-/** One row a point; a trace leaves empty what it does not have. */
+/** One row per point. Cells of columns that a trace does not have are empty. */
 function* stackedLines(tables: readonly TraceTable[]): Lines {
   const names = namesIn(tables)
   yield ['trace', ...names.map(cell)]
@@ -99,7 +99,7 @@ function* stackedLines(tables: readonly TraceTable[]): Lines {
   }
 }
 
-/** One row a value, which no figure can blow up. */
+/** One row per value, whose number is bounded by the size of the figure. */
 function* longLines(tables: readonly TraceTable[]): Lines {
   yield ['trace', 'column', 'row', 'value']
   for (const { name, columns } of tables) {
@@ -120,7 +120,7 @@ function* columnLines(columns: readonly Column[]): Lines {
   for (let row = 0; row < length; row++) yield columns.map(({ values }) => cell(values.at(row)))
 }
 
-// Where edges of cells are given there is one more of them than cells.
+// There is one x more than cells if x gives the edges.
 const widthOf = ({ z, x }: Grid): number => Math.max(x?.length ?? 0, longest(z))
 const heightOf = ({ z, y }: Grid): number => Math.max(y?.length ?? 0, z.length)
 
@@ -135,14 +135,14 @@ function* gridLines(grid: Grid): Lines {
   }
 }
 
-/** Texts of this length become bytes: a large file never stands in memory as single cells. */
+/** Text is converted to bytes in pieces of this length, so that a large file is never in memory as separate cells. */
 const pieceLength = 256 * 1024
 
 function fileOf(lines: Lines): Buffer {
   const pieces: Buffer[] = []
   let text = ''
   for (const cells of lines) {
-    // A line of one empty cell would be an empty line, which readers skip.
+    // Many CSV readers skip empty lines, so a single empty cell is quoted.
     text += `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`
     if (text.length < pieceLength) continue
     pieces.push(Buffer.from(text))
@@ -152,27 +152,27 @@ function fileOf(lines: Lines): Buffer {
   return joinAndFree(pieces)
 }
 
-/** Each piece goes as soon as it is copied: a large file stands in memory once. */
+/** Joins the pieces and frees each one once it is copied, so that a large file is in memory only once. */
 function joinAndFree(pieces: readonly Buffer[]): Buffer {
   const file = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {
     at += piece.copy(file, at)
-    // Small ones are parts of memory that is shared.
+    // Small buffers are slices of a shared pool, which must not be detached.
     if (piece.buffer.byteLength === piece.length && piece.buffer instanceof ArrayBuffer)
       piece.buffer.transfer(0)
   }
   return file
 }
 
-/** What a spreadsheet would run, behind any quotes that already mark such a text. */
+/** Matches texts that a spreadsheet would run as a formula, after any leading apostrophes. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * One value. Nothing there is an empty cell, an empty text `""`. Numbers stay as they are, also negative ones and
- * those sent as text. A text that a spreadsheet would take for a formula begins with one more `'`, the mark by which
- * spreadsheets know a text: whoever takes the first `'` of `'=`, `''=` … away has the text again.
+ * Writes one cell. A missing value is an empty cell, an empty text is `""`. Numbers are unchanged, including negative ones
+ * and those sent as text. A text that a spreadsheet would run as a formula gets a leading `'`, by which spreadsheets mark
+ * texts. Removing the first `'` of `'=`, `''=` … restores the text.
  */
 function cell(value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return ''
@@ -183,6 +183,6 @@ function cell(value: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A number's own digits, or what is nested in a cell: JSON knows no typed arrays, which are never DataViews here. */
+/** The submitted digits of a number, or the JSON text of a nested value with typed arrays as plain ones. */
 const jsonText = (value: unknown): string =>
   JSON.stringify(ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value) ?? ''

@@ -1,4 +1,4 @@
-/** The matrix of a heat map, contour, surface, image or carpet, and what stands along it. */
+/** The matrix of a heatmap, contour, surface, image or carpet, with the values along its sides. */
 
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { valuesOf } from '../typed-array.ts'
@@ -14,12 +14,12 @@ export interface Grid {
 export const isRows = (values: Values): values is readonly unknown[] =>
   values.length > 0 && Array.isArray(values) && values.every(row => valuesOf(row) !== null)
 
-/** Binned types take lists and make the matrix themselves. */
+/** Whether the type has a matrix in its data. Binned types compute theirs from lists. */
 export const takesMatrix = (type: string): boolean =>
   ['surface', 'carpet', 'contourcarpet'].includes(type) ||
   (isOfCategory(type, '2dMap') && !type.startsWith('histogram'))
 
-/** Null where its values are listed one by one. */
+/** The matrix of a trace; null if its values are in a flat list. */
 export function matrixOf(type: string, arrays: readonly Column[]): readonly Values[] | null {
   const found = ['z', 'y']
     .map(wanted => arrays.find(({ name, values }) => name === wanted && isRows(values)))
@@ -28,7 +28,7 @@ export function matrixOf(type: string, arrays: readonly Column[]): readonly Valu
   return Array.from(found.values, row => valuesOf(row) ?? [])
 }
 
-/** Null where anything else stands with the matrix than what goes along its sides. */
+/** Null if there are other columns than the matrix and the values along its sides. */
 export function gridOf(z: readonly Values[], arrays: readonly Column[]): Grid | null {
   const flat = (name: string) => {
     const values = arrays.find(each => each.name === name)?.values ?? null
@@ -41,10 +41,10 @@ export function gridOf(z: readonly Values[], arrays: readonly Column[]): Grid | 
     : null
 }
 
-/** Of categories along a side; the charting library knows two. */
+/** The maximum number of levels of categories along a side. The charting library supports two. */
 const mostLevels = 8
 
-/** A matrix and what belongs to it, one cell a row; rows may be of unequal length. */
+/** The cells of a matrix as columns, one row per cell. The matrix may be ragged. */
 export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]): readonly Column[] {
   const width = longest(matrix)
   const { cells, rowOf, startOf } = placesIn(matrix)
@@ -59,7 +59,7 @@ export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]
     const downwards = name === 'y' || name === 'b'
     if (isRows(values)) {
       const rows = values.map(row => valuesOf(row) ?? [])
-      // Categories of two levels along a side, not a value for each cell.
+      // These are two-level categories along a side, not values for each cell.
       if (name !== 'z' && rows.length !== matrix.length)
         return rows
           .slice(0, mostLevels)
@@ -78,7 +78,7 @@ export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]
   ]
 }
 
-/** Where each of its cells lies, counted row by row. */
+/** The row and column of each cell, counted row by row. */
 function placesIn(matrix: readonly Values[]) {
   const starts = new Uint32Array(matrix.length + 1)
   for (const [row, { length }] of matrix.entries()) starts[row + 1] = (starts[row] as number) + length

@@ -1,15 +1,15 @@
-/** A stored text as values, digits as they were submitted, where long lists stay what they are: bytes of the text. */
+/** Parses a stored text but keeps the submitted digits, and leaves long lists as bytes until they are read. */
 
 import { readScalar } from '../exact-json.ts'
 import { endOfString, scan, type Visitor } from '../scan.ts'
 import { LazyValues } from './values.ts'
 
-/** Shorter ones are lists: there may be a million of them, such as the points of a line on a map. */
+/** Shorter lists are parsed at once. There may be a million, such as the points of a line on a map. */
 const shortList = 32
 
 /**
- * The value of a valid text, each number as `readScalar` reads it, with `LazyValues` for long arrays that hold neither
- * arrays nor objects: of ten megabytes of numbers it keeps four bytes each.
+ * The value of a valid text. Numbers are read by `readScalar`. Long arrays of scalars become `LazyValues`, which keep
+ * only the offset (four bytes) of each value.
  */
 export function readLazily(bytes: Buffer): unknown {
   const reader = new LazyReader(bytes)
@@ -22,7 +22,7 @@ interface OpenObject {
   key: string
 }
 
-/** Until something else than a scalar comes, its items are the last of all starts, from `first` on. */
+/** While an open array contains only scalars, its items are the offsets in `#starts` from `first` on. */
 interface OpenArray {
   readonly first: number
   items: unknown[] | null
@@ -32,7 +32,7 @@ class LazyReader implements Visitor {
   root: unknown
   readonly #bytes: Buffer
   readonly #open: (OpenObject | OpenArray)[] = []
-  /** Where the scalars of lists begin. */
+  /** The offsets of the scalars in open arrays. */
   #starts = new Uint32Array(1024)
   #count = 0
 
@@ -50,7 +50,7 @@ class LazyReader implements Visitor {
     this.#open.push({ first: this.#count, items: null })
   }
 
-  /** An array in which something else than a scalar begins is a list from here on. */
+  /** Turns the open array into a list of parsed values, because a container begins in it. */
   #takeAround(): void {
     const around = this.#open.at(-1)
     if (around && 'first' in around) this.#take(around)
@@ -87,7 +87,7 @@ class LazyReader implements Visitor {
     else this.#take(around).push(value)
   }
 
-  /** The items of an array that holds more than scalars. */
+  /** The parsed items of an array that contains more than scalars. */
   #take(array: OpenArray): unknown[] {
     if (array.items) return array.items
     array.items = Array.from(this.#starts.subarray(array.first, this.#count), start => this.#read(start))

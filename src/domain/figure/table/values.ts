@@ -1,18 +1,18 @@
-/** The values of a column, one a row, without a list of them in memory. */
+/** The values of a column, one per row, possibly computed on demand. */
 
-/** An array, a typed array, or values that are made when they are asked for. */
+/** An array, a typed array, or values that are computed on demand. */
 export interface Values extends Iterable<unknown> {
   readonly length: number
-  /** Undefined behind the end; nobody asks before the beginning. */
+  /** Undefined after the end. `row` must not be negative. */
   at(row: number): unknown
 }
 
-/** Values that are made when they are asked for. */
+/** Values that are computed on demand. */
 export class LazyValues implements Values {
   readonly length: number
   readonly at: (row: number) => unknown
 
-  /** `at` is asked for rows within the length alone. */
+  /** `at` is called only with rows within the length. */
   constructor(length: number, at: (row: number) => unknown) {
     this.length = length
     this.at = row => (row < length ? at(row) : undefined)
@@ -28,11 +28,11 @@ export class LazyValues implements Values {
 }
 
 export interface Column {
-  /** The attribute: `x`, `marker.size`; of dimensions and table columns their label. */
+  /** The attribute, such as `x` or `marker.size`; for dimensions and table columns, their label. */
   readonly name: string
   readonly values: Values
 }
 
-/** The length of the longest; there may be more of them than a call takes arguments. */
+/** The length of the longest list. There may be too many lists for `Math.max(...)`. */
 export const longest = (lists: readonly { readonly length: number }[]): number =>
   lists.reduce((most, { length }) => Math.max(most, length), 0)

@@ -5,36 +5,36 @@ import { spells, type Visitor } from '../scan.ts'
 import { FigureTree, kinds, type Place, slot, slots } from './figure-tree.ts'
 import { hasDunder, reachesPrototype } from './prototypes.ts'
 
-/** Containers may lie in each other this deep, the body's own braces being the first. */
+/** The maximum nesting depth of containers; the body's own braces are level 1. */
 export const maxDepth = 64
 
-/** What comes after stays unread. */
+/** Values beyond this number are not indexed. */
 const maxPlaces = 400_000
 
-/** How many places of one kind of fault are kept; the rest is counted. */
+/** How many offsets are kept per kind of fault. */
 const maxPlacesTold = 101
 
 export interface BodyTree {
   readonly tree: FigureTree
-  /** How deep containers may lie in each other. */
+  /** The maximum nesting depth. */
   readonly maxDepth: number
-  /** Where containers begin that lie too deep; where names begin that reach a prototype. */
+  /** The offsets of containers that are nested too deep, and of names that reach a prototype. */
   readonly tooDeep: readonly number[]
   readonly prototypes: readonly number[]
-  /** Objects with a member `bdata`. */
+  /** Objects that have a member `bdata`. */
   readonly typedArrays: readonly Place[]
-  /** False when there was more than a tree keeps. */
+  /** False if the body has more values than the tree may index. */
   readonly whole: boolean
 }
 
-/** Throws `invalid_json`. Keeps so many values, arrays' own elements not counted. */
+/** Indexes up to `most` values, not counting the elements of arrays. Throws `invalid_json`. */
 export function readTree(bytes: Buffer, most = maxPlaces): BodyTree {
   const builder = new Builder(bytes, most)
   scanBody(bytes, builder, '{"data": [ … ]}')
   return builder.result()
 }
 
-/** What a byte that begins a value says about its kind. */
+/** The kind of a value, by its first byte. */
 const kindOf = new Uint8Array(256).fill(kinds.number)
 for (const [begin, kind] of [
   ['"', kinds.string],
@@ -56,10 +56,10 @@ class Builder implements Visitor {
   #nodes: Int32Array
   #used = 0
   #depth = 0
-  /** How many levels are open inside a container that is not kept. */
+  /** The number of open levels inside a container that is not indexed. */
   #closed = 0
   #whole = true
-  /** The container that is being read, and what is known of it; -1 before the first. */
+  /** The container that is being read (-1 before the first one), followed by its summary so far. */
   #here = -1
   #inArray = false
   #count = 0
@@ -67,7 +67,7 @@ class Builder implements Visitor {
   #values = 0
   #shortest = noRow
   #longest = 0
-  /** Inside what is not kept: elements of the row directly in the array, -1 where it is no row. */
+  /** Inside a container that is not indexed: the number of elements of the current row; -1 if it is not a row. */
   #row = -1
   #keyStart = -1
   #keyEnd = 0
@@ -75,7 +75,7 @@ class Builder implements Visitor {
   constructor(bytes: Buffer, most: number) {
     this.#bytes = bytes
     this.#mostUsed = most * slots
-    // Most members take more than twenty bytes.
+    // An estimate: most members take more than 20 bytes.
     this.#nodes = new Int32Array(Math.min(Math.max(bytes.length / 16, 32) | 0, 8192) * slots)
   }
 
@@ -152,7 +152,7 @@ class Builder implements Visitor {
     this.#longest = nodes[parent + slot.longest] as number
   }
 
-  /** Writes what is known of the open container into its place. */
+  /** Writes the summary of the open container to its place. */
   #putDown(): void {
     const here = this.#here
     const nodes = this.#nodes
@@ -174,9 +174,9 @@ class Builder implements Visitor {
     if (this.#closed > 0) return
     this.#count++
     this.#keyStart = start
-    // Bytes past ASCII are rare in names: these are read the slow way too.
+    // Names with bytes beyond ASCII are rare, and are read like names with escapes.
     this.#keyEnd = plain && isAscii(this.#bytes, start, end) ? end : -end
-    // An object may have the name many times.
+    // An object may have several members with this name.
     if (isBdata(this.#bytes, start, end) && this.#typedArrays.at(-1) !== this.#here)
       this.#typedArrays.push(this.#here)
   }

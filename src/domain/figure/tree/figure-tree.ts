@@ -1,12 +1,12 @@
 /**
- * A body as a tree of places: every value's kind and where it lies in the bytes, in one flat array of integers, so that
- * ten megabytes cost no objects. Arrays are summarised (how many values, of which kinds, how long their rows are): no
- * value in them is kept but objects. Whoever needs a value reads it from the bytes.
+ * An index of a JSON body. It stores the kind and byte range of each value in one flat array of integers, so that a body
+ * of ten megabytes creates no objects. Arrays are summarised by number of values, kinds and row lengths; of their
+ * elements only objects are indexed. Values themselves are read from the bytes when they are needed.
  */
 
 import { isEscapedText, isText, nameIn } from './names.ts'
 
-/** Kinds of values; as bits they add up to what an array holds. */
+/** Kinds of values, as bits: the mask of an array combines the kinds of its elements. */
 export const kinds = {
   object: 1,
   array: 2,
@@ -20,29 +20,29 @@ export const kinds = {
 export const booleans = kinds.true | kinds.false
 export const containers = kinds.object | kinds.array
 
-/** A value's place in the tree. The first is the body itself; `none` is no value. */
+/** Identifies a value in the tree. `root` is the body itself; `none` stands for no value. */
 export type Place = number
 export const root: Place = 0
 export const none: Place = -1
 
-/** The integers that make up one value. */
+/** The integers stored for one value. */
 export const slot = {
   kind: 0,
   start: 1,
   end: 2,
-  /** Of a member: where its name begins, quotes included. Of an array's element: -1. */
+  /** For a member, the offset of its name, including the quote. For an array element, -1. */
   keyStart: 3,
-  /** Where the name ends, negative when it holds escapes; of an array's element its index. */
+  /** For a member, the end of its name, negated if it contains escapes. For an array element, its index. */
   keyEnd: 4,
-  /** The place after this value and everything in it. */
+  /** The place after this value and all of its descendants. */
   next: 5,
-  /** Members or elements. */
+  /** The number of members or elements. */
   count: 6,
-  /** Of an array: the kinds of its elements, as bits. */
+  /** For an array, the kinds of its elements, as bits. */
   mask: 7,
-  /** Of an array: strings, numbers and words in it, at any depth. */
+  /** For an array, the number of scalars in it at any depth. */
   values: 8,
-  /** Of an array that holds arrays: the lengths of the shortest and the longest. */
+  /** For an array of arrays, the lengths of the shortest and the longest one. */
   shortest: 9,
   longest: 10,
   parent: 11,
@@ -50,12 +50,12 @@ export const slot = {
 
 export const slots = 12
 
-/** Objects of more members get an index when the first is looked for by name. */
+/** Objects with more members get a map by name at the first lookup. */
 const mostWalked = 64
 
 const backslash = 0x5c
 
-/** Reads are by place; a place stays valid as long as the tree. */
+/** Gives access to values by their places, which stay valid as long as the tree. */
 export class FigureTree {
   readonly bytes: Buffer
   readonly #nodes: Int32Array
@@ -70,7 +70,7 @@ export class FigureTree {
     return this.#nodes[place + slot.kind] as number
   }
 
-  /** Whether the value is of one of these kinds; never for `none`. */
+  /** Whether the value has one of these kinds. False for `none`. */
   is(place: Place, kind: number): boolean {
     return place !== none && ((this.#nodes[place + slot.kind] as number) & kind) !== 0
   }
@@ -87,7 +87,7 @@ export class FigureTree {
     return this.#nodes[place + slot.parent] as number
   }
 
-  /** Members of an object, elements of an array. */
+  /** The number of members of an object or elements of an array. */
   count(place: Place): number {
     return this.#nodes[place + slot.count] as number
   }
@@ -109,13 +109,13 @@ export class FigureTree {
     return this.#nodes[place + slot.longest] as number
   }
 
-  /** The first member of an object, the first object in an array; `none` where there is none. */
+  /** The first member of an object, or the first object in an array. `none` if there is none. */
   first(place: Place): Place {
     const below = place + slots
     return below < this.after(place) ? below : none
   }
 
-  /** The next beside it. */
+  /** The next sibling. */
   next(place: Place): Place {
     const after = this.after(place)
     return after < this.after(this.parent(place)) ? after : none
@@ -125,7 +125,7 @@ export class FigureTree {
     return this.#nodes[place + slot.next] as number
   }
 
-  /** An element's index in its array; -1 for a member. */
+  /** The index of an array element; -1 for a member. */
   index(place: Place): number {
     const nodes = this.#nodes
     return nodes[place + slot.keyStart] === -1 ? (nodes[place + slot.keyEnd] as number) : -1
@@ -144,7 +144,7 @@ export class FigureTree {
     return this.#nodes[place + slot.keyStart] as number
   }
 
-  /** The member of that name, the last of several; `none` also where the value is no object. */
+  /** The member with that name, the last one if there are several. `none` if there is none or the value is no object. */
   find(place: Place, name: string): Place {
     if (!this.is(place, kinds.object)) return none
     if (this.count(place) > mostWalked) return this.#indexOf(place).get(name) ?? none
@@ -155,13 +155,13 @@ export class FigureTree {
     return found
   }
 
-  /** The member of that name; `none` where it is missing or null. */
+  /** The member with that name. `none` if it is missing or null. */
   member(place: Place, name: string): Place {
     const found = this.find(place, name)
     return found !== none && this.kind(found) === kinds.null ? none : found
   }
 
-  /** The value under these names, one in the other; `none` where one is missing or null. */
+  /** The value at this path of names. `none` if a part of the path is missing or null. */
   at(place: Place, ...names: readonly string[]): Place {
     let here = place
     for (const name of names) {
@@ -192,12 +192,12 @@ export class FigureTree {
       : isText(this.bytes, start + 1, end - 1, name)
   }
 
-  /** The text of the value as it stands in the body. */
+  /** The text of the value, exactly as in the body. */
   text(place: Place): string {
     return this.bytes.toString('utf8', this.start(place), this.end(place))
   }
 
-  /** What JSON.parse makes of it. */
+  /** The value, parsed with `JSON.parse`. */
   value(place: Place): unknown {
     return JSON.parse(this.text(place))
   }

@@ -1,4 +1,4 @@
-/** Names of members as strings. Figures use the same few hundred: these are made once. */
+/** Reads member names as strings. Figures use the same few hundred names, so these are interned. */
 
 const known = new Map<number, string>()
 const mostKnown = 4096
@@ -21,7 +21,7 @@ export function isText(bytes: Buffer, start: number, end: number, text: string):
   return true
 }
 
-/** The same of a text that is spelt with escapes: nothing is made of it, however many there are. */
+/** The same for a text with escapes. Allocates nothing. */
 export function isEscapedText(bytes: Buffer, start: number, end: number, text: string): boolean {
   let at = start
   for (let i = 0; i < text.length; i++) {
@@ -31,14 +31,14 @@ export function isEscapedText(bytes: Buffer, start: number, end: number, text: s
   return at === end
 }
 
-/** The code of the character that is spelt there; 0 for what no name of the charting library holds. */
+/** The code of the character at that offset, which may be escaped. 0 for characters that no attribute name contains. */
 export function codeAt(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0x5c) return bytes[at] as number
   if (bytes[at + 1] !== 0x75 || bytes[at + 2] !== 0x30 || bytes[at + 3] !== 0x30) return 0
   return (hex[bytes[at + 4] as number] as number) * 16 + (hex[bytes[at + 5] as number] as number)
 }
 
-/** How many bytes spell it. */
+/** The number of bytes that the character takes. */
 export const lengthAt = (bytes: Buffer, at: number): number =>
   bytes[at] !== 0x5c ? 1 : bytes[at + 1] === 0x75 ? 6 : 2
 

@@ -1,9 +1,9 @@
-/** The JSON paths of places that no tree keeps: too deep in it, or in the rows of an array. */
+/** JSON paths of values that the tree does not keep, because they are nested too deep or are in rows of an array. */
 
 import { childPath } from '../faults.ts'
 import { scan, type Visitor } from '../scan.ts'
 
-/** One path for each offset (ascending) where a container, or a member's name, begins. Reads the bytes once more. */
+/** The JSON path for each of the ascending offsets, at which a container or a member's name begins. Scans the bytes again. */
 export function pathsAt(bytes: Buffer, offsets: readonly number[]): string[] {
   if (offsets.length === 0) return []
   const finder = new Finder(bytes, offsets)
@@ -15,7 +15,7 @@ export function pathsAt(bytes: Buffer, offsets: readonly number[]): string[] {
   return finder.paths
 }
 
-/** Thrown to leave the scan: what comes after the last offset need not be read. */
+/** Thrown to stop the scan after the last offset. */
 const allFound = new Error('all places were found')
 
 interface Level {
@@ -72,7 +72,7 @@ class Finder implements Visitor {
 
   #note(offset: number): void {
     if (offset !== this.#offsets[this.paths.length]) return
-    // A place in an unreadably deep nest is told by its beginning.
+    // Only the first levels of an extremely deep path are useful in a message.
     const path = this.#levels.slice(0, 65).reduce((parent, level) => childPath(parent, this.#step(level)), '')
     this.paths.push(path || '$')
     if (this.paths.length === this.#offsets.length) throw allFound

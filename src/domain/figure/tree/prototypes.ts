@@ -1,14 +1,14 @@
-/** Names that would reach the prototype of an object, in whatever spelling. */
+/** Detects names that would reach an object's prototype, however they are spelt. */
 
 import { codeAt, lengthAt } from './names.ts'
 
-/** Whether two underscores in a row are there: what cheaply clears nearly every name of suspicion. */
+/** Whether the name contains two underscores in a row. A cheap test that rules out nearly every name. */
 export function hasDunder(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start + 1; i <= end - 10; i++) if (bytes[i] === 0x5f && bytes[i + 1] === 0x5f) return true
   return false
 }
 
-/** The charting library also takes `a.b[0].c` as a name: the forbidden one may hide in such a path. */
+/** Whether the name is `__proto__` or a path such as `a.__proto__.c`, which the charting library accepts as a name. */
 export function reachesPrototype(bytes: Buffer, start: number, end: number): boolean {
   if (!mayHold(bytes, start + 1, end - 1)) return false
   const name: string = JSON.parse(bytes.toString('utf8', start, end))
@@ -17,14 +17,14 @@ export function reachesPrototype(bytes: Buffer, start: number, end: number): boo
 
 const forbidden = '__proto__'
 
-/** Whether the forbidden name may be in a name that is spelt with escapes: the letters are looked at, none is kept. */
+/** Whether a name with escapes may contain `__proto__`. Allocates nothing. */
 function mayHold(bytes: Buffer, start: number, end: number): boolean {
   let matched = 0
   for (let at = start; at < end; at += lengthAt(bytes, at)) {
     const code = codeAt(bytes, at)
     if (code === forbidden.charCodeAt(matched)) matched++
     else if (code !== 0x5f) matched = 0
-    // After two underscores a third may be the second of the name.
+    // After `__`, a third underscore may still be the second one of `__proto__`.
     else if (matched !== 2) matched = 1
     if (matched === forbidden.length) return true
   }
