@@ -3,7 +3,8 @@
 import type { AppError } from '../errors/errors.ts'
 import { drawnTooLate } from './lateness.ts'
 import type { RendererLimits } from './limits.ts'
-import { PageLost, type PageSession } from './page/page-session.ts'
+import { PageLost } from './page/page-lost.ts'
+import type { PageSession } from './page/page-session.ts'
 import type { RendererTask } from './render-task.ts'
 import type { PageSlot } from './schedule/scheduler.ts'
 

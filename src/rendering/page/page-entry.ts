@@ -9,6 +9,7 @@ import { renderFailed } from '../../errors/errors.ts'
 import type { CallFunction } from '../chromium/browser-pipe.ts'
 import { callWithTexts } from './file-transfer.ts'
 import { PageLost } from './page-lost.ts'
+import type { WhileOpen } from './while-open.ts'
 
 export interface PageEntry {
   /** `texts` are parts of the request too large to be sent with it. Rejects with `render_failed` or PageLost. */
@@ -25,8 +26,7 @@ export interface EntryOptions {
   readonly callFunction: CallFunction
   /** Where large texts are laid for the page to read. */
   readonly folder: string
-  /** The call's result; rejects with PageLost when the page is lost first. */
-  readonly whileOpen: <T>(call: Promise<T>) => Promise<T>
+  readonly whileOpen: WhileOpen
 }
 
 const expression = 'typeof Plotly === "object" && typeof plotgate === "object" ? plotgate : undefined'

@@ -10,21 +10,12 @@ import { AppError } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { isHandedOver } from './file-transfer.ts'
 import { findEntry, type PageEntry } from './page-entry.ts'
-import { PageLost } from './page-lost.ts'
+import { createPageMemory } from './page-memory.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { printSvg } from './print.ts'
 import { type Site, siteOrigin } from './site.ts'
 import { serveSite } from './site-requests.ts'
-
-/** A page that holds more after its garbage was collected is loaded anew. */
-const mostHeapBytes = 256 * 1024 * 1024
-const heapEvery = 50
-/** Figures of more characters are looked at one by one. */
-const heavyText = 2_000_000
-/** Of images; the browser itself would keep 512 MB of them. */
-const mostDecodedBytes = 96 * 1024 * 1024
-
-export { PageLost } from './page-lost.ts'
+import { createWhileOpen } from './while-open.ts'
 
 export interface PageDrawing extends Pick<RenderRequest, 'formats' | 'look'> {
   readonly alone?: boolean
@@ -66,7 +57,7 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
         throw error
       })
     const blocked = await serveSite(session, files, watch)
-    return await createPageSession(launched, page, session, watch, blocked, lost)
+    return await createPageSession({ launched, page, session, watch, blocked, lost })
   } catch (error) {
     launched.kill()
     await launched.gone
@@ -74,63 +65,32 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
   }
 }
 
-async function createPageSession(
-  launched: LaunchedBrowser,
-  page: Page,
-  session: CDPSession,
-  watch: PageWatch,
-  blocked: string[],
-  ending: AbortController,
-): Promise<PageSession> {
-  const lost = ending.signal
+interface OpenedPage {
+  readonly launched: LaunchedBrowser
+  readonly page: Page
+  readonly session: CDPSession
+  readonly watch: PageWatch
+  /** The addresses that the page asked for and was refused; emptied before each figure. */
+  readonly blocked: string[]
+  /** Aborted when the page is lost. */
+  readonly lost: AbortController
+}
+
+async function createPageSession(opened: OpenedPage): Promise<PageSession> {
+  const { launched, page, session, watch, blocked, lost } = opened
+  const whileOpen = createWhileOpen(lost.signal)
+  const memory = createPageMemory({ page, session, whileOpen })
   let drawn = 0
   /** Since the page was opened anew. */
   let drawnHere = 0
   /** Set until the page was loaded anew. */
   let needsReload = false
-  let heavy = false
-  let decodedBytes = 0
-
-  /**
-   * The call's result, unless the browser ends first. Not a race with a promise that lasts as long as the page session:
-   * that one would keep every result for as long.
-   */
-  function whileOpen<T>(call: Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const fail = () => reject(new PageLost(String(lost.reason)))
-      if (lost.aborted) fail()
-      else lost.addEventListener('abort', fail, { once: true })
-      call.then(resolve, reject).finally(() => lost.removeEventListener('abort', fail))
-    })
-  }
 
   async function open(): Promise<PageEntry> {
     await watch.during(() => whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 })))
     needsReload = false
     drawnHere = 0
     return findEntry({ session, callFunction: launched.callFunction, folder: launched.folder, whileOpen })
-  }
-
-  /** Looked at after a large figure and now and then; what garbage collection frees does not count. */
-  async function overweight(): Promise<boolean> {
-    if (!heavy && drawn % heapEvery !== 0) return false
-    heavy = false
-    if ((await heapBytes()) < mostHeapBytes) return false
-    await collectGarbage()
-    return (await heapBytes()) >= mostHeapBytes
-  }
-
-  const collectGarbage = (of = session) => whileOpen(of.send('HeapProfiler.collectGarbage'))
-
-  /** What the browser keeps of images lies outside the heap, and is given back only when memory is short. */
-  async function evictImages(): Promise<void> {
-    decodedBytes = 0
-    await whileOpen(session.send('Memory.simulatePressureNotification', { level: 'critical' }))
-  }
-
-  async function heapBytes(): Promise<number> {
-    const heap = await whileOpen(session.send('Runtime.getHeapUsage'))
-    return heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize
   }
 
   let entry = await open()
@@ -161,7 +121,7 @@ async function createPageSession(
 
   return {
     page,
-    lost,
+    lost: lost.signal,
     get drawn() {
       return drawn
     },
@@ -170,7 +130,7 @@ async function createPageSession(
       if (alone && drawnHere > 0) await reload()
       blocked.length = 0
       drawn += 1
-      heavy ||= figure.data.length > heavyText
+      memory.noteFigure(figure)
       const { request, texts } = requestOf(figure, { formats: wanted, look })
       const answer = await drawSurely(request, texts)
       const images = new Map<ImageFormat, Uint8Array>()
@@ -178,8 +138,8 @@ async function createPageSession(
         images.set(format, await fileOf(format, answer))
       }
       needsReload = answer.needsReload !== null
-      decodedBytes += answer.decoded
-      if (alone) ending.abort('the page drew one figure alone')
+      memory.noteDecoded(answer.decoded)
+      if (alone) lost.abort('the page drew one figure alone')
       const omitted = [...new Set([...answer.omitted, ...blocked])]
       return { images, omitted, encodeMs: answer.encodeMs }
     },
@@ -192,16 +152,13 @@ async function createPageSession(
     },
 
     async reloadIfNeeded() {
-      if (decodedBytes > mostDecodedBytes) await evictImages()
-      if (needsReload || (await overweight())) await reload()
+      await memory.evictImagesIfMany()
+      if (needsReload || (await memory.isOverweight(drawn))) await reload()
     },
 
     async releaseMemory() {
       await entry.releaseMemory()
-      await collectGarbage()
-      // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.
-      for (const { client } of page.workers()) await collectGarbage(client).catch(() => {})
-      await evictImages()
+      await memory.release()
     },
 
     async kill() {

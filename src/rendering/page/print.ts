@@ -2,11 +2,12 @@
 
 import type { CDPSession } from 'puppeteer-core'
 import type { PageEntry } from './page-entry.ts'
+import type { WhileOpen } from './while-open.ts'
 
 export interface PrintingPage {
   readonly session: CDPSession
   readonly entry: PageEntry
-  readonly whileOpen: <T>(call: Promise<T>) => Promise<T>
+  readonly whileOpen: WhileOpen
 }
 
 /** The svg alone on a sheet of its own size, in CSS pixels: text stays text, lines stay lines. */
