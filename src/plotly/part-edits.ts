@@ -70,7 +70,7 @@ const plainUids: LibraryEdit = {
   near: '].uid;typeof ',
   find: reads(String.raw`(typeof (NAME)=="number"&&\(\2=String\(\2\)\)),`),
   replace: '$1,typeof $2=="string"&&($2=$2.replace(/[^\\w-]/g,sign=>"_"+sign.charCodeAt(0).toString(16))),',
-  upstream: { file: 'src/plots/plots.js', issue: null },
+  upstream: { file: 'src/plots/plots.js', issue: plotlyIssue(4967) },
 }
 
 /** Of a scale that takes after one of a template that is not there, nothing is known: it colours no link. */
@@ -118,7 +118,7 @@ const errorsOfNumbers: LibraryEdit = {
     String.raw`(NAME\.error)X&&(NAME\.extendFlat\(\1X,(NAME)\.x\)),\1Y&&(NAME\.extendFlat\(\1Y,\3\.y\))`,
   ),
   replace: '$1X&&($1X=$3.x&&$2),$1Y&&($1Y=$3.y&&$4)',
-  upstream: { file: 'src/traces/scattergl/calc.js', issue: null },
+  upstream: { file: 'src/traces/scattergl/calc.js', issue: plotlyIssue(3722) },
 }
 
 /** Clusters on a map are of markers: a trace that shows none has no source of them. `coerce('cluster.enabled', …)` */
