@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Config, RateLimit } from '../config.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
-import { createLocalDispatcher } from '../domain/image/render-graph.ts'
+import { createLocalDispatcher } from '../domain/image/local-dispatcher.ts'
 import type { Store } from '../domain/ports.ts'
 import { createRenderTime } from '../domain/quota/render-time.ts'
 import { unreachable } from '../errors/unreachable.ts'

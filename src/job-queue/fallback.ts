@@ -1,7 +1,7 @@
 /** RENDER_FALLBACK=local: a gateway draws by itself while no worker lives, or the queue cannot be reached. */
 
+import type { LocalDispatcher } from '../domain/image/local-dispatcher.ts'
 import type { RenderDispatcher, RenderHandle, UnstoredDispatcher } from '../domain/image/ports.ts'
-import type { LocalDispatcher } from '../domain/image/render-graph.ts'
 import { AppError } from '../errors/errors.ts'
 import type { QueueDispatcher } from './dispatcher.ts'
 

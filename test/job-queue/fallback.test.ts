@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountIdOf } from '../../src/domain/ids.ts'
+import { createLocalDispatcher } from '../../src/domain/image/local-dispatcher.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
-import { createLocalDispatcher } from '../../src/domain/image/render-graph.ts'
 import { unavailable } from '../../src/errors/errors.ts'
 import type { QueueDispatcher } from '../../src/job-queue/dispatcher.ts'
 import { withLocalFallback } from '../../src/job-queue/fallback.ts'

@@ -1,0 +1,120 @@
+/** One render of a stored graph: its figure is read from the store, its artifacts and its state are written there. */
+
+import { createHash } from 'node:crypto'
+import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'
+import { figureDigest } from '../figure/digest.ts'
+import type { Figure } from '../figure/text.ts'
+import { type Artifact, type Rendering, versionName } from '../graph/graph.ts'
+import type { Store } from '../ports.ts'
+import type { CurrentRenderings } from './current-renderings.ts'
+import type { ImageFormat } from './formats.ts'
+import { imageKeysOf } from './image-key.ts'
+import { requireImageFits } from './image-size.ts'
+import { isDefaultLook, variantOf } from './look.ts'
+import type { RenderJob, RenderResult } from './ports.ts'
+import type { Quarantine } from './quarantine.ts'
+import type { RenderMeter } from './render-meter.ts'
+import type { RenderWriter } from './render-writes.ts'
+
+export interface StoredRenderDeps {
+  readonly store: Store
+  readonly quarantine: Quarantine
+  /** Told of each state before the store is. */
+  readonly renderings: Pick<CurrentRenderings, 'announce'> | null
+  /** Which release draws, for its artifacts. */
+  readonly release: string | undefined
+  readonly meter: RenderMeter
+  readonly writer: RenderWriter
+}
+
+export interface StoredRender {
+  /** To be called when the render begins. Rejects where the figure is gone, in quarantine or too large to be drawn. */
+  readFigure(): Promise<Figure>
+  /** The artifacts, which are being written. */
+  succeed(result: RenderResult): ReadonlyMap<ImageFormat, Artifact>
+  /** Rejects with what the caller is to be told. */
+  fail(error: unknown): Promise<never>
+}
+
+export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): StoredRender {
+  const { store, quarantine, renderings, release, meter, writer } = deps
+  const { graphId, version, accountId, look } = job
+  const name = versionName(job)
+  // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
+  const speaksForGraph = isDefaultLook(look)
+  let { digest } = job
+  let strikes = 0
+
+  /** Does the work, then writes the state; whoever asks from now on is told it at once. */
+  function tell(rendering: Rendering, before: () => Promise<boolean> = async () => true): void {
+    const retract = speaksForGraph && renderings?.announce(job, rendering)
+    writer.write(async () => {
+      try {
+        if ((await before()) && speaksForGraph) await store.graphs.setRendering(job, rendering)
+      } finally {
+        if (retract) retract()
+      }
+    })
+  }
+
+  /** False where the graph, or this version of it, is gone. */
+  async function putArtifacts(
+    artifacts: ReadonlyMap<ImageFormat, Artifact>,
+    omitted: readonly string[],
+  ): Promise<boolean> {
+    const keyOf = digest === undefined ? null : imageKeysOf(accountId, digest)
+    for (const [format, artifact] of artifacts) {
+      const variant = variantOf({ ...look, format })
+      const source = keyOf ? { imageKey: keyOf(variant), omitted } : undefined
+      if (!(await store.artifacts.put(job, variant, artifact, source))) return false
+    }
+    return true
+  }
+
+  /** This process may have stood still while another made the image: the figure is none that cannot be drawn. */
+  async function isReady(): Promise<boolean> {
+    const record = await store.graphs.find(graphId).catch(() => null)
+    return record?.version === version && record.rendering.status === 'ready'
+  }
+
+  return {
+    async readFigure() {
+      await meter.require()
+      strikes = await quarantine.check(name, look)
+      const found = await store.graphs.figure(graphId, version)
+      if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
+      requireImageFits(String(found.layout), look)
+      // Of a large figure it would hold others up; its sender's request brings it.
+      if (typeof found.data === 'string') digest ??= figureDigest(found)
+      meter.start()
+      if (speaksForGraph) tell({ status: 'running', error: null, omitted: [] })
+      return found
+    },
+
+    succeed({ images, omitted }) {
+      const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes, release)]))
+      meter.charge()
+      tell({ status: 'ready', error: null, omitted }, async () => {
+        if (strikes > 0) await quarantine.clear(name, look)
+        return putArtifacts(artifacts, omitted)
+      })
+      return artifacts
+    },
+
+    async fail(error) {
+      meter.charge()
+      // A figure's own fault is final; a full queue or a lost browser is not, the next request tries again.
+      const final = error instanceof AppError && error.code === 'render_failed'
+      if (final) tell({ status: 'failed', error: error.message, omitted: [] })
+      else if (meter.hasStarted) tell({ status: 'pending', error: null, omitted: [] })
+      const isCostly = error instanceof AppError && error.costly
+      if (!isCostly || (speaksForGraph && (await isReady()))) throw error
+      throw await quarantine.strike(name, look, error).catch(() => error)
+    },
+  }
+}
+
+function toArtifact(bytes: Uint8Array, drawnBy: string | undefined): Artifact {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  return { bytes, etag, createdAt: new Date(), drawnBy }
+}
