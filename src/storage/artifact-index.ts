@@ -1,10 +1,10 @@
-/** The artifacts of a database. Where their bytes lie elsewhere, each row has a pointer in their place. */
+/** The rows of artifacts in a database. If their bytes are kept elsewhere, a row contains a pointer instead. */
 
 import type { Artifact, VersionRef } from '../domain/graph/graph.ts'
 import type { ArtifactSource, ArtifactStore } from '../domain/ports.ts'
 
 export interface IndexedArtifact extends Artifact {
-  /** Of the image, where `bytes` is a pointer: the bound on variants counts it. */
+  /** The size of the image if `bytes` is a pointer. The limit on variants counts it. */
   readonly size?: number
 }
 
@@ -12,26 +12,26 @@ export interface ArtifactIndex extends ArtifactStore {
   put(ref: VersionRef, variant: string, artifact: IndexedArtifact, source?: ArtifactSource): Promise<boolean>
 }
 
-/** Where an image lies, in the place of its bytes. */
+/** The location of an image, stored instead of its bytes. */
 export interface Pointer {
   readonly key: string
   readonly size: number
 }
 
-/** No image begins so. */
+/** Marks a pointer. No image begins with these bytes. */
 const mark = Buffer.from('plotgate:object:')
 
 export const pointerTo = ({ key, size }: Pointer): Uint8Array =>
   Buffer.concat([mark, Buffer.from(JSON.stringify({ key, size }))])
 
-/** Null where the bytes are the image itself. */
+/** Null if the bytes are the image itself. */
 export function readPointer(bytes: Uint8Array): Pointer | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!text.subarray(0, mark.byteLength).equals(mark)) return null
   return JSON.parse(text.toString('utf8', mark.byteLength))
 }
 
-/** For a store whose images are in its database: what another configuration has put elsewhere is not there. */
+/** For a store that keeps images in its database: images that another configuration has put elsewhere count as absent. */
 export function withoutPointers(index: ArtifactIndex): ArtifactIndex {
   const here = <A extends Artifact>(found: A | null): A | null =>
     found && readPointer(found.bytes) === null ? found : null

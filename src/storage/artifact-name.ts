@@ -1,3 +1,3 @@
-/** Under which name an artifact of a version is stored: those of first versions are older than the numbers. */
+/** The name under which an artifact is stored. First versions have no number, because they are older than versions. */
 export const artifactName = (version: number, variant: string): string =>
   version === 1 ? variant : `${version}:${variant}`

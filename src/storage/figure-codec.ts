@@ -1,4 +1,4 @@
-/** A figure's texts as one block of bytes, compressed where that pays. */
+/** Packs a figure's texts into one block of bytes, compressed if that saves space. */
 
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -14,10 +14,10 @@ import { unpackSegment } from '../domain/figure/segment.ts'
 import { type FigureText, joinTexts, largeText, textIn } from '../domain/figure/text.ts'
 import type { TrimmedFigure } from './layout-prefix.ts'
 
-/** The texts' UTF-8 bytes one after another, the layout without its prefix; the lengths are of the plain bytes. */
+/** The concatenated UTF-8 texts, the layout without its prefix. The lengths are those of the uncompressed texts. */
 export interface PackedFigure {
   readonly encoding: 'plain' | 'zstd'
-  /** The id of the text before the layout's bytes, or null. */
+  /** The id of the layout's prefix, or null. */
   readonly layoutPrefix: string | null
   readonly dataBytes: number
   readonly layoutBytes: number
@@ -25,15 +25,15 @@ export interface PackedFigure {
   readonly body: Uint8Array
 }
 
-/** Below this a block saves less than half a page of the disk, and setting the compressor up takes 150–400 µs. */
+/** Smaller blocks would save less than half a disk page, and setting up the compressor takes 150–400 µs. */
 const compressFrom = 2048
 
 // Level 1: 10 MB of figures in 6 ms at 0.18 of the size; deflate takes 14–43 ms for 0.21–0.18.
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** The same, set up in two thirds of the time for a short text: tables and output no larger than it needs. */
+/** The same with smaller tables and output buffer, which shortens the set-up for a short text by a third. */
 const shortly = (size: number) => ({ ...options, chunkSize: 4096, pledgedSrcSize: size })
 
-/** In which pieces a large block comes out of the compressor. */
+/** The chunk size of compressed output for large blocks. */
 const outputChunk = 256 * 1024
 
 const decompressPooled = promisify(zstdDecompress)
@@ -41,7 +41,7 @@ const decompressPooled = promisify(zstdDecompress)
 const textsOf = ({ data, layoutRest, frames }: TrimmedFigure): readonly FigureText[] =>
   frames === null ? [data, layoutRest] : [data, layoutRest, frames]
 
-/** Whether packing this figure would hold its thread up: then it goes to a thread of the pool. */
+/** Whether packing the figure would block its thread for too long, so that the thread pool should do it. */
 export const isLarge = (figure: TrimmedFigure): boolean =>
   textsOf(figure).reduce((sum, text) => sum + text.length, 0) >= largeText
 
@@ -54,7 +54,7 @@ const shapeOf = ({ data, layoutPrefix, layoutRest, frames }: TrimmedFigure): Sha
   framesBytes: frames === null ? null : Buffer.byteLength(frames),
 })
 
-/** A figure that is not large. */
+/** Packs a figure that is not large (`isLarge`). */
 export function packFigure(figure: TrimmedFigure): PackedFigure {
   const shape = shapeOf(figure)
   const bytes = joinTexts(textsOf(figure))
@@ -63,7 +63,7 @@ export function packFigure(figure: TrimmedFigure): PackedFigure {
     : { ...shape, encoding: 'zstd', body: zstdCompressSync(bytes, shortly(bytes.length)) }
 }
 
-/** The same with the compression in a thread of the pool, text by text: a large one is not copied for it. */
+/** The same in the thread pool, text by text, so that a large text is not copied first. */
 export async function packLargeFigure(figure: TrimmedFigure): Promise<PackedFigure> {
   const shape = shapeOf(figure)
   const compressor = createZstdCompress({
@@ -91,22 +91,22 @@ function decode(packed: PackedFigure, bytes: Uint8Array): TrimmedFigure {
   }
 }
 
-/** Throws where the block is damaged. */
+/** Throws if the block is damaged. */
 export function unpackFigure(packed: PackedFigure): TrimmedFigure {
   if (packed.encoding === 'plain') return decode(packed, packed.body)
-  // The stated size is also the bound: a damaged block cannot unfold without end.
+  // The stated size is also the limit, so that a damaged block cannot expand without end.
   const size = Math.max(plainSize(packed), 64)
   return decode(packed, zstdDecompressSync(packed.body, { maxOutputLength: size, chunkSize: size }))
 }
 
-/** The same with the decompression of large figures in a thread of the pool. */
+/** The same, but decompresses large figures in the thread pool. */
 export async function unpackLargeFigure(packed: PackedFigure): Promise<TrimmedFigure> {
   const size = plainSize(packed)
   if (packed.encoding === 'plain' || size < largeText) return unpackFigure(packed)
-  // In one piece: nothing to put together afterwards.
+  // With one chunk, nothing has to be concatenated afterwards.
   return decode(packed, await decompressPooled(packed.body, { maxOutputLength: size, chunkSize: size }))
 }
 
-/** The figure with what was appended to it: packed segments in their order. */
+/** Applies the packed segments of appends, in order. */
 export const extendFigure = (figure: TrimmedFigure, appends: readonly Uint8Array[]): TrimmedFigure =>
   appends.length === 0 ? figure : { ...figure, data: extendData(figure.data, appends.map(unpackSegment)) }

@@ -1,11 +1,11 @@
-/** Folders on the disk. */
+/** Creates folders. */
 
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes the folder and those above it that are missing, one level at a time: on a file system that makes no folders,
- * such as /proc, `recursive` would try for ever. Throws as `mkdirSync` does.
+ * Creates a folder and its missing parents, one level at a time. The `recursive` option of `mkdirSync` never returns on
+ * file systems that do not allow folders, such as /proc. Throws like `mkdirSync`.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return
@@ -13,7 +13,7 @@ export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error
   }
 }

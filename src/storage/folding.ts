@@ -1,13 +1,13 @@
 /**
- * When appended points are folded into the figure they were appended to. Each fold writes the figure whole, so it
- * waits until that is little beside what was appended since the last one.
+ * Decides when appended points are folded into their figure. A fold rewrites the whole figure, so it waits until the
+ * appends since the last fold are large compared to that.
  */
 
 export interface FoldState {
-  /** Appends since the figure was written, without those of versions that are kept. */
+  /** The number of appends since the figure was written, without those of kept versions. */
   readonly count: number
   readonly bytes: number
-  /** Of the figure's data. */
+  /** The size of the figure's data. */
   readonly figureBytes: number
 }
 

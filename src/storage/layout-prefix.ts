@@ -1,7 +1,7 @@
 /**
- * How most layouts begin: with the default template, nine kilobytes that are the same for all. A store keeps that
- * text once, under its hash, and of such a layout only the rest. The text is the store's own: a layout is fixed
- * at creation, and a later release with another template reads it as it was.
+ * Most layouts begin with the default template, nine kilobytes that are the same for all. A store keeps this prefix once,
+ * by its hash, and only the rest of each layout. The prefix is stored rather than taken from the code, because a layout
+ * is fixed at creation and must not change with a later release's template.
  */
 
 import { hash } from 'node:crypto'
@@ -13,9 +13,9 @@ export interface LayoutPrefix {
   readonly text: string
 }
 
-/** A figure's texts with the layout's beginning named, not repeated. */
+/** A figure's texts, with the layout's prefix replaced by its id. */
 export interface TrimmedFigure extends Pick<Figure, 'data' | 'frames'> {
-  /** Null where the layout begins in another way: `layoutRest` is all of it then. */
+  /** The prefix's id. Null if the layout has no known prefix; `layoutRest` is then the whole layout. */
   readonly layoutPrefix: string | null
   readonly layoutRest: FigureText
 }
@@ -34,14 +34,14 @@ export function trimFigure(figure: Figure, prefix: LayoutPrefix | null): Trimmed
     : { data, layoutPrefix: null, layoutRest: layout, frames }
 }
 
-/** What follows the beginning; null where the text begins in another way. */
+/** The text after the prefix; null if it does not begin with it. */
 function restAfter(beginning: string, text: FigureText): FigureText | null {
   if (typeof text === 'string') return text.startsWith(beginning) ? text.slice(beginning.length) : null
   const bytes = Buffer.from(beginning)
   return bytes.equals(text.subarray(0, bytes.length)) ? text.subarray(bytes.length) : null
 }
 
-/** The whole figure again; `text` is what its `layoutPrefix` names, empty where that is null. */
+/** Restores the whole figure. `text` is the prefix named by `layoutPrefix`, or empty if that is null. */
 export const wholeFigure = ({ data, layoutRest, frames }: TrimmedFigure, text: string): Figure => ({
   data,
   layout: typeof layoutRest === 'string' ? toFigureText(text + layoutRest) : joinTexts([text, layoutRest]),

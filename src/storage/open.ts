@@ -1,4 +1,4 @@
-/** Which store: MongoDB where an address is given, else the embedded one. Only the backend in use is loaded. */
+/** Opens the store: MongoDB if an address is configured, else the embedded one. Loads only the code of that backend. */
 
 import { withoutPointers } from './artifact-index.ts'
 import type { PortableStore } from './backup/dump.ts'
@@ -9,19 +9,19 @@ import type { Upkeep } from './upkeep.ts'
 
 export interface StorageConfig {
   readonly mongodbUrl: string | null
-  /** Where the embedded store keeps its file; made when absent. */
+  /** The folder of the embedded store's file, created if absent. */
   readonly dataDir: string
-  /** Where images are kept; null or absent: with everything else. */
+  /** The bucket for images. Without one they are kept in the database. */
   readonly artifactStore?: BucketConfig | null | undefined
-  /** How most layouts will begin: kept once, whatever number of graphs has it. */
+  /** The prefix of most layouts, which is stored only once. */
   readonly layoutPrefix?: string | undefined
-  /** Versions of a graph that are kept beside the newest; default 20. */
+  /** How many versions of a graph are kept beside the newest; default 20. */
   readonly versionsKept?: number | undefined
-  /** For a restore alone: opens also what an interrupted one has left. */
+  /** Set only by a restore: opens the store even if an interrupted restore has left it incomplete. */
   readonly forRestore?: boolean | undefined
 }
 
-/** Resolves once the store answers and its tables or indexes are there; else rejects with `unavailable`. */
+/** Resolves once the store answers and has its tables or indexes; else rejects with `unavailable`. */
 export async function openStore(config: StorageConfig): Promise<PortableStore> {
   const store = await openDatabase(config)
   if (!config.artifactStore) return { ...store, artifacts: withoutPointers(store.artifacts) }
@@ -40,7 +40,7 @@ async function openDatabase(config: StorageConfig): Promise<PortableStore> {
   return openSqlite(dataDir, { prefix, versionsKept })
 }
 
-/** For setting up, checking and upgrading. Rejects with `unavailable` where there is no store to be reached. */
+/** Opens the store for setting up, checking and upgrading. Rejects with `unavailable` if it cannot be reached. */
 export async function openUpkeep({ mongodbUrl, dataDir }: StorageConfig): Promise<Upkeep> {
   if (mongodbUrl !== null) return (await import('./mongodb/upkeep.ts')).openMongoUpkeep(mongodbUrl)
   return (await import('./sqlite/upkeep.ts')).openSqliteUpkeep(dataDir)

@@ -1,13 +1,13 @@
-/** What every backend is told. */
+/** Options of every backend. */
 
 import type { LayoutPrefix } from './layout-prefix.ts'
 
 export interface StoreOptions {
-  /** How most layouts begin: kept once. */
+  /** The prefix of most layouts, which is stored only once. */
   readonly prefix: LayoutPrefix | null
-  /** Versions of a graph beside the newest. */
+  /** How many versions of a graph are kept beside the newest. */
   readonly versionsKept: number
-  /** Opens also what holds half of a backup. */
+  /** Opens a store even if an interrupted restore has left it incomplete. */
   readonly forRestore?: boolean | undefined
 }
 

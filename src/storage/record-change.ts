@@ -1,10 +1,10 @@
-/** What `Records.update` does to a record's JSON text: the same on every backend. */
+/** Applies `Records.update` to a record's JSON text, in the same way for every backend. */
 
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * The new text, or null when `expect` does not hold. All three are JSON objects; fields absent from `change`
- * stay, fields absent from `expect` are not looked at.
+ * The new text, or null if a field of `expect` has another value. All three are JSON objects. Fields that are absent from
+ * `change` stay as they are.
  */
 export function changeRecord(value: string, change: string, expect: string | null): string | null {
   const before: Record<string, unknown> = JSON.parse(value)

@@ -1,4 +1,4 @@
-/** How long a search may take before it is given up: beyond it, others would wait for it. */
+/** The deadline of a search, so that a slow one does not block other requests. */
 
 import { type AppError, unavailable } from '../errors/errors.ts'
 

@@ -1,14 +1,14 @@
-/** Titles in pieces of three characters: what contains a text contains its pieces, and pieces can be indexed. */
+/** Trigrams of titles: a title that contains a text contains its trigrams, and trigrams can be indexed. */
 
 const gramLength = 3
-/** More pieces of a searched text would narrow the search no further. */
+/** More trigrams of a searched text would hardly narrow the search further. */
 const maxSearched = 8
 
-/** The distinct pieces of a folded title. */
+/** The distinct trigrams of a folded title. */
 export const titleGrams = (folded: string | null): readonly string[] =>
   folded === null ? [] : [...new Set(grams(folded))]
 
-/** Pieces that a title must have to contain this folded text; none for a text of fewer than three characters. */
+/** The trigrams that a title containing this folded text must have. None for a text of fewer than three characters. */
 export function searchGrams(folded: string): readonly string[] {
   const all = [...new Set(grams(folded))]
   const every = Math.max(1, Math.floor(all.length / maxSearched))
@@ -16,7 +16,7 @@ export function searchGrams(folded: string): readonly string[] {
 }
 
 function grams(text: string): string[] {
-  // By characters, not by halves of them.
+  // Splits by code points, so that surrogate pairs stay whole.
   const characters = Array.from(text)
   return characters.slice(gramLength - 1).map((_, n) => characters.slice(n, n + gramLength).join(''))
 }

@@ -1,11 +1,11 @@
-/** What an operator does to a store beside using it: setting it up, checking it, bringing it up to this version. */
+/** Maintenance of a store by an operator: set-up, check and upgrade. */
 
 export interface Upkeep {
-  /** Makes the tables or indexes that are missing. On a large store an index takes long; the service may run. */
+  /** Creates missing tables or indexes. Indexing a large store takes long; the service may run meanwhile. */
   init(): Promise<void>
-  /** What is wrong, each with its remedy; nothing is changed. */
+  /** Returns a message with a remedy for each problem. Changes nothing. */
   check(): Promise<readonly string[]>
-  /** Rewrites what earlier versions wrote; returns how many documents. The service may run. */
+  /** Rewrites documents of earlier releases and returns their number. The service may run meanwhile. */
   upgrade(): Promise<number>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Backups: one file for every backend, itself an embedded store, so that it is also the way from one backend
- * to the other. The service may run meanwhile.
+ * Backups. The file is an embedded store whatever the backend, so that it can also be used to migrate from one backend
+ * to another. The service may run during a backup.
  */
 
 import { existsSync } from 'node:fs'
@@ -11,13 +11,13 @@ import { migrate, prepareWriter } from '../sqlite/schema.ts'
 import { createWrites } from '../sqlite/writes.ts'
 import { type DumpItem, inBatches, type PortableStore } from './dump.ts'
 
-/** How much was written or read. */
+/** The numbers of items written or read. */
 export interface Backup {
   readonly graphs: number
   readonly records: number
 }
 
-/** Adds what was written or read. */
+/** Adds items to the counts. */
 export function count(done: { graphs: number; records: number }, items: readonly DumpItem[]): void {
   for (const { kind } of items) {
     if (kind === 'graph') done.graphs += 1
@@ -25,7 +25,7 @@ export function count(done: { graphs: number; records: number }, items: readonly
   }
 }
 
-/** Writes everything that cannot be made again into a new file. It appears whole or not at all. */
+/** Writes everything that cannot be generated again to a new file, which appears only once it is complete. */
 export async function backup(store: PortableStore, file: string): Promise<Backup> {
   if (existsSync(file)) throw invalidParameter('FILE', `${file} is there already; name a new file`)
   const part = `${file}.part`
@@ -39,7 +39,7 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
   const db = new DatabaseSync(part)
   try {
     prepareWriter(db)
-    // Nobody reads this file before it is whole and on the disk: a log and waits for the disk would be for nothing.
+    // The file is not visible before it is complete and synced, so it needs no journal and no syncs meanwhile.
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
     migrate(db)
     const writes = createWrites(db)
@@ -60,7 +60,7 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
   }
 }
 
-/** Resolves once the disk has all of the file. */
+/** Syncs the file to disk. */
 async function onDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {

@@ -1,4 +1,4 @@
-/** Everything a store holds that cannot be made again, in batches that any other store takes. */
+/** Dumps and loads everything in a store that cannot be generated again, in a format that all backends share. */
 
 import type { Warning } from '../../domain/figure/warning.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
@@ -15,11 +15,11 @@ export type DumpItem =
   | {
       readonly kind: 'graph'
       readonly record: GraphRecord
-      /** Of the version `base`, which is the record's where nothing was appended since. */
+      /** The figure of version `base`, which is the record's version if nothing was appended since. */
       readonly figure: PackedFigure
       readonly base: VersionStamp
     }
-  /** A figure that was replaced. */
+  /** An earlier figure that was replaced. */
   | {
       readonly kind: 'pastFigure'
       readonly graphId: GraphId
@@ -29,7 +29,7 @@ export type DumpItem =
       readonly warnings: readonly Warning[]
       readonly figure: PackedFigure
     }
-  /** A packed segment, which made that version. */
+  /** The packed segment of an append, which made that version. */
   | {
       readonly kind: 'append'
       readonly graphId: GraphId
@@ -47,64 +47,64 @@ export type DumpItem =
     }
 
 /**
- * A store that can be backed up. Left out: images, which are drawn again when asked for, and idempotency
- * claims, which live for a day.
+ * A store that can be backed up. Images are left out, because they are rendered again on request, and so are idempotency
+ * claims, because they expire after a day.
  */
 export interface PortableStore extends Store {
   readonly artifacts: ArtifactIndex
   /**
-   * Graphs first, each after the layout prefix it needs and before what is kept of its past, then records in the order of their insertion, so that every
-   * graph's account comes along.
+   * Yields graphs, each after its layout prefix and before its older versions, then records in order of insertion. Records
+   * come last so that the accounts of all graphs are included.
    */
   dump(): AsyncIterable<DumpItem>
   /**
-   * Stores all of it; what has the same id is replaced. The embedded store does it in one transaction; MongoDB batch by
-   * batch, and what it refuses in the middle leaves those before.
+   * Stores all items and replaces existing ones with the same id. The embedded store uses one transaction. MongoDB loads
+   * batch by batch, so that a failure leaves the earlier batches in place.
    */
   load(batches: AsyncIterable<readonly DumpItem[]>, options: LoadOptions): Promise<void>
-  /** Where `load` is no transaction. */
+  /** Marks unfinished restores; null if `load` is a transaction. */
   readonly restoring: RestoreMarks | null
-  /** Whether there is neither a graph nor a record. */
+  /** Whether the store has neither graphs nor records. */
   isEmpty(): Promise<boolean>
 }
 
 export interface LoadOptions {
-  /** Where it is a transaction, it rejects with `notEmpty` when something is there as it begins. */
+  /** Reject with `notEmpty` if the store has content. Only checked where `load` is a transaction. */
   readonly intoEmpty: boolean
 }
 
 export const notEmpty = (): AppError =>
   invalidParameter('FILE', 'the store is not empty; --force replaces what has the same id and keeps the rest')
 
-/** A restore that is under way, or did not come to its end. */
+/** A restore that is running or was interrupted. */
 export interface RestoreMark {
-  /** Hash of the backup's file. */
+  /** A hash of the backup file. */
   readonly backup: string
-  /** Nothing was there before: what is there now came with it. */
+  /** The store was empty before, so all of its content comes from this restore. */
   readonly intoEmpty: boolean
   readonly begunAt: Date
-  /** Whose it is; missing in what earlier versions wrote, as is the next. */
+  /** Identifies the run. Earlier releases did not write this field and the next. */
   readonly run?: string
-  /** Grows while that restore goes on. */
+  /** Incremented while the restore is running. */
   readonly beats?: number
 }
 
-/** What a store keeps of a restore that it cannot take back: with the mark, it is opened for another restore alone. */
+/** The mark of a restore that cannot be rolled back. While it exists, the store can only be opened for another restore. */
 export interface RestoreMarks {
   find(): Promise<RestoreMark | null>
-  /** Sets it where there is none, or in place of one that is as it was found. False: another restore was faster. */
+  /** Sets the mark if there is none, or replaces `instead` if that is unchanged. False if another restore was faster. */
   begin(mark: RestoreMark, instead: RestoreMark | null): Promise<boolean>
-  /** Says that this restore goes on. False: another one has taken its place. */
+  /** Keeps the mark alive. False if another restore has taken over. */
   renew(mark: RestoreMark): Promise<boolean>
   end(mark: RestoreMark): Promise<void>
-  /** Removes all that is stored. */
+  /** Removes the whole content of the store. */
   clear(): Promise<void>
 }
 
 const batchItems = 200
 const batchBytes = 8 * 1024 * 1024
 
-/** Items in batches of bounded number and size. */
+/** Groups items into batches of limited number and size. */
 export async function* inBatches(
   items: AsyncIterable<DumpItem> | Iterable<DumpItem>,
 ): AsyncIterable<DumpItem[]> {

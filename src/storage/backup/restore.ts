@@ -1,4 +1,4 @@
-/** Bringing a backup into a store of either kind. */
+/** Restores a backup into a store of any backend. */
 
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
@@ -22,19 +22,19 @@ import {
 } from './dump.ts'
 
 export interface RestoreOptions {
-  /** Into a store that holds something already: what has the same id is replaced and the rest stays. */
+  /** Allow a store with content: items with the same id are replaced, and all others stay. */
   readonly force?: boolean
-  /** A restore that says nothing for so long was interrupted. */
+  /** A restore that has not renewed its mark for this long counts as interrupted. */
   readonly silentMs?: number
 }
 
-/** Longer than a process stands still on a busy machine; a restore that was interrupted is done again after it. */
+/** Longer than a process may be suspended on a busy machine. */
 const silentFor = 10_000
 const renewMs = 1_000
 
 /**
- * Brings a backup's graphs and records into a store: all of it, or nothing. Where the store cannot take back what was
- * interrupted, it is not opened any more until a restore has come to its end (`RestoreMarks`).
+ * Restores the graphs and records of a backup: all or nothing. A store that cannot roll back an interrupted restore
+ * refuses to open until a restore has finished (`RestoreMarks`).
  */
 export async function restore(
   store: PortableStore,
@@ -46,7 +46,7 @@ export async function restore(
   const intoEmpty = unfinished ? unfinished.intoEmpty : await store.isEmpty()
   if (!force && !unfinished && !intoEmpty) throw notEmpty()
   await readToEnd(file)
-  // Something may come in while the file is read: another restore, for one.
+  // Content may have been added while the file was read, for example by another restore.
   if (!store.restoring) return load(store, file, { intoEmpty: !force })
   const mark = { backup: await hashOf(file), intoEmpty, begunAt: new Date(), run: randomUUID(), beats: 0 }
   if (unfinished && !intoEmpty && !force && unfinished.backup !== mark.backup) {
@@ -59,7 +59,7 @@ export async function restore(
   return loadMarked(store, store.restoring, { file, mark, begunAnew: unfinished !== null })
 }
 
-/** Of restores at the same time one goes on. */
+/** Sets the mark, so that only one of several concurrent restores goes on. */
 async function takeMark(
   restoring: RestoreMarks,
   mark: RestoreMark,
@@ -94,7 +94,7 @@ async function load(
   return done
 }
 
-/** What was refused in the middle is taken back where the store was empty; else what it replaced is gone, and the mark stays. */
+/** After a failure, clears a store that was empty before. In any other store the mark stays, because items were replaced. */
 async function loadMarked(
   store: PortableStore,
   restoring: RestoreMarks,
@@ -105,7 +105,7 @@ async function loadMarked(
   }: { readonly file: string; readonly mark: RestoreMark; readonly begunAnew: boolean },
 ): Promise<Backup> {
   const { intoEmpty } = mark
-  // Another restore may have come and gone since it was looked at.
+  // Another restore may have finished since the store was found empty.
   if (intoEmpty && !begunAnew && !(await store.isEmpty())) {
     await restoring.end(mark)
     throw notEmpty()
@@ -113,7 +113,7 @@ async function loadMarked(
   async function requireMark(): Promise<void> {
     if (!(await restoring.renew(mark))) throw underWay()
   }
-  // A batch may take long. What fails of it is met by the next one.
+  // Renewed by a timer, because a batch may take long. A failed renewal shows at the next batch.
   const renewing = setInterval(() => void restoring.renew(mark).catch(() => {}), renewMs)
   try {
     if (intoEmpty && begunAnew) await restoring.clear()
@@ -122,7 +122,7 @@ async function loadMarked(
     await restoring.end(mark)
     return done
   } catch (error) {
-    // A store that went away keeps the mark, and so does one that another restore has taken over meanwhile.
+    // The mark stays if the store is unavailable or another restore has taken over.
     if (intoEmpty) {
       await requireMark()
         .then(restoring.clear)
@@ -141,7 +141,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('base64url')
 }
 
-/** Before anything is stored: a damaged file is found here. */
+/** Reads the whole file, so that damage is found before anything is stored. */
 async function readToEnd(file: string): Promise<void> {
   try {
     requireSound(file)
@@ -152,7 +152,7 @@ async function readToEnd(file: string): Promise<void> {
   }
 }
 
-/** Throws what SQLite says of the file, where its pages are damaged. */
+/** Throws SQLite's report if pages of the file are damaged. */
 function requireSound(file: string): void {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -163,7 +163,7 @@ function requireSound(file: string): void {
   }
 }
 
-/** A backup made by an older version is brought up in a copy: the file itself is never written. */
+/** Migrates a backup of an older release in a copy, because the file itself is never written. */
 async function* itemsOf(file: string): AsyncIterable<DumpItem> {
   const version = schemaOf(file)
   if (version === 0 || version >= schemaVersion) return yield* dumpFile(file)

@@ -1,9 +1,9 @@
-/** The documents of images, and of the pieces of what is too large for one. */
+/** The documents of images, and of the chunks of values that are too large for one document. */
 
 import type { Artifact } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 
-/** One value's chunks. */
+/** The chunks of one value. */
 export interface ChunkSet {
   readonly set: string
   readonly count: number
@@ -13,23 +13,23 @@ export interface ArtifactDoc extends Omit<Artifact, 'drawnBy'> {
   /** graph_id/variant */
   readonly _id: string
   readonly graphId: GraphId
-  /** Missing: 1. */
+  /** 1 if missing. */
   readonly version?: number
-  /** What it was drawn of, and without, and by which release; null or missing where that is not known. */
+  /** The image's key, omitted remote addresses and release; null or missing if unknown. */
   readonly imageKey?: string | null
   readonly omitted?: readonly string[]
   readonly drawnBy?: string | null
-  /** Made at creation, kept as long as the graph. */
+  /** Whether it was made at creation and is kept as long as the graph. */
   readonly lasting: boolean
   readonly size: number
   readonly schema?: number
-  /** Where `bytes` are when they are many; missing in the first schema. */
+  /** The chunks with the bytes if there are many; missing in the first schema. */
   readonly chunks?: ChunkSet | null
 }
 
 /**
- * Where an image of that key is, in a collection sharded by the key: whether there is an equal image is asked by every
- * create. It may name an artifact that is gone.
+ * The artifact that has the image with a key, in a collection sharded by the key, because every create looks for an equal
+ * image. The artifact may be gone.
  */
 export interface ImageKeyDoc {
   readonly _id: string
@@ -41,11 +41,11 @@ export interface ImageKeyDoc {
 export interface ChunkDoc {
   /** set/number */
   readonly _id: string
-  /** Whose value it is; `chunks` is sharded by it. */
+  /** The graph that the value belongs to. The collection is sharded by it. */
   readonly graphId: GraphId
   readonly set: string
   readonly n: number
   readonly bytes: Uint8Array
-  /** One without a graph is an orphan only after a while. */
+  /** Recent chunks are not treated as orphans, because their graph may not be written yet. */
   readonly writtenAt: Date
 }

@@ -1,4 +1,4 @@
-/** Generated files in MongoDB. */
+/** Artifacts in MongoDB. */
 
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
@@ -19,7 +19,7 @@ const idOf = ({ graphId, version }: VersionRef, variant: string) =>
   `${graphId}/${artifactName(version, variant)}`
 
 export function createArtifacts({ use }: Connection, versionsKept: number): ArtifactIndex {
-  /** Null where the graph is gone. */
+  /** Null if the graph is gone. */
   const newestVersion = async ({ graphs }: Collections, graphId: GraphId): Promise<number | null> => {
     const doc = await graphs.findOne({ _id: graphId }, { projection: { version: 1 } })
     return doc && newestOf(doc)
@@ -31,7 +31,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     return whole && { bytes: whole, etag, createdAt, drawnBy: drawnBy ?? undefined }
   }
 
-  /** Of the graph that had it last; one that is gone counts as none. */
+  /** The image of the graph that had this key last; null if that artifact is gone. */
   const findEqual = async (collections: Collections, imageKey: string) => {
     const place = await collections.imageKeys.findOne({ _id: imageKey })
     if (!place) return null
@@ -66,9 +66,9 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       omitted: source?.omitted ?? [],
       ...stored,
     }
-    // The key by which artifacts are sharded is part of every filter.
+    // Every filter includes the shard key.
     const own = { _id: idOf(ref, variant), graphId }
-    // First: a deletion that meets it halfway finds the artifact, and with it the key.
+    // Written before the artifact, so that a concurrent deletion, which finds keys by artifacts, removes both.
     if (source) await noteImageKey(collections, source.imageKey, own)
     const before = await retryDuplicate(() =>
       artifacts.findOneAndUpdate(
@@ -78,7 +78,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       ),
     )
     if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
-    // Looked at after the write: a deletion or a change either sees what was written or is seen here.
+    // Read after the write: a concurrent deletion or change either sees the artifact or is seen here.
     const now = await newestVersion(collections, graphId)
     if (now === null) await removeFiles(collections, [graphId])
     else if (version < now - versionsKept || version > now) {
@@ -102,7 +102,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       ),
 
     async getOlder({ graphId, version }, variant) {
-      // A few documents by their ids: nothing has to be ordered by the server.
+      // Looks up a few documents by id, so that the server need not sort.
       const older = Array.from({ length: Math.min(versionsKept, version - 1) }, (_, i) => version - 1 - i)
       const names = new Map(older.map(each => [idOf({ graphId, version: each }, variant), each]))
       return use(async collections => {
@@ -124,7 +124,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
 
     findEqual: imageKey => use(collections => findEqual(collections, imageKey)),
 
-    // Each has bytes of its own: without transactions nobody could tell who is the last to need shared ones.
+    // Copies the bytes: without transactions, the last user of shared bytes could not be determined.
     adopt: (ref, keys) =>
       use(async collections => {
         let first: Pick<ArtifactSource, 'omitted'> | null = null

@@ -1,7 +1,7 @@
 /**
- * Values beyond what one document holds (16 MiB): in chunks of a collection of their own. A set of chunks is written
- * under a new name before the document that names it, and removed after the last document that did: who reads finds
- * the whole of one or the whole of the other.
+ * Stores values that are too large for one document (16 MiB) as chunks in a separate collection. A set of chunks has a new
+ * name, is written before the document that names it and removed after that document was changed, so that readers find
+ * either the old or the new value, complete.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -10,18 +10,18 @@ import { unavailable } from '../../errors/errors.ts'
 import type { ChunkSet } from './artifact-documents.ts'
 import type { Collections } from './documents.ts'
 
-/** A value as a document holds it: `bytes` is empty where `chunks` names where they are. */
+/** A value as stored in a document. `bytes` is empty if the value is in `chunks`. */
 export interface StoredBytes {
   readonly bytes: Uint8Array
   readonly chunks: ChunkSet | null
 }
 
-/** A document with a value up to this size stays well below 16 MiB. */
+/** Larger values are stored as chunks. The limit keeps documents well below 16 MiB. */
 const inlineBytes = 12 * 1024 * 1024
 const chunkBytes = 8 * 1024 * 1024
 const nothing = new Uint8Array()
 
-/** Writes the chunks of a large value; a small one is left for its document. */
+/** Writes the chunks of a large value. A small value is returned for its document. */
 export async function storeBytes(
   { chunks }: Collections,
   graphId: GraphId,
@@ -31,7 +31,7 @@ export async function storeBytes(
   const set = randomBytes(12).toString('base64url')
   const count = Math.ceil(bytes.byteLength / chunkBytes)
   const writtenAt = new Date()
-  // One by one: together they would be copied once more into a message of their size.
+  // Inserted one by one, because a single message with all of them would copy them once more.
   for (let n = 0; n < count; n++) {
     const piece = bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes)
     await chunks.insertOne({ _id: `${set}/${n}`, graphId, set, n, bytes: piece, writtenAt })
@@ -39,7 +39,7 @@ export async function storeBytes(
   return { bytes: nothing, chunks: { set, count } }
 }
 
-/** The whole value; null where its chunks are gone, since it was replaced or its graph deleted. */
+/** The whole value; null if its chunks are gone because it was replaced or its graph was deleted. */
 export async function loadBytes(
   { chunks }: Collections,
   graphId: GraphId,
@@ -53,7 +53,7 @@ export async function loadBytes(
   return Buffer.concat(found.sort((a, b) => a.n - b.n).map(chunk => chunk.bytes))
 }
 
-/** Removing twice is no fault. */
+/** Succeeds even if the chunks are gone already. */
 export async function removeChunks(
   { chunks }: Collections,
   graphId: GraphId,
@@ -64,8 +64,8 @@ export async function removeChunks(
 }
 
 /**
- * Reads a document and its chunks. A value that is replaced between the two is read again.
- * Rejects with `unavailable` where it changes all the time.
+ * Reads a document and its chunks. Starts over if the value is replaced in between. Rejects with `unavailable` if that
+ * happens too often.
  */
 export async function readWhole<D, T>(
   find: () => Promise<D | null>,

@@ -1,32 +1,32 @@
-/** The driver's client of a MongoDB server, and a look at whether it still watches that server. */
+/** The driver's client of a MongoDB server, with a check whether its server monitoring hangs. */
 
 import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb'
 import type { Collections } from './documents.ts'
 
 export interface ClientOptions {
-  /** Sees every command that goes to the server. */
+  /** Called for every command that is sent to the server. */
   readonly onCommand?: (event: CommandStartedEvent) => void
 }
 
 export interface Client {
   readonly db: Db
   readonly collections: Collections
-  /** Longer than a look at a server takes, however busy it is. */
+  /** The interval for calling `isStuck`. Longer than a monitoring check takes on a busy server. */
   readonly lookMs: number
-  /** To be asked every `lookMs`. True once the driver has waited for the same look at a server for so often. */
+  /** To be called every `lookMs`. True if the same monitoring check of a server has been pending for several calls. */
   isStuck(): boolean
   close(): Promise<void>
 }
 
 const defaultDatabase = 'plotgate'
 const selectionMs = 2500
-/** A large figure over a slow network still passes; a server that hangs does not hold a request for ever. */
+/** Long enough for a large figure over a slow network, but limited in case the server hangs. */
 const socketMs = 20_000
 const writeMs = 10_000
-/** Of one look at a server: a process that stood still finds one that is old, and asks once. */
+/** How many calls may find the same check pending. More than one, because this process may have been suspended. */
 const mostAsked = 3
 
-/** Throws on an address that the driver refuses; connects on first use. */
+/** Creates a client that connects on first use. Throws if the driver rejects the address. */
 export function openClient(url: string, { onCommand }: ClientOptions = {}): Client {
   const client = new MongoClient(url, {
     appName: 'plotgate',
@@ -34,9 +34,9 @@ export function openClient(url: string, { onCommand }: ClientOptions = {}): Clie
     connectTimeoutMS: selectionMs,
     waitQueueTimeoutMS: 5000,
     socketTimeoutMS: socketMs,
-    // Durable once answered, whatever the address says.
+    // Writes are durable once they are acknowledged, whatever the address says.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: writeMs },
-    // Races are settled by reading what was just written: only the primary knows.
+    // Races are resolved by reading what was just written, which only the primary has for certain.
     readPreference: 'primary',
     promoteBuffers: true,
     monitorCommands: onCommand !== undefined,
@@ -45,7 +45,7 @@ export function openClient(url: string, { onCommand }: ClientOptions = {}): Clie
   if (onCommand) client.on('commandStarted', onCommand)
   const db = client.db(databaseOf(url))
 
-  /** How often it was asked during the look that is under way, by the server's address. */
+  /** How many calls have found the current check of a server pending, by the server's address. */
   const asked = new Map<string, number>()
   client.on('serverHeartbeatStarted', ({ connectionId }) => asked.set(connectionId, 0))
   client.on('serverHeartbeatSucceeded', ({ connectionId }) => asked.delete(connectionId))
@@ -76,7 +76,7 @@ export function openClient(url: string, { onCommand }: ClientOptions = {}): Clie
   }
 }
 
-/** The database that the address names, else our own. */
+/** The database named in the address, or the default one. */
 function databaseOf(url: string): string {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]*)/.exec(url)?.[1]
   return name ? decodeURIComponent(name) : defaultDatabase

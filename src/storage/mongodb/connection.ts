@@ -1,4 +1,4 @@
-/** One client of a MongoDB server: connected on first use, recovering by itself, closed once. */
+/** The connection to a MongoDB server: opened on first use, replaced when it hangs, closed once. */
 
 import { withTimeout } from '../../async/with-timeout.ts'
 import { shuttingDown, unavailable } from '../../errors/errors.ts'
@@ -6,7 +6,7 @@ import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Collections } from './documents.ts'
 import { foundNoneInTime, notReachable, toAppError } from './errors.ts'
 
-/** Those of what callers store, for tests. */
+/** The collections with users' data, for tests. */
 export const collectionNames = [
   'graphs',
   'figures',
@@ -19,10 +19,10 @@ export const collectionNames = [
 ] as const
 
 export interface Connection {
-  /** Runs a use of the collections; errors come out as the domain knows them. */
+  /** Runs `work` with the collections. Errors of the driver become errors of the domain. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
   ping(withinMs?: number): Promise<void>
-  /** Rejects what is under way with `unavailable`. */
+  /** Rejects all pending work with `unavailable`. */
   abandon(): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ function connect(url: string, options: ClientOptions = {}): Connection {
   let closed: Promise<void> | null = null
   let abandoned = false
   let idle: (() => void) | null = null
-  /** What rejects each use. One promise for all of them would hold the results of all for as long as it is open. */
+  /** The reject function of each pending call. A shared promise would keep the results of all calls in memory. */
   const underWay = new Set<(error: unknown) => void>()
 
   async function use<T>(work: (collections: Collections) => Promise<T>): Promise<T> {
@@ -57,8 +57,8 @@ function connect(url: string, options: ClientOptions = {}): Connection {
   }
 
   /**
-   * A command that meets a socket in the moment in which it breaks is waited for by the driver for ever. Where that is its
-   * look at the server, it never connects again: another client takes its place.
+   * The driver waits for ever for a command that is sent just when its socket breaks. If that is the monitoring check, it
+   * never reconnects, so the client is replaced by a new one.
    */
   function replaceIfStuck(): void {
     if (!client.isStuck()) return
@@ -87,10 +87,10 @@ function connect(url: string, options: ClientOptions = {}): Connection {
   }
 }
 
-/** A start may wait longer than whoever asks for readiness: the driver's own patience is too short on a busy machine. */
+/** How long a start waits for the server. The driver's own timeout is too short on a busy machine. */
 const openingMs = 10_000
 
-/** A connection to a server that has answered; rejects with `unavailable` where none does within a few seconds. */
+/** Connects to a server. Rejects with `unavailable` if it does not answer within `openingMs`. */
 export async function findServer(url: string, options: ClientOptions = {}): Promise<Connection> {
   const end = performance.now() + openingMs
   for (;;) {
@@ -105,7 +105,7 @@ export async function findServer(url: string, options: ClientOptions = {}): Prom
   }
 }
 
-/** An address that the driver refuses is as one where nothing answers: the driver's words say what is wrong. */
+/** An address that the driver rejects is reported like a server that does not answer, with the driver's message. */
 function connectTo(url: string, options: ClientOptions): Connection {
   try {
     return connect(url, options)

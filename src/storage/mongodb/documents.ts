@@ -1,6 +1,6 @@
 /**
- * The documents of each collection. `schema` tells which version wrote one (missing: the first); readers take every
- * version up to this one, writers write this one, and `plotgate store upgrade` rewrites the rest.
+ * The documents of each collection. `schema` is the schema version of a document (1 if missing). Readers accept all versions
+ * up to the current one, writers write the current one, and `plotgate store upgrade` rewrites older documents.
  */
 
 import type { Collection, Document } from 'mongodb'
@@ -11,50 +11,50 @@ import type { PackedFigure } from '../figure-codec.ts'
 import type { ArtifactDoc, ChunkDoc, ChunkSet, ImageKeyDoc } from './artifact-documents.ts'
 import { searchedTitle } from './searched-title.ts'
 
-/** Version 2: records as fields, titles in pieces for the search, large values in chunks. */
+/** Version 2 has records as fields, trigrams of titles, and large values in chunks. */
 export const schemaVersion = 2
 
-/** `_id` is the graph_id here and in figures. Seen by readers only once its figure is there. */
+/** `_id` is the graph_id. A graph document is written after its figure, which makes the graph visible to readers. */
 export interface GraphDoc {
   readonly _id: GraphId
   readonly schema?: number
   readonly accountId: AccountId
   readonly createdAt: Date
   readonly title: string | null
-  /** What the search compares. */
+  /** The title as compared by the search. */
   readonly titleFolded: string | null
-  /** By what the search finds it; missing in the first schema. */
+  /** The trigrams for the search index; missing in the first schema. */
   readonly titleGrams?: readonly string[]
   readonly traceTypes: readonly string[]
-  /** Missing where there are none. */
+  /** Missing if there are none. */
   readonly warnings?: GraphRecord['warnings']
   readonly rendering: RenderingDoc
-  /** The claim it was made under: a deletion closes it. */
+  /** The claim of the create, which a deletion closes. */
   readonly claimId: string | null
-  /** The newest; missing: 1. Every change of a graph is one update of this document, on condition of what was read. */
+  /** The newest version (1 if missing). Each change of a graph is one conditional update of this document. */
   readonly version?: number
-  /** When the newest version came to be; missing: as created. */
+  /** When the newest version was created; missing for the first. */
   readonly updatedAt?: Date
-  /** When the graph goes by itself; missing: it stays. */
+  /** When the graph expires; missing if it does not. */
   readonly expiresAt?: Date
-  /** The newest figure, which later points were appended to; missing: that of the creation. */
+  /** The newest figure, to which later points were appended; missing for the first figure. */
   readonly figure?: FigureRef
-  /** Figures that were replaced and whose versions are kept, the newest first. */
+  /** Replaced figures of kept versions, newest first. */
   readonly past?: readonly PastFigure[]
 }
 
-/** `checked`: refused on a page that was checked to be ours. Missing in what versions wrote that could not tell. */
+/** `checked`: whether a failure was reported by a verified render page. Missing if an older release wrote it. */
 export interface RenderingDoc extends Rendering {
   readonly checked?: true
 }
 
-/** Where the figure of a version lies. */
+/** Refers to the figure of a version. */
 export interface FigureRef {
-  /** Of the document in `figures`. */
+  /** The `_id` in `figures`. */
   readonly id: string
   readonly version: number
   readonly createdAt: Date
-  /** The claim it was made under. */
+  /** The claim of the change that made it. */
   readonly claim?: HeldClaim
 }
 
@@ -64,24 +64,24 @@ export interface PastFigure extends FigureRef {
   readonly warnings: GraphRecord['warnings']
 }
 
-/** A claim beside the change that was made under it: both are written at once. */
+/** A claim that is stored in the same write as the change that was made under it. */
 export type HeldClaim = Pick<ClaimDoc, 'bodyHash' | 'expiresAt'> & { readonly id: string }
 
 /**
- * Points that were appended together, a version each. It counts once the graph has reached its last version: until
- * then, and where another figure took its first version, it is an attempt.
+ * A batch of appends, each of which makes one version. The batch is valid once the graph has reached its last version.
+ * Until then, or if another figure took its first version, it is only an attempt.
  */
 export interface AppendDoc {
   /** graph_id@first */
   readonly _id: string
   readonly graphId: GraphId
-  /** Whose attempt it is. */
+  /** Identifies the writer. */
   readonly writer: string
   readonly first: number
   readonly last: number
   readonly createdAt: Date
   readonly bytes: number
-  /** Packed, in the order of their versions. */
+  /** The packed segments, in the order of their versions. */
   readonly segments: readonly {
     readonly body: Uint8Array
     readonly createdAt: Date
@@ -90,25 +90,25 @@ export interface AppendDoc {
 }
 
 export interface FigureDoc extends PackedFigure {
-  /** The graph_id, or with an @ and a name of its own after it where it is not the first figure. */
+  /** The graph_id for the first figure of a graph, else `graph_id@name`. */
   readonly _id: string
-  /** Missing in the first figure, whose id it is. */
+  /** Missing in the first figure, where `_id` is the graph_id. */
   readonly graphId?: GraphId
   readonly schema?: number
-  /** Where `body` is when it is large; missing in the first schema. */
+  /** The chunks with the body if it is large; missing in the first schema. */
   readonly chunks?: ChunkSet | null
-  /** When it was written: one without a graph is an orphan only after a while. */
+  /** Recent figures are not treated as orphans, because their graph may not be written yet. */
   readonly writtenAt: Date
 }
 
-/** A text that many layouts begin with. Never removed: one for each default template there ever was. */
+/** A prefix of many layouts. There is one per default template, and they are never removed. */
 export interface LayoutPrefixDoc {
-  /** Hash of the text. */
+  /** The hash of the text. */
   readonly _id: string
   readonly text: string
 }
 
-/** `open`: the graph may be half written. `removed`: it was deleted and may not come back. */
+/** `open`: the graph may be partly written. `removed`: the graph was deleted and must not be written again. */
 export interface ClaimDoc {
   readonly _id: string
   readonly bodyHash: string
@@ -116,9 +116,9 @@ export interface ClaimDoc {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly state: 'open' | 'stored' | 'removed'
-  /** What was made under it; missing: the first version. */
+  /** The version that was made under it; missing for the first. */
   readonly version?: number
-  /** When its graph was deleted, until a sweep has made sure of it. */
+  /** When its graph was deleted. Unset once a sweep has verified that. */
   readonly removedAt?: Date
 }
 
@@ -130,9 +130,9 @@ export interface RecordDoc {
   readonly owner: string | null
   readonly expiresAt: Date | null
   readonly createdAt: Date
-  /** Tells apart what one process made within a millisecond. */
+  /** Orders records that one process inserted within a millisecond. */
   readonly order: number
-  /** The fields; a JSON object as text in the first schema. */
+  /** The record's fields; in the first schema a JSON text. */
   readonly value: Document | string
 }
 
@@ -152,7 +152,7 @@ export const toGraphDoc = (record: GraphRecord, claimId: string | null): GraphDo
   ...(record.expiresAt && { expiresAt: record.expiresAt }),
 })
 
-/** A text may be cut in the middle of a character, which this database does not take. */
+/** Replaces lone surrogates, which MongoDB rejects. Shortened texts may contain them. */
 export const toWarnings = (warnings: GraphRecord['warnings']) =>
   warnings.map(({ path, message }) => ({ path: path.toWellFormed(), message: message.toWellFormed() }))
 
@@ -163,7 +163,7 @@ export const toRendering = ({ status, error, omitted }: Rendering): RenderingDoc
   ...(status === 'failed' && { checked: true }),
 })
 
-/** A refusal that was not checked is none: the figure is drawn once more. */
+/** Ignores failures that are not `checked`, so that the figure is rendered again. */
 const fromRendering = ({ status, error, omitted, checked }: RenderingDoc): Rendering =>
   status === 'failed' && !checked
     ? { status: 'pending', error: null, omitted: [] }
@@ -182,24 +182,24 @@ export const fromGraphDoc = (doc: GraphDoc): GraphRecord => ({
   rendering: fromRendering(doc.rendering),
 })
 
-/** How many graphs an account has. */
+/** The number of an account's graphs. */
 export interface TotalsDoc {
   readonly _id: AccountId
   readonly graphs: number
-  /** Every change of `graphs`: a recount that met one is not written. */
+  /** Incremented with each change of `graphs`, so that a recount can detect concurrent changes. */
   readonly changes: number
-  /** False until the graphs that were there before this document have been counted. */
+  /** False until graphs that are older than this document have been counted. */
   readonly counted: boolean
 }
 
-/** What is true of the whole database. */
+/** Facts about the whole database. */
 export interface MetaDoc {
   readonly _id: string
-  /** Under `schema`: the oldest schema any document has. */
+  /** In the document `schema`: the oldest schema version of any document. */
   readonly version?: number
-  /** Under the name of a task that goes through a collection bit by bit: the last id it has done. */
+  /** In the document of a task that processes a collection in steps: the last id that is done. */
   readonly after?: string
-  /** Under `restore`: which one did not come to its end yet. */
+  /** In the document `restore`: the unfinished restore. */
   readonly restore?: RestoreMark
 }
 

@@ -1,4 +1,4 @@
-/** Reading all of a database, for backups: cursors in the order of ids, a batch of the server's in memory at a time. */
+/** Reads the whole database for backups, using cursors ordered by id, with one batch in memory at a time. */
 
 import type { DumpItem, PortableStore } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
@@ -12,7 +12,7 @@ import { fromRecordDoc } from './record-fields.ts'
 import { isEmpty } from './schema.ts'
 import { appendsTo, figureOf, newestOf } from './version-reads.ts'
 
-/** Documents asked for at a time; the server sends fewer where they are large. */
+/** The batch size. The server sends fewer documents if they are large. */
 const batchSize = 1000
 
 export function createDump(
@@ -34,7 +34,7 @@ export function createDump(
   }
 }
 
-/** Graphs and first figures side by side. One without its figure is being made or deleted at this moment, and left out. */
+/** Merges graphs with their first figures. Skips graphs without a figure, which are just being created or deleted. */
 async function* dumpGraphs(collections: Collections, prefixes: Prefixes): AsyncIterable<DumpItem> {
   const told = new Set<string>()
   async function* prefixOf({ layoutPrefix: id }: PackedFigure): AsyncIterable<DumpItem> {
@@ -61,7 +61,7 @@ async function* dumpGraphs(collections: Collections, prefixes: Prefixes): AsyncI
   await figures.close()
 }
 
-/** What is kept of the past of a graph. */
+/** The kept older versions of a graph. */
 async function* pastOf(collections: Collections, graph: GraphDoc): AsyncIterable<DumpItem> {
   if (newestOf(graph) === 1) return
   const graphId = graph._id
@@ -81,7 +81,7 @@ async function* pastOf(collections: Collections, graph: GraphDoc): AsyncIterable
   }
 }
 
-/** In each collection the oldest first, by the index of its lists. */
+/** All records, the oldest of each collection first, in the order of the index for lists. */
 async function* dumpRecords({ records }: Collections): AsyncIterable<DumpItem> {
   const cursor = records.find({}, { batchSize }).sort({ collection: -1, createdAt: 1, order: 1 })
   for await (const doc of cursor) {

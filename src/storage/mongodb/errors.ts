@@ -1,4 +1,4 @@
-/** What an error of the driver means to a caller. */
+/** Translates errors of the driver into errors of the domain. */
 
 import {
   MongoBulkWriteError,
@@ -14,8 +14,8 @@ const duplicateKey = 11000
 const objectTooLarge = new Set([10334, 17419, 17420])
 
 /**
- * Not primary, stepping down, shutting down, timed out, no majority, no access, overloaded, out of space, failed by
- * itself, a cursor or a shard's place lost with a server: nothing a caller did.
+ * Error codes for which no caller is to blame: not primary, stepping down, shutting down, timed out, no majority, no
+ * access, overloaded, out of space, internal failures, and cursors or shard positions lost with a server.
  */
 const storeIsAway = new Set([
   1, 6, 7, 8, 13, 18, 24, 43, 46, 50, 63, 64, 70, 71, 89, 91, 100, 112, 133, 134, 175, 189, 202, 211, 237,
@@ -28,17 +28,17 @@ export const isDuplicate = (error: unknown): boolean =>
 
 const maxTimeExpired = 50
 
-/** Whether the server gave up at the time it was allowed. */
+/** Whether the server stopped because of the time limit. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === maxTimeExpired
 
 const storeAway = (cause: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
-/** `unavailable` and `payload_too_large` as such; what is left is a fault of ours and stays as it is. */
+/** Translates an error to `unavailable` or `payload_too_large`. Others are faults of ours and are returned as they are. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof MongoError)) return error
-  // Of a bulk write that lost its connection the driver says so as if the server had.
+  // If a bulk write loses its connection, the driver wraps the error as if the server had sent it.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
     return toAppError(error.errorResponse)
   if (error instanceof MongoServerError) {
@@ -51,11 +51,11 @@ export function toAppError(error: unknown): unknown {
 
 const tooLarge = (what: string) => payloadTooLarge(`the ${what} is larger than the store can hold`)
 
-/** Of two who write a document for the first time, one may meet the other's: then it is there to be changed. */
+/** Retries an upsert once: of two concurrent upserts of a new document, one fails with a duplicate key. */
 export const retryDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error)))
 
-/** Whether no server was found in time, though none refused: it, the way to it or this machine may be busy. */
+/** Whether no server was found in time although none refused. The server, the network or this machine may be busy. */
 export const foundNoneInTime = (error: unknown): boolean => {
   const { cause } = error as Error
   return (
@@ -64,5 +64,5 @@ export const foundNoneInTime = (error: unknown): boolean => {
   )
 }
 
-/** No store can be opened at the address that was given. The driver's words name the server and no password. */
+/** The error for a store that cannot be opened. The driver's message names the server but no password. */
 export const notReachable = (error: unknown): AppError => unavailable(`MONGODB_URL: ${causeOf(error)}`, error)

@@ -1,4 +1,4 @@
-/** Figures in MongoDB: packed, in a document of their own under the graph's id. */
+/** Figures in MongoDB: packed, each in a document of its own. */
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { PackedFigure } from '../figure-codec.ts'
@@ -6,7 +6,7 @@ import { loadBytes, removeChunks, storeBytes } from './chunks.ts'
 import { type Collections, type FigureDoc, schemaVersion } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 
-/** The document of a figure, its chunks already written where it is large. */
+/** The fields of a figure's document. Writes the chunks of a large figure first. */
 async function figureFields(
   collections: Collections,
   graphId: GraphId,
@@ -17,15 +17,15 @@ async function figureFields(
 }
 
 /**
- * A figure is written before its graph names it, and a sweep takes what none names after ten minutes. To be called once
- * the graph does: a process that stood still meanwhile writes its figure once more.
+ * To be called once the graph refers to its figure, which is written first. A sweep removes figures that no graph has
+ * referred to for ten minutes, so a process that was suspended for long in between writes its figure again.
  */
 export type MakeSureOfFigure = () => Promise<void>
 
-/** Well below the time after which a sweep takes it. */
+/** Well below the age at which a sweep removes figures without a graph. */
 const mayBeSweptMs = 5 * 60_000
 
-/** Writes the figure of a new graph, or under a name of its own a later one. */
+/** Inserts the first figure of a graph, or with an `id` of its own a later one. */
 export async function insertFigure(
   collections: Collections,
   graphId: GraphId,
@@ -47,7 +47,7 @@ const writtenAt =
     if (Date.now() - begun > mayBeSweptMs) await putFigure(...figure)
   }
 
-/** Writes a figure that may be there; then what it replaces goes. */
+/** Writes a figure that may exist already, and then removes the chunks of the old one. */
 export async function putFigure(
   collections: Collections,
   graphId: GraphId,
@@ -80,9 +80,9 @@ export async function removeFigures(
   }
 }
 
-/** Null where its chunks are gone. Figures of the first schema kept every layout whole and name no prefix. */
+/** Null if its chunks are gone. Figures of the first schema contain the whole layout and have no prefix. */
 export async function packedFigure(collections: Collections, doc: FigureDoc): Promise<PackedFigure | null> {
-  // The first figure of a graph has the graph's id.
+  // The id of a graph's first figure is the graph_id.
   const body = await loadBytes(collections, doc.graphId ?? (doc._id as GraphId), {
     bytes: doc.body,
     chunks: doc.chunks ?? null,

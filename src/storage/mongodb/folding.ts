@@ -1,4 +1,4 @@
-/** Folding appended points into their figure, in the background: who appended has its answer. */
+/** Folds appended points into their figure in the background, after the append was answered. */
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { Append } from '../../domain/ports.ts'
@@ -8,14 +8,14 @@ import type { Connection } from './connection.ts'
 import { figureOf, newestOf, readStored } from './version-reads.ts'
 import { fold } from './version-writes.ts'
 
-/** How often the length of a tail is looked at, in versions; large appends are looked at each time. */
+/** The length of the tail is checked every so many versions, and after each large append. */
 const lookEvery = 64
 const largeAppend = 64 * 1024
 
 export function createFolding({ use }: Connection, kept: number) {
   const underWay = new Set<string>()
 
-  /** What fails of it is done another time. */
+  /** Failures are ignored, because a later append tries again. */
   async function foldSome(graphId: GraphId): Promise<void> {
     await use(async collections => {
       const doc = await collections.graphs.findOne({ _id: graphId })

@@ -1,4 +1,4 @@
-/** Graphs in MongoDB: figures apart from the small graph documents. */
+/** Graphs in MongoDB: small documents, with figures in a collection of their own. */
 
 import { unpackSegment } from '../../domain/figure/segment.ts'
 import type { Figure } from '../../domain/figure/text.ts'
@@ -28,7 +28,7 @@ import { totalOf } from './totals.ts'
 import { newestOf, readClaimed, readRecord, readSince, readStored, stampsOf } from './version-reads.ts'
 import { append, replace } from './version-writes.ts'
 
-/** Graphs of a closed account removed at a time. */
+/** How many graphs of a closed account are removed at a time. */
 const removeStep = 200
 
 export function createGraphs(
@@ -133,7 +133,7 @@ export function createGraphs(
           .find(
             {
               'rendering.status': { $in: ['pending', 'running', 'failed'] },
-              // By null, which an index finds where a document has none.
+              // Null also matches documents without the field, and can use an index.
               'rendering.checked': null,
               ...(upTo && { createdAt: { $lte: upTo } }),
             },
@@ -160,7 +160,7 @@ export function createGraphs(
       }),
 
     async setRendering({ graphId, version }, rendering) {
-      // That of a first version is missing.
+      // First versions have no version field.
       const at = version === 1 ? { $exists: false } : version
       await use(({ graphs }) =>
         graphs.updateOne(

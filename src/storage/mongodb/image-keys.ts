@@ -1,11 +1,11 @@
-/** Which artifact has the image of a key. */
+/** Finds the artifact that has the image with a key. */
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { ArtifactDoc } from './artifact-documents.ts'
 import type { Collections } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 
-/** The newest counts: its graph is the least likely to go soon. */
+/** Overwrites an older entry, because the newest graph is the least likely to be deleted soon. */
 export async function noteImageKey(
   { imageKeys }: Collections,
   imageKey: string,
@@ -15,7 +15,7 @@ export async function noteImageKey(
   await retryDuplicate(() => imageKeys.updateOne({ _id: imageKey }, { $set }, { upsert: true }))
 }
 
-/** Of these graphs alone: another may have an equal image. */
+/** Removes keys only if they refer to these graphs, because other graphs may have equal images. */
 export async function forgetImageKeys(
   { imageKeys }: Collections,
   keys: readonly string[],
@@ -25,7 +25,7 @@ export async function forgetImageKeys(
   await imageKeys.deleteMany({ _id: { $in: [...keys] }, graphId: { $in: [...graphIds] } })
 }
 
-/** Before their artifacts go: those know the keys. */
+/** Must be called before the artifacts are removed, because they contain the keys. */
 export async function forgetImageKeysOf(
   collections: Collections,
   graphIds: readonly GraphId[],

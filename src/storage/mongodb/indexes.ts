@@ -1,4 +1,4 @@
-/** The indexes of each collection: which there must be, which are there, and making them. */
+/** The indexes of each collection: their definitions, check and creation. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { type Collection, type IndexDescription, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
@@ -6,11 +6,11 @@ import type { Collections } from './documents.ts'
 
 type Index = IndexDescription & { readonly name: string }
 
-/** The server itself removes a document once this moment has passed. */
+/** A TTL index: the server removes expired documents. */
 const expiring: Index = { name: 'expiring', key: { expiresAt: 1 }, expireAfterSeconds: 0 }
 
 const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = {
-  // Equality first, then the order of a list: a page is read in order, from its place on.
+  // Equality fields first, then the sort order, so that a page is read in order from its cursor on.
   graphs: [
     { name: 'by_account', key: { accountId: 1, createdAt: -1, _id: 1 } },
     { name: 'by_title', key: { accountId: 1, titleGrams: 1, createdAt: -1, _id: 1 } },
@@ -18,7 +18,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
       name: 'unfinished',
       key: { 'rendering.status': 1, 'rendering.checked': 1, createdAt: -1 },
     },
-    // Not by the server: it would remove a graph's document, and leave its files until the search for orphans.
+    // Not a TTL index, because the server would remove a graph's document but not its files.
     { name: 'by_expiry', key: { expiresAt: 1 }, partialFilterExpression: { expiresAt: { $exists: true } } },
   ],
   figures: [
@@ -33,7 +33,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
       partialFilterExpression: { lasting: false },
     },
   ],
-  // Artifacts go one by one too, without their keys.
+  // Artifacts may be removed without their keys, so old keys expire.
   imageKeys: [{ name: 'forgotten', key: { writtenAt: 1 }, expireAfterSeconds: 30 * 24 * 3600 }],
   chunks: [{ name: 'by_graph', key: { graphId: 1 } }],
   claims: [
@@ -47,7 +47,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
   ],
 }
 
-/** Names that earlier versions used. */
+/** Index names of earlier releases. */
 const obsolete: Readonly<Partial<Record<keyof Collections, readonly string[]>>> = {
   graphs: ['by_status'],
   artifacts: ['by_age', 'by_key'],
@@ -57,11 +57,11 @@ const obsolete: Readonly<Partial<Record<keyof Collections, readonly string[]>>> 
 
 const namesOf = Object.keys(indexes) as (keyof Collections)[]
 
-/** They differ in what they hold; here only their indexes count. */
+/** The collections have different document types, which do not matter here. */
 const untyped = (collections: Collections, name: keyof Collections): Collection =>
   collections[name] as unknown as Collection
 
-/** Those that are missing or differ, as `collection.name`. */
+/** The indexes that are missing or differ, as `collection.name`. */
 export async function missingIndexes(collections: Collections): Promise<readonly string[]> {
   const missing = await Promise.all(
     namesOf.map(async name => {
@@ -73,7 +73,7 @@ export async function missingIndexes(collections: Collections): Promise<readonly
   return missing.flat()
 }
 
-/** Makes those that are missing and drops what earlier versions had in their place. On a large store this takes long. */
+/** Creates missing indexes and drops obsolete ones. Takes long on a large store. */
 export async function createIndexes(collections: Collections): Promise<void> {
   for (const name of namesOf) {
     const collection = untyped(collections, name)
@@ -97,7 +97,7 @@ async function presentIn(collection: Collection): Promise<readonly IndexDescript
   }
 }
 
-/** Another process may have dropped it meanwhile. */
+/** Tolerates that another process has dropped the index. */
 async function dropIndex(collection: Collection, name: string): Promise<void> {
   try {
     await collection.dropIndex(name)

@@ -1,11 +1,11 @@
 /**
- * Storing a graph without transactions. The figure goes first, then the graph, which makes it visible: a crash
- * in between leaves a figure that nobody can reach and a sweep removes.
+ * Stores a graph without transactions. The figure is written first, then the graph, which makes it visible. A crash in
+ * between leaves a figure that nobody can reach, and a sweep removes it.
  *
- * Under an Idempotency-Key a claim goes before both. It names the graph_id, so whoever comes with the same key
- * and finds it open (its maker is still at work, or died) writes the same graph under the same id; writing it
- * twice is writing it once. A deletion marks the claim before it removes the graph: who was still writing finds
- * that mark afterwards and takes back what it wrote.
+ * With an Idempotency-Key, a claim is written before both. It contains the graph_id, so a repeated request that finds the
+ * claim open (the first request is still running, or its process died) writes the same graph with the same id, which is
+ * idempotent. A deletion marks the claim as removed before it removes the graph, so that a request that is still writing
+ * sees the mark afterwards and undoes its writes.
  */
 
 import type { Figure } from '../../domain/figure/text.ts'
@@ -21,7 +21,7 @@ import { insertFigure, putFigure } from './figures.ts'
 import { removeFiles } from './remove.ts'
 import { adjustTotal } from './totals.ts'
 
-/** How often a claim that changes under our hands is looked at again. */
+/** How often a claim is read again after a concurrent change. */
 const attempts = 5
 
 export function createInsert({ use }: Connection, prefix: LayoutPrefix | null) {
@@ -61,7 +61,7 @@ async function insertClaimed(
   return own ? { kind: 'inserted' } : { kind: 'replayed', graphId: held.graphId }
 }
 
-/** The claim as it stands: ours when there was none or only an expired one. */
+/** Returns the existing claim, or inserts ours if there is none or it has expired. */
 async function takeClaim(
   { claims }: Collections,
   { graphId, createdAt }: GraphRecord,
@@ -70,7 +70,7 @@ async function takeClaim(
   const fields = { bodyHash, graphId, createdAt, expiresAt, state: 'open' } as const
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
-      // A living claim does not match, and then the insert meets its id.
+      // A claim that has not expired does not match, and the upsert then fails with a duplicate key.
       await claims.updateOne(
         { _id: id, expiresAt: { $lte: new Date() } },
         { $set: fields, $unset: { removedAt: true } },
@@ -86,7 +86,7 @@ async function takeClaim(
   throw unavailable('this Idempotency-Key is in use right now; retry in a moment')
 }
 
-/** Writes what the claim stands for; may be done by several at once. */
+/** Writes the graph of a claim. Several processes may do this at once. */
 async function finish(
   collections: Collections,
   record: GraphRecord,
@@ -115,7 +115,7 @@ async function finish(
   await removeFiles(collections, [graphId])
 }
 
-/** False where it is there already. */
+/** Returns false if the document exists already. */
 async function insertOnce(graphs: Collections['graphs'], doc: GraphDoc): Promise<boolean> {
   try {
     await graphs.insertOne(doc)

@@ -1,6 +1,6 @@
 /**
- * Pages of an account's graphs. Two indexes give them in order: one of the account's graphs, and one of each piece of
- * three characters in their titles, so that a search reads only graphs with the rarest of its pieces.
+ * Pages of an account's graphs. Two indexes return them in order: one by account, and one by account and title trigram,
+ * so that a search reads only graphs that have the rarest of its trigrams.
  */
 
 import type { Document, Filter } from 'mongodb'
@@ -11,10 +11,10 @@ import { searchGrams } from '../title-grams.ts'
 import type { Collections, GraphDoc } from './documents.ts'
 import { isTimeout } from './errors.ts'
 
-/** A text longer than any stored folded title can be is in none of them. */
+/** No stored folded title is longer, so longer texts match nothing. */
 const maxSearch = 4000
 
-/** `upgraded`: every title is in pieces; one that an earlier version wrote is not, and would not be found by them. */
+/** `upgraded`: all documents have trigrams. Those written by earlier releases do not, and trigrams would miss them. */
 export interface ListOptions {
   readonly upgraded: boolean
   readonly deadlineMs: number
@@ -37,7 +37,7 @@ export async function listGraphs(
       ])
       .limit(query.limit)
       .toArray()
-    // Going back finds the nearest first; the answer is newest first either way.
+    // When going back the nearest graph is found first, but answers always have the newest first.
     return back ? docs.reverse() : docs
   } catch (error) {
     if ((title !== null || query.types) && isTimeout(error)) throw searchTooSlow()
@@ -56,7 +56,7 @@ function listFilter(
   const filter: Filter<GraphDoc> & Document = {
     accountId,
     ...(grams.length > 0 && { titleGrams: { $all: [...grams] } }),
-    // The bound lets the index jump to the place; what follows is exact among equal times.
+    // The first condition lets the index seek to the cursor; the second is exact for equal times.
     ...(places.length > 0 && { createdAt, $and: places }),
     ...(livingAt && { expiresAt: { $not: { $lte: livingAt } } }),
     ...(types && { traceTypes: { $in: [...types] } }),
@@ -73,6 +73,6 @@ const newerThan = ({ createdAt, graphId }: ListCursor): Filter<GraphDoc> => ({
   $or: [{ createdAt: { $gt: createdAt } }, { _id: { $lt: graphId } }],
 })
 
-/** A regular expression for exactly this text. A NUL byte would end it early. */
+/** A regular expression that matches exactly this text. A NUL byte would end it early. */
 const literally = (text: string): string =>
   text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\u0000', '\\x00')

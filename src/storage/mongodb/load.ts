@@ -1,4 +1,4 @@
-/** Writing what a backup holds: each in place of what has its id, a graph also of its artifacts. */
+/** Writes the items of a backup, replacing existing ones with the same id. A graph also replaces its artifacts. */
 
 import type { VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
@@ -12,7 +12,7 @@ import { forgetTotals } from './totals.ts'
 
 type Item<K extends DumpItem['kind']> = Extract<DumpItem, { kind: K }>
 
-/** How many figures are on their way to the server at a time. */
+/** How many figures are sent to the server at a time. */
 const atOnce = 16
 
 export const createLoad =
@@ -62,11 +62,11 @@ async function loadGraphs(collections: Collections, items: readonly Item<'graph'
   )
 }
 
-/** Of the figure that a version begins with. */
+/** The id of the figure that a version is based on. */
 const idAt = (graphId: GraphId, { version }: VersionStamp): string =>
   version === 1 ? graphId : `${graphId}@${version}`
 
-/** After its graph. */
+/** To be called after the graph is loaded. */
 async function loadPastFigure(collections: Collections, item: Item<'pastFigure'>): Promise<void> {
   const { graphs } = collections
   const { graphId, at, title, traceTypes, warnings, figure } = item
@@ -97,7 +97,7 @@ async function loadAppends({ appends }: Collections, items: readonly Item<'appen
   )
 }
 
-/** The order of insertion, which lists keep to. */
+/** The order of insertion, which lists preserve. */
 let loaded = 0
 
 async function loadRecords({ records }: Collections, items: readonly Item<'record'>[]): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * The store on MongoDB 6 or newer, or on a server that keeps its promises: atomic operators, unique, partial and TTL
- * indexes; no transactions and no change streams. `graphs`, `figures`, `claims` and `records` may be sharded by hashed
- * `_id`, `artifacts` by hashed `graphId`: what is asked of one graph goes to one shard.
+ * The store on MongoDB 6 or newer, or a compatible server. It needs atomic operators and unique, partial and TTL indexes,
+ * but no transactions and no change streams. `graphs`, `figures`, `claims` and `records` may be sharded by hashed `_id`,
+ * and `artifacts` by hashed `graphId`, so that queries about one graph go to one shard.
  */
 
 import type { PortableStore, RestoreMarks } from '../backup/dump.ts'
@@ -20,8 +20,8 @@ import { readSchema, setUpSchema } from './schema.ts'
 import { createSweep } from './sweep.ts'
 
 /**
- * Sets a new database up; of any other makes only what is missing. Rejects on one that a newer version has written, and
- * on half of a backup unless it is opened for a restore.
+ * Sets up a new database, or checks an existing one. Rejects if a newer release has written to it, or if a restore was
+ * interrupted, unless it is opened for a restore.
  */
 async function prepare(connection: Connection, restoring: RestoreMarks | null): Promise<void> {
   const mark = await restoring?.find()
@@ -35,7 +35,7 @@ async function prepare(connection: Connection, restoring: RestoreMarks | null): 
   if (version === null || missingIndexes.length > 0) await setUpSchema(connection)
 }
 
-/** Rejects with `unavailable` where the server does not answer within a few seconds. */
+/** Opens the store. Rejects with `unavailable` if the server does not answer in time. */
 export async function openMongo(
   url: string,
   { prefix, versionsKept, forRestore = false }: StoreOptions,
@@ -58,7 +58,7 @@ export async function openMongo(
   }
   try {
     await prepare(connection, forRestore ? null : restoring)
-    // Before any figure names it.
+    // Written before any figure refers to it.
     if (prefix) await prefixes.put(prefix)
     return store
   } catch (error) {

@@ -1,21 +1,24 @@
-/** What belongs to no graph, and figures that their graph does not name, found a stretch at a time; the next stretch begins where the last one ended, in any process. */
+/**
+ * Removes documents without a graph, and figures that their graph does not refer to. Each sweep checks a part of a
+ * collection; the next sweep, in any process, continues where it ended.
+ */
 
 import type { Collection, Document, Filter } from 'mongodb'
 import type { GraphId } from '../../domain/ids.ts'
 import type { Collections, GraphDoc } from './documents.ts'
 
-/** Documents looked at together. */
+/** How many documents are checked per query. */
 const step = 500
-/** Documents of a collection that one sweep looks at. */
+/** How many documents of a collection one sweep checks. */
 const stretch = 20_000
 
 interface Kept {
   readonly _id: string
-  /** Missing in figures, whose id it is. */
+  /** Missing in first figures, where `_id` is the graph_id. */
   readonly graphId?: GraphId
 }
 
-/** Removes orphans among the next documents of each collection that were written before then. */
+/** Removes orphans among the next documents of each collection, if they were written before that time. */
 export async function sweepOrphans(collections: Collections, writtenBefore: Date): Promise<void> {
   const writtenAt = { $lte: writtenBefore }
   await sweepCollection(collections, 'figures', { writtenAt })
@@ -30,7 +33,7 @@ async function sweepCollection(
   only: Document,
 ): Promise<void> {
   const { meta } = collections
-  // They differ in what they hold; here only ids count.
+  // The collections have different document types; only ids matter here.
   const collection = collections[name] as unknown as Collection<Kept>
   const _id = `orphans in ${name}`
   let after = (await meta.findOne({ _id }))?.after ?? ''
@@ -45,7 +48,7 @@ async function sweepCollection(
   }
 }
 
-/** What tells which figures a graph names. */
+/** The fields with the figures that a graph refers to. */
 const named = { 'figure.id': 1, 'past.id': 1 } as const
 
 type Belongs = (doc: Kept, graph: Pick<GraphDoc, '_id' | 'figure' | 'past'> | undefined) => boolean
@@ -55,7 +58,7 @@ const isNamed: Belongs = ({ _id }, graph) =>
   graph !== undefined &&
   ((graph.figure?.id ?? graph._id) === _id || (graph.past ?? []).some(({ id }) => id === _id))
 
-// The first figure of a graph has the graph's id.
+// The id of a graph's first figure is the graph_id.
 const graphIdOf = ({ _id, graphId }: Kept): GraphId => graphId ?? (_id as GraphId)
 
 async function removeOrphans(

@@ -1,13 +1,13 @@
-/** The texts that layouts begin with, read once each. */
+/** The prefixes of layouts, each read only once. */
 
 import type { LayoutPrefix } from '../layout-prefix.ts'
 import type { Connection } from './connection.ts'
 import { isDuplicate } from './errors.ts'
 
 export interface Prefixes {
-  /** Kept once this resolves; once is enough. */
+  /** Stores a prefix. One call per process is enough. */
   put(prefix: LayoutPrefix): Promise<void>
-  /** Rejects where the database lost it. */
+  /** The text of a prefix. Rejects if the database does not have it. */
   text(id: string): Promise<string>
 }
 

@@ -1,9 +1,9 @@
-/** A record's JSON value as fields of a document, and what is asked of them. */
+/** Converts a record's JSON value to document fields and filters. */
 
 import type { Document } from 'mongodb'
 import { type RecordDoc, schemaVersion } from './documents.ts'
 
-/** Plain JSON with the keys of nested objects in order: equal values are equal documents then. */
+/** Sorts the keys of nested objects, so that equal values become equal documents. */
 export const toFields = (value: object): Document => ordered(JSON.parse(JSON.stringify(value))) as Document
 
 function ordered(value: unknown): unknown {
@@ -13,7 +13,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Where a field lies in the document. Throws on a name that MongoDB would read as a path or an operator. */
+/** The path of a field in the document. Throws on a name that MongoDB would interpret as a path or an operator. */
 export function fieldPath(field: string): string {
   if (field === '' || field.startsWith('$') || /[.\0]/.test(field)) {
     throw new Error(`a record's field cannot be named ${JSON.stringify(field)}`)
@@ -22,8 +22,8 @@ export function fieldPath(field: string): string {
 }
 
 /**
- * A filter for records whose fields hold exactly these values. By expressions, since a plain filter would take a
- * missing field for null, and an array for each of its elements.
+ * A filter for records whose fields have exactly these values. It uses expressions, because in a plain filter null also
+ * matches missing fields, and a value also matches arrays that contain it.
  */
 export const hasFields = (expected: object): Document => ({
   $expr: {
@@ -33,11 +33,11 @@ export const hasFields = (expected: object): Document => ({
   },
 })
 
-/** The value of a document of any schema: the first one kept it as JSON text. */
+/** The value of a document of any schema version. The first one stored JSON texts. */
 export const fromRecordDoc = ({ value }: Pick<RecordDoc, 'value'>): object =>
   typeof value === 'string' ? JSON.parse(value) : value
 
-/** What a document of an earlier schema becomes. */
+/** The upgraded fields of a document of an earlier schema version. */
 export const upgradedRecord = (doc: RecordDoc): Pick<RecordDoc, 'schema' | 'value'> => ({
   schema: schemaVersion,
   value: toFields(fromRecordDoc(doc)),

@@ -1,6 +1,6 @@
 /**
- * Small records in MongoDB: one document each, its fields under `value`. Every change is one atomic operation, so
- * that of two callers on two gateways each sees the other's.
+ * Small records in MongoDB: one document each, with its fields under `value`. Every change is one atomic operation, so that
+ * concurrent changes by several gateways are not lost.
  */
 
 import type { Document, Filter } from 'mongodb'
@@ -10,7 +10,7 @@ import { type RecordDoc, schemaVersion } from './documents.ts'
 import { isDuplicate } from './errors.ts'
 import { fieldPath, fromRecordDoc, hasFields, toFields, upgradedRecord } from './record-fields.ts'
 
-/** Tells apart what one process made within a millisecond. */
+/** Orders records that this process inserted within a millisecond. */
 let made = 0
 
 const newestFirst = [
@@ -20,11 +20,11 @@ const newestFirst = [
 
 export function createRecords<T extends object>({ use }: Connection, name: string): Records<T> {
   const idOf = (id: string) => `${name}/${id}`
-  // The server removes what has expired within a minute or so; until then it counts as absent.
+  // Expired records count as absent, although the server removes them only within about a minute.
   const living = () => ({ expiresAt: { $not: { $lte: new Date() } } })
   const one = (id: string): Filter<RecordDoc> => ({ _id: idOf(id), ...living() })
 
-  /** Rewrites a document of an earlier schema; what changes it meanwhile wins, and is of this schema then. */
+  /** Rewrites a document of an earlier schema version. A concurrent change wins, because it does the same. */
   const upgrade = (doc: RecordDoc) =>
     use(({ records }) => records.updateOne({ _id: doc._id, value: doc.value }, { $set: upgradedRecord(doc) }))
 
@@ -41,7 +41,7 @@ export function createRecords<T extends object>({ use }: Connection, name: strin
           value: toFields(value),
         }
         try {
-          // A living record does not match, and then the insert meets its id.
+          // A record that has not expired does not match, and the upsert then fails with a duplicate key.
           await records.updateOne(
             { _id: idOf(id), expiresAt: { $lte: new Date() } },
             { $set: fields },

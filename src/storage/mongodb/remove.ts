@@ -1,4 +1,4 @@
-/** Deleting graphs: unreadable first, then everything of theirs. */
+/** Deletes graphs: first the document that makes them readable, then everything else. */
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { Collections, GraphDoc } from './documents.ts'
@@ -7,27 +7,27 @@ import { adjustTotal } from './totals.ts'
 import { newestOf } from './version-reads.ts'
 import { atVersion } from './version-writes.ts'
 
-/** A claim whose graph was deleted is kept this long at least: until no writer can still be at work under it. */
+/** How long the claim of a deleted graph is kept at least, so that no writer can still be using it. */
 const removedClaimMs = 60 * 60_000
 
 type Removable = Pick<GraphDoc, '_id' | 'accountId' | 'claimId'>
 
-/** What a deletion must know of a graph. */
+/** The fields of a graph that a deletion needs. */
 export const removable = { accountId: 1, claimId: 1, version: 1 } as const
 
-/** How many of these, which are of one account, were there and were removed by this call. */
+/** Removes graphs of one account. Returns how many of them existed and were removed by this call. */
 export async function removeGraphs(collections: Collections, docs: readonly Removable[]): Promise<number> {
   const ids = docs.map(doc => doc._id)
-  // Before the graph goes: whoever still writes under the claim will see it and take its writing back.
+  // Before the graph is removed, so that a request that still writes under the claim sees the mark and undoes its writes.
   await closeClaims(collections, docs)
   const { deletedCount } = await collections.graphs.deleteMany({ _id: { $in: ids } })
-  // Also where another call removed the graph: that one may have died before this.
+  // Even if another call removed the graph, because it may have died before removing the files.
   await removeFiles(collections, ids)
   if (docs[0]) await adjustTotal(collections, docs[0].accountId, -deletedCount)
   return deletedCount
 }
 
-/** Whether it was there in that version, as its newest, and was removed by this call. */
+/** Removes a graph if that is its newest version. Returns whether this call removed it. */
 export async function removeVersion(
   collections: Collections,
   doc: Removable & Pick<GraphDoc, 'version'>,
@@ -37,12 +37,12 @@ export async function removeVersion(
   const { deletedCount } = await collections.graphs.deleteOne(atVersion(doc))
   if (deletedCount === 0) return false
   await adjustTotal(collections, doc.accountId, -1)
-  // Also what another create under the claim may have put back by now.
+  // Also removes what another create under the claim may have written again.
   await removeGraphs(collections, [doc])
   return true
 }
 
-/** What belongs to graphs that are gone. */
+/** Removes everything that belongs to deleted graphs. */
 export async function removeFiles(collections: Collections, ids: readonly GraphId[]): Promise<void> {
   const { artifacts, figures, appends, chunks } = collections
   const graphId = { $in: [...ids] }
@@ -50,11 +50,11 @@ export async function removeFiles(collections: Collections, ids: readonly GraphI
   await Promise.all([
     artifacts.deleteMany({ graphId }),
     appends.deleteMany({ graphId }),
-    // Not by one question with $or, for which DocumentDB reads the whole collection.
+    // Two queries, because DocumentDB would scan the whole collection for an $or.
     figures.deleteMany({ _id: graphId }),
     figures.deleteMany({ graphId }),
   ])
-  // After what names them: a reader that finds them gone looks again and finds nothing.
+  // Chunks are removed last: a reader that misses them reads the document again and finds it gone.
   await chunks.deleteMany({ graphId })
 }
 

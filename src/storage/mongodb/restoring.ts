@@ -1,6 +1,6 @@
 /**
- * A restore that did not come to its end: MongoDB takes a backup batch by batch, so a mark says that what is there is half
- * of one, until it is whole. No process starts on such a database but the restore that is done again.
+ * The mark of an unfinished restore. Backups are loaded batch by batch, and while the mark exists the database contains only
+ * part of one. Only another restore can open such a database.
  */
 
 import type { RestoreMark, RestoreMarks } from '../backup/dump.ts'
@@ -11,7 +11,7 @@ const markId = 'restore'
 
 const ofRun = ({ run }: RestoreMark) => ({ _id: markId, 'restore.run': run ?? null })
 
-/** One mark for the whole database, and one restore that holds it. */
+/** There is one mark per database, held by one restore. */
 export const createRestoreMarks = ({ use }: Connection): RestoreMarks => ({
   find: () => use(async ({ meta }) => (await meta.findOne({ _id: markId }))?.restore ?? null),
   begin: (restore, instead) =>
@@ -39,7 +39,7 @@ export const createRestoreMarks = ({ use }: Connection): RestoreMarks => ({
     }),
   clear: () =>
     use(async ({ graphs, figures, appends, artifacts, imageKeys, chunks, claims, records, totals }) => {
-      // What makes the rest visible goes first. Beginnings of layouts stay: this process may have written its own.
+      // Graphs first, which make everything else visible. Layout prefixes stay, because this process may have just written one.
       await graphs.deleteMany({})
       await Promise.all(
         [figures, appends, artifacts, imageKeys, chunks, claims, records, totals].map(each =>
@@ -49,7 +49,7 @@ export const createRestoreMarks = ({ use }: Connection): RestoreMarks => ({
     }),
 })
 
-/** What is wrong with a database that has such a mark, and what to do. */
+/** The message for a database with such a mark: what is wrong and what to do. */
 export const unfinished = ({ begunAt, intoEmpty }: RestoreMark): string =>
   `the database holds a part of a backup: the restore that began at ${begunAt.toISOString()} was interrupted, or is still under way; ` +
   `run "plotgate restore FILE" again${intoEmpty ? '' : ' with the same file'}`

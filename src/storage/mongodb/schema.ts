@@ -1,11 +1,11 @@
-/** The state of a database: whether its indexes are there, and which schema its documents have. */
+/** The state of a database: its indexes and the schema version of its documents. */
 
 import type { Connection } from './connection.ts'
 import { type Collections, schemaVersion } from './documents.ts'
 import { createIndexes, missingIndexes } from './indexes.ts'
 
 export interface SchemaState {
-  /** The oldest schema any document has; null in a database that was never set up. */
+  /** The oldest schema version of any document; null for a database that was never set up. */
   readonly version: number | null
   /** As `collection.name`. */
   readonly missingIndexes: readonly string[]
@@ -13,7 +13,7 @@ export interface SchemaState {
 
 const schemaId = 'schema'
 
-/** Reads one document and the names of the indexes: cheap enough for every start. */
+/** Reads one document and the list of indexes, which is cheap enough for every start. */
 export const readSchema = ({ use }: Connection): Promise<SchemaState> =>
   use(async collections => {
     const [doc, missing] = await Promise.all([
@@ -23,22 +23,22 @@ export const readSchema = ({ use }: Connection): Promise<SchemaState> =>
     return { version: doc?.version ?? null, missingIndexes: missing }
   })
 
-/** Makes the indexes and writes down the schema. May be done again, and by several at once. */
+/** Creates the indexes and records the schema version. Idempotent, and safe to run concurrently. */
 export const setUpSchema = ({ use }: Connection): Promise<void> =>
   use(async collections => {
     const version = (await isEmpty(collections)) ? schemaVersion : 1
     await createIndexes(collections)
-    // Only where nothing is written down: whoever was first knows whether the database was empty.
+    // Only if no version is recorded yet, because only the first process knows whether the database was empty.
     await collections.meta.updateOne({ _id: schemaId }, { $setOnInsert: { version } }, { upsert: true })
   })
 
-/** Writes down that no document of an earlier schema is left. */
+/** Records that no document of an earlier schema version is left. */
 export const settleSchema = ({ use }: Connection): Promise<void> =>
   use(async ({ meta }) => {
     await meta.updateOne({ _id: schemaId }, { $set: { version: schemaVersion } }, { upsert: true })
   })
 
-/** Tells whether every document has this version's schema; asks the database again only while the answer is no. */
+/** Returns a function that tells whether all documents have the current schema. Asks the database until that is true. */
 export function createUpgraded({ use }: Connection): () => Promise<boolean> {
   let known = false
   return async () => {
@@ -49,7 +49,7 @@ export function createUpgraded({ use }: Connection): () => Promise<boolean> {
   }
 }
 
-/** Whether nobody stored anything yet. */
+/** Whether nothing has been stored yet. */
 export const isEmpty = async ({ graphs, records }: Collections): Promise<boolean> =>
   (await graphs.findOne({}, { projection: { _id: 1 } })) === null &&
   (await records.findOne({}, { projection: { _id: 1 } })) === null

@@ -1,10 +1,10 @@
-/** A title as the search finds it. */
+/** The searchable form of a title. */
 
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { foldTitle } from '../fold.ts'
 import { titleGrams } from '../title-grams.ts'
 
-/** The fields of a document that the search compares, and finds it by. */
+/** The document fields that the search uses. */
 export function searchedTitle({ title }: Pick<GraphRecord, 'title'>) {
   const titleFolded = foldTitle(title)
   return { titleFolded, titleGrams: titleGrams(titleFolded) }

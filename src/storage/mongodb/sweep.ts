@@ -1,4 +1,4 @@
-/** What is over the limits, and what crashes left behind. Claims and records that expire go by themselves: `indexes.ts`. */
+/** Removes what is over the limits or was left by crashes. Expired claims and records go by TTL indexes (`indexes.ts`). */
 
 import { accountIdOf } from '../../domain/ids.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
@@ -9,14 +9,14 @@ import { sweepOrphans } from './orphans.ts'
 import { removeFiles } from './remove.ts'
 import { recount } from './totals.ts'
 
-/** Documents handled at a time. */
+/** How many documents are processed at a time. */
 const step = 500
-/** Accounts whose graphs are counted again by one sweep. */
+/** How many accounts are recounted per sweep. */
 const recounted = 50
-/** A create may be under way for this long: its figure is no orphan yet, and its claim is still looked at. */
+/** How long a create may take. Its figure is not an orphan, and its claim is still checked, for that long. */
 const graceMs = 10 * 60_000
 
-/** Safe to run in several processes at once, though one is enough. */
+/** One process is enough, but several may sweep at once. */
 export function createSweep({ use }: Connection): (limits: SweepLimits) => Promise<void> {
   return ({ now, variantBytes }) =>
     use(async collections => {
@@ -28,7 +28,7 @@ export function createSweep({ use }: Connection): (limits: SweepLimits) => Promi
     })
 }
 
-/** A writer that died after its graph was deleted may have brought it back: the claim still knows. */
+/** Removes graphs again that a dying writer has restored after their deletion. The claim still has the mark. */
 async function sweepRemoved(collections: Collections, before: Date): Promise<void> {
   const { claims, graphs } = collections
   for (;;) {

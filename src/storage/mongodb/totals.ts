@@ -1,6 +1,6 @@
 /**
- * How many graphs each account has, so that nobody counts millions to show a number. A create counts before its graph
- * is written, a deletion after: a process that dies in between leaves a number too high, until the next recount.
+ * The number of graphs of each account, so that millions need not be counted to show it. A create increments it before its
+ * graph is written and a deletion decrements it afterwards, so a crash in between leaves it too high until the next recount.
  */
 
 import type { AccountId } from '../../domain/ids.ts'
@@ -19,13 +19,13 @@ export async function adjustTotal({ totals }: Collections, accountId: AccountId,
   )
 }
 
-/** Counts anew where the number was never counted whole. */
+/** The number of graphs. Counts them if they have never been counted completely. */
 export async function totalOf(collections: Collections, accountId: AccountId): Promise<number> {
   const doc = await collections.totals.findOne({ _id: accountId })
   return doc?.counted ? doc.graphs : recount(collections, accountId)
 }
 
-/** Counts the graphs that are there, and writes that down unless one was made or deleted meanwhile. */
+/** Counts the graphs and stores the number, unless it was changed concurrently. */
 export async function recount({ totals, graphs }: Collections, accountId: AccountId): Promise<number> {
   const doc = await totals.findOne({ _id: accountId })
   const count = await graphs.countDocuments({ accountId })
@@ -38,7 +38,7 @@ export async function recount({ totals, graphs }: Collections, accountId: Accoun
   return count
 }
 
-/** After graphs came by another way than one by one: they are counted when somebody asks. */
+/** Discards the numbers after a bulk load. They are counted again on demand. */
 export async function forgetTotals({ totals }: Collections, accountIds: Iterable<AccountId>): Promise<void> {
   await totals.bulkWrite(
     [...new Set(accountIds)].map(_id => ({

@@ -1,4 +1,4 @@
-/** Rewriting documents of earlier schemas, a page at a time, while the service runs. */
+/** Rewrites documents of earlier schema versions, page by page, while the service runs. */
 
 import type { Collection, Document, Filter } from 'mongodb'
 import type { ArtifactDoc } from './artifact-documents.ts'
@@ -16,11 +16,11 @@ import { searchedTitle } from './searched-title.ts'
 
 const step = 500
 
-/** How one collection's documents change: `projection` is what the change must know, `$set` what it writes. */
+/** The upgrade of a collection. `projection` are the fields it reads, `$set` the fields it writes. */
 interface Upgrade<D> {
   readonly projection: Document
   readonly $set: (doc: D) => Document
-  /** What must still hold when it is written: nobody changed this meanwhile. */
+  /** A condition for the write, so that concurrent changes are not overwritten. */
   readonly unchanged?: (doc: D) => Document
 }
 
@@ -36,7 +36,7 @@ const records: Upgrade<RecordDoc> = {
   unchanged: ({ value }) => ({ value }),
 }
 
-/** Returns how many documents were rewritten. May be stopped and begun again. */
+/** Returns the number of rewritten documents. May be interrupted and started again. */
 export const upgradeDocuments = (connection: Connection): Promise<number> =>
   connection.use(async (all: Collections) => {
     const rewritten =
@@ -54,11 +54,11 @@ async function upgradeCollection<D extends { readonly _id: string }>(
 ): Promise<number> {
   let rewritten = 0
   for (let after = ''; ; ) {
-    // The driver's filters of a generic document take no field at all.
+    // The driver's filter type does not accept fields of a generic document.
     const earlier = { _id: { $gt: after }, schema: { $not: { $gte: schemaVersion } } } as unknown as Filter<D>
     const page = (await collection
       .find(earlier, { projection, sort: { _id: 1 }, limit: step })
-      // With the fields that each upgrade asks for.
+      // The documents have the fields of each upgrade's projection.
       .toArray()) as unknown as D[]
     if (page.length === 0) return rewritten
     const changes = page.map(doc => ({

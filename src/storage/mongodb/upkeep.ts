@@ -1,4 +1,4 @@
-/** Setting up, checking and upgrading a MongoDB database. */
+/** Sets up, checks and upgrades a MongoDB database. */
 
 import type { Upkeep } from '../upkeep.ts'
 import { findServer } from './connection.ts'

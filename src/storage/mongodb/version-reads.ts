@@ -1,4 +1,4 @@
-/** What was at which version, in MongoDB. */
+/** Reads versions of graphs in MongoDB. */
 
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
@@ -15,14 +15,14 @@ import {
 } from './documents.ts'
 import { packedFigure } from './figures.ts'
 
-/** A figure and the packed segments that were appended to it by a version. */
+/** A figure, and the packed segments that were appended to it up to a version. */
 export interface StoredVersion {
   readonly base: FigureRef
   readonly figure: PackedFigure
   readonly appends: readonly Uint8Array[]
 }
 
-/** How often a graph that changes under our hands is looked at again. */
+/** How often a graph is read again after a concurrent change. */
 const attempts = 5
 
 export const newestOf = (doc: Pick<GraphDoc, 'version'>): number => doc.version ?? 1
@@ -30,7 +30,7 @@ export const newestOf = (doc: Pick<GraphDoc, 'version'>): number => doc.version 
 export const figureOf = (doc: GraphDoc): FigureRef =>
   doc.figure ?? { id: doc._id, version: 1, createdAt: doc.createdAt }
 
-/** The figure that a version begins with: the newest one, or one that was replaced. */
+/** The figure that a version is based on: the newest one, or one that was replaced. */
 export function baseOf(doc: GraphDoc, version: number): FigureRef | PastFigure | null {
   const newest = figureOf(doc)
   if (version >= newest.version) return newest
@@ -40,7 +40,7 @@ export function baseOf(doc: GraphDoc, version: number): FigureRef | PastFigure |
 const isKept = (doc: GraphDoc, version: number, kept: number): boolean =>
   version <= newestOf(doc) && version >= newestOf(doc) - kept
 
-/** The appends to a figure, by the graph's word: attempts of the time after it are not among them. */
+/** The valid appends to a figure, according to the graph's version. Leaves out unfinished attempts. */
 export function appendsTo(doc: GraphDoc, base: FigureRef, docs: readonly AppendDoc[]): readonly AppendDoc[] {
   const later = [figureOf(doc), ...(doc.past ?? [])]
     .map(({ version }) => version)
@@ -63,7 +63,7 @@ async function readAppends(
   return appendsTo(doc, base, found)
 }
 
-/** Null where that version, by default the newest, is not kept. */
+/** Null if that version (default: the newest) is not kept. */
 export async function readStored(
   collections: Collections,
   graphId: GraphId,
@@ -82,14 +82,14 @@ export async function readStored(
     const appends = docs
       .flatMap(({ segments }) => segments.map(({ body }) => body))
       .slice(0, wanted - base.version)
-    // Folded or pruned since the graph was read: it says now where the figure is.
+    // The figure was folded or pruned since the graph was read, so read the graph again.
     const packed = figure && (await packedFigure(collections, figure))
     if (packed && appends.length === wanted - base.version) return { base, figure: packed, appends }
   }
   return null
 }
 
-/** A graph as it was at a version that is not the newest. */
+/** The graph as of an older version. */
 export async function readRecord(
   collections: Collections,
   graphId: GraphId,
@@ -104,12 +104,12 @@ export async function readRecord(
   if (!at) return null
   const past = doc.past?.find(each => each.id === base.id)
   const { title, traceTypes, warnings } = past ?? fromGraphDoc(doc)
-  // Only the newest version's rendering is followed.
+  // Only the rendering state of the newest version is stored.
   const rendering = { status: 'pending', error: null, omitted: [] } as const
   return { ...fromGraphDoc(doc), title, traceTypes, warnings, rendering, version, updatedAt: at.createdAt }
 }
 
-/** Newest first. */
+/** The kept versions, newest first. */
 export async function stampsOf(
   { appends }: Collections,
   doc: GraphDoc,
@@ -129,7 +129,7 @@ export async function stampsOf(
   return stamps.filter(({ version }) => version >= oldest).sort((a, b) => b.version - a.version)
 }
 
-/** The packed segments after a version; null where the newest figure came after it. */
+/** The packed segments after a version; null if the figure was replaced since. */
 export async function readSince(
   collections: Collections,
   graphId: GraphId,
@@ -145,7 +145,7 @@ export async function readSince(
   return bodies.length === newestOf(doc) - version ? bodies.map(({ body }) => body) : null
 }
 
-/** What was made under a claim: as `claims` says, or the change itself where its writer ended before it could. */
+/** The change made under a claim, from `claims`, or from the change itself if its writer died before updating the claim. */
 export async function readClaimed(
   collections: Collections,
   graphId: GraphId,

@@ -1,4 +1,4 @@
-/** What every change of a graph brings with it: claims told, and what no version needs any more removed. */
+/** Follow-up work of every change: updates claims and removes what no kept version needs. */
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { IdempotencyClaim } from '../../domain/ports.ts'
@@ -6,7 +6,7 @@ import { removeChunks } from './chunks.ts'
 import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
 import { figureOf, newestOf } from './version-reads.ts'
 
-/** For as long as they last: what the change itself says of them goes with it. */
+/** Stores the versions in the claims, because the copies in the change itself are removed with it. */
 export async function tellClaims(
   { claims }: Collections,
   graphId: GraphId,
@@ -21,7 +21,7 @@ export async function tellClaims(
   if (writes.length > 0) await claims.bulkWrite(writes, { ordered: false })
 }
 
-/** Removes what no version that is kept needs any more. */
+/** Removes everything that no kept version needs. */
 export async function prune(collections: Collections, doc: GraphDoc, kept: number): Promise<void> {
   const { appends, artifacts } = collections
   const graphId = doc._id
@@ -31,7 +31,7 @@ export async function prune(collections: Collections, doc: GraphDoc, kept: numbe
   await Promise.all([
     needed > 0 && appends.deleteMany({ graphId, first: { $lte: needed } }),
     oldest > 1 && removeArtifacts(collections, graphId, oldest),
-    // Files of older versions are a cache like any other size.
+    // Files of older versions become evictable, like images in other sizes.
     artifacts.updateMany(
       { graphId, lasting: true, version: { $not: { $gte: version } } },
       { $set: { lasting: false } },
@@ -39,7 +39,7 @@ export async function prune(collections: Collections, doc: GraphDoc, kept: numbe
   ])
 }
 
-/** Those of versions before `oldest`; a first one's may name none. */
+/** Removes the artifacts of versions before `oldest`. Those of first versions may have no version field. */
 async function removeArtifacts(collections: Collections, graphId: GraphId, oldest: number): Promise<void> {
   const { artifacts } = collections
   const before = { graphId, $or: [{ version: { $lt: oldest } }, { version: { $exists: false } }] }

@@ -1,7 +1,7 @@
 /**
- * Changes of a graph that is there, without transactions. A figure or a batch of points is written first, where nobody
- * looks; then one update of the graph's document, on condition that it is what was read, makes it the newest version.
- * A crash in between leaves what a sweep, or the next writer, takes away or finishes.
+ * Changes an existing graph without transactions. The new figure or batch of points is written first, invisible to readers.
+ * Then one conditional update of the graph's document makes it the newest version. After a crash in between, a sweep or
+ * the next writer removes or completes the change.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -30,13 +30,13 @@ const pending = { status: 'pending', error: null, omitted: [] } as const
 
 const newName = () => randomBytes(9).toString('base64url')
 
-/** Matches a graph of that version; what a first one does not have is missing. */
+/** Matches the graph if this is its newest version. First versions have no version field. */
 export const atVersion = (doc: Pick<GraphDoc, '_id' | 'version'>) => ({
   _id: doc._id,
   version: doc.version ?? { $exists: false },
 })
 
-/** The same, on the figure that was read: points may be folded into it meanwhile. */
+/** The same, and only if it still has the figure that was read, because points may have been folded into it. */
 const asRead = (doc: GraphDoc) => ({
   ...atVersion(doc),
   'figure.id': doc.figure?.id ?? { $exists: false },
@@ -45,14 +45,14 @@ const asRead = (doc: GraphDoc) => ({
 const held = (claim: IdempotencyClaim | undefined): { claim?: HeldClaim } =>
   claim ? { claim: { id: claim.id, bodyHash: claim.bodyHash, expiresAt: claim.expiresAt } } : {}
 
-/** Replaced figures that versions from `oldest` on begin with. */
+/** The replaced figures that versions from `oldest` on are based on. */
 function neededPast(past: readonly PastFigure[], base: FigureRef, oldest: number): readonly PastFigure[] {
   if (base.version <= oldest) return []
   const last = past.findIndex(({ version }) => version <= oldest)
   return last === -1 ? past : past.slice(0, last + 1)
 }
 
-/** Makes the figure the newest version; `from`: only while that one is. `kept` older versions stay. */
+/** Makes the figure the newest version; with `from`, only if that is the newest. Keeps `kept` older versions. */
 export async function replace(
   collections: Collections,
   record: GraphRecord,
@@ -108,7 +108,7 @@ export async function replace(
   }
 }
 
-/** Adds batches to the version `from`, in one new version. Several at once: one wins, the others are `stale`. */
+/** Appends points to version `from`, one new version each. Of concurrent calls one succeeds; the others are `stale`. */
 export async function append(
   collections: Collections,
   graphId: GraphId,
@@ -150,7 +150,7 @@ export async function append(
   const { matchedCount } = await graphs.updateOne(atVersion(doc), { $set: change })
   if (matchedCount === 0 && !(await wasFinished(collections, own))) {
     const { deletedCount } = await appends.deleteOne({ _id: own._id, writer: own.writer })
-    // Gone with its graph, or with what it was appended to.
+    // Removed with its graph, or with the figure it was appended to.
     return deletedCount === 1 && !(await graphs.findOne({ _id: graphId }, { projection: { _id: 1 } }))
       ? { kind: 'absent' }
       : { kind: 'stale' }
@@ -179,13 +179,13 @@ const movedOn = (doc: GraphDoc, { last, segments }: AppendDoc, kept: number) => 
   past: neededPast(doc.past ?? [], figureOf(doc), last - kept),
 })
 
-/** Somebody else's append lies where ours should: it may be under way, or its writer has ended. It is made to count. */
+/** Completes another writer's append that occupies our version. Its writer may still be running, or may have died. */
 async function finishOther({ graphs, appends }: Collections, doc: GraphDoc, kept: number): Promise<void> {
   const other = await appends.findOne({ _id: `${doc._id}@${newestOf(doc) + 1}` })
   if (other) await graphs.updateOne(atVersion(doc), { $set: movedOn(doc, other, kept) })
 }
 
-/** Whether another writer made our append count. */
+/** Whether another writer has completed our append. */
 async function wasFinished(
   { graphs, appends }: Collections,
   { _id, graphId, writer, first }: AppendDoc,
@@ -195,7 +195,7 @@ async function wasFinished(
   return doc !== null && mine !== null && base !== null && appendsTo(doc, base, [mine]).length === 1
 }
 
-/** Puts a figure in place of `base` and what was appended to it up to the end of a batch. False: it is another now. */
+/** Replaces `base`, and what was appended to it up to the end of a batch, by one figure. False if the base has changed. */
 export async function fold(
   collections: Collections,
   graphId: GraphId,

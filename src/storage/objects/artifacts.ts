@@ -1,7 +1,7 @@
 /**
- * Images in a bucket, with a row each in the database: the row says that the image is kept, of which version, and
- * counts for the bounds. An object is written once, before its row, and removed after it: who finds a row finds the
- * whole image or, while its graph goes, none.
+ * Keeps images in a bucket, each with a row in the database that says which version it belongs to and counts towards the
+ * limits. An object is written once, before its row, and removed after it. So a reader who finds a row finds the complete
+ * image, or none if the graph is being deleted.
  */
 
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
@@ -13,13 +13,13 @@ import { newKey } from './keys.ts'
 export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): ArtifactIndex {
   async function whole<A extends Artifact>(found: A | null): Promise<A | null> {
     const pointer = found && readPointer(found.bytes)
-    // Kept in the database by an earlier configuration.
+    // An earlier configuration kept this image in the database.
     if (!found || !pointer) return found
     const bytes = await bucket.get(pointer.key)
     return bytes && { ...found, bytes }
   }
 
-  /** The row of an object that was just written; without one nobody will find it. */
+  /** Inserts the row of an object that was just written. Returns false if the version is gone. */
   async function keep(
     key: string,
     size: number,
@@ -31,7 +31,7 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     const { etag, createdAt, drawnBy } = artifact
     const row = { bytes: pointerTo({ key, size }), size, etag, createdAt, drawnBy }
     const kept = await index.put(ref, variant, row, source)
-    // One that stays is found by the sweep.
+    // If removing fails, the sweep finds the object.
     if (!kept) await bucket.remove(key).catch(() => {})
     return kept
   }
@@ -42,7 +42,7 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     return keep(key, artifact.bytes.byteLength, ref, variant, artifact, source)
   }
 
-  /** A copy of its own, since objects go with their graph. */
+  /** Copies the object, because each is removed together with its graph. */
   async function adoptOne(ref: VersionRef, variant: string, imageKey: string) {
     const equal = await index.findEqual(imageKey)
     if (!equal) return null

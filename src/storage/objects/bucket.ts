@@ -1,4 +1,4 @@
-/** One place in an S3-compatible store: the few requests that images need, each with a deadline. */
+/** A bucket of an S3-compatible store: the few requests that images need, each with a deadline. */
 
 import {
   CopyObjectCommand,
@@ -12,13 +12,13 @@ import {
 import { withTimeout } from '../../async/with-timeout.ts'
 import { AppError, unavailable } from '../../errors/errors.ts'
 
-/** As the environment has it (`ARTIFACT_STORE`, `S3_ENDPOINT`, `AWS_REGION`). */
+/** The values of `ARTIFACT_STORE`, `S3_ENDPOINT` and `AWS_REGION`. */
 export interface BucketConfig {
   /** `s3://bucket` or `s3://bucket/prefix` */
   readonly address: string
-  /** Null: that of AWS. */
+  /** Null for that of AWS. */
   readonly endpoint: string | null
-  /** Null: what the SDK finds; with an endpoint `us-east-1`, which such stores take. */
+  /** Null for the SDK's default, or with an endpoint `us-east-1`, which other stores accept. */
   readonly region: string | null
 }
 
@@ -27,26 +27,26 @@ export interface ListedObject {
   readonly modifiedAt: Date
 }
 
-/** Keys are those below the prefix. Everything rejects with `unavailable` where the store does not do it in time. */
+/** Keys are relative to the prefix. All methods reject with `unavailable` if the store does not answer in time. */
 export interface Bucket {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   get(key: string): Promise<Uint8Array | null>
-  /** False where there is nothing to copy. */
+  /** Returns false if there is nothing to copy. */
   copy(from: string, to: string): Promise<boolean>
-  /** Also where there is none. */
+  /** Succeeds even if there is no such object. */
   remove(key: string): Promise<void>
-  /** Up to 1,000 in the order of their keys, after one; empty at the end. */
+  /** Up to 1,000 objects in the order of their keys, after the key `after`. Empty at the end. */
   list(under: string, after?: string): Promise<readonly ListedObject[]>
   ping(): Promise<void>
-  /** Rejects what is under way. */
+  /** Rejects all pending requests. */
   abandon(): void
   close(): void
 }
 
 const pingMs = 2000
 const connectMs = 2000
-/** Retries included: a large image over a slow network still passes, and nobody is held for ever. */
+/** Includes retries. Long enough for a large image over a slow network. */
 const deadlineMs = 10_000
 
 export function openBucket({ address, endpoint, region }: BucketConfig): Bucket {
@@ -55,10 +55,10 @@ export function openBucket({ address, endpoint, region }: BucketConfig): Bucket 
   const client = new S3Client({
     ...(region || endpoint ? { region: region ?? 'us-east-1' } : {}),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Checksums beyond what a request needs are not known to every store that speaks this protocol.
+    // Not every S3-compatible store supports the optional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The warning of full connections would go to the console: who waits is told by the deadline.
+    // Disables the SDK's console warning about busy connections; the deadline covers such waits.
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: deadlineMs,
@@ -137,7 +137,7 @@ export function openBucket({ address, endpoint, region }: BucketConfig): Bucket 
   }
 }
 
-/** Of the object alone: a bucket that is not there is a fault. */
+/** Turns a missing object into null. A missing bucket remains an error. */
 const unlessAbsent = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch(error => (error?.name === 'NoSuchKey' ? null : Promise.reject(error)))
 

@@ -1,10 +1,10 @@
-/** Names of objects: all of a graph begin with its id, and no name is ever used twice. */
+/** Keys of objects. All keys of a graph begin with its id, and no key is ever used twice. */
 
 import { randomBytes } from 'node:crypto'
 import type { VersionRef } from '../../domain/graph/graph.ts'
 import { type GraphId, parseGraphId } from '../../domain/ids.ts'
 
-/** What all objects of a graph begin with. */
+/** The common prefix of the keys of a graph's objects. */
 export const graphPrefix = (graphId: GraphId): string => `${graphId}/`
 
 /** `graphId/version.variant.random`, the variant in base64url. */
@@ -13,7 +13,7 @@ export function newKey({ graphId, version }: VersionRef, variant: string): strin
   return `${graphPrefix(graphId)}${version}.${name}.${randomBytes(9).toString('base64url')}`
 }
 
-/** Which image an object is; null for one that is none of ours. */
+/** The image that a key belongs to; null for an object that is not ours. */
 export function parseKey(key: string): { readonly ref: VersionRef; readonly variant: string } | null {
   const [, id = '', version, name = ''] = /^([^/]+)\/(\d+)\.([\w-]+)\.[\w-]+$/.exec(key) ?? []
   const graphId = parseGraphId(id)

@@ -1,4 +1,4 @@
-/** A database's store with the bytes of its images in a bucket: figures and everything else stay in the database. */
+/** A store that keeps the bytes of images in a bucket and everything else in a database. */
 
 import { causeOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
@@ -8,10 +8,10 @@ import { type Bucket, type BucketConfig, openBucket } from './bucket.ts'
 import { createOrphanSweep } from './orphans.ts'
 import { createRemovals } from './removals.ts'
 
-/** An image may be on its way between bucket and database for this long. */
+/** How long an object may exist without its row before it is an orphan. */
 const graceMs = 10 * 60_000
 
-/** Takes the store over: it is closed with the one that is returned, or where the bucket does not answer. */
+/** Takes over the store, which is closed together with the returned one, or if the bucket does not answer. */
 export async function withBucket(store: PortableStore, config: BucketConfig): Promise<PortableStore> {
   const bucket = openBucket(config)
   try {
@@ -30,7 +30,7 @@ function join(store: PortableStore, bucket: Bucket): PortableStore {
   const removals = createRemovals(store, bucket)
   const sweepOrphans = createOrphanSweep(store.artifacts, store.records, bucket)
 
-  /** Closing waits for it. */
+  /** Tracks work that `close` waits for. */
   async function tracked<T>(work: Promise<T>): Promise<T> {
     underWay.add(work)
     try {

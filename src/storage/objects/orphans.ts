@@ -1,6 +1,6 @@
 /**
- * Objects without a row: of images that were replaced or went over the bounds, and of writers that died in between. The
- * bucket is gone through a piece at a time, from where the last sweep stopped.
+ * Removes objects without a row: images that were replaced or evicted, or whose writer died before inserting the row. Each
+ * sweep continues through the bucket where the last one stopped.
  */
 
 import type { Store } from '../../domain/ports.ts'
@@ -9,17 +9,17 @@ import type { Bucket } from './bucket.ts'
 import { parseKey } from './keys.ts'
 import { inParallel } from './parallel.ts'
 
-/** A sweep takes no longer: who writes beyond the bounds waits for it. */
+/** The time limit of a sweep, because writers beyond the limit on variants wait for it. */
 const sweepMs = 10_000
 
-/** Removes those written before `before`: the row of a younger one may be under way. */
+/** Removes orphans written before `before`. The row of a younger object may still be inserted. */
 export function createOrphanSweep(index: ArtifactIndex, records: Store['records'], bucket: Bucket) {
   const positions = records<{ after: string }>('object-sweep')
   const id = 'position'
 
   async function isKept(key: string): Promise<boolean> {
     const named = parseKey(key)
-    // Somebody else's.
+    // Not our object.
     if (!named) return true
     const row = await index.get(named.ref, named.variant)
     return row !== null && readPointer(row.bytes)?.key === key

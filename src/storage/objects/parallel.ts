@@ -1,8 +1,8 @@
-/** Doing many requests, a few at a time. */
+/** Runs many requests with limited concurrency. */
 
 const atOnce = 16
 
-/** Rejects with the first failure; what has not begun by then is not done. */
+/** Rejects with the first failure, and does not start any more work after it. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const left = items.values()
   await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Deleting graphs whose images are in a bucket. That a graph goes is noted before it does, and the note stays until its
- * objects are gone: whatever ends in between, or is away, the sweep finds the note.
+ * Deletes graphs whose images are in a bucket. A note is stored before a graph is removed and stays until its objects are
+ * gone. If the process ends or the bucket is unavailable in between, the sweep finds the note and finishes the work.
  */
 
 import { withTimeout } from '../../async/with-timeout.ts'
@@ -11,7 +11,7 @@ import { graphPrefix } from './keys.ts'
 import { inParallel } from './parallel.ts'
 
 export interface Removals extends Pick<GraphStore, 'remove' | 'removeAll'> {
-  /** Removes the objects of graphs that were noted until then and are gone. */
+  /** Removes the objects of deleted graphs whose notes were stored before that time. */
   sweep(before: Date): Promise<void>
 }
 
@@ -20,9 +20,9 @@ interface Note {
   readonly at: string
 }
 
-/** A bucket that is away holds no deletion up for longer. */
+/** How long a deletion waits for the bucket. */
 const patienceMs = 3000
-/** Graphs of an account that are deleted at once. */
+/** How many graphs of an account are deleted at a time. */
 const step = 100
 
 export function createRemovals(
@@ -40,7 +40,7 @@ export function createRemovals(
     await notes.delete(graphId)
   }
 
-  /** What is not done by then is left to the sweep. */
+  /** Leaves work that takes too long to the sweep. */
   const patiently = (work: Promise<unknown>) =>
     withTimeout(work, patienceMs, () => new Error('later')).catch(() => {})
 
@@ -52,7 +52,7 @@ export function createRemovals(
   return {
     async remove(graphId, ifVersion) {
       const removed = await noteAndRemove(graphId, ifVersion)
-      // A graph of another version stays, with all that is its own; the sweep looks at the note.
+      // A graph with another newest version stays, with its objects. The sweep checks the note later.
       if (removed || ifVersion === undefined) await patiently(clear(graphId))
       return removed
     },
@@ -75,7 +75,7 @@ export function createRemovals(
         if (graphId === null || !(await graphs.find(graphId))) {
           if (graphId !== null) await clear(graphId)
         } else if (new Date(value.at) < before) {
-          // Whoever noted it has ended before it was deleted.
+          // The graph still exists: the process that stored the note ended before deleting it.
           await notes.delete(id)
         }
       })

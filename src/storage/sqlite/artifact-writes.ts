@@ -1,4 +1,4 @@
-/** Keeping images. Each function is called within a transaction. */
+/** Writes artifacts. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
@@ -11,12 +11,12 @@ export interface NewArtifact {
   readonly bytes: Uint8Array
   readonly size: number
   readonly imageKey: string | null
-  /** JSON array. */
+  /** A JSON array. */
   readonly omitted: string | null
   readonly drawnBy: string | null
 }
 
-/** An image that a version shall have, and where one is that equals it. */
+/** A variant that a version is to get, and the key of an equal image. */
 export interface Adoption {
   readonly variant: string
   readonly lasting: boolean
@@ -71,7 +71,7 @@ export function createArtifactWrites(db: DatabaseSync) {
       return Number(changes) > 0
     },
 
-    /** What the first was drawn without, as a JSON array; null where it is not there, or the version is gone. */
+    /** Returns the `omitted` of the first image as a JSON array; null if there is none or the version is gone. */
     adopt(
       graphId: GraphId,
       version: number,

@@ -1,11 +1,11 @@
-/** Generated files in the embedded store. */
+/** Artifacts in the embedded store. */
 
 import { isPinned } from '../../domain/image/pinned.ts'
 import type { ArtifactIndex } from '../artifact-index.ts'
 import type { Connections } from './connections.ts'
 import { fromArtifactRow } from './rows.ts'
 
-/** Up to this many bytes a file is read in the caller's thread: well under a millisecond. */
+/** Files up to this size are read in the caller's thread, which takes well under a millisecond. */
 const shortRead = 128 * 1024
 
 export function createArtifacts({ writer, reader, here }: Connections, kept: number): ArtifactIndex {
@@ -42,7 +42,7 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
     },
 
     async adopt({ graphId, version }, keys) {
-      // Most figures are new: those do not wait for the thread that writes.
+      // Most figures are new, and a read shows that without waiting for the writer thread.
       const [first] = keys.values()
       if (first === undefined || !here(reads => reads.hasImage(first))) return null
       const adoptions = [...keys].map(([variant, imageKey]) => ({

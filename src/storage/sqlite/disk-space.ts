@@ -1,23 +1,23 @@
 /**
- * How much the disk still takes. Folding the log into the file needs room, and so does removing: the service stops
- * storing before there is none, and keeps some space back for removals on a disk that others have filled.
+ * Monitors free disk space. Checkpoints of the WAL and removals need space too, so the service stops storing before the disk
+ * is full, and keeps a reserve for removals in case other programs fill the disk.
  */
 
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** `low`: the log must stay short, so that it can be folded. `none`: what gives room back alone may be written. */
+/** `low`: the WAL must stay short, so that it can be checkpointed. `none`: only writes that free space are allowed. */
 export type SpaceLeft = 'enough' | 'low' | 'none'
 
 export interface DiskSpace {
   look(): SpaceLeft
-  /** Gives up the space that was kept back; false when there is none. */
+  /** Releases the reserve. Returns false if there is none. */
   useReserve(): boolean
 }
 
 const mebibyte = 1024 * 1024
-/** More than the log grows to before it is folded. */
+/** More than the size that the WAL reaches before a checkpoint. */
 const lowBytes = 24 * mebibyte
 const leastBytes = 4 * mebibyte
 const reserveBytes = mebibyte
@@ -30,7 +30,7 @@ export function createDiskSpace(file: string): DiskSpace {
     if (held) return
     const handle = openSync(reserve, 'w', 0o600)
     try {
-      // Random, since some file systems keep no room for what they can compress.
+      // Random bytes, because compressing file systems would not reserve space for others.
       writeSync(handle, randomBytes(reserveBytes))
       held = true
     } finally {
@@ -44,7 +44,7 @@ export function createDiskSpace(file: string): DiskSpace {
       const bytes = bavail * bsize
       if (bytes < leastBytes && blocks > 0) return 'none'
       keepReserve()
-      // Some file systems of networks do not tell.
+      // Some network file systems report no block counts.
       return bytes >= lowBytes || blocks === 0 ? 'enough' : 'low'
     },
     useReserve() {

@@ -1,4 +1,4 @@
-/** Reading all of a file, in a process that does nothing else meanwhile. */
+/** Reads a whole database file synchronously, in a process that does nothing else meanwhile. */
 
 import { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
@@ -21,7 +21,7 @@ const packedColumns = 'encoding, layout_prefix, data_bytes, layout_bytes, frames
 
 const stampOf = ({ version, made_at }: StepRow) => ({ version, createdAt: new Date(made_at) })
 
-/** What is kept of the past of all graphs. */
+/** The kept older versions of all graphs. */
 function* pastOf(db: DatabaseSync): Iterable<DumpItem> {
   const figures = db.prepare(
     `SELECT graph_id, p.version AS version, p.made_at AS made_at, p.title AS title, p.trace_types AS trace_types,
@@ -52,7 +52,7 @@ function* pastOf(db: DatabaseSync): Iterable<DumpItem> {
   }
 }
 
-/** One moment's state of the file, whatever is written meanwhile. Throws on a file of another schema. */
+/** Reads a consistent snapshot of the file, even during writes. Throws on a file with another schema. */
 export function* dumpFile(file: string): Iterable<DumpItem> {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

@@ -1,8 +1,8 @@
-/** Whether the files that are open are still those that their names lead to. */
+/** Detects that open database files were deleted or replaced. */
 
 import { statSync } from 'node:fs'
 
-/** Which file a name leads to; null when it leads to none. */
+/** Identifies the file at a path; null if there is none. */
 export function identityOf(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false })
   return found ? `${found.dev}:${found.ino}` : null
@@ -13,10 +13,10 @@ export const replaced = (path: string): Error =>
     `${path} was removed or replaced while the service runs; stop it, bring the file back, and start again`,
   )
 
-/** The database, its log and the index of its log: what is written to one of them that is gone is lost. */
+/** The database, its WAL and the index of the WAL. Writes to a deleted file would be lost. */
 const suffixes = ['', '-wal', '-shm']
 
-/** Remembers the files of a database that is open; the returned function throws once one is not in its place. */
+/** Remembers the files of an open database. The returned function throws if one was deleted or replaced. */
 export function watchFiles(file: string): () => void {
   const opened = suffixes.map(suffix => [file + suffix, identityOf(file + suffix)] as const)
   return () => {

@@ -12,11 +12,11 @@ import { searchDeadlineMs, searchTooSlow } from '../search-deadline.ts'
 import type { Connections } from './connections.ts'
 import { type ClaimRow, fromGraphRow, toGraphRow, toPacked, toRenderingRow } from './rows.ts'
 
-/** Up to this many bytes a figure is read in the caller's thread: well under a millisecond. */
+/** Figures up to this size are read in the caller's thread, which takes well under a millisecond. */
 const shortRead = 128 * 1024
-/** Up to this many records are found in the caller's thread. */
+/** Up to this many records are looked up in the caller's thread. */
 const shortList = 20
-/** Graphs of a closed account removed at a time, so that creates pass between. */
+/** How many graphs of a closed account are removed at a time, so that creates can run in between. */
 const removeStep = 200
 
 const toPlace = (cursor: ListCursor | undefined) =>
@@ -49,7 +49,7 @@ export function createGraphs(
     return found && fromReader(found)
   }
 
-  /** In the background: who appended has its answer. */
+  /** Folds appended points into their figure in the background, after the append was answered. */
   async function fold(graphId: GraphId, to: number): Promise<void> {
     const base = here(reads => reads.figure(graphId, to, kept, 0))?.base
     const figure = base === undefined ? null : await readTrimmed(graphId, to)

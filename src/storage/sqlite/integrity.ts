@@ -1,15 +1,15 @@
-/** A thread that reads every page of the file once and ends: noise in the middle is found before it is asked for. */
+/** A thread that reads every page of the file once, so that damage is found before the data is needed. */
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareReader } from './schema.ts'
 
-/** What a pass has found: null where all is well. */
+/** The damage found by a pass, or null. */
 export type IntegrityAnswer = string | null
 
 const db = new DatabaseSync((workerData as { file: string }).file, { readOnly: true })
 prepareReader(db)
-// One table at a time: a reader that stays keeps the log from being folded into the file.
+// One table at a time, because a long-running reader prevents checkpoints of the WAL.
 const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
 parentPort?.postMessage(firstFault() satisfies IntegrityAnswer)
 db.close()

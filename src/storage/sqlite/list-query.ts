@@ -1,29 +1,29 @@
-/** A page of an account's graphs as parts of a statement. */
+/** SQL fragments for a page of an account's graphs. */
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { GraphRow } from './rows.ts'
 
-/** A place in the list; `at` in milliseconds. */
+/** A cursor in the list; `at` is in milliseconds. */
 export interface Place {
   readonly at: number
   readonly id: string
 }
 
-/** `before` and `after` are exclusive; the title folded. */
+/** `before` and `after` are exclusive. The title is folded. */
 export interface ListRequest {
   readonly accountId: AccountId
   readonly limit: number
   readonly after: Place | null
   readonly before: Place | null
-  /** In milliseconds: without those that expire until then; null: all. */
+  /** In milliseconds: leaves out graphs that have expired by then. Null for all graphs. */
   readonly livingAt: number | null
 }
 
-/** Going back the order is turned, so that a limit takes the nearest ones. */
+/** With `before` the order is reversed, so that a limit takes the nearest graphs. */
 export function listQuery({ accountId, after, before }: ListRequest) {
   const where = ['account_id = ?']
   const values: (string | number)[] = [accountId]
-  // The first half of each pair lets the index jump to the place, the second half is exact.
+  // The first condition of each pair lets the index seek to the cursor; the second is exact.
   if (after) {
     where.push('created_at <= ? AND (created_at < ? OR graph_id > ?)')
     values.push(after.at, after.at, after.id)
@@ -36,7 +36,7 @@ export function listQuery({ accountId, after, before }: ListRequest) {
   return { where: where.join(' AND '), values, order }
 }
 
-/** Whether the graph of a row lives at a moment, which is bound once; null is before all time. */
+/** Whether a row's graph has not expired at a time, which is bound as one parameter. Null matches all graphs. */
 export const isLiving = '(expires_at IS NULL OR expires_at > ifnull(?, 0))'
 
 /** Newest first, then by id. */

@@ -1,4 +1,4 @@
-/** Bringing a backup into a file, in one transaction: all of it is there, or nothing, whatever ends the process. */
+/** Loads a backup into a database file in one transaction: all of it or nothing, even if the process dies. */
 
 import { DatabaseSync } from 'node:sqlite'
 import { type DumpItem, type LoadOptions, notEmpty } from '../backup/dump.ts'
@@ -7,7 +7,7 @@ import { createReads } from './reads.ts'
 import { prepareWriter } from './schema.ts'
 import { createWrites } from './writes.ts'
 
-/** On a connection and in the thread of its own caller: whoever else writes waits, and is refused after a while. */
+/** Runs on its own connection in the caller's thread. Other writers wait, and fail after a timeout. */
 export async function loadFile(
   file: string,
   batches: AsyncIterable<readonly DumpItem[]>,

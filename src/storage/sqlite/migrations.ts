@@ -1,9 +1,9 @@
-/** The tables of the embedded store, as numbered steps. */
+/** The schema of the embedded store, as numbered migrations. */
 
-/** An account with more graphs than this has its titles in the search index. */
+/** Titles of accounts with more graphs than this are in the search index. */
 export const indexedFrom = 20_000
 
-/** Appended to, never edited: a file of any older version is brought up when it is opened. */
+/** Only ever appended to. A file of any older release is migrated when it is opened. */
 export const migrations: readonly string[] = [
   `
   -- The other tables name a graph by its seq: graph_ids are random, and every index on them costs each create

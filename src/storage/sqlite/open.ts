@@ -1,6 +1,6 @@
 /**
- * The embedded store: one SQLite file. One thread writes (group commit), one answers long reads; short reads
- * by key run here, since they take microseconds and a thread would cost more than the read.
+ * The embedded store: one SQLite file. One thread writes (with group commit) and one answers long reads. Short reads by key
+ * run in this thread, because they take microseconds and messages to a thread would cost more.
  */
 
 import { chmodSync, closeSync, openSync } from 'node:fs'
@@ -30,10 +30,10 @@ import type { WriterCalls, WriterData } from './writer.ts'
 export const fileName = 'plotgate.db'
 const deadlineMs = 30_000
 const pingMs = 2000
-/** Rows a sweep removes at a time, so that creates pass between. */
+/** How many rows a sweep removes at a time, so that creates can run in between. */
 const sweepStep = 500
 
-/** Opens or makes the store in a folder. Rejects with `unavailable`, telling why. */
+/** Opens or creates the store in a folder. Rejects with `unavailable` and the reason. */
 export async function openSqlite(
   dataDir: string,
   { prefix, versionsKept }: StoreOptions,
@@ -50,7 +50,7 @@ export async function openSqlite(
   const identity = identityOf(file)
   const writer = startThread<WriterCalls>({ ...threadOf, module: 'writer', data: writerData })
   try {
-    // The first answer: the file is there and its tables are this version's.
+    // The first answer shows that the file exists and has the current schema.
     await writer.call('load', prefix ? [{ kind: 'layoutPrefix', prefix }] : [])
   } catch (error) {
     const { cause } = error as { cause?: Error }
@@ -64,7 +64,7 @@ export async function openSqlite(
   return createStore({ file, writer, reader, db, prefix, versionsKept, health, patrol })
 }
 
-/** Only the owner may read what is stored. SQLite gives its side files the mode of the main one. */
+/** Makes the files readable for their owner only. SQLite gives its side files the mode of the main file. */
 function makePrivate(dataDir: string, file: string): void {
   makeFolder(dataDir, 0o700)
   closeSync(openSync(file, 'a', 0o600))
@@ -80,10 +80,10 @@ interface Opened extends StoreOptions {
   readonly patrol: Patrol
 }
 
-/** What is known of the file's pages. Damage stays until the file is brought back from a backup. */
+/** Whether the file is damaged. Damage is remembered until the file is restored from a backup. */
 interface Health {
   damaged(what: string): void
-  /** Throws `unavailable` when damage was met. */
+  /** Throws `unavailable` if damage was found. */
   require(): void
 }
 
@@ -144,14 +144,14 @@ function createStore({
   async function shut(): Promise<void> {
     await patrol.stop()
     await Promise.all(underWay)
-    // The writer last: the last connection to close folds the log into the file.
+    // The writer is closed last, because the last connection checkpoints the WAL.
     await reader.close()
     if (db.isOpen) db.close()
     await writer.close()
   }
   let closed: Promise<void> | undefined
 
-  /** A write that the other thread can read. */
+  /** Checks that a write is visible to the other connections. */
   async function beat(): Promise<void> {
     const written = await writer.call('beat')
     if ((await reader.call('beat')) < written) throw storeAway(new Error('what was written cannot be read'))

@@ -1,4 +1,4 @@
-/** Passes of integrity over the file, again and again, each followed by a rest that is long against it. */
+/** Checks the integrity of the file again and again, with long pauses in between. */
 
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import { describeFailure } from './protocol.ts'
 
 export interface PatrolOptions {
   readonly file: string
-  /** Told of damage; the patrol has ended then. */
+  /** Called when damage is found. The patrol has then ended. */
   readonly onDamage: (what: string) => void
 }
 
@@ -16,7 +16,7 @@ export interface Patrol {
 }
 
 const leastRestMs = 15_000
-/** Of the time, at most one part in so many is spent on checking. */
+/** A pause is this many times as long as the check before it. */
 const restPerWork = 50
 
 export function startPatrol({ file, onDamage }: PatrolOptions): Patrol {
@@ -34,7 +34,7 @@ export function startPatrol({ file, onDamage }: PatrolOptions): Patrol {
   }
 
   function check(): Promise<string | null> {
-    // The extension is this file's own: .ts in a checkout, .js in a package.
+    // The same extension as this file: .ts in a checkout, .js in a package.
     const script = new URL(`./integrity${extname(import.meta.url)}`, import.meta.url)
     const worker = new Worker(script, { workerData: { file } })
     working = worker

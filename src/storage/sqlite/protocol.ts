@@ -1,4 +1,4 @@
-/** What travels between the threads: batches of calls one way, batches of answers the other. */
+/** The messages between threads: batches of calls and batches of answers. */
 
 import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
 
@@ -13,23 +13,23 @@ export type Answer =
   | readonly [id: number, ok: true, value: unknown]
   | readonly [id: number, ok: false, failure: Failure]
 
-/** The last message to a thread: it answers by ending. */
+/** The last message to a thread, which then ends. */
 export const closing = 'close'
 
 const full = 13
 const tooBig = 18
-/** Busy, locked, read-only, I/O, full, cannot open: nothing a caller did. */
+/** Result codes for which no caller is to blame: busy, locked, read-only, I/O error, full, cannot open. */
 const storeIsAway = new Set([5, 6, 8, 10, full, 14])
-/** Corrupt, not a database. */
+/** Result codes of damaged files: corrupt, not a database. */
 const storeIsDamaged = new Set([11, 26])
 
-/** What a caller may know of an error. Errors of node:sqlite are of another realm under test: no instanceof. */
+/** The code and message for the caller. Avoids instanceof, because under Jest errors of node:sqlite are from another realm. */
 export function describeFailure(error: unknown): Failure {
   const { message } = error as { message?: string }
   return { code: codeOf(primaryOf(error)), message: String(message ?? error) }
 }
 
-/** The primary result code of SQLite; 0 where the error is none of its. */
+/** SQLite's primary result code; 0 for other errors. */
 const primaryOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
 export const isDiskFull = (error: unknown): boolean => primaryOf(error) === full
@@ -40,7 +40,7 @@ function codeOf(primary: number): Failure['code'] {
   return storeIsAway.has(primary) ? 'unavailable' : 'fault'
 }
 
-/** What another thread failed with, as the domain knows it. */
+/** The error of the domain for a failure in another thread. */
 export function toError({ code, message }: Failure): Error {
   if (code === 'payload_too_large') return payloadTooLarge('the figure is larger than the store can hold')
   return code === 'unavailable' || code === 'damaged'

@@ -1,4 +1,4 @@
-/** The thread for reads that take long: lists, counts, large figures and artifacts. */
+/** The thread for long reads: lists, counts, large figures and artifacts. */
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -67,7 +67,7 @@ port.on('message', (message: Call[] | typeof closing) => {
 })
 
 async function respond(id: number, name: string, args: readonly unknown[]): Promise<void> {
-  // Who calls has typed each function's arguments; messages between threads have no types.
+  // Callers have checked the argument types; messages between threads are untyped.
   const call = (calls as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[name]
   try {
     const value = await call?.(...args)
@@ -81,7 +81,7 @@ function send(answer: Answer, transfer: readonly ArrayBuffer[]): void {
   port?.postMessage([answer], transfer)
 }
 
-/** The bytes of an artifact or of figures move to the other thread instead of being copied. */
+/** The memory of an artifact's or figures' bytes, which is transferred instead of being copied. */
 function transferable(value: unknown): readonly ArrayBuffer[] {
   if (Array.isArray(value)) return value.flatMap(each => (Array.isArray(each) ? transferable(each[1]) : []))
   const {

@@ -1,4 +1,4 @@
-/** Every question asked of the file, as prepared statements on one connection. Runs in any thread. */
+/** All queries, as prepared statements on one connection. Can run in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
@@ -12,7 +12,7 @@ export type RecordRow = {
   readonly value: string
 }
 
-/** Of an artifact, wherever they are. */
+/** The bytes of an artifact, which may be shared with equal images. */
 const bytesOf = `CASE WHEN image_id IS NULL THEN artifacts.bytes
   ELSE (SELECT images.bytes FROM images WHERE images.image_id = artifacts.image_id) END`
 
@@ -27,7 +27,7 @@ export function createReads(db: DatabaseSync) {
   }
   const prefixes = new Map<string, string>()
 
-  // Asked for nearly every request.
+  // Runs for nearly every request.
   const find = db.prepare(`SELECT ${graphColumns} FROM graphs WHERE graph_id = ?`)
   find.setReturnArrays(true)
 
@@ -35,18 +35,18 @@ export function createReads(db: DatabaseSync) {
     ...createVersionReads(db),
 
     find(graphId: GraphId): GraphRow | undefined {
-      // The types of node:sqlite know rows with names alone.
+      // The types of node:sqlite do not cover rows as arrays.
       const values = find.get(graphId) as readonly unknown[] | undefined
       return values && namedGraphRow(values)
     },
 
-    // The ids travel as one JSON array: any number of them, one statement.
+    // Passes the ids as one JSON array, so that one statement handles any number of them.
     findMany: (graphIds: readonly GraphId[]) =>
       statement(`SELECT ${graphColumns} FROM graphs WHERE graph_id IN (SELECT value FROM json_each(?))`).all(
         JSON.stringify(graphIds),
       ) as GraphRow[],
 
-    /** The text that layouts begin with; throws where the file lost it. */
+    /** The text of a layout prefix. Throws if the file does not have it. */
     layoutPrefix(prefixId: string): string {
       const known = prefixes.get(prefixId)
       if (known !== undefined) return known
@@ -57,14 +57,14 @@ export function createReads(db: DatabaseSync) {
       return text
     },
 
-    /** `bytes` is null where they are more than `maxBytes`. */
+    /** `bytes` is null if they are larger than `maxBytes`. */
     artifact: (graphId: GraphId, version: number, variant: string, maxBytes: number) =>
       statement(
         `SELECT version, created_at, etag, size, drawn_by, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes
          FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
       ).get(maxBytes, graphId, artifactName(version, variant)) as ArtifactRow | undefined,
 
-    /** The newest one before that version. */
+    /** The artifact of the newest kept version before that one. */
     olderArtifact: (graphId: GraphId, version: number, variant: string, kept: number) =>
       statement(
         `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size, drawn_by,
@@ -78,7 +78,7 @@ export function createReads(db: DatabaseSync) {
     hasImage: (imageKey: string): boolean =>
       statement('SELECT 1 FROM artifacts WHERE image_key = ? LIMIT 1').get(imageKey) !== undefined,
 
-    /** `bytes` is null where they are more than `maxBytes`. */
+    /** `bytes` is null if they are larger than `maxBytes`. */
     equalImage: (imageKey: string, maxBytes: number) =>
       statement(
         `SELECT version, created_at, etag, size, drawn_by, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes, omitted
@@ -110,7 +110,7 @@ export function createReads(db: DatabaseSync) {
          WHERE status IN ('pending', 'running') AND created_at <= ? ORDER BY created_at DESC LIMIT ?`,
       ).all(upTo, limit) as UnfinishedRow[],
 
-    /** The age from which on artifacts that need not last are over `maxBytes`, newest counted first; else null. */
+    /** The creation time of the newest evictable artifact beyond `maxBytes`, counting from the newest; null if none is. */
     overflow(maxBytes: number): number | null {
       const row = statement(
         `SELECT max(created_at) AS at FROM (

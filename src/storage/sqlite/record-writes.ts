@@ -1,4 +1,4 @@
-/** Changes of the small records; a record past its expiry counts as absent. */
+/** Writes small records. Expired records count as absent. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { DumpItem } from '../backup/dump.ts'
@@ -35,7 +35,7 @@ export function createRecordWrites(db: DatabaseSync) {
       return Number(insert.run(collection, id, owner, expiresAt, value).changes) > 0
     },
 
-    /** From a backup: in place of a record with this id. */
+    /** Loads a record of a backup, replacing one with the same id. */
     recordLoad({ collection, id, owner, expiresAt, value }: Extract<DumpItem, { kind: 'record' }>): void {
       replace.run(collection, id, owner, expiresAt?.getTime() ?? null, value)
     },

@@ -1,4 +1,4 @@
-/** Rows of the tables as they travel between threads: plain values that any realm can clone. */
+/** Rows of the tables as passed between threads: plain values that can be cloned. */
 
 import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
@@ -6,14 +6,14 @@ import type { IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 
-// Type aliases, since node:sqlite binds and returns records with an index signature.
+// Type aliases instead of interfaces, because the types of node:sqlite require an index signature.
 export type GraphRow = {
   graph_id: GraphId
   account_id: AccountId
   created_at: number
   title: string | null
   trace_types: string
-  /** Null where there are none. */
+  /** Null if there are none. */
   warnings: string | null
   status: string
   error: string | null
@@ -33,7 +33,7 @@ export type FigureRow = {
   data_bytes: number
   layout_bytes: number
   frames_bytes: number | null
-  /** Null where the reader left a large one to another thread. */
+  /** Null if it is so large that another thread must read it. */
   body: Uint8Array | null
 }
 
@@ -43,16 +43,16 @@ export type ArtifactRow = {
   etag: string
   size: number
   drawn_by: string | null
-  /** Null where the reader left a large one to another thread. */
+  /** Null if it is so large that another thread must read it. */
   bytes: Uint8Array | null
 }
 
-/** A figure's own row, and what was appended to it by the version that is asked for. */
+/** A figure's row, and what was appended to it up to the requested version. */
 export type FigureRows = {
-  /** The version that the figure's row is of. */
+  /** The version of the figure's row. */
   readonly base: number
   readonly figure: FigureRow
-  /** Packed segments in their order; null where the reader left them to another thread. */
+  /** The packed segments in order; null if they are so large that another thread must read them. */
   readonly appends: readonly Uint8Array[] | null
 }
 
@@ -60,9 +60,9 @@ export const graphColumns =
   'graph_id, account_id, created_at, title, trace_types, warnings, status, error, omitted, ' +
   'graphs.version AS version, updated_at, expires_at'
 
-/** A row of `graphColumns` from a statement that returns arrays: half the time of one that names each value. */
+/** Names the values of a row returned as an array, which takes half the time of a row returned as an object. */
 export const namedGraphRow = (values: readonly unknown[]): GraphRow =>
-  // The schema says the columns' types.
+  // The types are those of the columns in the schema.
   ({
     graph_id: values[0],
     account_id: values[1],
@@ -78,7 +78,7 @@ export const namedGraphRow = (values: readonly unknown[]): GraphRow =>
     expires_at: values[11],
   }) as GraphRow
 
-/** The text of the column `warnings`. */
+/** The value of the column `warnings`. */
 export const warningsText = (warnings: GraphRecord['warnings']): string | null =>
   warnings.length === 0 ? null : JSON.stringify(warnings)
 
@@ -127,7 +127,7 @@ export const toPacked = (row: FigureRow & { body: Uint8Array }): PackedFigure =>
   body: row.body,
 })
 
-/** What `packedValues` are the values of, but for the last, `body`. */
+/** The columns of `packedValues`, except for the last one, `body`. */
 export const packedColumns = 'encoding, layout_prefix, data_bytes, layout_bytes, frames_bytes'
 
 export const packedValues = (figure: PackedFigure) =>
@@ -147,8 +147,8 @@ export const fromArtifactRow = (row: ArtifactRow & { bytes: Uint8Array }): Artif
   drawnBy: row.drawn_by ?? undefined,
 })
 
-/** A figure under its version's name. */
+/** A figure with the name of its version. */
 export type NamedFigure = readonly [name: string, figure: TrimmedFigure]
 
-/** A claim with its expiry in milliseconds. */
+/** A claim whose expiry is in milliseconds. */
 export type ClaimRow = Omit<IdempotencyClaim, 'expiresAt'> & { readonly expiresAt: number }

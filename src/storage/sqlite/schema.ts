@@ -1,12 +1,12 @@
-/** Which tables a file has, and bringing them up: `user_version` tells how many of the steps it has had. */
+/** The schema version of a file and its migration. `user_version` is the number of applied migrations. */
 
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations.ts'
 
-/** What `user_version` says in a file of this version. */
+/** The `user_version` of a file with the current schema. */
 export const schemaVersion = migrations.length
 
-/** The tables of what callers store, for tests. */
+/** The tables with users' data, for tests. */
 export const tables = [
   'graphs',
   'figures',
@@ -21,10 +21,10 @@ export const tables = [
 /** How long a connection waits for another process to finish its transaction. */
 const busyMs = 5000
 
-/** Settings of a connection that writes. FULL: a commit has returned only when the disk has it. */
+/** Configures a writing connection. FULL means that a commit returns only once it is synced. */
 export function prepareWriter(db: DatabaseSync): void {
   db.exec(`PRAGMA busy_timeout = ${busyMs}`)
-  // Of a file without tables alone: pages that become free can be given back to the disk.
+  // Lets free pages be returned to the file system. Only has an effect on a file without tables.
   db.exec('PRAGMA auto_vacuum = INCREMENTAL')
   db.exec('PRAGMA journal_mode = WAL')
   db.exec(`
@@ -38,26 +38,26 @@ export function prepareWriter(db: DatabaseSync): void {
   `)
 }
 
-/** Files of more pages are left as they are: rewriting them would hold up a start for too long. */
+/** Larger files are not rewritten, because that would delay the start for too long. */
 const mostPagesRewritten = 65_536
 
-/** Rewrites a file from before free pages were given back, once, where it is small and nobody else has it open. */
+/** Rewrites a small file of an early release once to enable auto_vacuum, if no other process has it open. */
 export function enableVacuum(db: DatabaseSync): void {
   const pragma = (name: string) => Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0])
   if (pragma('auto_vacuum') !== 0 || pragma('page_count') > mostPagesRewritten) return
   try {
     db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
   } catch {
-    // Another process has it open, or the disk has no room for the copy: the file works as it is.
+    // Another process has the file open, or the disk has no space for the copy. The file works without it.
   }
 }
 
-/** Settings of a connection that reads; readers wait for nobody but a recovery after a crash. */
+/** Configures a reading connection. Readers wait only for the recovery after a crash. */
 export function prepareReader(db: DatabaseSync): void {
   db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
 }
 
-/** How many of the steps a file has had; 0 is none of ours. Throws on what is no database. */
+/** The schema version of a file; 0 if it is not ours. Throws if it is not a database. */
 export function schemaOf(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -70,7 +70,7 @@ export function schemaOf(file: string): number {
 export const versionOf = (db: DatabaseSync): number =>
   Number(db.prepare('PRAGMA user_version').get()?.user_version)
 
-/** Brings the file to this version's tables. Throws on a file made by a newer one. */
+/** Migrates the file to the current schema. Throws if a newer release has made it. */
 export function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE')
   try {

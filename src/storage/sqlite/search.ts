@@ -1,8 +1,7 @@
 /**
- * The search for titles that contain a text, and for graphs of some types, in steps of a few milliseconds between
- * which the thread answers others. An account's titles are read in the order of its list, which fills a page soon
- * where many match. Where few do among very many, the index of title pieces names them (`title-index.ts`), and the
- * newest graphs, which are not in it yet, are read through.
+ * Searches graphs by title and trace type, in steps of a few milliseconds between which the thread answers other calls. The
+ * titles of an account are read in the order of its list, which soon fills a page if many match. If few match among very
+ * many, the trigram index finds them (`title-index.ts`), and only the newest graphs, which are not indexed yet, are scanned.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -12,20 +11,20 @@ import type { ListRequest, Place } from './list-query.ts'
 import { isLiving, listQuery, sortRows } from './list-query.ts'
 import { type GraphRow, graphColumns } from './rows.ts'
 
-/** Index entries read in a step. */
+/** How many index entries are read per step. */
 const stepEntries = 20_000
-/** Matches of the index beyond this number are so many that reading in order is faster. */
+/** With more matches in the index, scanning the list in order is faster. */
 const maxMatches = 2000
 
 export interface SearchRequest extends ListRequest {
-  /** Folded; null for any. */
+  /** The folded text; null for any title. */
   readonly title: string | null
-  /** Of which a trace has one; null for any. */
+  /** Matches graphs with a trace of one of these types; null for any. */
   readonly types: readonly string[] | null
   readonly deadlineMs: number
 }
 
-/** Null when the deadline passed before the page was full. */
+/** Resolves to null if the deadline passes before the page is full. */
 export type Search = (request: SearchRequest) => Promise<readonly GraphRow[] | null>
 
 export function createSearch(db: DatabaseSync, now: () => number = () => performance.now()): Search {
@@ -38,7 +37,7 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
     `SELECT seq FROM graphs NOT INDEXED WHERE account_id = ? AND seq > ? AND instr(title_folded, ?) > 0 LIMIT ?`,
   )
 
-  /** The page by the index of title pieces; null where that is no help. */
+  /** The page found by the trigram index; null if the index cannot be used. */
   function byPieces(request: SearchRequest): readonly GraphRow[] | null {
     const { accountId, title } = request
     const grams = title === null ? [] : searchGrams(title)
@@ -67,7 +66,7 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
     return request.before ? sorted.slice(-request.limit) : sorted.slice(0, request.limit)
   }
 
-  /** One step along the list: what matches in it, and where it ended; null at the end of the list. */
+  /** Scans one step of the list. Returns the matches and the position for the next step; null at the end of the list. */
   function step(request: SearchRequest): { rows: readonly GraphRow[]; end: Place | null } {
     const { where, values, order } = listQuery(request)
     const sought = conditionOf(request)
@@ -104,12 +103,12 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
   }
 }
 
-/** What is sought, as a part of a statement. Types are kept as a list of JSON. */
+/** The SQL condition of a search. Trace types are stored as a JSON array. */
 function conditionOf({ title, types }: SearchRequest) {
   const typed = types?.map(() => 'instr(trace_types, ?) > 0').join(' OR ') || 'FALSE'
   const where = [title !== null && 'instr(title_folded, ?) > 0', types && `(${typed})`].filter(Boolean)
   const values = [...(title === null ? [] : [title]), ...(types ?? []).map(type => JSON.stringify(type))]
-  // The index has the titles: without types the graphs themselves need not be read.
+  // The index contains the titles, so without types the table itself need not be read.
   const columns = types ? 'title_folded, trace_types' : 'title_folded'
   return { where: where.join(' AND ') || 'TRUE', values, columns }
 }

@@ -1,39 +1,39 @@
-/** A worker thread that answers calls: batched, with a deadline each, started again when it dies. */
+/** A worker thread that answers calls. Calls are batched and have deadlines; a dead thread is restarted. */
 
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { overloaded } from '../../errors/errors.ts'
 import { type Answer, type Call, closing, storeAway, storeClosed, toError } from './protocol.ts'
 
-/** Functions a thread offers, as a type: `call` is checked against it. */
+/** The type of the functions that a thread offers, against which `call` is checked. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a function type that stands for any other
 type Functions = Record<string, (...args: any[]) => unknown>
 
 export interface Thread<F extends Functions> {
-  /** Rejects with `unavailable` (thread lost, deadline passed, closed) or `overloaded` (too much waiting). */
+  /** Rejects with `unavailable` (thread lost, deadline passed, closed) or `overloaded` (too many calls waiting). */
   call<K extends keyof F & string>(name: K, ...args: Parameters<F[K]>): Promise<Awaited<ReturnType<F[K]>>>
-  /** The same; what lies in that memory, which must be among the arguments, moves instead of being copied. */
+  /** The same, but transfers the given memory, which must be part of the arguments, instead of copying it. */
   move<K extends keyof F & string>(
     memory: readonly ArrayBuffer[],
     name: K,
     ...args: Parameters<F[K]>
   ): Promise<Awaited<ReturnType<F[K]>>>
-  /** Ends the thread where it hangs: what was called rejects with `unavailable`. */
+  /** Terminates the thread. Pending calls reject with `unavailable`. */
   abandon(): void
-  /** Waits for what was called, then ends the thread. */
+  /** Waits for pending calls, then ends the thread. */
   close(): Promise<void>
-  /** The operating system's worker, for tests that kill it. */
+  /** The worker itself, for tests that kill it. */
   readonly worker: () => Worker
 }
 
 export interface ThreadOptions {
-  /** The module's name in this folder, without extension. */
+  /** The module in this folder, without extension. */
   readonly module: string
-  /** What the module needs to know, asked for at each start of the thread. */
+  /** Makes the `workerData` at each start of the thread. */
   readonly data: () => unknown
-  /** Told when an answer says that the file is damaged. */
+  /** Called when an answer reports that the file is damaged. */
   readonly onDamage?: ((what: string) => void) | undefined
-  /** How long a call may take before the thread is given up. */
+  /** How long a call may take before the thread is terminated. */
   readonly deadlineMs: number
 }
 
@@ -44,11 +44,11 @@ interface Waiting {
 }
 
 const maxWaiting = 100_000
-/** More deaths than this within a minute: it is left alone until the minute is over. */
+/** After this many restarts within a minute, the thread is not restarted until the minute is over. */
 const maxRestarts = 5
 const minute = 60_000
 const closeMs = 10_000
-/** A thread that has not answered yet may still be loading: on a busy machine that takes seconds. */
+/** The deadline until the first answer. Loading a thread takes seconds on a busy machine. */
 const startMs = 20_000
 
 export function startThread<F extends Functions>(options: ThreadOptions): Thread<F> {
@@ -59,14 +59,14 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
   let lastId = 0
   let deaths: number[] = []
   let closed: Promise<void> | null = null
-  /** When the running thread first answered; null while it is starting. */
+  /** When the current thread answered first; null while it is starting. */
   let answeredAt: number | null = null
   let worker: Worker | null = spawn()
   let watch: NodeJS.Timeout | null = null
   let idle: (() => void) | null = null
 
   function spawn(): Worker {
-    // The extension is this file's own: .ts in a checkout, .js in a package.
+    // The same extension as this file: .ts in a checkout, .js in a package.
     const script = new URL(`./${module}${extname(import.meta.url)}`, import.meta.url)
     const started = new Worker(script, { workerData: data() })
     let cause: unknown
@@ -98,7 +98,7 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
     call.reject(toError(value))
   }
 
-  /** Nothing is waited for: this thread alone need not keep the process alive. */
+  /** Lets the process exit while no call is pending. */
   function rest(): void {
     worker?.unref()
     if (watch) clearInterval(watch)
@@ -126,7 +126,7 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
   }
 
   function checkDeadlines(): void {
-    // Calls wait in the order they came: the first is the oldest.
+    // Calls are kept in order, so the first one is the oldest.
     const oldest = waiting.values().next().value
     if (!oldest) return
     const starting = answeredAt === null
@@ -176,7 +176,7 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
       }
       waiting.set(id, { since: performance.now(), resolve, reject })
       moving.push(...memory)
-      // One message for all calls of this turn of the event loop.
+      // Sends all calls of this turn of the event loop in one message.
       if (outbox.push([id, name, args]) === 1) setImmediate(flush)
     })
   }

@@ -1,9 +1,9 @@
-/** Brings the titles of large accounts into the search index, in steps between which others write. */
+/** Adds the titles of large accounts to the search index, in steps between which other writes can run. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { indexedFrom } from './migrations.ts'
 
-/** A step passes by this many graphs at most, and indexes this many titles. */
+/** How many graphs a step visits, and how many titles it indexes, at most. */
 const stepGraphs = 5000
 const stepTitles = 500
 
@@ -15,7 +15,7 @@ export function createTitleIndex(db: DatabaseSync) {
     `SELECT account_id, titles_to FROM account_totals
      WHERE (graphs > ${indexedFrom} OR titles_to > 0) AND titles_to < ? LIMIT 1`,
   )
-  // Along the table: what an index gives would have to be sorted.
+  // Scans the table in order, because rows from an index would have to be sorted.
   const lastOfStep = db.prepare(
     `SELECT max(seq) AS seq, count(*) AS count FROM (
        SELECT seq FROM graphs NOT INDEXED WHERE account_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ${stepTitles})`,
@@ -27,10 +27,10 @@ export function createTitleIndex(db: DatabaseSync) {
   const setTo = db.prepare('UPDATE account_totals SET titles_to = ? WHERE account_id = ?')
 
   return {
-    /** The graph up to which a round of steps goes: what is created meanwhile waits for the next. */
+    /** The last graph of a round of steps. Graphs created during the round are left to the next one. */
     newestGraph: (): number => Number(newest.get()?.seq),
 
-    /** One step of a round; false at its end. */
+    /** Runs one step of a round. Returns false at its end. */
     indexTitles(upTo: number): boolean {
       const total = behind.get(upTo) as Total | undefined
       if (!total) return false

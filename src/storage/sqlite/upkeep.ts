@@ -1,4 +1,4 @@
-/** Setting up, checking and upgrading the embedded store's file. */
+/** Sets up, checks and upgrades the embedded store's file. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { schemaOf, schemaVersion } from './schema.ts'
 
 export async function openSqliteUpkeep(dataDir: string): Promise<Upkeep> {
   const file = join(dataDir, fileName)
-  // Opening makes the file and brings its tables up.
+  // Opening creates the file or migrates its schema.
   const open = async () =>
     (await openSqlite(dataDir, { prefix: null, versionsKept: defaultVersionsKept })).close()
   return {
@@ -41,7 +41,7 @@ function faultsOf(file: string): readonly string[] {
   return fault === null ? [] : [`pages of ${file} are damaged (${fault}): restore a backup`]
 }
 
-/** What SQLite says of the whole file; null where all is well. */
+/** SQLite's integrity report for the whole file; null if it is sound. */
 function damageOf(file: string): string | null {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

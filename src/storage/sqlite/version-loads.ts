@@ -1,4 +1,4 @@
-/** What a backup holds of a graph's versions, written after their graph. Each is called within a transaction. */
+/** Loads older versions from a backup, after their graph. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { VersionStamp } from '../../domain/graph/graph.ts'

@@ -1,11 +1,11 @@
-/** What goes when a graph has a new version: figures, appends and files that no version which is kept needs. */
+/** Removes figures, appends and files that no kept version needs, after a graph has got a new version. */
 
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A graph's row, its newest version, and the version of the figure that the later ones are appended to. */
+/** A graph's row, its newest version, and the version of the figure to which later points are appended. */
 export type VersionPlace = { seq: number; version: number; base: number }
 
-/** What is returned keeps so many versions beside the newest; it is called within a transaction. */
+/** The returned function keeps `kept` versions beside the newest. It must be called within a transaction. */
 export function createVersionPruning(db: DatabaseSync): (place: VersionPlace, kept: number) => void {
   const oldestBase = db.prepare(
     'SELECT max(version) AS version FROM past_figures WHERE seq = ? AND version <= ?',
@@ -13,7 +13,7 @@ export function createVersionPruning(db: DatabaseSync): (place: VersionPlace, ke
   const dropFigures = db.prepare('DELETE FROM past_figures WHERE seq = ? AND version < ?')
   const dropAppends = db.prepare('DELETE FROM appends WHERE seq = ? AND version < ?')
   const dropArtifacts = db.prepare('DELETE FROM artifacts WHERE seq = ? AND version < ?')
-  // Files of older versions are a cache like any other size.
+  // Files of older versions become evictable, like images in other sizes.
   const unpin = db.prepare('UPDATE artifacts SET lasting = 0 WHERE seq = ? AND lasting = 1 AND version < ?')
 
   return ({ seq, version, base }, kept) => {

@@ -1,4 +1,4 @@
-/** What was at which version: questions about the history of a graph. Runs in any thread. */
+/** Queries about the versions of a graph. Can run in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
@@ -10,7 +10,7 @@ export type StampRow = {
   readonly made_at: number
 }
 
-/** Null where the plain texts are more than asked for. */
+/** Null if the uncompressed texts are larger than the parameter. */
 const bodyColumn = 'CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body'
 
 type Place = { seq: number; version: number; base: number; made_at: number }
@@ -48,7 +48,7 @@ export function createVersionReads(db: DatabaseSync) {
     'SELECT graph_id AS graphId, body_hash AS bodyHash, version FROM claims WHERE claim_id = ? AND expires_at > ?',
   )
 
-  /** Reads that belong together see one moment's state. */
+  /** Runs several reads on one snapshot. */
   function atOneMoment<T>(read: () => T): T {
     if (db.isTransaction) return read()
     db.exec('BEGIN')
@@ -59,14 +59,14 @@ export function createVersionReads(db: DatabaseSync) {
     }
   }
 
-  /** Where the figure of a version begins: the newest row of figures, or one that was replaced. */
+  /** The figure that a version is based on: the newest one, or one that was replaced. */
   function baseOf(at: Place, version: number): (StampRow & { readonly replaced: boolean }) | null {
     if (version >= at.base) return { version: at.base, made_at: at.made_at, replaced: false }
     const row = pastBase.get(at.seq, version) as StampRow | undefined
     return row ? { ...row, replaced: true } : null
   }
 
-  /** The place of a graph whose version is kept and, as far as its own number says, was. */
+  /** The graph's place, if the version is within the kept range. */
   function placeOf(graphId: GraphId, version: number, kept: number): Place | null {
     const at = place.get(graphId) as Place | undefined
     return at && version <= at.version && version >= at.version - kept ? at : null
@@ -86,7 +86,7 @@ export function createVersionReads(db: DatabaseSync) {
         const { title, trace_types, warnings } = from.replaced
           ? (pastBase.get(at.seq, version) as GraphRow)
           : row
-        // Only the newest version's rendering is followed.
+        // Only the rendering state of the newest version is stored.
         const unknown = { status: 'pending', error: null, omitted: '[]' }
         return { ...row, title, trace_types, warnings, ...unknown, version, updated_at: step.made_at }
       }),
@@ -106,9 +106,9 @@ export function createVersionReads(db: DatabaseSync) {
         ]
       }),
 
-    /** Of the newest version where none is named. `body` and `appends` are null above `maxBytes`. */
+    /** The figure of a version (default: the newest). `body` and `appends` are null if they are larger than `maxBytes`. */
     figure(graphId: GraphId, version: number | null, kept: number, maxBytes: number): FigureRows | null {
-      // Most graphs have never changed: one question.
+      // Most graphs have never changed and need only this query.
       const row = newest.get(maxBytes, graphId) as (FigureRow & Place) | undefined
       if (!row) return null
       if (row.version === row.base && (version ?? row.version) === row.base) {
@@ -125,7 +125,7 @@ export function createVersionReads(db: DatabaseSync) {
         const bytes = Number(appendBytes.get(at.seq, from.version, wanted)?.n)
         if (bytes > maxBytes) return { base: from.version, figure, appends: null }
         const rows = appends.all(at.seq, from.version, wanted)
-        // A version between that was pruned is not there, nor is what came after it on that figure.
+        // If a version in between was pruned, so were the later appends to the same figure.
         if (rows.length !== wanted - from.version) return null
         return {
           base: from.version,
@@ -135,7 +135,7 @@ export function createVersionReads(db: DatabaseSync) {
       })
     },
 
-    /** Null where the version lies before the newest figure. */
+    /** The segments appended after a version; null if the figure was replaced since. */
     appendedSince: (graphId: GraphId, version: number): Uint8Array[] | null =>
       atOneMoment(() => {
         const at = place.get(graphId) as Place | undefined

@@ -1,4 +1,4 @@
-/** Changes of a graph that is there: another figure, or points appended to it. Each is called within a transaction. */
+/** Changes existing graphs: replaces or appends to a figure. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
@@ -9,17 +9,17 @@ import { type FoldState, isWorthFolding } from '../folding.ts'
 import { type ClaimRow, type GraphRow, packedColumns, packedValues } from './rows.ts'
 import { createVersionPruning, type VersionPlace } from './version-pruning.ts'
 
-/** A packed segment that makes one version. */
+/** A packed segment, which makes one version. */
 export interface AppendRow {
   readonly madeAt: number
   readonly body: Uint8Array
   readonly claim: ClaimRow | null
 }
 
-/** `fold`: what was appended is worth being folded into the figure, up to that version. */
+/** `fold`: the version up to which the appends should now be folded into the figure. */
 export type AppendAnswer = ChangeOutcome & { readonly fold?: number }
 
-/** How often the length of the tail is looked at, in versions; large appends are looked at each time. */
+/** The length of the tail is checked every so many versions, and after each large append. */
 const lookEvery = 64
 const largeAppend = 64 * 1024
 
@@ -119,7 +119,7 @@ export function createVersionWrites(db: DatabaseSync) {
       return { kind: 'changed', version, ...(isWorthFolding(state) && { fold: version - kept }) }
     },
 
-    /** Puts a figure in place of the one at `base` and what was appended to it up to `to`. False: it is another now. */
+    /** Replaces the figure at `base`, and what was appended to it up to `to`, by one figure. False if the base has changed. */
     fold(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
       const at = find.get(graphId) as VersionPlace | undefined
       const made = at && madeAt.get(at.seq, to)

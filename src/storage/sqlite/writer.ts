@@ -1,6 +1,6 @@
 /**
- * The thread that writes. Everything that has arrived goes into one transaction: one wait for the disk, however
- * many callers; then all are answered. A call that fails takes nothing of its own with it and no other call.
+ * The writer thread. All calls that have arrived share one transaction, and so one disk sync, before they are answered. A
+ * call that fails is rolled back without affecting the others.
  */
 
 import { DatabaseSync } from 'node:sqlite'
@@ -16,11 +16,11 @@ import { createWrites, type Writes } from './writes.ts'
 
 export interface WriterData {
   readonly file: string
-  /** Of the file that must be there; null where it may be any. */
+  /** The identity that the file must have; null for any. */
   readonly identity: string | null
 }
 
-/** As `Writes`, but a figure may arrive as texts and is packed here; a large one comes packed. */
+/** Like `Writes`, but small figures arrive as texts and are packed in this thread. Large ones arrive packed. */
 export type WriterCalls = Omit<Writes, 'insert' | 'replace'> & {
   insert: (
     row: GraphRow,
@@ -36,7 +36,7 @@ export type WriterCalls = Omit<Writes, 'insert' | 'replace'> & {
   ) => ReturnType<Writes['replace']>
 }
 
-/** What a disk that is full still takes, by giving room back. */
+/** The writes that are still allowed on a full disk, because they free space. */
 const removals: ReadonlySet<string> = new Set<keyof Writes>([
   'remove',
   'removeSome',
@@ -48,14 +48,14 @@ const removals: ReadonlySet<string> = new Set<keyof Writes>([
   'vacuum',
 ])
 
-/** How many calls share a transaction at most, so that the first of a flood is not answered last. */
+/** How many calls share a transaction at most, so that under load the first call need not wait for all others. */
 const maxBatch = 1000
 
 const port = parentPort
 if (!port) throw new Error('this module runs as a worker thread')
 
 const { file, identity } = workerData as WriterData
-// A thread that is started again must not make a new file where the service's own was.
+// A restarted thread must not create a new file in place of a deleted one.
 if (identity !== null && identityOf(file) !== identity) throw replaced(file)
 const db = new DatabaseSync(file)
 prepareWriter(db)
@@ -63,7 +63,7 @@ enableVacuum(db)
 migrate(db)
 const requireSameFiles = watchFiles(file)
 const disk = createDiskSpace(file)
-// Who calls has typed each function's arguments; messages between threads have no types.
+// Callers have checked the argument types; messages between threads are untyped.
 const writes = createWrites(db) as unknown as Record<string, (...args: readonly unknown[]) => unknown>
 const begin = db.prepare('BEGIN IMMEDIATE')
 const commit = db.prepare('COMMIT')
@@ -120,16 +120,16 @@ function write(batch: readonly Call[]): Answer[] {
   return answers
 }
 
-/** One transaction. Throws when all of it is lost. */
+/** Runs the calls in one transaction. Throws if the whole transaction is lost. */
 function writeAll(batch: readonly Call[]): Answer[] {
   requireSameFiles()
   try {
     begin.run()
     const answers = batch.map(apply)
     commit.run()
-    // What was committed to a file that is gone meanwhile is not stored.
+    // A commit to a file that has been deleted meanwhile is lost.
     requireSameFiles()
-    // The file becomes shorter when the log is folded into it.
+    // The file is truncated only by a checkpoint.
     if (batch.some(([, name]) => name === 'vacuum')) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
     return answers
   } catch (error) {
@@ -138,7 +138,7 @@ function writeAll(batch: readonly Call[]): Answer[] {
   }
 }
 
-/** On a full disk: what gives room back is done, each by itself; the rest is refused. */
+/** On a full disk, runs the calls that free space one by one and refuses the others. */
 function writeRemovals(batch: readonly Call[]): Answer[] {
   const answers = batch.flatMap(call => {
     if (!removals.has(call[1])) return refuse([call], new DiskFull())
@@ -161,15 +161,15 @@ function writeRemoval(call: Call): Answer[] {
   }
 }
 
-/** Nobody waits for its answer. */
+/** An internal call whose answer is ignored. */
 const shrink: Call = [0, 'vacuum', [500]]
 
-/** The log begins anew, in room that it has already. */
+/** Checkpoints the WAL, so that it restarts in the space it already has. */
 function foldLog(): void {
   try {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // The file cannot grow either; what is in the log stays there.
+    // The file cannot grow either, so its content stays in the WAL.
   }
 }
 
@@ -184,7 +184,7 @@ const refuse = (batch: readonly Call[], error: unknown): Answer[] => {
   return batch.map(([id]) => [id, false, { code: code === 'damaged' ? code : 'unavailable', message }])
 }
 
-/** Throws only when the whole transaction is lost. */
+/** Runs one call. Throws only if the whole transaction is lost. */
 function apply([id, name, args]: Call): Answer {
   savepoint.run()
   try {
@@ -192,7 +192,7 @@ function apply([id, name, args]: Call): Answer {
     release.run()
     return [id, true, value]
   } catch (error) {
-    // A failed write may have ended the transaction for everyone.
+    // A failed write may have rolled back the whole transaction.
     if (!db.isTransaction || isDiskFull(error)) throw error
     undo.run()
     release.run()
@@ -200,7 +200,7 @@ function apply([id, name, args]: Call): Answer {
   }
 }
 
-/** Called when nothing is waited for. */
+/** Ends the thread once no calls are pending. */
 function end(): void {
   db.close()
   port?.close()

@@ -1,4 +1,4 @@
-/** Every change of the file. Each function is called within a transaction that others share. */
+/** All writes. The functions must be called within a transaction, which they may share. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
@@ -93,7 +93,7 @@ export function createWrites(db: DatabaseSync) {
       return { kind: 'inserted' }
     },
 
-    /** From a backup: each in place of what has its id, a graph also of its artifacts. */
+    /** Loads items of a backup, replacing existing ones with the same id. A graph also replaces its artifacts. */
     load(items: readonly DumpItem[]): void {
       for (const item of items) {
         switch (item.kind) {
@@ -125,7 +125,7 @@ export function createWrites(db: DatabaseSync) {
         (ifVersion === undefined ? removeGraph.run(graphId) : removeVersion.run(graphId, ifVersion)).changes,
       ) > 0,
 
-    /** At most `limit` graphs of an account; how many were removed. */
+    /** Removes at most `limit` graphs of an account. Returns how many were removed. */
     removeSome: (accountId: AccountId, limit: number): number =>
       Number(removeSome.run(accountId, limit).changes),
 
@@ -137,14 +137,14 @@ export function createWrites(db: DatabaseSync) {
       setRendering.run(row.status, row.error, row.omitted, graphId, version)
     },
 
-    /** One bounded step of a sweep; how many rows went. */
+    /** Runs one step of a sweep. Returns the number of removed rows. */
     sweepClaims: (now: number, limit: number): number => Number(sweepClaims.run(now, limit).changes),
     sweepArtifacts: (upTo: number, limit: number): number => Number(sweepArtifacts.run(upTo, limit).changes),
 
-    /** A real write, and its number. */
+    /** Makes a write and returns its number, to check that the store works. */
     beat: (): number => Number(beat.get()?.beat),
 
-    /** Gives pages that are free back to the disk, at most so many; how many are left beyond what is worth keeping. */
+    /** Returns at most `limit` free pages to the file system. Returns how many more could be returned. */
     vacuum(limit: number): number {
       const spare = Number(pages.get()?.page_count) / 20
       const idle = Number(free.get()?.freelist_count)
