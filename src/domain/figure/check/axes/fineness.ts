@@ -3,9 +3,9 @@
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
-import { axisOf } from '../data/dates.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
+import { axisIdOf, axisOf } from './names.ts'
 
 /** An image's pixels, divided by this, are still a number. */
 const finest = 1e-300
@@ -69,7 +69,7 @@ function spreadsOf(figure: FigureView): readonly Spread[] {
       for (const letter of ['x', 'y'] as const) {
         const spread = spreadAt(tree, tree.member(trace.place, letter))
         if (!spread || tree.string(tree.member(axisOf(figure, trace, letter), 'type')) === 'log') continue
-        const id = tree.string(tree.member(trace.place, `${letter}axis`)) ?? letter
+        const id = axisIdOf(tree, trace, letter)
         const ends = isLength(tree, trace, letter) ? joined(spread.ends, [0, 0]) : spread.ends
         axes.set(id, { place: spread.place, ends: joined(axes.get(id)?.ends ?? ends, ends) })
       }

@@ -1,10 +1,10 @@
 /** Axes that are named: by what is placed on them, and by each other. */
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import type { Letter } from '../layout/parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
-
-type Letter = 'x' | 'y'
+import { axisIdOf, axisNameOf } from './names.ts'
 
 const letters: readonly Letter[] = ['x', 'y']
 const placed = ['annotations', 'shapes', 'images', 'selections'] as const
@@ -17,12 +17,6 @@ const onAxes = ({ tree, traces }: FigureView): readonly TraceView[] =>
     ({ place, type }) =>
       isOfCategory(type, 'cartesian') && !tree.is(tree.member(place, 'visible'), kinds.false),
   )
-
-const idOf = (tree: FigureTree, { place }: TraceView, letter: Letter): string =>
-  tree.string(tree.member(place, `${letter}axis`)) ?? letter
-
-/** `xaxis2` of `x2`. */
-const nameOf = (id: string): string => `${id.charAt(0)}axis${id.slice(1)}`
 
 /** Names of axes that no trace is on and that the layout does not have: the library adds an empty axis, or takes another. */
 export function checkReferences(figure: FigureView): void {
@@ -43,8 +37,8 @@ export function checkReferences(figure: FigureView): void {
 
   function check(reference: Place): void {
     const id = /^([xy]\d+)(?: domain)?$/.exec(tree.string(reference) ?? '')?.[1]
-    if (id === undefined || tree.member(layout, nameOf(id)) !== none) return
-    known ??= new Set(onAxes(figure).flatMap(trace => letters.map(letter => idOf(tree, trace, letter))))
+    if (id === undefined || tree.member(layout, axisNameOf(id)) !== none) return
+    known ??= new Set(onAxes(figure).flatMap(trace => letters.map(letter => axisIdOf(tree, trace, letter))))
     if (known.has(id)) return
     findings.warn(reference, `names the axis ${id}, which is not there${alternatives(known, id.charAt(0))}`)
   }
@@ -87,10 +81,12 @@ export function checkOverlaying(figure: FigureView): void {
     const under = all.find(each => each !== over && isCovered(each, over))
     if (!under) continue
     const others = letters.filter(letter => over[letter] !== under[letter])
-    const remedy = others.map(letter => `layout.${nameOf(over[letter].id)}.overlaying: "${under[letter].id}"`)
+    const remedy = others.map(
+      letter => `layout.${axisNameOf(over[letter].id)}.overlaying: "${under[letter].id}"`,
+    )
     const message = `hides the traces on ${under.x.id} and ${under.y.id}; set ${remedy.join(' and ')}`
     const letter = others.at(-1) as Letter
-    const place = tree.member(layout, nameOf(over[letter].id))
+    const place = tree.member(layout, axisNameOf(over[letter].id))
     if (place !== none) findings.warn(place, message)
     else findings.warn(over.trace.place, message, `${letter}axis`)
   }
@@ -111,7 +107,7 @@ function subplotsOf(figure: FigureView): readonly Subplot[] {
   const subplots = new Map<string, Subplot>()
   for (const trace of onAxes(figure)) {
     if (tree.member(trace.place, 'zorder') !== none) return []
-    const [x, y] = [idOf(tree, trace, 'x'), idOf(tree, trace, 'y')]
+    const [x, y] = [axisIdOf(tree, trace, 'x'), axisIdOf(tree, trace, 'y')]
     if (!subplots.has(x + y)) subplots.set(x + y, { x: axisOf(x), y: axisOf(y), trace })
     if (subplots.size > mostSubplots) break
   }
@@ -129,11 +125,11 @@ function subplotsOf(figure: FigureView): readonly Subplot[] {
 
 /** Of the axis, else of the template's axis, which is that of all where it has none of their name. */
 function settingOf({ tree, layout }: FigureView, id: string, name: string): Place {
-  const own = tree.at(layout, nameOf(id), name)
+  const own = tree.at(layout, axisNameOf(id), name)
   if (own !== none) return own
   const usual = tree.at(layout, 'template', 'layout')
-  const same = tree.member(usual, nameOf(id))
-  return tree.member(same === none ? tree.member(usual, nameOf(id.charAt(0))) : same, name)
+  const same = tree.member(usual, axisNameOf(id))
+  return tree.member(same === none ? tree.member(usual, axisNameOf(id.charAt(0))) : same, name)
 }
 
 function baseOf(figure: FigureView, id: string): string {

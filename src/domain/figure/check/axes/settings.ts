@@ -9,6 +9,7 @@ import { isDate } from '../data/dates.ts'
 import type { PlaneAxis } from '../layout/parts.ts'
 import type { FigureView } from '../views.ts'
 import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './kinds.ts'
+import { axisIdOf } from './names.ts'
 import { checkRange, showsFirst, zero } from './ranges.ts'
 
 type AxisRule = (figure: FigureView, axis: AxisView) => void
@@ -158,9 +159,7 @@ function checkOverlay(figure: FigureView, { place, letter, id, traces }: AxisVie
       if (tree.string(tree.member(item, `${letter}ref`))?.split(' ')[0] === id) return true
     return false
   })
-  const beneath = figure.traces.filter(
-    trace => (tree.string(tree.member(trace.place, `${letter}axis`)) ?? letter) === over,
-  )
+  const beneath = figure.traces.filter(trace => axisIdOf(tree, trace, letter) === over)
   if (!named && beneath.length > 1)
     findings.warn(
       place,

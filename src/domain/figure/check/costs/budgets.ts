@@ -22,6 +22,9 @@ export function checkBudgets(figure: FigureView): void {
   }
 }
 
+/** What is computed cell by cell, or point by point, in each step: more is not drawn in time. */
+export const mostCells = 50_000_000
+
 /** Per trace the attribute that holds most values; their sum. */
 function pointsOf({ tree, typedArrays, data }: FigureView): number {
   const typed = new Map<Place, number>()

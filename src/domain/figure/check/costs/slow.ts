@@ -1,37 +1,7 @@
 /** What is drawn, but takes so long that the image may not be made in time: told at creation, where counting can say it. */
 
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { lengthOf } from '../data/arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
-
-/** Each is an element of its own, placed and measured one by one. */
-const mostItems = 4_000
-const oneByOne = 'are drawn one by one, and the image may not be made in time'
-
-/** Ticks of parallel axes, which stand in one image however many axes there are. */
-export function checkScaleTicks({ tree, findings }: FigureView, { place }: TraceView): void {
-  const list = tree.member(place, 'dimensions')
-  if (!tree.is(list, kinds.array)) return
-  let ticks = 0
-  for (let each = tree.first(list); each !== none; each = tree.next(each))
-    ticks += lengthOf(tree, tree.member(each, 'tickvals')) ?? 0
-  if (ticks > mostItems) findings.warn(list, `${ticks} ticks ${oneByOne}; send at most ${mostItems}`)
-}
-
-/** A hull that follows its points is found by the library itself: the time grows with more than their number. */
-const mostInHull = 3_000
-
-/** Points of a mesh that names no triangles, with `alphahull` above 0. */
-export function checkHull({ tree, findings }: FigureView, { place }: TraceView): void {
-  const x = tree.member(place, 'x')
-  const points = lengthOf(tree, x) ?? 0
-  const given = ['i', 'j', 'k'].every(name => lengthOf(tree, tree.member(place, name)))
-  if (given || points <= mostInHull || !((tree.number(tree.member(place, 'alphahull')) ?? -1) > 0)) return
-  findings.warn(
-    x,
-    `a hull of ${points} points may not be found in time; send its triangles as i, j and k, or at most ${mostInHull} points`,
-  )
-}
+import { kinds, type Place } from '../../tree/figure-tree.ts'
+import type { FigureView } from '../views.ts'
 
 /** In bytes of JSON: more than any image shows, and all of it is broken into lines and measured. */
 const longestText = 20_000

@@ -3,9 +3,8 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isDate } from '../data/dates.ts'
-import { stepOf } from '../data/numbers.ts'
 import type { Findings } from '../findings.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import type { FigureView } from '../views.ts'
 
 type Lack = (tree: FigureTree, part: Place) => string | null
 
@@ -105,25 +104,6 @@ export function checkSelections({ tree, findings, layout }: FigureView): void {
     const path = tree.member(each, 'path')
     if (emptyBeginning.test(tree.string(path) ?? ''))
       findings.error(path, 'begins at no place; write a path such as M0,0L1,1Z')
-  }
-}
-
-/** The years 0 to 9999, which dates can tell. */
-const longestPeriod = 10_000 * 365.25 * 86_400_000
-
-/** Points of a period are moved in it: whole months, or milliseconds, of dates. */
-export function checkPeriods({ tree, findings }: FigureView, { place }: TraceView): void {
-  for (const letter of ['x', 'y']) {
-    const period = tree.member(place, `${letter}period`)
-    if (period === none) continue
-    const text = tree.string(period)
-    const length = text === null ? (tree.number(period) ?? 0) : stepOf(text)
-    // The library looks for a point's period step by step, and adds what is too little to get on. At 0 it does not look.
-    const isNone =
-      length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1) || length > longestPeriod
-    if (isNone) findings.error(period, 'is no length; send milliseconds, or months as "M1"')
-    else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
-      findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')
   }
 }
 

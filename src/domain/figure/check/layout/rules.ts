@@ -1,10 +1,10 @@
 /** What the schema alone cannot say of a layout. */
 
+import { checkAxes } from '../axes/axes.ts'
 import { checkAxisLimits } from '../axes/limits.ts'
 import { checkPlacedWords } from '../axes/placed-words.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
-import { checkAxes } from '../traces/slips.ts'
 import type { FigureView } from '../views.ts'
 import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'

@@ -61,3 +61,11 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
     return visible !== none && !tree.is(visible, kinds.true)
   }
 }
+
+/** Texts are all that is drawn, and there are none. */
+export function checkTexts({ tree, findings }: FigureView, { place }: TraceView): void {
+  const mode = tree.member(place, 'mode')
+  if (tree.string(mode) !== 'text') return
+  if (['text', 'texttemplate'].every(name => tree.member(place, name) === none))
+    findings.warn(mode, 'shows nothing without text; send one for each point, or another mode')
+}

@@ -73,3 +73,28 @@ export function checkScales({ tree, findings }: FigureView, { place }: TraceView
       findings.warn(values, 'holds texts, but a parcoords axis takes numbers; number them, and send ticktext')
   }
 }
+
+/** The axes of a diagram of all pairs, one for each dimension. */
+export function checkPairAxes({ tree, findings }: FigureView, { place }: TraceView): void {
+  const wanted = lengthOf(tree, tree.member(place, 'dimensions')) ?? 0
+  for (const name of ['xaxes', 'yaxes']) {
+    const axes = tree.member(place, name)
+    const count = lengthOf(tree, axes)
+    if (count !== null && count < wanted)
+      findings.error(axes, `names ${count} axes for ${wanted} dimensions; send one for each, or leave it out`)
+  }
+}
+
+/** Each is an element of its own, placed and measured one by one. */
+const mostItems = 4_000
+const oneByOne = 'are drawn one by one, and the image may not be made in time'
+
+/** Ticks of parallel axes, which stand in one image however many axes there are. */
+export function checkScaleTicks({ tree, findings }: FigureView, { place }: TraceView): void {
+  const list = tree.member(place, 'dimensions')
+  if (!tree.is(list, kinds.array)) return
+  let ticks = 0
+  for (let each = tree.first(list); each !== none; each = tree.next(each))
+    ticks += lengthOf(tree, tree.member(each, 'tickvals')) ?? 0
+  if (ticks > mostItems) findings.warn(list, `${ticks} ticks ${oneByOne}; send at most ${mostItems}`)
+}

@@ -1,11 +1,14 @@
 /** Places on maps: names that a map knows, shapes that come with the figure, and what would have to be fetched. */
 
 import { isKnownLocation, type LocationMode } from '../../../../plotly/locations.ts'
+import { isOfCategory } from '../../../../plotly/schema.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { lengthOf } from '../data/arrays.ts'
+import { lengthOf, numbersOf } from '../data/arrays.ts'
+import { warnOfFirst } from '../data/first-wrong.ts'
+import { isTypedArray } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Names of a mode, shapes of the figure, or neither: warns of places that a map will not find. */
@@ -125,4 +128,50 @@ function checkFeatures(figure: FigureView, { place }: TraceView, geojson: Place,
         `${shortened(JSON.stringify(names[missing]))} is the ${key.join('.')} of no feature, so it is not drawn`,
       missing,
     )
+}
+
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** Places beyond the poles, and what is no number of degrees. */
+export function checkDegrees({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
+  const isText = (each: unknown) => typeof each === 'string' && each !== '' && !isNumber(each)
+  const lat = tree.member(place, 'lat')
+  warnOfFirst(
+    findings,
+    lat,
+    isBeyond,
+    'lies beyond the poles, so the point is left out; are lat and lon swapped?',
+  )
+  if (isOfCategory(type, 'map') && lat !== none && isTypedArray(tree, lat)) {
+    const wrong = numbersOf(tree, lat).findIndex(each => Math.abs(each) > 90)
+    if (wrong !== -1) findings.error(lat, 'lies beyond the poles; are lat and lon swapped?', wrong)
+  }
+  for (const data of [lat, tree.member(place, 'lon')]) {
+    if (tree.is(data, kinds.array) && tree.mask(data) & kinds.string)
+      warnOfFirst(
+        findings,
+        data,
+        isText,
+        'is no number of degrees, so the point is left out; send one as 48.1',
+      )
+  }
+}
+
+/** A list says what clusters of each size look like: sizes begin at the steps, the first of them below all steps. */
+export function checkClusters({ tree, findings }: FigureView, { place }: TraceView): void {
+  const cluster = tree.member(place, 'cluster')
+  if (cluster === none || tree.is(tree.member(cluster, 'enabled'), kinds.false)) return
+  if (/^(?!.*markers)./.test(tree.string(tree.member(place, 'mode')) ?? ''))
+    findings.warn(cluster, 'is of markers, which this mode does not show: nothing is put together')
+  const steps = lengthOf(tree, tree.member(cluster, 'step')) ?? 0
+  for (const name of ['color', 'size', 'opacity']) {
+    const looks = tree.member(cluster, name)
+    const count = lengthOf(tree, looks)
+    if (count !== null && (count < 2 || count > steps + 1))
+      findings.error(
+        looks,
+        `has ${count} values for ${steps} values of step; send one more than those, or one for all`,
+      )
+  }
 }

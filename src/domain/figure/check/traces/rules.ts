@@ -2,45 +2,35 @@
 
 import { isOfCategory, traceSchema } from '../../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../../plotly/trace-data.ts'
-import { checkHull, checkScaleTicks } from '../costs/slow.ts'
-import { checkDates } from '../data/dates.ts'
-import { checkEpochs } from '../data/epochs.ts'
-import { checkWrittenNumbers } from '../data/written-numbers.ts'
-import { checkPeriods } from '../layout/incomplete.ts'
+import { checkLogarithms } from '../axes/logarithms.ts'
 import { checkRemoteData } from '../layout/remote.ts'
-import { checkMesh, checkViolin, checkVolume } from '../layout/sizes.ts'
 import type { FigureView, TraceView } from '../views.ts'
+import { checkBarLengths, checkFunnel, checkMeasures } from './bars.ts'
 import { checkWeave } from './carpets.ts'
-import { checkCoverage } from './coverage.ts'
-import { checkCategories, checkScales } from './dimensions.ts'
+import { checkColourParts, checkScaleEnds } from './colour-scales.ts'
+import { checkCoverage, checkTexts } from './coverage.ts'
+import { checkDates } from './dates.ts'
+import { checkCategories, checkPairAxes, checkScales, checkScaleTicks } from './dimensions.ts'
+import { checkEpochs } from './epochs.ts'
+import { checkErrors } from './error-bars.ts'
 import { checkGridCells } from './grids.ts'
 import { checkHierarchy } from './hierarchies.ts'
+import { checkBins, checkSums } from './histograms.ts'
+import { checkMode } from './indicators.ts'
 import { checkLengths, checkLooks, checkWords } from './lengths.ts'
-import { checkDensity, checkLocations } from './maps.ts'
+import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkFirstPlaces, checkMatrix } from './matrices.ts'
-import {
-  checkBins,
-  checkClusters,
-  checkColourParts,
-  checkPairAxes,
-  checkPrices,
-  checkScaleEnds,
-} from './pairs.ts'
-import { checkSankey } from './sankeys.ts'
-import {
-  checkBarLengths,
-  checkColumns,
-  checkDegrees,
-  checkFlatness,
-  checkFunnel,
-  checkLogarithms,
-  checkMeasures,
-  checkNesting,
-  checkSelection,
-  checkSlices,
-} from './slips.ts'
-import { checkArrows, checkSurface } from './surfaces.ts'
-import { checkErrors, checkFlows, checkMode, checkSums, checkTexts } from './unused.ts'
+import { checkHull, checkMesh } from './meshes.ts'
+import { checkFlatness, checkNesting } from './nested-lists.ts'
+import { checkPeriods } from './periods.ts'
+import { checkSlices } from './pies.ts'
+import { checkPrices } from './prices.ts'
+import { checkFlows, checkSankey } from './sankeys.ts'
+import { checkSelection } from './selections.ts'
+import { checkArrows, checkSurface, checkVolume } from './surfaces.ts'
+import { checkColumns } from './tables.ts'
+import { checkViolin } from './violins.ts'
+import { checkWrittenNumbers } from './written-numbers.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
 type IsAbout = (type: string) => boolean

@@ -1,6 +1,7 @@
 /** The links of a Sankey diagram: from node to node, by number. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -8,6 +9,7 @@ import type { FigureView, TraceView } from '../views.ts'
 /** A node for every number up to the largest is made, so the numbers must be near each other. */
 const mostNodes = 10_000
 
+/** Links to nodes that are none, or beyond the labels. */
 export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
   const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
   checkNoLinks(tree, findings, place)
@@ -46,3 +48,14 @@ function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void 
       findings.error(data, 'is empty; send a value for each link, or leave link out')
   }
 }
+
+/** Links of no width, and no other. */
+export function checkFlows({ tree, findings }: FigureView, { place }: TraceView): void {
+  const values = tree.at(place, 'link', 'value')
+  if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > mostBytes) return
+  if (tree.count(values) > 0 && headOf(tree, values).every(each => !(Number(each) > 0)))
+    findings.warn(values, 'shows nothing: no link has a value above 0')
+}
+
+/** Longer arrays are taken for what they should be. */
+const mostBytes = 4_096

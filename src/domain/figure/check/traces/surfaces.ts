@@ -2,7 +2,9 @@
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
+import { mostCells } from '../costs/budgets.ts'
 import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
+import { maxCount } from '../schema/counts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Rows of places and colours beside the rows of `z`. */
@@ -60,4 +62,16 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
     if (ends && Math.max(-ends[0], ends[1]) > longest)
       findings.error(data, `holds a length that cannot be drawn; send at most ${longest}`)
   }
+}
+
+/** Surfaces through a volume: each goes through every cell. */
+export function checkVolume({ tree, findings }: FigureView, { place }: TraceView): void {
+  const count = tree.at(place, 'surface', 'count')
+  const cells = lengthOf(tree, tree.member(place, 'value')) ?? 0
+  const surfaces = tree.number(count) ?? 1
+  if (surfaces <= maxCount && surfaces * cells > mostCells)
+    findings.error(
+      count,
+      `${surfaces} surfaces through ${cells} cells are more than can be drawn; send fewer of them`,
+    )
 }

@@ -2,8 +2,8 @@
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from './dates.ts'
-import { isTypedArray, typedLength, typedValues } from './typed-arrays.ts'
+import { axisOf } from '../axes/names.ts'
+import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 interface Form {

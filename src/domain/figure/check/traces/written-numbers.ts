@@ -4,7 +4,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
 import { type FigureTree, kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from './dates.ts'
+import { axisOf } from '../axes/names.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** As people write numbers: 1,200 · 0,9 · 10 % · $ 10 · −5. */

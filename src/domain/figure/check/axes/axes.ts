@@ -1,0 +1,65 @@
+/** What an axis says by itself: ticks and their texts, a slider, a range, a domain. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { lengthOf } from '../data/arrays.ts'
+import type { Findings } from '../findings.ts'
+import type { FigureView } from '../views.ts'
+
+/** Of each axis of a plane. */
+export function checkAxes({ tree, findings, parts }: FigureView): void {
+  for (const { place: axis } of parts.axes) {
+    if (findings.enough) return
+    checkTickTexts(findings, axis)
+    checkSlider(findings, axis)
+    const range = pairOf(tree, tree.member(axis, 'range'))
+    if (range && tree.string(tree.member(axis, 'type')) === 'log' && Math.max(...range) > 30) {
+      const powers = range.map(each => (each > 0 ? Number(Math.log10(each).toPrecision(3)) : 0))
+      findings.warn(
+        tree.member(axis, 'range'),
+        `is in powers of ten on a logarithmic axis; did you mean [${powers.join(', ')}]?`,
+      )
+    }
+    const domain = pairOf(tree, tree.member(axis, 'domain'))
+    if (domain && domain[0]! >= domain[1]!)
+      findings.warn(tree.member(axis, 'domain'), 'ends before it begins, so the whole width is taken')
+  }
+}
+
+/** A slider under an axis that is hidden. */
+function checkSlider(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  const slider = tree.member(axis, 'rangeslider')
+  const isWanted = tree.is(slider, kinds.object) && !tree.is(tree.member(slider, 'visible'), kinds.false)
+  if (isWanted && tree.is(tree.member(axis, 'visible'), kinds.false))
+    findings.warn(slider, 'is not drawn, since its axis is not visible')
+}
+
+function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
+  if (!tree.is(place, kinds.array) || tree.count(place) !== 2 || tree.mask(place) !== kinds.number)
+    return null
+  return tree.value(place) as number[]
+}
+
+/** Texts of ticks stand at places. */
+export function checkTickTexts(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  const [texts, places] = [tree.member(axis, 'ticktext'), tree.member(axis, 'tickvals')]
+  const mode = tree.string(tree.member(axis, 'tickmode'))
+  if (texts === none && places === none) {
+    if (mode === 'array')
+      findings.warn(axis, 'needs tickvals, the places of ticks; without them they are chosen', 'tickmode')
+    return
+  }
+  if (mode === 'auto' || mode === 'linear') {
+    const member = places === none ? texts : places
+    findings.warn(member, `is not drawn with "tickmode": "${mode}"; leave tickmode out`)
+  } else if (places === none) findings.warn(texts, 'is drawn only with tickvals, the places of these texts')
+  else warnOfLengths(findings, texts, places)
+}
+
+function warnOfLengths(findings: Findings, texts: Place, places: Place): void {
+  const { tree } = findings
+  const [had, wanted] = [lengthOf(tree, texts), lengthOf(tree, places)]
+  if (had && wanted && had !== wanted)
+    findings.warn(texts, `has ${had} texts for ${wanted} tickvals; send one for each`)
+}

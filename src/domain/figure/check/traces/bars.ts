@@ -1,0 +1,46 @@
+/** Bars: which of their coordinates are lengths, and what those of a waterfall measure. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { isDate } from '../data/dates.ts'
+import { warnOfFirst } from '../data/first-wrong.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Bars stand, their lengths in y, unless they are laid down. */
+export function checkBarLengths({ tree, findings }: FigureView, { place }: TraceView): void {
+  const lies = tree.string(tree.member(place, 'orientation')) === 'h'
+  const [lengths, places] = (lies ? ['x', 'y'] : ['y', 'x']).map(name => tree.member(place, name)) as [
+    Place,
+    Place,
+  ]
+  if (findings.enough || !tree.is(lengths, kinds.array) || tree.mask(lengths) !== kinds.string) return
+  if (
+    !tree.is(places, kinds.array) ||
+    tree.mask(places) !== kinds.number ||
+    headOf(tree, lengths).some(each => isNumeric(each) || isDate(String(each)))
+  )
+    return
+  findings.warn(
+    lengths,
+    `holds names where these bars have their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
+  )
+}
+
+/** A funnel lies, its lengths in x, unless it has no x. */
+export function checkFunnel({ tree, findings }: FigureView, { place }: TraceView): void {
+  const [x, y] = [tree.member(place, 'x'), tree.member(place, 'y')]
+  if (findings.enough || tree.member(place, 'orientation') !== none) return
+  if (!tree.is(x, kinds.array) || !tree.is(y, kinds.array)) return
+  if (tree.mask(x) === kinds.string && tree.mask(y) === kinds.number && !headOf(tree, x).every(isNumeric))
+    findings.warn(x, 'holds names where a funnel has its lengths; swap x and y, or set "orientation": "v"')
+}
+
+const measures: ReadonlySet<unknown> = new Set(['relative', 'r', 'absolute', 'a', 'total', 't', '', null])
+
+/** What a bar of a waterfall measures: any other word is taken for the first of them. */
+export function checkMeasures({ tree, findings }: FigureView, { place }: TraceView): void {
+  const isOther = (each: unknown) => !measures.has(each)
+  const message = 'is none of relative, absolute, total, so the bar is drawn as relative'
+  warnOfFirst(findings, tree.member(place, 'measure'), isOther, message)
+}

@@ -1,0 +1,96 @@
+/** Dates that the charting library takes for names or numbers. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { kinds, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { axisOf } from '../axes/names.ts'
+import { isDate } from '../data/dates.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Dates of daily life, which the library takes for names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
+const everyday = [
+  /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?$/,
+  /^(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2},?)? \d{4}$/i,
+  /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ ?[ap]m$/i,
+  // With a zone by name, or behind a space: 2024-01-01 00:00:00 UTC, … +0000 UTC, …+01:00[Europe/Berlin].
+  /^\d{4}-\d\d?-\d\d?[ T][\d:.]+(?: ?[+-]\d\d:?\d\d)?(?: [A-Z]{2,5}| ?\[[\w/]+\])$/,
+  /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ [+-]\d\d:?\d\d$/,
+  // As programs write them: Mon, 01 Jan 2024 …, Mon Jan 01 2024 …, Timestamp('2024-01-01 00:00:00').
+  /^(?:mon|tue|wed|thu|fri|sat|sun),? (?:\d{1,2} [a-z]{3}|[a-z]{3} \d{1,2}) \d{4}\b/i,
+  /^\/?(?:new )?(?:Timestamp|datetime\.\w+|Date)\(/,
+]
+
+/** A glance: most dates are written so. */
+const isYearFirst = (text: string) => text.charAt(4) === '-'
+
+/** 20241231, which is a number like any other. */
+const compact = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+
+/** Warns of x and y that were meant as dates and are none to the library: DD/MM/YYYY is drawn as names. */
+export function checkDates(figure: FigureView, trace: TraceView): void {
+  if (figure.findings.enough) return
+  checkCoordinate(figure, trace, 'x')
+  checkCoordinate(figure, trace, 'y')
+}
+
+function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'): void {
+  const { tree, findings } = figure
+  const data = tree.at(trace.place, letter)
+  if (!tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
+  if (tree.mask(data) & kinds.array) return
+  const type = tree.string(tree.at(axisOf(figure, trace, letter), 'type'))
+  if (type === 'linear' || type === 'log') checkNumbers(figure, data, type)
+  if (type !== null && type !== 'date' && type !== '-') return
+  const calendar = tree.string(tree.member(trace.place, `${letter}calendar`))
+  if (calendar !== null && calendar !== 'gregorian') return
+  const values = headOf(tree, data)
+  if (type === 'date') {
+    const wrong = values.findIndex(value => typeof value === 'string' && value !== '' && !isDate(value))
+    if (wrong !== -1)
+      findings.warn(
+        data,
+        () =>
+          `${quote(values[wrong])} is no date, so it is not drawn; write 2024-12-31 or 2024-12-31 23:59:59`,
+        wrong,
+      )
+    return
+  }
+  const texts = values.filter(value => typeof value === 'string')
+  const isEveryday = (text: string) => everyday.some(form => form.test(text.trim()))
+  const odd = values.findIndex(value => typeof value === 'string' && !isYearFirst(value))
+  if (texts.length > 1 && texts.every(text => compact.test(text)))
+    findings.warn(data, () => `${quote(texts[0])} is drawn as a number; write dates as 2024-12-31`, 0)
+  else if (
+    odd !== -1 &&
+    isEveryday(values[odd] as string) &&
+    isDate(texts.find(text => isYearFirst(text)) ?? '')
+  )
+    findings.warn(data, () => `${quote(values[odd])} is no date as others are; write 2024-12-31`, odd)
+  else if (texts.length > 0 && texts.every(isEveryday))
+    findings.warn(
+      data,
+      () =>
+        `${quote(texts[0])} is drawn as a name, not as a date; write 2024-12-31, or set the axis' type to "category"`,
+      0,
+    )
+}
+
+/** Names and dates on an axis that is said to be of numbers. */
+function checkNumbers({ tree, findings }: FigureView, data: Place, type: string): void {
+  const values = headOf(tree, data)
+  const isNumber = (value: unknown) =>
+    isNumeric(typeof value === 'string' ? value.replace(/[$,%\s]/g, '') : value)
+  if (
+    tree.mask(data) & kinds.number ||
+    !values.some(value => typeof value === 'string') ||
+    values.some(isNumber)
+  )
+    return
+  findings.warn(
+    data,
+    `holds no number, so nothing is drawn on an axis of "type": "${type}"; leave the type out`,
+  )
+}
+
+const quote = (value: unknown) => shortened(JSON.stringify(value))

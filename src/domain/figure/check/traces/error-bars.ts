@@ -1,0 +1,26 @@
+/** Errors of points. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { kinds, none } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { axisOf } from '../axes/names.ts'
+import { lengthOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Errors are lengths, which dates and names have none of. */
+export function checkErrors(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  for (const letter of ['x', 'y'] as const) {
+    const errors = tree.member(trace.place, `error_${letter}`)
+    const isSent = ['array', 'value'].some(name => tree.member(errors, name) !== none)
+    if (!isSent || tree.is(tree.member(errors, 'visible'), kinds.false)) continue
+    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+    const data = tree.member(trace.place, letter)
+    const areWords = () =>
+      lengthOf(tree, data) !== null &&
+      tree.mask(data) === kinds.string &&
+      headOf(tree, data).every(each => !isNumeric(each))
+    if (type === '-' ? areWords() : type !== 'linear' && type !== 'log')
+      findings.warn(errors, 'is not drawn: errors are drawn along numbers, not along dates and names')
+  }
+}

@@ -1,0 +1,36 @@
+/** Histograms: what is counted, and in which bins. */
+
+import { none, type Place } from '../../tree/figure-tree.ts'
+import { lengthOf } from '../data/arrays.ts'
+import { positionOf, stepOf } from '../data/numbers.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** A histogram counts one of its arrays; the other is only added up when that is asked for. */
+export function checkSums({ tree, findings }: FigureView, { place }: TraceView): void {
+  const lies = tree.string(tree.member(place, 'orientation')) === 'h'
+  const [counted, other] = (lies ? ['y', 'x'] : ['x', 'y']) as [string, string]
+  const how = tree.string(tree.member(place, 'histfunc')) ?? 'count'
+  const data = tree.member(place, other)
+  if (how !== 'count' || !lengthOf(tree, tree.member(place, counted)) || !lengthOf(tree, data)) return
+  findings.warn(
+    data,
+    `is not drawn: how often each ${counted} occurs is; set "histfunc": "sum" to add it up, or send bars`,
+  )
+}
+
+/** Bins in two directions are cells: of none no picture can be made. */
+export function checkBins({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  for (const name of ['xbins', 'ybins']) {
+    const [start, end, size] = ['start', 'end', 'size'].map(which => tree.at(place, name, which)) as [
+      Place,
+      Place,
+      Place,
+    ]
+    const [from, to] = [start, end].map(each =>
+      each === none ? Number.NaN : positionOf(tree.value(each)),
+    ) as [number, number]
+    if (to <= from) findings.error(end, `is not above the start; send a larger one, or leave ${name} out`)
+    else if (type === 'histogram2dcontour' && size !== none && stepOf(tree.value(size)) >= to - from)
+      findings.warn(size, 'makes one bin, so nothing is drawn between bins; send a smaller one')
+  }
+}

@@ -1,0 +1,14 @@
+/** Indicators. */
+
+import { kinds, none } from '../../tree/figure-tree.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** An indicator that does not say what it shows, shows its number alone. */
+export function checkMode({ tree, findings, layout }: FigureView, { place }: TraceView): void {
+  if (tree.member(place, 'mode') !== none || tree.member(layout, 'template') !== none) return
+  for (const name of ['gauge', 'delta']) {
+    const part = tree.member(place, name)
+    if (tree.is(part, kinds.object) && tree.first(part) !== none)
+      findings.warn(part, `is not drawn unless mode names it; set "mode": "number+${name}"`)
+  }
+}

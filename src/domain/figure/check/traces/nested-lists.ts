@@ -1,0 +1,47 @@
+/** Lists in lists, where a trace takes one list of values. */
+
+import { parallelData } from '../../../../plotly/trace-data.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/**
+ * Two lists in a list name categories in two levels. Of others the library reads two, and of lists of numbers it takes
+ * the numbers for names: boxes, a column of an array.
+ */
+export function checkNesting({ tree, findings }: FigureView, { place }: TraceView): void {
+  const data = ['x', 'y'].map(letter => tree.member(place, letter)).filter(each => each !== none)
+  for (const lists of data) {
+    const count = findings.enough || isFlat(tree, lists) ? 0 : (lengthOf(tree, lists) ?? 0)
+    if (count === 0 || (tree.is(lists, kinds.array) && tree.mask(lists) !== kinds.array)) continue
+    if (count !== 2)
+      findings.warn(lists, `holds ${count} lists where the charting library reads two; ${oneList}`)
+    else if (data.length === 1 && holdsNumbers(tree, lists))
+      findings.warn(lists, `holds two lists of numbers, which are drawn as names of categories; ${oneList}`)
+  }
+}
+
+const oneList = 'send one list: [ … ], and a trace for each'
+
+/** Looked at are the first of all values and the last. */
+function holdsNumbers(tree: FigureTree, lists: Place): boolean {
+  if (!tree.is(lists, kinds.array)) return true
+  const [start, end] = [tree.start(lists), tree.end(lists)]
+  const text = (from: number, to: number) => tree.bytes.toString('latin1', from, to)
+  return (
+    /^\[\s*\[\s*[-\d]/.test(text(start, start + 100)) &&
+    /\d\s*\]\s*\]$/.test(text(Math.max(start, end - 100), end))
+  )
+}
+
+/** Points of traces on other subplots are no lists. */
+export function checkFlatness({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  for (const name of parallelData[type]?.[0] ?? []) {
+    const data = dataAt(tree, place, name)
+    if (findings.enough || isFlat(tree, data) || !lengthOf(tree, data)) continue
+    findings.warn(
+      data,
+      'holds lists where values are read, so these points are not drawn; send one list: [ … ]',
+    )
+  }
+}

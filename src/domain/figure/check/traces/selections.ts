@@ -1,0 +1,18 @@
+/** Points that a trace says are selected. */
+
+import { containers, kinds, none } from '../../tree/figure-tree.ts'
+import { maxPoints } from '../costs/budgets.ts'
+import { warnOfFirst } from '../data/first-wrong.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** Selected points are a list of their numbers. */
+export function checkSelection({ tree, findings }: FigureView, { place, type }: TraceView): void {
+  const selected = tree.member(place, 'selectedpoints')
+  if (selected !== none && !tree.is(selected, containers | kinds.false)) {
+    if (type === 'splom' && tree.is(selected, kinds.number))
+      findings.error(selected, 'is no array of points by number; send one, such as [0, 2]')
+    else findings.warn(selected, 'is no array of points by number, so none is selected')
+  }
+  const isNone = (each: unknown) => !(Number.isInteger(each) && Number(each) >= 0 && Number(each) < maxPoints)
+  warnOfFirst(findings, selected, isNone, 'is no point of a trace, so it selects none')
+}

@@ -1,0 +1,16 @@
+/** Tables. */
+
+import { kinds } from '../../tree/figure-tree.ts'
+import { lengthOf } from '../data/arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** A table's columns: one list of cells for each header. */
+export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {
+  const cells = tree.at(place, 'cells', 'values')
+  const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]
+  if (headers && columns && headers !== columns && tree.mask(cells) === kinds.array)
+    findings.warn(
+      cells,
+      `holds ${columns} columns for ${headers} headers; send a list for each column, not row by row`,
+    )
+}
