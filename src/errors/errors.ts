@@ -162,6 +162,10 @@ export const unavailable = (message: string, cause?: unknown) =>
 /** Whatever was being done ends with the process, or was asked for too late. */
 export const shuttingDown = (cause?: unknown) => unavailable('the service is shutting down', cause)
 
+/** Each attempt to change a graph met the change of another. */
+export const changedByTooMany = () =>
+  unavailable('this graph is being changed by too many at once; retry in a moment')
+
 /** Seconds before a figure that met its deadline, or cost a browser its life, is worth another try. */
 const costlyRetrySeconds = 60
 

@@ -3,18 +3,18 @@
  * next one, so that they share one disk sync; each still makes a version of its own.
  */
 
-import { LRUCache } from 'lru-cache'
-import { graphNotFound, overloaded, unavailable, versionConflict } from '../../errors/errors.ts'
+import { changedByTooMany, graphNotFound, overloaded, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { AppendRequest } from '../figure/append-request.ts'
 import { planAppend } from '../figure/appending.ts'
 import type { BodyReaders } from '../figure/body-readers.ts'
 import type { Segment } from '../figure/segment.ts'
-import { type FigureShape, growShape } from '../figure/shape.ts'
+import { growShape } from '../figure/shape.ts'
 import type { AccountId, GraphId } from '../ids.ts'
 import type { IdempotencyClaim, Store } from '../ports.ts'
 import { versionMadeUnder } from './claims.ts'
 import type { OwnedGraph } from './graph.ts'
+import { createNewestShapes, type KnownShape } from './newest-shapes.ts'
 
 export interface AppendQueue {
   /** Resolves with the number of the new version, once it is durable. */
@@ -47,12 +47,6 @@ interface Planned {
   readonly undo: () => void
 }
 
-/** The shape of a figure at a version. */
-interface Known {
-  version: number
-  readonly shape: FigureShape
-}
-
 /** Most appends in one write. More would make the first of them wait for the last. */
 const batch = 100
 /** Most text in one write, in characters or bytes, because the store keeps a write in one record. */
@@ -61,40 +55,14 @@ const batchLength = 1024 * 1024
 const mostWaiting = 2_000
 /** How often a write is retried when another gateway has changed the graph. */
 const attempts = 50
-/** Size of the cache of shapes, in arrays. */
-const rememberedArrays = 200_000
 
 export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps): AppendQueue {
   const { graphs } = store
   const queues = new Map<string, Waiting[]>()
-  const shapes = new LRUCache<string, Known>({
-    maxSize: rememberedArrays,
-    sizeCalculation: ({ shape }) => shape.traces.reduce((sum, { arrays }) => sum + arrays.size + 1, 1),
-  })
-
-  /** The shape of the newest version: the cached one plus what was appended since, else read from the figure. */
-  async function shapeNow(graphId: GraphId): Promise<Known> {
-    const known = shapes.get(graphId)
-    const since = known && (await graphs.appendedSince({ graphId, version: known.version }))
-    if (known && since) {
-      for (const segment of since) growShape(known.shape, segment)
-      known.version += since.length
-      return known
-    }
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const record = await graphs.find(graphId)
-      if (!record) throw graphNotFound(graphId)
-      const figure = await graphs.figure(graphId, record.version)
-      if (!figure) continue
-      const read = { version: record.version, shape: await bodies.shapeOf(figure.data) }
-      shapes.set(graphId, read)
-      return read
-    }
-    throw tooBusy()
-  }
+  const shapes = createNewestShapes({ graphs, bodies })
 
   /** Settles appends that were made before or do not fit the figure. Grows the shape by the others and returns them. */
-  async function plan(graphId: GraphId, waiting: readonly Waiting[], known: Known): Promise<Planned[]> {
+  async function plan(graphId: GraphId, waiting: readonly Waiting[], known: KnownShape): Promise<Planned[]> {
     const { shape } = known
     const made = await Promise.allSettled(
       waiting.map(({ claim }) => versionMadeUnder(graphs, graphId, claim)),
@@ -121,8 +89,10 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   async function write(graphId: GraphId, waiting: readonly Waiting[]): Promise<void> {
     let left = waiting
     // A cached shape may be outdated, and `ifVersion` must be compared with the version that is really the newest.
-    const remembered = left.some(({ ifVersion }) => ifVersion !== undefined) ? undefined : shapes.get(graphId)
-    let known = remembered ?? (await shapeNow(graphId))
+    const remembered = left.some(({ ifVersion }) => ifVersion !== undefined)
+      ? undefined
+      : shapes.cached(graphId)
+    let known = remembered ?? (await shapes.read(graphId))
     for (let attempt = 0; attempt < attempts; attempt++) {
       const from = known.version
       const planned = await plan(graphId, left, known)
@@ -142,21 +112,21 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
           return
         case 'stale':
           for (const { undo } of planned.reverse()) undo()
-          known = await shapeNow(graphId)
+          known = await shapes.read(graphId)
           left = planned.reverse().map(each => each.waiting)
           break
         default:
           unreachable(outcome)
       }
     }
-    throw tooBusy()
+    throw changedByTooMany()
   }
 
   async function drain(graphId: GraphId, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.splice(0, endOfBatch(queue))
       await write(graphId, waiting).catch(error => {
-        shapes.delete(graphId)
+        shapes.forget(graphId)
         for (const each of waiting) each.reject(error)
       })
     }
@@ -197,5 +167,3 @@ function endOfBatch(queue: readonly Waiting[]): number {
 
 const lengthOf = ({ points }: AppendRequest): number =>
   points.reduce((sum, { arrays }) => sum + arrays.reduce((n, { items }) => n + items.length, 0), 0)
-
-const tooBusy = () => unavailable('this graph is being changed by too many at once; retry in a moment')

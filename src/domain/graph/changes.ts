@@ -1,6 +1,6 @@
 /** The use-cases that change a stored graph (contract, "Versions"). */
 
-import { graphNotFound, unavailable, versionConflict } from '../../errors/errors.ts'
+import { changedByTooMany, graphNotFound, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { figureDigest } from '../figure/digest.ts'
@@ -104,7 +104,7 @@ export function createChanges(
           unreachable(outcome)
       }
     }
-    throw tooBusy()
+    throw changedByTooMany()
   }
 
   async function refuseOther(graphId: GraphId, ifVersion: number): Promise<void> {
@@ -148,5 +148,3 @@ export function createChanges(
     },
   }
 }
-
-const tooBusy = () => unavailable('this graph is being changed by too many at once; retry in a moment')
