@@ -10,7 +10,9 @@ const quoted = /"[^"]*"/g
 
 /** What the caller prefers; the answer says that it was applied, a refusal too. */
 export function strictnessOf(ctx: Context): Strictness {
-  const preferences = [ctx.req.headers.prefer ?? []].flat().join(',')
+  const { prefer } = ctx.req.headers
+  if (prefer === undefined) return 'lenient'
+  const preferences = [prefer].flat().join(',')
   const [, handling] =
     firstHandling.exec(preferences.replace(quoted, text => text.replaceAll(',', ' '))) ?? []
   if (handling?.toLowerCase() !== 'strict') return 'lenient'

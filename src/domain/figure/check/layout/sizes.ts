@@ -25,6 +25,7 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
 /** Finds errors in a layout's grid: too many subplots, each side within its bound, or no room for any. */
 export function checkGrid({ tree, findings, layout }: FigureView): void {
   const grid = tree.member(layout, 'grid')
+  if (grid === none) return
   const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [
     number,
     number,
