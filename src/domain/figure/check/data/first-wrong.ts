@@ -1,0 +1,20 @@
+/** Lists of values, of which each is to be of some kind. */
+
+import { shortened } from '../../faults.ts'
+import { kinds, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import type { Findings } from '../findings.ts'
+
+/** Warns of the first value that is wrong, of those that are read (`headOf`). */
+export function warnOfFirst(
+  findings: Findings,
+  data: Place,
+  isWrong: (value: unknown) => boolean,
+  message: string,
+): void {
+  const { tree } = findings
+  if (findings.enough || !tree.is(data, kinds.array)) return
+  const values = headOf(tree, data)
+  const wrong = values.findIndex(isWrong)
+  if (wrong !== -1) findings.warn(data, () => `${shortened(JSON.stringify(values[wrong]))} ${message}`, wrong)
+}
