@@ -16,6 +16,9 @@ export function childOf(parent: unknown, key: string): JsonObject | null {
   return isObject(value) ? value : null
 }
 
+/** The same; an empty object in place of null. */
+export const partOf = (parent: unknown, key: string): JsonObject => childOf(parent, key) ?? {}
+
 /** Whether it is one of those names, with or without a number: `xaxis`, `xaxis2`. */
 export const isNamed = (name: unknown, ...stems: readonly string[]): name is string =>
   typeof name === 'string' &&
@@ -30,6 +33,3 @@ export const namedIn = (parent: JsonObject, ...stems: readonly string[]): [strin
 /** The same without their names. */
 export const childrenOf = (parent: JsonObject, ...stems: readonly string[]): JsonObject[] =>
   namedIn(parent, ...stems).map(([, child]) => child)
-
-/** As the charting library looks for TeX in a text. */
-export const hasTex = (text: string): boolean => /\$[^$]+\$/.test(text)

@@ -1,6 +1,7 @@
 /** What a page must know of a figure before any script runs. */
 
 import { defaultTemplateMark } from './default-template.ts'
+import { asObject, type JsonObject } from './json.ts'
 import { phoneGrowth } from './legend-names.ts'
 import { type PartName, partsFor } from './library-parts.ts'
 import { isOfCategory } from './schema.ts'
@@ -127,11 +128,6 @@ function groundOf(layout: JsonObject): string | null {
   const words = asObject(layout.font).color ?? asObject(templateOf(layout).font).color
   return typeof words === 'string' && lightColour.test(words) ? paperOf(layout) : '#ffffff'
 }
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-const asObject = (value: unknown): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 
 /** As the drawing steps read a size. */
 const asSize = (value: unknown): number | null =>

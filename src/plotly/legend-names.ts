@@ -3,10 +3,7 @@
  * higher a phone's page must be for both. One rule for what draws the figure and what makes room for it.
  */
 
-type Values = Readonly<Record<string, unknown>>
-
-const asValues = (value: unknown): Values =>
-  typeof value === 'object' && value !== null ? (value as Values) : {}
+import { asObject, type JsonObject } from './json.ts'
 
 /** A line or a box stands before each name; in pixels. */
 export const symbolWidth = 60
@@ -15,22 +12,22 @@ export const symbolWidth = 60
 const narrow = 480
 
 /** Placed by its author, or kept where it is by what else stands below the plot. */
-export function isLegendPlaced(layout: Values): boolean {
-  const placed = Object.keys(asValues(layout.legend)).some(key => /^[xy]|^orientation$/.test(key))
+export function isLegendPlaced(layout: JsonObject): boolean {
+  const placed = Object.keys(asObject(layout.legend)).some(key => /^[xy]|^orientation$/.test(key))
   const busy = [layout.sliders, layout.updatemenus].some(each => Array.isArray(each) && each.length > 0)
   return layout.showlegend === false || placed || busy || layout.legend2 !== undefined
 }
 
-export const isRound = ({ type }: Values): boolean => type === 'pie' || type === 'funnelarea'
+export const isRound = ({ type }: JsonObject): boolean => type === 'pie' || type === 'funnelarea'
 
-const isPolar = ({ type }: Values): boolean => String(type).includes('polar')
+const isPolar = ({ type }: JsonObject): boolean => String(type).includes('polar')
 
 /** Each once. */
 export const legendNames = (data: readonly unknown[]): string[] => [
-  ...new Set(data.map(asValues).flatMap(namesOf).map(String)),
+  ...new Set(data.map(asObject).flatMap(namesOf).map(String)),
 ]
 
-function namesOf(trace: Values, index: number): unknown[] {
+function namesOf(trace: JsonObject, index: number): unknown[] {
   if (trace.showlegend === false || trace.visible === false) return []
   if (isRound(trace)) return Array.isArray(trace.labels) ? trace.labels : []
   return [trace.name ?? `trace ${index}`]
@@ -46,7 +43,7 @@ export function takesThePlot(
   widest: number,
   width: number,
 ): boolean {
-  if (width < narrow && data.map(asValues).some(trace => isRound(trace) || isPolar(trace))) return true
+  if (width < narrow && data.map(asObject).some(trace => isRound(trace) || isPolar(trace))) return true
   return widest + symbolWidth > (names.length > 12 ? 0.5 : 0.3) * width
 }
 
@@ -58,7 +55,7 @@ const [phoneWidth, besides, below] = [390, 340, 40]
 const mostGrowth = 800
 
 /** How much higher than others the figure is to be on a phone, in pixels, so that many names leave it its size. */
-export function phoneGrowth(layout: Values, data: readonly unknown[]): number {
+export function phoneGrowth(layout: JsonObject, data: readonly unknown[]): number {
   if (isLegendPlaced(layout)) return 0
   const names = legendNames(data)
   if (names.length < 2) return 0

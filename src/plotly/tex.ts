@@ -1,11 +1,14 @@
-/** Finds TeX in a figure's JSON text as the charting library finds it in its strings. */
+/** Finds TeX as the charting library does: in a text of a figure, or in the figure's JSON text. */
+
+/** Whether a text is set as TeX: something stands between two dollars of it. */
+export const hasTex = (text: string): boolean => /\$[^$]+\$/.test(text)
 
 /** As itself or as its escape. */
 const dollars = /\$|\\u0024/g
 const escaped = 'u0024'
 const [quote, dollar, backslash] = [0x22, 0x24, 0x5c]
 
-/** Whether anything stands between two dollars of one string. */
+/** Whether any string of that JSON text has TeX. */
 export const hasFormula = (text: string): boolean => countFormulas(text, 1) > 0
 
 /**

@@ -7,12 +7,12 @@ import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
 import { beginAtTheRight } from './right-to-left.ts'
-import { dropStumbles } from './stumbles.ts'
 import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
 import { setStyleHooks } from './style/hooks.ts'
 import { settleStyle } from './style/settle.ts'
 import { themeFor, themeOn } from './style/theme.ts'
 import { settleTitles } from './titles.ts'
+import { dropUndrawable } from './undrawable.ts'
 import { fitWords } from './words/fit.ts'
 import { type Measure, measureOnCanvas, numberOr } from './words/measure.ts'
 
@@ -56,7 +56,7 @@ export function prepareFigure(
   settleTheme(figure, options, templates, readColour)
   settleFirstFrame(figure)
   dropNulls(figure)
-  dropStumbles(figure)
+  dropUndrawable(figure)
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
   settleSize(figure.layout, options)

@@ -3,9 +3,8 @@
  * read, else in another.
  */
 
-import { childOf, childrenOf, type JsonObject, objectsIn } from '../../json.ts'
+import { childOf, childrenOf, type JsonObject, objectsIn, partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'
-import { partOf } from '../words/context.ts'
 import { contrast, luminance, type ReadColour } from './colours.ts'
 import { inkOn } from './inks.ts'
 

@@ -3,8 +3,7 @@
  * what can only be known then.
  */
 
-import type { JsonObject } from '../../json.ts'
-import { partOf } from '../words/context.ts'
+import { type JsonObject, partOf } from '../../json.ts'
 import type { ReadColour } from './colours.ts'
 import { inkOn } from './inks.ts'
 

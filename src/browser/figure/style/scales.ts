@@ -1,7 +1,6 @@
 /** What a template cannot say of colour scales, as it depends on the data. */
 
-import type { JsonObject } from '../../json.ts'
-import { partOf } from '../words/context.ts'
+import { type JsonObject, partOf } from '../../json.ts'
 
 /** Values around a middle, `zmid` or a range from -z to z, get the scale that has one. */
 export function settleScale(trace: JsonObject, defaults: JsonObject): void {

@@ -1,7 +1,6 @@
 /** More series than the style has colours: those that come round again are told apart by dash, symbol or pattern. */
 
-import { type JsonObject, objectsIn } from '../../json.ts'
-import { partOf } from '../words/context.ts'
+import { type JsonObject, objectsIn, partOf } from '../../json.ts'
 
 /** For the second, third and fourth time a colour is used. */
 const dashes = ['dash', 'dot', 'dashdot']

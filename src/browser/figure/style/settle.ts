@@ -1,7 +1,7 @@
 /** What the default style does for a figure by looking at its data, where a template can say it for all alike only. */
 
+import { partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'
-import { partOf } from '../words/context.ts'
 import type { ReadColour } from './colours.ts'
 import { settleGrounds } from './grounds.ts'
 import { setStyleHooks } from './hooks.ts'

@@ -1,8 +1,7 @@
 /** Which of the two styles a figure can be read in. */
 
-import { childrenOf, objectsIn } from '../../json.ts'
+import { childrenOf, objectsIn, partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'
-import { partOf } from '../words/context.ts'
 import { contrast, luminance, type ReadColour } from './colours.ts'
 
 type Theme = 'light' | 'dark'

@@ -1,7 +1,7 @@
 /** Names about the circles of radar charts. */
 
-import { childOf, type JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { childOf, type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'

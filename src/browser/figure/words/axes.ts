@@ -1,7 +1,7 @@
 /** Axes: their titles, and the ticks of one that lies over another. */
 
-import { childrenOf, type JsonObject, namedIn } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { childrenOf, type JsonObject, namedIn, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines, widestLine } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { type Range, rangeOf } from './plot.ts'

@@ -1,7 +1,7 @@
 /** The names of categories: beside their rows, below their columns. */
 
-import { childOf, type JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { childOf, type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'

@@ -1,7 +1,7 @@
 /** Colour bars: horizontal ones above the plot, and the titles of those beside it. */
 
-import { childrenOf, type JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { childrenOf, type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf } from './measure.ts'
 

@@ -1,6 +1,6 @@
 /** What fitting the words of a figure needs to know. */
 
-import { childOf, type JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
 import type { FigureParts, FigureSize } from '../parts.ts'
 import type { WidthOf } from './measure.ts'
 
@@ -16,6 +16,3 @@ export interface WordContext {
 
 /** Kept free at either side of a headline, in pixels. */
 export const sideSpace = 24
-
-/** `parent[key]` where that is an object, else an empty one. */
-export const partOf = (parent: unknown, key: string): JsonObject => childOf(parent, key) ?? {}

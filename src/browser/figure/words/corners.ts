@@ -1,7 +1,7 @@
 /** Titles at the corners of a triangle. */
 
-import { childOf, type JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { childOf, type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { type Plot, plotOf } from './plot.ts'

@@ -1,8 +1,8 @@
 /** The names of dimensions: along a matrix of plots, and of the categories of parallel ones. */
 
 import { isLegendPlaced, legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
-import { type JsonObject, objectsIn } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { type JsonObject, objectsIn, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines, longestText, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { plotOf } from './plot.ts'

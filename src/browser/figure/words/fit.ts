@@ -4,12 +4,13 @@
  * not fit, and for figures in the default style: whoever brings a template, or says where a thing stands, has decided.
  */
 
+import { partOf } from '../../json.ts'
 import type { FigureParts, FigureSize } from '../parts.ts'
 import { fitAngles } from './angles.ts'
 import { fitAxisTitles, roundTicks } from './axes.ts'
 import { fitCategories } from './categories.ts'
 import { fitColourBars } from './colour-bars.ts'
-import { partOf, sideSpace, type WordContext } from './context.ts'
+import { sideSpace, type WordContext } from './context.ts'
 import { fitCorners } from './corners.ts'
 import { fitMatrices, fitParallelCategories } from './dimensions.ts'
 import { fitHeadline } from './headline.ts'

@@ -1,7 +1,8 @@
 /** The title at the top of a figure, and the line below it. */
 
-import { hasTex, type JsonObject } from '../../json.ts'
-import { partOf, sideSpace, type WordContext } from './context.ts'
+import { hasTex } from '../../../plotly/tex.ts'
+import { type JsonObject, partOf } from '../../json.ts'
+import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 

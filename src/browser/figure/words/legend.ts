@@ -7,8 +7,9 @@ import {
   symbolWidth,
   takesThePlot,
 } from '../../../plotly/legend-names.ts'
-import { childrenOf, hasTex, type JsonObject } from '../../json.ts'
-import { partOf, sideSpace, type WordContext } from './context.ts'
+import { hasTex } from '../../../plotly/tex.ts'
+import { childrenOf, type JsonObject, partOf } from '../../json.ts'
+import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { plotOf } from './plot.ts'

@@ -1,6 +1,6 @@
 /** Breaks a text into lines that fit. */
 
-import { hasTex } from '../../json.ts'
+import { hasTex } from '../../../plotly/tex.ts'
 import type { Font, WidthOf } from './measure.ts'
 
 /** In characters. Longer texts are data, not words to read. */

@@ -1,7 +1,7 @@
 /** The names of a Sankey diagram's nodes. */
 
-import type { JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines, lineCount } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'

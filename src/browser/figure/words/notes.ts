@@ -1,7 +1,7 @@
 /** Notes beside the plot, such as a source below it: they are whole, and the plot makes room for them. */
 
-import { type JsonObject, objectsIn } from '../../json.ts'
-import { partOf, sideSpace, type WordContext } from './context.ts'
+import { type JsonObject, objectsIn, partOf } from '../../json.ts'
+import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 

@@ -1,7 +1,7 @@
 /** Where the subplots of a figure stand, and which part of it each has. */
 
-import type { JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { numberOr } from './measure.ts'
 
 export interface Plot {

@@ -1,7 +1,7 @@
 /** The names of slices, in a legend below a pie and around it. */
 
-import type { JsonObject } from '../../json.ts'
-import { partOf, type WordContext } from './context.ts'
+import { type JsonObject, partOf } from '../../json.ts'
+import type { WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 

@@ -2,7 +2,7 @@
 
 import { childOf, childrenOf, type JsonObject } from '../json.ts'
 
-export function settleAxes(layout: JsonObject): void {
+export function dropUndrawableLimits(layout: JsonObject): void {
   for (const scene of childrenOf(layout, 'scene')) {
     for (const axis of childrenOf(scene, 'xaxis', 'yaxis', 'zaxis')) dropLimits(axis)
   }

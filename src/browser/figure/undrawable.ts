@@ -4,12 +4,12 @@
  */
 
 import { childOf, isObject, type JsonObject, objectsIn } from '../json.ts'
-import { settleAxes } from './axis-stumbles.ts'
 import type { FigureParts } from './parts.ts'
+import { dropUndrawableLimits } from './undrawable-axes.ts'
 
-export function dropStumbles({ data, layout }: FigureParts): void {
+export function dropUndrawable({ data, layout }: FigureParts): void {
   for (const trace of data) settleTrace(trace, data, layout)
-  settleAxes(layout)
+  dropUndrawableLimits(layout)
   for (const part of [...data, layout]) dropIncomplete(part)
   if (Array.isArray(layout.updatemenus)) layout.updatemenus = layout.updatemenus.filter(hasButtons)
 }
