@@ -242,6 +242,7 @@ describe('a figure that the library fails on', () => {
         [{ type: 'scattercarpet', a: [1], b: [1] }],
         [{ type: 'contour', z, contours: { start: 'a', end: 5, size: 1 } }],
         [{ type: 'scattergl', y: [1, 2], marker: { symbol: [] } }],
+        [{ type: 'scattergl', mode: 'markers', y: [1, 2], marker: { symbol: 'cross', angle: 'auto' } }],
         [[{ ...points, mode: 'markers' }, points]],
         [{ type: 'scattermap', mode: 'text', lat: [0], lon: [0], text: [5] }],
         [{ type: 'indicator', mode: 'gauge', value: 3, gauge: { steps: [null, { color: 'red' }] } }],

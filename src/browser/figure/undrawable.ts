@@ -26,6 +26,7 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (trace.type === 'scattermap' || trace.type === 'densitymap') dropBeyondPoles(trace)
   const marker = childOf(trace, 'marker')
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
+  if (marker && drawnByWebgl.has(trace.type)) settleAngle(marker)
   for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) settleFont(childOf(trace, name))
   const line = childOf(trace, 'line')
   if (typeof line?.color === 'object' && !colouredLines.has(trace.type)) delete line.color
@@ -42,6 +43,17 @@ const isLevel = (value: unknown) =>
 
 /** Lines that take a colour for each of their points; of others the library looks for a colour scale, and has none. */
 const colouredLines: ReadonlySet<unknown> = new Set(['scatter3d', 'parcoords', 'parcats'])
+
+/** Traces whose markers WebGL draws. */
+const drawnByWebgl: ReadonlySet<unknown> = new Set(['scattergl', 'scatterpolargl', 'splom'])
+
+/** Turns markers by 0 where the angle is no number, such as "auto": WebGL makes a broken path of it. */
+function settleAngle(marker: JsonObject): void {
+  const settled = (angle: unknown) => (isNumeric(angle) ? angle : 0)
+  const { angle } = marker
+  if (Array.isArray(angle)) marker.angle = angle.map(settled)
+  else if (isText(angle)) marker.angle = settled(angle)
+}
 
 /** As many as a figure may have: WebGL makes room for every point up to the last that is selected. */
 const mostPoints = 2_000_000
