@@ -57,8 +57,14 @@ export function checkPlacedWords(figure: FigureView): void {
     return text === null || isNumeric(text) || isDate(text) ? null : text
   }
 
+  /** A date is no number either, where it is not a year alone. */
+  function dateAt(place: Place): string | null {
+    const text = tree.string(place)
+    return text !== null && isDate(text) && !isNumeric(text) ? text : null
+  }
+
   function checkOnPlane(place: Place, item: Place, letter: 'x' | 'y'): void {
-    const word = wordAt(place)
+    const word = wordAt(place) ?? dateAt(place)
     if (word === null) return
     const id = tree.string(tree.member(item, `${letter}ref`)) ?? letter
     if (!/^[xy]\d*$/.test(id)) return

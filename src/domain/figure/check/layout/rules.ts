@@ -3,9 +3,11 @@
 import { checkAxes } from '../axes/axes.ts'
 import { checkAxisLimits } from '../axes/limits.ts'
 import { checkPlacedWords } from '../axes/placed-words.ts'
+import { checkPlaces } from '../axes/places.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
 import type { FigureView } from '../views.ts'
+import { checkCells, checkIdleAxes } from './idle.ts'
 import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
@@ -25,4 +27,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkReferences,
   checkOverlaying,
   checkPlacedWords,
+  checkPlaces,
+  checkIdleAxes,
+  checkCells,
 ]

@@ -62,10 +62,18 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   }
 }
 
-/** Texts are all that is drawn, and there are none. */
-export function checkTexts({ tree, findings }: FigureView, { place }: TraceView): void {
+/** Texts are all that is drawn, and there are none; or there are some, and the mode draws none. */
+export function checkTexts({ tree, findings, frames, layout }: FigureView, { place }: TraceView): void {
   const mode = tree.member(place, 'mode')
-  if (tree.string(mode) !== 'text') return
+  const template = tree.member(place, 'texttemplate')
+  const drawn = tree.string(mode)
+  if (template !== none && drawn !== null && /^[a-z+]+$/.test(drawn) && !drawn.includes('text')) {
+    const isSwitched = frames !== none || tree.member(layout, 'updatemenus') !== none
+    if (!isSwitched)
+      findings.warn(template, `is not drawn, since mode names no text; set "mode": "${drawn}+text"`)
+    return
+  }
+  if (drawn !== 'text') return
   if (['text', 'texttemplate'].every(name => tree.member(place, name) === none))
     findings.warn(mode, 'shows nothing without text; send one for each point, or another mode')
 }

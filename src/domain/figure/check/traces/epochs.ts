@@ -55,7 +55,12 @@ export function checkEpochs(figure: FigureView, trace: TraceView): void {
       continue
     const numbers = numbersAt(tree, data, isDated)
     const form = numbers.length > 0 ? forms.find(({ is }) => numbers.every(is)) : undefined
-    if (form && isDated) {
+    if (isDated && areDays(numbers))
+      findings.warn(
+        data,
+        'is drawn as a moment of 1970; days of a spreadsheet are milliseconds as (days - 25569) * 86400000',
+      )
+    else if (form && isDated) {
       if (form.drawn) findings.warn(data, `is drawn as ${form.drawn}; ${form.remedy}`)
     } else if (form && areMoments(numbers)) {
       findings.warn(data, `is drawn as numbers; for dates set layout.xaxis.type: "date" (${form.remedy})`)
@@ -69,7 +74,7 @@ const mostPacked = 10_000
 /** The first numbers of an array of numbers. */
 function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly number[] {
   if (tree.is(data, kinds.array)) {
-    if (tree.mask(data) & ~(kinds.number | kinds.null) || isSmall(tree, data)) return []
+    if (tree.mask(data) & ~(kinds.number | kinds.null) || isSmall(tree, data, isDated)) return []
     return headOf(tree, data).filter(each => typeof each === 'number')
   }
   if (!isTypedArray(tree, data) || !(isDated || typedLength(tree, data) <= mostPacked)) return []
@@ -77,8 +82,24 @@ function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly nu
 }
 
 /** Whether the first number is less than any of these forms: most are, and need not be read through. */
-const isSmall = (tree: FigureTree, data: Place): boolean =>
-  Number.parseFloat(tree.bytes.toString('latin1', tree.start(data) + 1, tree.start(data) + 25)) < 190_000
+const isSmall = (tree: FigureTree, data: Place, isDated: boolean): boolean =>
+  Number.parseFloat(tree.bytes.toString('latin1', tree.start(data) + 1, tree.start(data) + 25)) <
+  (isDated ? leastDays : 190_000)
+
+/** Days since 1900, as spreadsheets count them, of 1982 to 2064. */
+const [leastDays, mostDays] = [30_000, 60_000]
+/** Of days, weeks, months, quarters and years. */
+const usualSteps: ReadonlySet<number> = new Set([
+  ...[1, 2, 3, 4, 5, 6, 7, 14, 28, 29, 30, 31, 90, 91, 92, 365, 366],
+])
+
+/** So near to each other, and as even, are no moments of a minute. */
+const areDays = (numbers: readonly number[]): boolean =>
+  numbers.length > 2 &&
+  numbers.every(
+    (each, i) =>
+      each > leastDays && each < mostDays && (i === 0 || usualSteps.has(each - (numbers[i - 1] as number))),
+  )
 
 /** Moments run upwards, and lie near each other. Other large numbers seldom do both. */
 function areMoments(numbers: readonly number[]): boolean {

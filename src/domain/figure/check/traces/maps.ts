@@ -4,7 +4,7 @@ import { isKnownLocation, type LocationMode } from '../../../../plotly/locations
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
@@ -67,41 +67,65 @@ const longestShape = 1024 * 1024
 /** How deep the positions lie in the coordinates of shapes that are filled (RFC 7946, 3.1). */
 const depths: Readonly<Record<string, number>> = { Polygon: 2, MultiPolygon: 3 }
 
-/** Reports a shape that cannot be filled. */
-function checkShape({ tree, findings }: FigureView, feature: Place): void {
+/** Reports a shape that cannot be filled, and says whether it fills the globe but itself. */
+function checkShape({ tree, findings }: FigureView, feature: Place): boolean {
   const geometry = tree.member(feature, 'geometry')
   const depth = depths[tree.string(tree.member(geometry, 'type')) ?? '']
   const coordinates = tree.member(geometry, 'coordinates')
-  if (depth === undefined || !areRings(tree, coordinates, depth))
-    findings.error(
-      feature,
-      'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
-      'geometry',
-    )
+  const isRead = tree.end(coordinates) - tree.start(coordinates) <= longestShape
+  if (depth !== undefined && tree.is(coordinates, kinds.array) && tree.count(coordinates) > 0) {
+    const rings = isRead ? tree.value(coordinates) : null
+    if (!isRead || areRings(rings, depth)) return isTurnedOut(rings, depth)
+  }
+  findings.error(
+    feature,
+    'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
+    'geometry',
+  )
+  return false
 }
 
 /** Whether coordinates are arrays down to positions of two numbers or more. */
-function areRings(tree: FigureTree, coordinates: Place, depth: number): boolean {
-  if (!tree.is(coordinates, kinds.array) || tree.count(coordinates) === 0) return false
-  if (tree.end(coordinates) - tree.start(coordinates) > longestShape) return true
-  const isNested = (value: unknown, left: number): boolean => {
-    if (!Array.isArray(value) || value.length === 0) return false
-    if (left > 0) return value.every(each => isNested(each, left - 1))
-    return value.length > 1 && value.every(each => typeof each === 'number')
-  }
-  return isNested(tree.value(coordinates), depth)
+function areRings(value: unknown, left: number): boolean {
+  if (!Array.isArray(value) || value.length === 0) return false
+  if (left > 0) return value.every(each => areRings(each, left - 1))
+  return value.length > 1 && value.every(each => typeof each === 'number')
 }
+
+/** Whether the outer ring runs counterclockwise: to the library its inside is then the rest of the globe. */
+function isTurnedOut(rings: unknown, depth: number): boolean {
+  if (rings === null) return false
+  const ring = (depth === 3 ? (rings as unknown[][])[0]?.[0] : (rings as unknown[])[0]) as readonly number[][]
+  const longitudes = ring.map(([longitude = 0]) => longitude)
+  // What spans half of the globe may be meant either way.
+  if (Math.max(...longitudes) - Math.min(...longitudes) > 120) return false
+  return (
+    ring.reduce((area, [x = 0, y = 0], i) => {
+      const [nextX = 0, nextY = 0] = ring[(i + 1) % ring.length] ?? []
+      return area + x * nextY - nextX * y
+    }, 0) > leastArea
+  )
+}
+
+/** In square degrees: less may come of rounding. */
+const leastArea = 1e-6
 
 const mostFeatures = 20_000
 
 /** The shapes that a figure brings: those that its locations name must be polygons. */
-function checkFeatures(figure: FigureView, { place }: TraceView, geojson: Place, locations: Place): void {
+function checkFeatures(
+  figure: FigureView,
+  { place, type: traceType }: TraceView,
+  geojson: Place,
+  locations: Place,
+): void {
   const { tree, findings } = figure
   const type = tree.string(tree.member(geojson, 'type'))
   const list = tree.member(geojson, 'features')
+  let isTold = false
   if (lengthOf(tree, locations) === null) return
   if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) {
-    checkShape(figure, geojson)
+    if (checkShape(figure, geojson)) tellTurned(geojson)
     return
   }
   if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
@@ -118,7 +142,7 @@ function checkFeatures(figure: FigureView, { place }: TraceView, geojson: Place,
     const name = id === none || tree.is(id, kinds.object | kinds.array) ? '' : String(tree.value(id))
     if (!wanted.has(name)) continue
     found.add(name)
-    checkShape(figure, feature)
+    if (checkShape(figure, feature) && !isTold) tellTurned(feature)
   }
   const missing = names.findIndex(name => !found.has(name))
   if (missing !== -1)
@@ -128,6 +152,18 @@ function checkFeatures(figure: FigureView, { place }: TraceView, geojson: Place,
         `${shortened(JSON.stringify(names[missing]))} is the ${key.join('.')} of no feature, so it is not drawn`,
       missing,
     )
+
+  /** Maps of tiles take either order. */
+  function tellTurned(feature: Place): void {
+    isTold = true
+    if (traceType === 'choropleth')
+      findings.warn(
+        feature,
+        'runs counterclockwise, so the whole globe but this shape is filled; turn the order of its positions',
+        'geometry',
+        'coordinates',
+      )
+  }
 }
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))

@@ -26,9 +26,11 @@ import { checkPeriods } from './periods.ts'
 import { checkSlices } from './pies.ts'
 import { checkPrices } from './prices.ts'
 import { checkFlows, checkSankey } from './sankeys.ts'
+import { checkBarWidths, checkMarkerSizes } from './scales.ts'
 import { checkSelection } from './selections.ts'
 import { checkArrows, checkSurface, checkVolume } from './surfaces.ts'
 import { checkColumns } from './tables.ts'
+import { checkTurns } from './turns.ts'
 import { checkViolin } from './violins.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
 
@@ -75,6 +77,9 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkMeasures, one('waterfall')],
   [checkFunnel, one('funnel')],
   [checkBarLengths, one('bar', 'waterfall')],
+  [checkBarWidths, one('bar', 'waterfall', 'funnel')],
+  [checkMarkerSizes, withAttribute('marker')],
+  [checkTurns, of('polar')],
   [checkTexts, one('scatter', 'scattergl')],
   [checkPrices, one('ohlc', 'candlestick')],
   [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],

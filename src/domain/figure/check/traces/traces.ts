@@ -9,6 +9,7 @@ import { checkContainer, maxMembers } from '../schema/walk.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { checkCarpets } from './carpets.ts'
 import { unknownType } from './names.ts'
+import { checkOverlaps } from './overlaps.ts'
 import { rulesAbout } from './rules.ts'
 
 /** The traces whose type is known, in order; what is none is reported. */
@@ -72,4 +73,5 @@ export function checkTraces(figure: FigureView): void {
     for (const rule of rulesAbout(trace.type)) rule(figure, trace)
   }
   checkCarpets(figure)
+  checkOverlaps(figure)
 }

@@ -25,6 +25,19 @@ function lengthsOf(tree: FigureTree, { place, type }: TraceView): Place {
   return tree.member(place, lies && type !== 'scatter' ? 'x' : 'y')
 }
 
+/** Of these the lengths are numbers, where of a scatter they may be names. */
+const lengthTypes: ReadonlySet<string> = new Set(['bar', 'waterfall', 'funnel'])
+
+const quantity = /^[-+]?\d[\d.,]*\s?([a-zA-Z°µ]{1,5})$/
+
+/** Numbers that all have one unit: 10 kg. */
+function areQuantities(values: readonly unknown[]): boolean {
+  const units = new Set(
+    values.map(each => (typeof each === 'string' && quantity.exec(each.trim())?.[1]) || null),
+  )
+  return values.length > 1 && units.size === 1 && !units.has(null) && !values.some(isNumeric)
+}
+
 export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const data = lengthsOf(tree, trace)
@@ -33,6 +46,15 @@ export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void 
   const letter = tree.key(data) as 'x' | 'y'
   if (/category/.test(tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '')) return
   const values = headOf(tree, data)
+  if (lengthTypes.has(trace.type) && areQuantities(values)) {
+    findings.warn(
+      data,
+      () =>
+        `${shortened(JSON.stringify(values[0]))} is taken for a name; send a number, and the unit as ticksuffix`,
+      0,
+    )
+    return
+  }
   // Names and dates among them: then none was meant as a number.
   if (!values.every(each => typeof each !== 'string' || isWritten(each) || isNumeric(each))) return
   const wrong = values.findIndex(each => typeof each === 'string' && !isRead(each))

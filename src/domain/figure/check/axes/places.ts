@@ -1,0 +1,133 @@
+/** Notes, shapes and images at places that their axis counts otherwise than was meant: they stand far beside the data. */
+
+import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { positionOf, spreadOf } from '../data/numbers.ts'
+import type { Letter } from '../layout/parts.ts'
+import type { FigureView } from '../views.ts'
+import { type AxisView, namesOf, viewOfAxis } from './kinds.ts'
+import { zero } from './ranges.ts'
+
+const placed: Readonly<Record<string, readonly (readonly [letter: Letter, name: string])[]>> = {
+  annotations: [
+    ['x', 'x'],
+    ['y', 'y'],
+  ],
+  shapes: [
+    ['x', 'x0'],
+    ['x', 'x1'],
+    ['y', 'y0'],
+    ['y', 'y1'],
+  ],
+  images: [
+    ['x', 'x'],
+    ['y', 'y'],
+  ],
+}
+
+export function checkPlaces(figure: FigureView): void {
+  const { tree, layout, findings } = figure
+  const axes = new Map<string, AxisView>()
+  for (const [name, coordinates] of Object.entries(placed)) {
+    const list = tree.member(layout, name)
+    if (!tree.is(list, kinds.array)) continue
+    for (let item = tree.first(list); item !== none && !findings.enough; item = tree.next(item))
+      for (const [letter, coordinate] of coordinates)
+        checkPlace(tree.member(item, coordinate), item, letter, name)
+  }
+
+  function checkPlace(place: Place, item: Place, letter: Letter, list: string): void {
+    if (!tree.is(place, kinds.number | kinds.string)) return
+    const ref = tree.string(tree.member(item, `${letter}ref`)) ?? (list === 'images' ? 'paper' : letter)
+    // In pixels from an anchor.
+    if (tree.string(tree.member(item, `${letter}sizemode`)) === 'pixel') return
+    if (/^(?:paper|[xy]\d* domain)$/.test(ref)) {
+      if (list === 'annotations') checkShare(figure, place, letter)
+      return
+    }
+    if (!/^[xy]\d*$/.test(ref)) return
+    const axis = axes.get(ref) ?? viewOf(ref, letter)
+    axes.set(ref, axis)
+    if (axis.traces.length === 0 || figure.frames !== none) return
+    if (axis.kind === 'date') checkMoment(figure, axis, place)
+    else if (axis.kind === 'category') checkName(figure, axis, place)
+    else if (axis.kind === 'log' && list === 'annotations') checkPower(figure, axis, place)
+  }
+
+  function viewOf(id: string, letter: Letter): AxisView {
+    return viewOfAxis(figure, { place: tree.member(layout, `${letter}axis${id.slice(1)}`), letter, id })
+  }
+}
+
+/** So many times its width or height beside a plot nothing is seen. */
+const farAway = 10
+
+/** Shares of a plot: data and pixels are none. */
+function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter): void {
+  const share = tree.number(place)
+  if (share !== null && Math.abs(share) > farAway)
+    findings.warn(
+      place,
+      `lies outside of the image: it is a share of the plot, from 0 to 1; for a place in the data set "${letter}ref": "${letter}"`,
+    )
+}
+
+/** Numbers among dates: of two or four digits they are years, others milliseconds since 1970. */
+function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
+  const number = tree.number(place)
+  if (number === null || !(Math.abs(number) < zero) || /^\d{4}$/.test(String(number))) return
+  const isYear = /^\d\d$/.test(String(number))
+  const dates = axis.traces.flatMap(trace => {
+    const data = tree.member(trace.place, axis.letter)
+    return tree.is(data, kinds.array) ? headOf(tree, data) : []
+  })
+  const isLate = (value: unknown) => {
+    const at = typeof value === 'string' ? positionOf(value) : Number.NaN
+    return at > zero && !(isYear && new Date(at).getUTCFullYear() % 100 === number)
+  }
+  if (dates.length > 0 && dates.every(isLate))
+    findings.warn(
+      place,
+      `is taken for a ${isYear ? 'year' : 'moment of 1970'}, far from the data; send a date, such as ${shortened(JSON.stringify(dates[0]))}`,
+    )
+}
+
+/** Names that the axis does not have. */
+function checkName(figure: FigureView, axis: AxisView, place: Place): void {
+  const { tree, findings } = figure
+  const name = tree.string(place)
+  if (
+    name === null ||
+    isNumeric(name) ||
+    isMatched(figure, axis) ||
+    namesOf(figure, axis)?.has(name) !== false
+  )
+    return
+  findings.warn(
+    place,
+    () => `${shortened(JSON.stringify(name))} is none of the names on this axis, so the middle is taken`,
+  )
+}
+
+/** An axis that follows another has its names, too. */
+const isMatched = ({ tree, parts }: FigureView, axis: AxisView): boolean =>
+  tree.member(axis.place, 'matches') !== none ||
+  parts.axes.some(other => tree.string(tree.member(other.place, 'matches')) === axis.id)
+
+/** Powers of ten by which a note may stand above all data. */
+const mostPowersAbove = 3
+
+/** Notes on logarithmic axes stand at logarithms, unlike shapes: a value of the data is taken for a power of ten. */
+function checkPower({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
+  const power = tree.number(place)
+  if (power === null || power <= mostPowersAbove) return
+  const spreads = axis.traces.map(trace => spreadOf(tree, tree.member(trace.place, axis.letter)))
+  const most = Math.max(...spreads.map(spread => spread?.[1] ?? Number.POSITIVE_INFINITY))
+  if (power <= most * 2 && power > Math.log10(most) + mostPowersAbove)
+    findings.warn(
+      place,
+      `is taken for a power of ten, as notes on logarithmic axes are; for ${power} send ${Number(Math.log10(power).toPrecision(4))}`,
+    )
+}

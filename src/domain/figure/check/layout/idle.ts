@@ -1,0 +1,64 @@
+/** Settings of axes that no trace of the figure has. */
+
+import { isOfCategory } from '../../../../plotly/schema.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import type { FigureView } from '../views.ts'
+
+/** Where the axes of other subplots are set up. */
+const elsewhere: readonly (readonly [category: string, remedy: (letter: string) => string])[] = [
+  ['gl3d', letter => `; a scene has them in "scene": {"${letter}axis": …}`],
+  ['polar', () => '; polar ones are "polar": {"radialaxis": …, "angularaxis": …}'],
+  ['ternary', () => '; ternary ones are "ternary": {"aaxis": …, "baxis": …, "caxis": …}'],
+]
+
+/** What is set where something is to be seen; a plot without axes is often told to show none. */
+const shown = ['title', 'range', 'type', 'tickvals', 'tickformat', 'dtick'] as const
+
+/** Titles, ranges and the like of axes, where all traces stand in scenes, polar plots or in none. */
+export function checkIdleAxes(figure: FigureView): void {
+  const { tree, findings, parts, traces, types, frames, layout } = figure
+  if (parts.axes.length === 0 || traces.length === 0 || findings.enough || frames !== none) return
+  for (const type of types) if (isOnPlane(type)) return
+  for (const name of ['grid', 'shapes', 'images', 'annotations', 'updatemenus'])
+    if (tree.member(layout, name) !== none) return
+  for (const { place, letter } of parts.axes) {
+    const name = shown.find(each => isSet(figure, place, each))
+    if (name === undefined || tree.is(tree.member(place, 'visible'), kinds.false)) continue
+    const [, remedy] =
+      elsewhere.find(([category]) => [...types].some(type => isOfCategory(type, category))) ?? []
+    findings.warn(place, `is not drawn, since no trace has such an axis${remedy?.(letter) ?? ''}`)
+  }
+}
+
+const isOnPlane = (type: string) => isOfCategory(type, 'cartesian') || isOfCategory(type, 'carpet')
+
+/** An empty title is none. */
+function isSet({ tree }: FigureView, axis: Place, name: string): boolean {
+  const member = tree.member(axis, name)
+  if (name !== 'title') return member !== none
+  const text = tree.string(tree.is(member, kinds.object) ? tree.member(member, 'text') : member)
+  return text !== null && text.trim() !== ''
+}
+
+/** Cells of a grid beside the first, where all traces stand in the first. */
+export function checkCells({ tree, findings, layout, parts, traces, frames }: FigureView): void {
+  const grid = tree.member(layout, 'grid')
+  if (grid === none || findings.enough || frames !== none || traces.length < 2) return
+  const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [
+    number,
+    number,
+  ]
+  if (!(rows * columns > 1) || parts.axes.some(({ id }) => id.length > 1)) return
+  if (['subplots', 'xaxes', 'yaxes'].some(name => tree.member(grid, name) !== none)) return
+  const inFirst = traces.every(
+    ({ place, type }) =>
+      isOfCategory(type, 'cartesian') &&
+      type !== 'splom' &&
+      ['xaxis', 'yaxis'].every(name => tree.member(place, name) === none),
+  )
+  if (inFirst)
+    findings.warn(
+      grid,
+      `has ${rows * columns} cells, and all traces stand in the first; send axes of their own in the others, such as "xaxis": "x2", "yaxis": "y2"`,
+    )
+}

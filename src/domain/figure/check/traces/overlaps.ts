@@ -1,0 +1,62 @@
+/** Traces without axes that take the same place, each over the one before. */
+
+import { none, type Place } from '../../tree/figure-tree.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** They fill their domain; of indicators only numbers are told, since a gauge may have several parts. */
+const filling: ReadonlySet<string> = new Set([
+  ...['pie', 'funnelarea', 'sunburst', 'treemap', 'icicle'],
+  ...['table', 'sankey', 'parcoords', 'parcats', 'indicator'],
+])
+
+/** A layout may show one of its traces at a time, and frames may move them. */
+const moving = ['updatemenus', 'sliders'] as const
+
+export function checkOverlaps(figure: FigureView): void {
+  const { tree, findings, layout, traces, frames } = figure
+  if (traces.length < 2 || findings.enough || frames !== none) return
+  if (moving.some(name => tree.member(layout, name) !== none)) return
+  const first = new Map<string, TraceView>()
+  for (const trace of traces) {
+    if (!filling.has(trace.type) || tree.member(trace.place, 'visible') !== none) continue
+    const key = `${trace.type} ${domainOf(figure, trace.place)}`
+    const under = first.get(key)
+    if (!under) first.set(key, trace)
+    else if (isCovered(figure, under, trace)) {
+      findings.warn(
+        trace.place,
+        `lies over data[${tree.index(under.place)}], since both have the same place; send each a domain, such as {"x": [0, 0.45]} and {"x": [0.55, 1]}`,
+      )
+      return
+    }
+  }
+}
+
+/** Where it stands: cells count only in a grid, and then the first is the usual one. */
+function domainOf({ tree, layout }: FigureView, trace: Place): string {
+  const domain = tree.member(trace, 'domain')
+  const hasGrid = tree.member(layout, 'grid') !== none
+  const side = (name: string, cell: string) => {
+    const own = tree.member(domain, name)
+    if (own !== none) return JSON.stringify(tree.value(own))
+    return hasGrid ? String(tree.number(tree.member(domain, cell)) ?? 0) : '[0,1]'
+  }
+  return `${side('x', 'column')} ${side('y', 'row')}`
+}
+
+/** Settings of those who lay one over another on purpose. */
+const deliberate = ['opacity', 'rotation', 'scalegroup', 'align', 'zorder'] as const
+const translucent = /rgba|hsla|transparent|#[\da-f]{8}\b/i
+
+function isCovered({ tree }: FigureView, under: TraceView, over: TraceView): boolean {
+  const pair = [under.place, over.place]
+  if (pair.some(place => deliberate.some(name => tree.member(place, name) !== none))) return false
+  if (over.type === 'indicator')
+    return pair.every(place => /number|^$/.test(tree.string(tree.member(place, 'mode')) ?? ''))
+  const hole = (place: Place) => tree.number(tree.member(place, 'hole')) ?? 0
+  if (hole(over.place) > hole(under.place)) return false
+  return !pair.some(place => {
+    const colours = tree.at(place, 'marker', 'colors')
+    return colours !== none && translucent.test(tree.text(colours))
+  })
+}

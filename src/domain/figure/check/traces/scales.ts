@@ -1,0 +1,84 @@
+/** Sizes in the wrong unit: data where pixels are taken, pixels where the units of an axis are. */
+
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { kindOfData } from '../axes/kinds.ts'
+import { axisOf } from '../axes/names.ts'
+import { spreadOf } from '../data/numbers.ts'
+import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+/** The diameter of markers that cover any figure, in pixels. */
+const largestMarker = 3_000
+/** One that shows well. */
+const usualMarker = 40
+
+/** Markers as large as their data: the library counts pixels unless sizeref says otherwise. */
+export function checkMarkerSizes({ tree, findings, layout }: FigureView, { place }: TraceView): void {
+  const marker = tree.member(place, 'marker')
+  const size = marker === none ? none : tree.member(marker, 'size')
+  if (size === none || findings.enough) return
+  const number = tree.number(size)
+  const most = number ?? firstOf(tree, size).reduce((larger, each) => Math.max(larger, each), 0)
+  const isArea = number === null && tree.string(tree.member(marker, 'sizemode')) === 'area'
+  const diameter = isArea ? Math.sqrt(2 * most) : most
+  if (diameter <= largestMarker || tree.member(marker, 'sizeref') !== none) return
+  const template = tree.member(layout, 'template')
+  if (template !== none && tree.text(template).includes('sizeref')) return
+  const reference = Number((isArea ? (2 * most) / usualMarker ** 2 : most / usualMarker).toPrecision(2))
+  findings.warn(
+    size,
+    number === null
+      ? `makes markers of ${Math.round(diameter)} pixels, which cover the plot; set "sizeref": ${reference}`
+      : `makes markers of ${number} pixels, which cover the plot; send a smaller size`,
+  )
+}
+
+/** Longer arrays of bytes are not decoded for this. */
+const mostPacked = 10_000
+
+/** The first numbers of an array. */
+function firstOf(tree: FigureTree, data: Place): readonly number[] {
+  if (tree.is(data, kinds.array))
+    return tree.mask(data) & kinds.array ? [] : headOf(tree, data).filter(each => typeof each === 'number')
+  if (!isTypedArray(tree, data) || typedLength(tree, data) > mostPacked) return []
+  return [...typedValues(tree, data)].filter(Number.isFinite)
+}
+
+/** Thinner than this share of all bars nothing is seen: a twentieth of a pixel of a plot. */
+const thinnest = 1 / 20_000
+const dayMs = 86_400_000
+
+/** Bars are as wide as a number of their axis, of days in milliseconds: pixels make them hairlines, or one block. */
+export function checkBarWidths(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  const { place } = trace
+  const width = tree.number(tree.member(place, 'width'))
+  if (width === null || !(width > 0) || findings.enough) return
+  const letter = tree.string(tree.member(place, 'orientation')) === 'h' ? 'y' : 'x'
+  const data = tree.member(place, letter)
+  const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+  const kind = type === '-' ? kindOfData(tree, data) : type
+  const told = tree.member(place, 'width')
+  if (kind === 'category') {
+    const count = tree.is(data, kinds.array) ? tree.count(data) : 0
+    if (count > 2 && width >= count)
+      findings.warn(told, `makes bars ${width} names wide, one over the other; 1 is all room of a bar`)
+    return
+  }
+  if (kind !== 'date' && kind !== 'number' && kind !== 'linear') return
+  const spread = spreadOf(tree, data)
+  const span = spread ? spread[1] - spread[0] : 0
+  if (span === 0) return
+  // A line around a bar is seen however thin the bar is.
+  if (kind === 'date' && width < span * thinnest && tree.at(place, 'marker', 'line') === none)
+    findings.warn(
+      told,
+      `makes bars ${width} milliseconds wide, which are not seen; along dates a day is ${dayMs}`,
+    )
+  else if (width > span && (tree.count(data) > 2 || isTypedArray(tree, data)))
+    findings.warn(
+      told,
+      `makes bars wider than all places together, which are ${Number(span.toPrecision(4))} apart; it is in units of the axis, not in pixels`,
+    )
+}

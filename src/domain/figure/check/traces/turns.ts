@@ -1,0 +1,42 @@
+/** Angles in radians, where the library counts degrees unless it is told otherwise. */
+
+import { kinds, none } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { lengthOf, numbersOf } from '../data/arrays.ts'
+import { isTypedArray } from '../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../views.ts'
+
+const turn = 2 * Math.PI
+/** How near to a whole turn the angles come, in radians. */
+const tolerance = 0.02
+const [fewest, most] = [4, 10_000]
+
+const isBeyond = (angle: unknown) => Math.abs(Number(angle)) > turn + tolerance
+
+/** Warns of angles that go once around in even steps as radians, and lie within seven degrees as they are drawn. */
+export function checkTurns({ tree, findings, layout }: FigureView, { place }: TraceView): void {
+  const theta = tree.member(place, 'theta')
+  const count = theta === none ? 0 : (lengthOf(tree, theta) ?? 0)
+  if (findings.enough || count < fewest || count > most) return
+  if (['thetaunit', 'theta0', 'dtheta'].some(name => tree.member(place, name) !== none)) return
+  const isPacked = isTypedArray(tree, theta)
+  if (!isPacked && (tree.mask(theta) !== kinds.number || headOf(tree, theta).some(isBeyond))) return
+  const polar = tree.member(layout, tree.string(tree.member(place, 'subplot')) ?? 'polar')
+  if (['sector', 'angularaxis'].some(name => isTold(name))) return
+  const angles = numbersOf(tree, theta)
+  const [first = 0, last = 0] = [angles.at(0), angles.at(-1)]
+  const step = (last - first) / (count - 1)
+  const isEven = angles.every((angle, i) => Math.abs(angle - first - i * step) < tolerance)
+  const isWhole = [count, count - 1].some(steps => Math.abs(Math.abs(step) * steps - turn) < tolerance)
+  if (isEven && isWhole)
+    findings.warn(theta, 'lies within seven degrees; for radians set "thetaunit": "radians"')
+
+  /** A sector is shown on its own; an axis may count categories. */
+  function isTold(name: string): boolean {
+    const part = tree.member(polar, name)
+    return (
+      part !== none &&
+      (name === 'sector' || ['type', 'thetaunit'].some(each => tree.member(part, each) !== none))
+    )
+  }
+}
