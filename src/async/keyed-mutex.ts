@@ -1,6 +1,6 @@
-/** Work on the same thing, one after the other; work on different things does not wait for each other. */
+/** A mutex per key. */
 
-/** Runs `work` once everything that was given for the same key before has ended; settles as it does. */
+/** Runs `work` after all earlier work for the same key has settled. Resolves or rejects like `work`. */
 export type WithLock = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): WithLock {

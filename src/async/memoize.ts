@@ -1,6 +1,6 @@
-/** What is made once. */
+/** Memoization of asynchronous functions. */
 
-/** One making of each, however many ask at once, kept from then on; a failed one is tried again. */
+/** Calls `make` once per key, also for concurrent calls, and keeps the result. A failed call is not kept. */
 export function memoize<K, T>(make: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const known = new Map<K, Promise<T>>()
   return key => {

@@ -1,4 +1,4 @@
-/** A bound for work that is costly on purpose: so many at once, so many waiting, the rest turned away. */
+/** Limits the concurrency of expensive work. A limited number of calls may wait; further calls are rejected. */
 
 import { overloaded } from '../errors/errors.ts'
 
@@ -7,7 +7,7 @@ export interface SemaphoreLimits {
   readonly waiting: number
 }
 
-/** Runs the work when its turn comes; rejects with `overloaded` when too many wait already. */
+/** Runs `work` when a place is free. Rejects with `overloaded` if too many calls are waiting. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createSemaphore({ atOnce, waiting }: SemaphoreLimits): Semaphore {
@@ -20,7 +20,7 @@ export function createSemaphore({ atOnce, waiting }: SemaphoreLimits): Semaphore
       return
     }
     if (queue.length >= waiting) throw overloaded('too many people sign in at this moment; try again shortly')
-    // Whoever leaves hands over the place: `running` stays.
+    // A finished call hands over its place, so `running` does not change.
     await new Promise<void>(resolve => queue.push(resolve))
   }
 

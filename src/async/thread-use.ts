@@ -1,8 +1,8 @@
-/** How busy this thread is. */
+/** Measures the load of this thread. */
 
 import { performance } from 'node:perf_hooks'
 
-/** What it returns tells the part of the time, from 0 to 1, in which this thread was at work since it was last asked. */
+/** Returns a function that gives the thread's utilisation, from 0 to 1, since its last call. */
 export function measureThreadUse(): () => number {
   let before = performance.eventLoopUtilization()
   return () => {

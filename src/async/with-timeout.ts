@@ -1,8 +1,8 @@
-/** A bound on how long somebody waits. */
+/** Timeouts for promises. */
 
 /**
- * What the work resolves with, if it does within that many milliseconds; else rejects with what `late` makes. The work
- * itself goes on: it has bounds of its own, and its rejection afterwards is nobody's concern.
+ * Resolves like `work` if that settles within `ms` milliseconds, else rejects with the error made by `late`. The work itself
+ * is not stopped, and a later rejection is ignored.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -16,7 +16,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, late: () => E
   }
 }
 
-/** Resolves when the work has settled, well or badly, or that many milliseconds are over. */
+/** Resolves when `work` has settled or after `ms` milliseconds, whichever comes first. */
 export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   await withTimeout(work, ms, () => new Error('late')).catch(() => {})
 }

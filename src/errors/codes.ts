@@ -1,13 +1,13 @@
 /**
- * Every error code there is: what AppError, the OpenAPI document, the GraphQL schema and docs/errors.md derive from.
- * Stable: programs rely on them (contract, "REST").
+ * All error codes, from which AppError, the OpenAPI document, the GraphQL schema and docs/errors.md derive. They are
+ * stable, because programs rely on them (contract, "REST").
  */
 
 interface CodeRow {
   /** The HTTP status, which GraphQL does not use. */
   readonly status: number
   readonly when: string
-  /** Where callers can meet it, if not everywhere. */
+  /** Set if the code occurs only in GraphQL, or only inside the service. */
   readonly only?: 'graphql' | 'inside'
 }
 
@@ -17,7 +17,7 @@ export const errorCodes = {
   invalid_request: { status: 400, when: 'what was sent is no valid HTTP request' },
   invalid_query: { status: 400, when: 'the query, or what is around it, cannot be run', only: 'graphql' },
   query_too_complex: { status: 400, when: 'the query costs more than is allowed', only: 'graphql' },
-  // As Apollo's protocol of persisted queries spells it.
+  // The spelling of Apollo's persisted query protocol.
   PERSISTED_QUERY_NOT_FOUND: { status: 400, when: 'the hash is of no query known here', only: 'graphql' },
   unauthenticated: { status: 401, when: 'no key, or one that is malformed, unknown, revoked or expired' },
   forbidden: { status: 403, when: 'the key lacks the scope, or the graph is of another account' },
@@ -52,7 +52,7 @@ export type ErrorCode = keyof typeof errorCodes
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 
-/** The codes that answers over HTTP, or those of GraphQL, may have. */
+/** The codes that occur in REST or GraphQL answers. */
 export const codesOf = (api: 'rest' | 'graphql'): readonly ErrorCode[] =>
   Object.entries<CodeRow>(errorCodes).flatMap(([code, { only }]) =>
     isErrorCode(code) && (only === undefined || only === api) ? [code] : [],

@@ -1,11 +1,11 @@
 /**
- * Every error a caller can meet: one named factory each, with its stable code, its HTTP status and a remedy.
- * REST and GraphQL both answer from these (contract, "REST").
+ * Factories for all errors that callers can get, each with a stable code, an HTTP status and a remedy. REST and GraphQL
+ * share them (contract, "REST").
  */
 
 import { type ErrorCode, errorCodes } from './codes.ts'
 
-/** A place in what the caller sent, and what is wrong there. `path` is a JSON path such as `data[0].type`. */
+/** A fault in the request. `path` is a JSON path such as `data[0].type`. */
 export interface ErrorDetail {
   readonly path: string
   readonly message: string
@@ -13,20 +13,20 @@ export interface ErrorDetail {
 
 export interface AppErrorOptions {
   readonly details?: readonly ErrorDetail[]
-  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number
   /** Further response headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Trying cost a page its life or its deadline, and would again. */
+  /** Whether the attempt timed out or crashed a browser, and another one probably would too. */
   readonly costly?: boolean
   readonly cause?: unknown
 }
 
-/** What passes by itself: whoever is told so is told when to come again, whatever the place that says it. */
+/** Statuses of temporary errors, which always have a `Retry-After`. */
 const passing: ReadonlySet<number> = new Set([429, 503, 504])
 const passingSeconds = 5
 
-/** An error that its caller may see as it is. Every other one is a fault of ours, and told as `internal`. */
+/** An error that the caller may see. All other errors are faults of ours and are reported as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** The HTTP status of its code. */
@@ -61,7 +61,7 @@ export const invalidParameters = (details: readonly ErrorDetail[]) =>
     { details },
   )
 
-/** What each of the checks returns; else one rejection with the faults of all that failed by `invalid_parameter`. */
+/** Runs all checks and returns their results. If some fail with `invalid_parameter`, rejects once with all of their faults. */
 export async function allFaults<T extends readonly unknown[]>(
   ...checks: { readonly [I in keyof T]: () => Promise<T[I]> }
 ): Promise<T> {
@@ -71,14 +71,14 @@ export async function allFaults<T extends readonly unknown[]>(
   if (other !== undefined) throw other
   if (failures.length > 0)
     throw invalidParameters(failures.flatMap(error => (error as AppError).details ?? []))
-  // All are fulfilled here, and each is what its check in the tuple resolves with.
+  // All promises are fulfilled here, in the order of the tuple.
   return settled.map(each => (each as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
-/** GraphQL only: the document, its variables or the request around it are not a query that can be run. */
+/** GraphQL only: the document, its variables or the request cannot be executed. */
 export const invalidQuery = (message: string) => new AppError('invalid_query', message)
 
-/** GraphQL only: refused before any work was done. */
+/** GraphQL only: the query was refused before any work was done. */
 export const queryTooComplex = (message: string) => new AppError('query_too_complex', message)
 
 export const unauthenticated = (message = 'send a valid API key as "Authorization: Bearer <API_KEY>"') =>
@@ -86,14 +86,14 @@ export const unauthenticated = (message = 'send a valid API key as "Authorizatio
 
 export const forbidden = (message: string) => new AppError('forbidden', message)
 
-/** `name`: the variable that says how much an account may use. */
+/** `name` is the environment variable that sets the quota. */
 export const quotaExceeded = (name: string, message: string, retryAfter?: number) =>
   new AppError('quota_exceeded', `${name}: ${message}`, retryAfter === undefined ? {} : { retryAfter })
 
 export const graphNotFound = (given: string) =>
   new AppError('graph_not_found', `there is no graph ${JSON.stringify(given.slice(0, 64))}`)
 
-/** A number that never was, or a version older than those that are kept. */
+/** The version never existed or is no longer kept. */
 export const versionNotFound = (version: number) =>
   new AppError(
     'version_not_found',
@@ -122,11 +122,11 @@ export const idempotencyConflict = () =>
 
 export const payloadTooLarge = (message: string) => new AppError('payload_too_large', message)
 
-/** GraphQL only: the caller takes none of the media types that there are answers in. */
+/** GraphQL only: the caller accepts none of the media types of answers. */
 export const notAcceptable = (offered: readonly string[]) =>
   new AppError('not_acceptable', `answers come as ${offered.join(', ')}; accept one of them`)
 
-/** Notebooks hold figures under that type; JSON is UTF-8. */
+/** Explains common wrong types: the one of figures in notebooks, and charsets other than UTF-8. */
 function remedyFor(given: string): string {
   if (given.startsWith('application/vnd.plotly')) return '; the same bytes will do, with that Content-Type'
   return /charset/i.test(given) ? '; encode it as UTF-8' : ''
@@ -152,28 +152,28 @@ export const renderFailed = (message: string) => new AppError('render_failed', m
 export const rateLimited = (retryAfter: number) =>
   new AppError('rate_limited', `too many requests; retry in ${retryAfter} s`, { retryAfter })
 
-/** `retryAfter` in seconds. */
+/** `retryAfter` is in seconds. */
 export const overloaded = (message: string, retryAfter = 2) =>
   new AppError('overloaded', message, { retryAfter })
 
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { cause })
 
-/** Whatever was being done ends with the process, or was asked for too late. */
+/** The request was interrupted by a shutdown or came too late. */
 export const shuttingDown = (cause?: unknown) => unavailable('the service is shutting down', cause)
 
 /** Each attempt to change a graph met the change of another. */
 export const changedByTooMany = () =>
   unavailable('this graph is being changed by too many at once; retry in a moment')
 
-/** Seconds before a figure that met its deadline, or cost a browser its life, is worth another try. */
+/** Seconds before a figure that timed out or crashed a browser may be tried again. */
 const costlyRetrySeconds = 60
 
-/** The figure itself was too slow: trying again before `retryAfter` would only be slow again. */
+/** The figure itself was too slow, so an early retry would be too. */
 export const renderTimeout = (message: string, retryAfter = costlyRetrySeconds) =>
   new AppError('render_timeout', message, { retryAfter, costly: true })
 
-/** Most likely for want of memory: the figure would end the next browsers too. */
+/** The browser crashed, most likely out of memory. The figure would crash the next one too. */
 export const browserEnded = (cause: unknown) =>
   new AppError(
     'unavailable',
@@ -181,13 +181,13 @@ export const browserEnded = (cause: unknown) =>
     { retryAfter: costlyRetrySeconds, costly: true, cause },
   )
 
-/** What was sent is not HTTP, or its target is none of a server. */
+/** The request is not valid HTTP, or its target is not valid for a server. */
 export const invalidRequest = (message: string) => new AppError('invalid_request', message)
 
 export const requestTimeout = (message: string, headers: Readonly<Record<string, string>> = {}) =>
   new AppError('request_timeout', message, { headers })
 
-/** Processes that draw ended with this figure again and again: most likely it is the figure that ends them. */
+/** Several workers have died while rendering this figure, most likely because of it. */
 export const workersEnded = (cause: unknown) =>
   new AppError('unavailable', 'the workers that drew this image ended; retry later', {
     retryAfter: costlyRetrySeconds,
@@ -195,7 +195,7 @@ export const workersEnded = (cause: unknown) =>
     cause,
   })
 
-/** Nobody wants the answer any more: the caller hung up, or the graph was deleted. */
+/** The caller disconnected or the graph was deleted, so nobody waits for the result. */
 export const cancelled = () => new AppError('cancelled', 'this render is not wanted any more')
 
 export const internal = (cause: unknown) =>

@@ -1,4 +1,4 @@
-/** The last branch where the members of a union are told apart: a new member is an error of the compiler here. */
+/** For the default branch of an exhaustive switch: the compiler reports union members without a branch. */
 export function unreachable(value: never): never {
   throw new Error(`there is no case for ${JSON.stringify(value)}`)
 }

@@ -1,9 +1,9 @@
-/** The one form in which errors travel between threads, processes and the store: classes do not survive the way. */
+/** The serialised form of errors for threads, other processes and the store, in which classes are lost. */
 
 import { isErrorCode } from './codes.ts'
 import { AppError, type ErrorDetail } from './errors.ts'
 
-/** An AppError without what only this process knows: its cause and headers. JSON can carry it. */
+/** An AppError as JSON, without its cause and headers. */
 export interface ErrorWire {
   readonly code: string
   readonly message: string
@@ -21,7 +21,7 @@ export const toWire = ({ code, message, details, retryAfter, costly }: AppError)
   ...(costly && { costly }),
 })
 
-/** Null where it is none of ours, or one that only another release knows. */
+/** The error for a serialised one. Null if it is not ours or has a code of another release. */
 export function fromWire(value: unknown): AppError | null {
   const { code, message, ...options } = (value ?? {}) as Partial<ErrorWire>
   if (typeof code !== 'string' || typeof message !== 'string' || !isErrorCode(code)) return null

@@ -1,4 +1,4 @@
-/** How many bytes callers may make this process hold at once, one of them and all of them together. */
+/** Limits the bytes that callers make this process hold at once, per address and in total. */
 
 import { overloaded } from '../errors/errors.ts'
 
@@ -8,12 +8,12 @@ export interface ByteBounds {
 }
 
 export interface BytesInFlight {
-  /** Throws `overloaded` beyond a bound: then nothing was taken. */
+  /** Reserves bytes. Throws `overloaded` beyond a limit, without reserving any. */
   take(address: string, bytes: number): void
   give(address: string, bytes: number): void
 }
 
-/** `what` is held, as the refusal says it: `bodies`. */
+/** `what` names the held things in error messages, such as `bodies`. */
 export function createBytesInFlight(what: string, { perAddress, total }: ByteBounds): BytesInFlight {
   const held = new Map<string, number>()
   let all = 0

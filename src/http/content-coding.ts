@@ -1,4 +1,4 @@
-/** Content codings (RFC 9110, 8.4): which one an answer gets, and the compressing, in zlib's own threads. */
+/** Content codings (RFC 9110, 8.4): negotiation, and compression in zlib's threads. */
 
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 export type Coding = 'br' | 'zstd' | 'gzip'
 
-/** Smallest first; browsers take all three, and name them in an order that means nothing. */
+/** The codings by size of their output. Browsers accept all three without a preference. */
 const preferred: readonly Coding[] = ['br', 'zstd', 'gzip']
 
-/** The preferred coding among those that the caller takes with the highest weight; null where it takes none. */
+/** The preferred coding among those that the caller accepts with the highest weight; null if it accepts none. */
 export function acceptedCoding({ req }: { readonly req: IncomingMessage }): Coding | null {
   const header = req.headers['accept-encoding']
   if (!header) return null
@@ -34,10 +34,10 @@ function readWeights(header: string): ReadonlyMap<string, number> {
 
 type Compress = (bytes: Uint8Array) => Promise<Buffer>
 
-/** In which pieces the threads hand over what they made: each piece is work for this one. */
+/** The chunk size of compressed output. Each chunk costs this thread some work. */
 const chunkSizeFor = ({ length }: Uint8Array): number => Math.min(2 ** 20, Math.max(2 ** 14, length >> 2))
 
-/** For answers that are made anew each time: quick, and still a fraction of the size. */
+/** Fast compression for answers that are made anew for each request. */
 export const compressQuickly: Readonly<Record<Coding, Compress>> = {
   br: bytes =>
     promisify(brotliCompress)(bytes, {

@@ -4,22 +4,22 @@ import type Koa from 'koa'
 import type { Actor } from '../domain/actor.ts'
 import type { Coding } from './content-coding.ts'
 
-/** What the outer middleware has settled about a request by the time a route sees it. */
+/** The state that middleware sets for routes. */
 export interface RequestState {
-  /** Also in the answer's `X-Request-Id`. */
+  /** Sent as `X-Request-Id`. */
   requestId: string
-  /** The route's template, for logs and metrics: each route sets it, from a bounded set. */
+  /** The path template of the route, set by each route for logs and metrics. */
   route: string
-  /** Counts bytes of the body as held, until the request is over; throws `overloaded`. */
+  /** Counts bytes of the body as held until the request is over. Throws `overloaded`. */
   holdBody?: (bytes: number) => void
   /**
-   * Counts bytes of the answer as held, until the request is over; throws `overloaded`. Called before they are made
-   * where their number is known by then; the last call counts.
+   * Counts bytes of the answer as held until the request is over. Throws `overloaded`. Called before the bytes are made if
+   * their number is known. The last call replaces earlier ones.
    */
   holdAnswer?: (bytes: number) => void
-  /** The answer in a content coding, where it may have been made for somebody else. */
+  /** Returns the answer in a content coding, possibly cached from an earlier request. */
   inCoding?: (coding: Coding) => Promise<Buffer>
-  /** Set where a credential was checked. */
+  /** Set once a credential was checked. */
   actor?: Actor
 }
 

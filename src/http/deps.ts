@@ -1,4 +1,4 @@
-/** What routes receive from the composition root. */
+/** The dependencies of routes, provided by the composition root. */
 
 import type { Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -25,13 +25,13 @@ export interface HttpConfig {
   readonly rateLimit: RateLimit | null
   readonly trustProxy: number
   readonly signup: 'open' | 'invite' | 'closed'
-  /** `/metrics` has an address of its own; default false. */
+  /** Whether `/metrics` has an address of its own; default false. */
   readonly metricsElsewhere?: boolean
-  /** How long a body may pause before 408; default 20 s. */
+  /** How long a body may pause before the request fails with 408; default 20 s. */
   readonly bodyIdleMs?: number
-  /** Whether GraphQL clients may ask for the schema; default true. */
+  /** Whether GraphQL introspection is allowed; default true. */
   readonly graphqlIntrospection?: boolean
-  /** Whether each request is a line of the log; default true. */
+  /** Whether each request is logged; default true. */
   readonly requestLines?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface HttpDeps {
   readonly log: Log
   readonly addresses: Addresses
   readonly graphs: Graphs
-  /** Word of changes, for who follows a graph. */
+  /** The changes of graphs, for followers. */
   readonly feed: Feed
   readonly bodies: BodyReaders
   readonly images: Images
@@ -48,26 +48,26 @@ export interface HttpDeps {
   readonly keys: Keys
   readonly accounts: Accounts
   readonly keyReveals: KeyReveals
-  /** Resolves when the store answers and, where this process draws, a canary was; else rejects, saying which failed. */
+  /** Resolves if the store answers and, in a process that renders, the canary was rendered; else rejects with the reason. */
   readonly ready: () => Promise<void>
-  /** Resolves when a canary was drawn, wherever images are made; else rejects with the reason. */
+  /** Resolves if the canary was rendered, here or by a worker; else rejects with the reason. */
   readonly draws: () => Promise<void>
   readonly metrics: Registry
-  /** Absent where nothing is traced. */
+  /** Absent if tracing is off. */
   readonly traceRequests?: Middleware | undefined
-  /** Aborted when the service is about to leave: answers that have no end of their own end then. */
+  /** Aborted when the service shuts down, which ends endless answers such as event streams. */
   readonly closing?: AbortSignal
-  /** What callers may make the process hold; default `inFlightBounds`. */
+  /** Limits on held bytes; default `inFlightBounds`. */
   readonly inFlight?: InFlightBounds
-  /** How many may follow graphs; default `followerBounds`. */
+  /** Limits on followers; default `followerBounds`. */
   readonly followerBounds?: FollowerBounds
-  /** Where rate limits are counted; this process's memory unless the root brings a shared place. */
+  /** Makes the counters of rate limits; default: in memory. */
   readonly limiters?: LimiterFactory
 }
 
-/** What `createServer` hands to every route: limits are counted once, whichever API a caller uses. */
+/** The dependencies that `createServer` passes to every route. All APIs share the limits. */
 export interface RouteDeps extends HttpDeps {
   readonly limits: Limits
-  /** Places of all who follow graphs, whichever way. */
+  /** The followers of graphs, through any API. */
   readonly followers: Followers
 }

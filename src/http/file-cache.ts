@@ -1,26 +1,26 @@
 /**
- * Files that were put together or compressed for somebody, for whoever asks next: each is made once, however many
- * ask, and stands in memory once, however many are being sent it.
+ * A cache of assembled or compressed files. Each file is made once for concurrent requests and is in memory once, however
+ * many answers are sending it.
  */
 
 import { LRUCache } from 'lru-cache'
 
 export interface FileCache {
-  /** The file of that tag, which says all that its bytes depend on; made when it is not there. */
+  /** The file with this tag, made if it is not cached. The tag must identify everything that its bytes depend on. */
   get(tag: string, make: () => Promise<Uint8Array>): Promise<Buffer>
-  /** How many bytes a file of that tag has, where one was made lately: known before it is made again. */
+  /** The size of a recently made file, known without making it again. */
   sizeOf(tag: string): number | undefined
 }
 
 export interface FileCacheBounds {
   readonly bytes: number
-  /** Files above this are made, and shared by those who wait for them, but not kept. */
+  /** Larger files are shared by concurrent requests but not cached. */
   readonly fileBytes: number
 }
 
 const defaultBounds: FileCacheBounds = { bytes: 64 * 2 ** 20, fileBytes: 16 * 2 ** 20 }
 
-/** Smaller files cost less than looking for who else has them. */
+/** Smaller files are not shared, because that would cost more than it saves. */
 const sharedFrom = 256 * 1024
 const sizesRemembered = 10_000
 
@@ -60,11 +60,11 @@ export function createFileCache({ bytes, fileBytes }: FileCacheBounds = defaultB
   }
 }
 
-/** The same memory. */
+/** A view of the same memory. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** What is still in memory because somebody has not read it all, though it is kept for nobody else. */
+/** Tracks uncached files that are still being sent, so that further requests can share them. */
 function createShared() {
   interface Place {
     readonly memory: WeakRef<ArrayBufferLike>

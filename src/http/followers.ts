@@ -1,4 +1,4 @@
-/** How many may follow graphs at once: each holds a connection. */
+/** Limits the followers of graphs, because each holds a connection. */
 
 import { overloaded, rateLimited } from '../errors/errors.ts'
 import { neighbourhood } from './middleware/limits.ts'
@@ -8,14 +8,14 @@ export interface FollowerBounds {
   readonly total: number
 }
 
-/** An office behind one address has many readers, and each of them a few tabs. */
+/** One address may be an office with many readers, each with several tabs. */
 export const followerBounds: FollowerBounds = { perAddress: 500, total: 20_000 }
 
-/** When to try again, in seconds. */
+/** The `Retry-After` in seconds. */
 const retrySeconds = 30
 
 export interface Followers {
-  /** Takes a place, and returns what gives it back. Throws `rate_limited` or `overloaded`. */
+  /** Takes a place and returns a function that releases it. Throws `rate_limited` or `overloaded`. */
   enter(address: string): () => void
 }
 

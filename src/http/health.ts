@@ -1,4 +1,4 @@
-/** What orchestrators and Prometheus ask: alive, ready, how it goes. */
+/** Endpoints for orchestrators and Prometheus: liveness, readiness and metrics. */
 
 import { withTimeout } from '../async/with-timeout.ts'
 import { notFound, unavailable } from '../errors/errors.ts'
@@ -8,14 +8,14 @@ import { answerMetrics, isFromThisMachine } from './metrics.ts'
 import { createRouter } from './router.ts'
 
 const readyDeadlineMs = 5_000
-/** How long one answer about readiness serves everybody who asks. */
+/** How long the result of a readiness check is cached. */
 const readyCacheMs = 1_000
 
 const late = () => new Error(`no answer within ${readyDeadlineMs / 1000} s`)
 
 type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'draws' | 'metrics'>
 
-/** `/healthz`, `/readyz` and `/metrics`. Many who ask at once cause one check. */
+/** `/healthz`, `/readyz` and `/metrics`. */
 export function healthRoutes({ config, ready, draws, metrics }: HealthDeps): Middleware {
   const isReady = cached(() => withTimeout(ready(), readyDeadlineMs, late))
   const isDrawing = cached(() => withTimeout(draws(), readyDeadlineMs, late))
@@ -52,7 +52,7 @@ export function healthRoutes({ config, ready, draws, metrics }: HealthDeps): Mid
   ])
 }
 
-/** One check at a time, and at most one a second: asking for readiness must not become a load of its own. */
+/** Runs at most one check at a time and one per second, so that readiness probes cause no load. */
 export function cached(check: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> | null = null
   let until = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 /**
- * Requests that a caller sends on one connection without waiting for answers: each begins when the one before it is
- * answered. Answers come in that order anyway; begun all at once, a hundred of each of many connections would hold up
- * everybody else, and nobody would hear that the caller of an answer behind another one has left.
+ * Handles pipelined requests of one connection one after the other. Their answers are sent in that order anyway. Started all
+ * at once, hundreds of requests per connection would delay all other callers, and for answers that wait behind others a
+ * disconnect would not be noticed.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** The requests of one connection. */
+/** The pending requests of one connection. */
 interface Line {
   readonly waiting: Parameters<Handler>[]
   isUnderWay: boolean
@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * One is under way. `refuse` answers the first that would be more than `most`, and closes the connection: those after it
- * are never answered.
+ * Wraps a handler so that one request per connection is active. `refuse` answers the first request beyond `most` and closes
+ * the connection; requests after it get no answer.
  */
 export function inTurn(handle: Handler, most: number, refuse: Handler): Handler {
   const lines = new WeakMap<Socket, Line>()
@@ -27,7 +27,7 @@ export function inTurn(handle: Handler, most: number, refuse: Handler): Handler 
     line.isUnderWay = true
     res.once('close', () => {
       if (line.waiting.length === 0) line.isUnderWay = false
-      // Other connections have their turn in between.
+      // Lets other connections run in between.
       else setImmediate(next, line, req.socket)
     })
     handle(req, res)

@@ -1,4 +1,4 @@
-/** Listening and leaving: deadlines on connections, answers to what is no HTTP, an orderly end. */
+/** Runs the HTTP server: timeouts of connections, answers to invalid HTTP, and an orderly shutdown. */
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -19,11 +19,11 @@ import { stopParsing } from './stop-parsing.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
 
 export interface Deadlines {
-  /** For the headers of a request, and for a new connection to say anything at all. */
+  /** For receiving the headers of a request, and for the first byte of a new connection. */
   readonly headersMs: number
-  /** From the first byte of a request to the last of its body. */
+  /** From the first byte of a request to the last one of its body. */
   readonly requestMs: number
-  /** Longer than the usual 60 s of load balancers, so that they close first and never meet a closing socket. */
+  /** Longer than the usual 60 s of load balancers, so that they close idle connections first. */
   readonly keepAliveMs: number
 }
 
@@ -33,18 +33,18 @@ const mostListeners = 20
 
 export interface Listening {
   readonly server: Server
-  /** The port it got, where 0 was asked for. */
+  /** The port, also if 0 was requested. */
   readonly port: number
-  /** Aborted when closing begins: what has no end of its own ends then. */
+  /** Aborted when closing begins, which ends endless answers. */
   readonly closing: AbortSignal
   /**
-   * Stops accepting, answers 503 to new requests on open connections, waits for answers under way (at most
-   * `graceMs`, default 10 s), then cuts what is left.
+   * Stops accepting connections, answers 503 to new requests on open ones, waits up to `graceMs` (default 10 s) for pending
+   * answers, and then closes all connections.
    */
   close(graceMs?: number): Promise<void>
 }
 
-/** Resolves once it listens; rejects when it cannot (`EADDRINUSE`, …). */
+/** Resolves once the server listens; rejects with `EADDRINUSE` and the like. */
 export async function listen(
   handler: Handler,
   host: string,
@@ -58,17 +58,17 @@ export async function listen(
   const answer: Handler = (req, res) => {
     if (closing.signal.aborted) return refuse(res, shuttingDown())
     underWay.add(res)
-    // A stream that is piped into it adds seven by itself: with our own that is no leak, as Node would warn at ten.
+    // Piping a stream adds seven listeners, so together with ours more than ten, at which Node warns, are no leak.
     res.setMaxListeners(mostListeners)
     res.once('close', () => {
       underWay.delete(res)
-      // Whose answer was the last may keep the connection open for a minute.
+      // The connection of the last answer would otherwise stay open for a minute.
       if (closing.signal.aborted) setImmediate(() => server.closeIdleConnections())
     })
     handler(req, res)
   }
   const serve = inTurn(answer, traffic.requestsPerConnection, (req, res) => {
-    // The requests behind it are answered to nobody.
+    // Further pipelined requests get no answer.
     stopParsing(req)
     refuse(res, tooManyAtOnce(traffic))
   })
@@ -79,7 +79,7 @@ export async function listen(
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: Math.min(2_000, headersMs),
-      // Koa says 400 in the envelope instead, with the request's id.
+      // Our middleware answers 400 in the envelope instead, with the request's id.
       requireHostHeader: false,
     },
     serve,
@@ -91,9 +91,9 @@ export async function listen(
   })
   server.on('checkExpectation', serve)
   server.on('clientError', answerBrokenRequest)
-  // Node would close the connection without a word.
+  // Node would close the connection without an answer.
   server.on('connect', (_req, socket: Socket) => answerBare(socket, noTunnel))
-  // A caller that has said all may shut its side and wait: `nc -N`, and libraries that do the same.
+  // Clients such as `nc -N` close their side of the connection after the request.
   Object.assign(server, { httpAllowHalfOpen: true })
 
   await new Promise<void>((resolve, reject) => {
@@ -124,7 +124,7 @@ export async function listen(
   }
 }
 
-/** Rejects with the name of the variable that says where to listen, and why that cannot be. */
+/** Like `listen`, but errors name the environment variable with the address. */
 export const listenFor = (
   variable: string,
   handler: Handler,
@@ -135,14 +135,14 @@ export const listenFor = (
     throw unavailable(`${variable}: ${error.message}`, error)
   })
 
-/** What every answer carries that no route sees; which address was asked is not known, so the strictest. */
+/** The headers of answers that never reach a route. The requested address is unknown, so they are the strictest. */
 const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<string, string> => ({
   'X-Request-Id': randomUUID(),
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': String(Buffer.byteLength(body)),
   'Content-Security-Policy': `${sandbox}; default-src 'none'`,
   'X-Content-Type-Options': 'nosniff',
-  // A browser shows a page of another origin only the errors that allow it.
+  // Lets pages of other origins read the error.
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'no-store',
   ...headers,
@@ -169,7 +169,7 @@ const brokenRequests: Readonly<Record<string, AppError>> = {
 const noTunnel = methodNotAllowed('CONNECT', 'GET, HEAD, POST, DELETE, OPTIONS')
 const notHttp = invalidRequest('this is not a valid HTTP/1.1 request')
 
-/** What the parser refused never becomes a request; the answer is written to the bare socket. */
+/** Answers invalid HTTP on the raw socket, because the parser makes no request of it. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
   if (!socket.writable || begun || error.code === 'ECONNRESET') {

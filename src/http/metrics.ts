@@ -1,4 +1,4 @@
-/** `/metrics`: for callers of this machine, or on an address of its own (`METRICS_ADDRESS`). */
+/** `/metrics`, for callers on this machine or on an address of its own (`METRICS_ADDRESS`). */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,8 +6,8 @@ import type { Registry } from 'prom-client'
 import type { Context } from './context.ts'
 
 /**
- * Whether a request was made on this machine and is not passed on for somebody else. A proxy on the same machine
- * says whom it speaks for, and is not believed here however many are trusted.
+ * Whether a request comes from this machine and was not forwarded. A request forwarded by a proxy on this machine does not
+ * count, regardless of TRUST_PROXY.
  */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const passedOn = ['forwarded', 'x-forwarded-for', 'via'].some(name => headers[name] !== undefined)
@@ -26,7 +26,7 @@ export async function answerMetrics(ctx: Context, metrics: Registry): Promise<vo
   ctx.body = text
 }
 
-/** Answers `/metrics` and nothing else, to everyone who reaches the address. */
+/** Answers only `/metrics`, to every caller. */
 export function metricsHandler(metrics: Registry) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split('?', 1)[0]

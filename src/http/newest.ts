@@ -1,22 +1,22 @@
-/** Answering with the newest version of a graph, which may be replaced while it is answered. */
+/** Answers with the newest version of a graph, which may be replaced meanwhile. */
 
 import type { GraphRecord } from '../domain/graph/graph.ts'
 import type { Graphs } from '../domain/graph/graphs.ts'
 import type { GraphId } from '../domain/ids.ts'
 import { AppError, graphNotFound } from '../errors/errors.ts'
 
-/** A graph as an address names it: `ID`, or `ID@3` for a version of it. */
+/** A graph or version as named in an address: `ID` or `ID@3`. */
 export interface NamedVersion {
   readonly graphId: GraphId
-  /** Undefined: the newest. */
+  /** Undefined for the newest. */
   readonly version: number | undefined
 }
 
 const attempts = 5
 
 /**
- * Runs `answer` with the record of that version; where the newest was asked for and went meanwhile, once more with the
- * one after it. Rejects with `graph_not_found` or `version_not_found`.
+ * Calls `answer` with the record of the version. If the newest was requested and has been replaced and removed meanwhile,
+ * calls it again with the next one. Rejects with `graph_not_found` or `version_not_found`.
  */
 export async function withVersion(
   graphs: Pick<Graphs, 'find'>,

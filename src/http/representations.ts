@@ -1,4 +1,4 @@
-/** Sends a finished file: conditional requests, one range, HEAD, and compression where it pays (RFC 9110). */
+/** Sends a file, with conditional requests, ranges, HEAD and compression (RFC 9110). */
 
 import { createHash } from 'node:crypto'
 import { AppError } from '../errors/errors.ts'
@@ -8,29 +8,29 @@ import type { FileCache } from './file-cache.ts'
 import { isCurrent } from './middleware/conditional.ts'
 
 export interface File {
-  /** The bytes, or what makes them where the caller does not have them yet. */
+  /** The bytes, or a function that makes them if they are needed. */
   readonly bytes: Uint8Array | (() => Promise<Uint8Array>)
   readonly type: string
-  /** A strong entity tag, quotes included. */
+  /** A strong entity tag, with quotes. */
   readonly etag: string
   readonly modified?: Date
-  /** The bytes are as they shall be sent, compressed or not. */
+  /** Whether the bytes are sent as they are, without compression. */
   readonly coded?: boolean
-  /** Keeps what was made and compressed for who asks next; the tag then says all that the bytes depend on. */
+  /** A cache for made and compressed bytes. The ETag must then identify everything that the bytes depend on. */
   readonly cache?: FileCache
-  /** Dear to make: a HEAD does not make it, and tells its length where it was made before. */
+  /** Whether the bytes are expensive to make. HEAD then gives their length only if they were made before. */
   readonly large?: boolean
 }
 
 export const etagOf = (content: string | Uint8Array): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
-/** Answers 200, 206 or 304; rejects with 412 where conditions do not hold, with 416 where the range lies outside the file. */
+/** Answers 200, 206 or 304. Rejects with 412 if a condition fails, and with 416 for a range outside the file. */
 export async function sendFile(ctx: Context, file: File): Promise<void> {
   const { type, modified } = file
   const ranged = ctx.method === 'GET' && ctx.get('Range') !== ''
   const coding = file.coded ? null : codingFor(ctx, file, ranged)
-  // A compressed answer is another representation, so it has a tag of its own.
+  // A compressed answer is a different representation with its own ETag.
   const etag = coding ? `${file.etag.slice(0, -1)}.${coding}"` : file.etag
 
   const current = isCurrent(ctx, etag, modified)
@@ -43,7 +43,7 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
     ctx.body = null
     return
   }
-  // Who is over a bound is refused before anything is read for the answer.
+  // Callers over a limit are refused before anything is read.
   const size = sizeOf(file, etag)
   ctx.state.holdAnswer?.(size ?? 0)
   if (!coding) ctx.set('Accept-Ranges', 'bytes')
@@ -54,7 +54,7 @@ export async function sendFile(ctx: Context, file: File): Promise<void> {
   }
   if (coding) {
     const bytes = await remembered(file, etag, async () => compressQuickly[coding](await bytesOf(file)))
-    // Not before: where the bytes cannot be had, the answer is an error in plain text.
+    // Set only now, because making the bytes may fail, and the error is not compressed.
     ctx.set('Content-Encoding', coding)
     ctx.body = asBuffer(bytes)
     return
@@ -87,14 +87,14 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 
 const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
 
-/** A range is one of the file as it is. */
+/** The coding of the answer. Ranges refer to the uncompressed file. */
 function codingFor(ctx: Context, { bytes, type }: File, ranged: boolean): Coding | null {
   if (!compressible.test(type) || (typeof bytes !== 'function' && bytes.length < 1_000)) return null
   ctx.vary('Accept-Encoding')
   return ranged ? null : acceptedCoding(ctx)
 }
 
-/** A range of a file that has changed since is no use: If-Range then asks for the whole. */
+/** Whether If-Range allows a partial answer, because the file has not changed. */
 function rangeStands(ctx: Context, etag: string): boolean {
   const condition = ctx.get('If-Range')
   return condition === '' || condition === etag
@@ -105,7 +105,7 @@ interface ByteRange {
   readonly end: number
 }
 
-/** One range; several at once, other units and malformed headers are answered with the whole file. */
+/** Parses a single range. Multiple ranges, other units and invalid headers are answered with the whole file. */
 function parseRange(header: string, size: number): ByteRange | 'outside' | null {
   const [, first = '', last = ''] = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(header) ?? []
   if (first === '' && last === '') return null

@@ -1,4 +1,4 @@
-/** A route table. Refuses in the contract's order: an unknown path goes on to the next routes (404), then 405. */
+/** A route table. Unknown paths are passed on to the next routes (404), and wrong methods answered with 405. */
 
 import Router from '@koa/router'
 import { methodNotAllowed } from '../errors/errors.ts'
@@ -9,7 +9,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Such as `/v1/graph` or `/v1/graph/:graph_id`. */
   readonly path: string
-  /** `parameter` is the path's one parameter, decoded where it can be; empty where the path has none. */
+  /** `parameter` is the only parameter of the path, decoded if possible; empty if the path has none. */
   readonly handle: (ctx: Context, parameter: string) => Promise<void> | void
 }
 
@@ -29,7 +29,7 @@ export function createRouter(routes: readonly Route[]): Middleware {
       answerOptions(ctx, allow)
     })
   }
-  // Its context has fields of the router's own, which no handler here reads.
+  // The router's context type has additional fields, which no handler here reads.
   return router.routes() as unknown as Middleware
 }
 

@@ -1,60 +1,60 @@
-/** The sandbox around user content: every response under {plot_url} carries these headers (contract). */
+/** The sandbox headers of every response under {plot_url}, which isolate user content (contract). */
 
 import type { Context } from './context.ts'
 import { setOpen } from './middleware/cors.ts'
 
-/** The sandbox gives each page an opaque origin: nothing it does can touch this site's pages or storage. */
+/** Gives each page an opaque origin, so that it cannot access this site's pages or storage. */
 export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
 
-/** Where a page with a figure may load from, beside what the figure names. */
+/** Where a page with a figure may load from, in addition to what the figure names. */
 interface Sources {
   readonly scripts: readonly string[]
-  /** Of styles and fonts; null where they lie in the page. */
+  /** The origin of styles and fonts; null if they are inline. */
   readonly assets: string | null
-  /** Of the graph's own files. */
+  /** The origin of the graph's own files. */
   readonly files: string | null
 }
 
-/** No inline script and no eval; images, map styles and tiles over https, because a figure may name them. */
+/** Allows no inline script and no eval, but images, map styles and tiles over https, because figures may name them. */
 export function figureRules({ scripts, assets, files }: Sources): readonly string[] {
   const rule = (...words: readonly (string | null)[]) => words.filter(word => word !== null).join(' ')
   return [
     `default-src 'none'`,
     rule('script-src', ...scripts),
-    // The charting library writes style attributes and elements.
+    // The charting library creates style attributes and elements.
     rule(`style-src 'unsafe-inline'`, assets),
-    // An image opened by itself brings its letters along.
+    // Images opened on their own embed their fonts.
     rule('font-src', assets, 'data:'),
     rule('img-src https: data: blob:', files),
-    // The page's own files too: it shows each new version of its graph.
+    // Includes the graph's own files, because the page loads new versions.
     rule('connect-src https: data: blob:', files),
     'worker-src blob:',
     'child-src blob:',
     `base-uri 'none'`,
     `form-action 'none'`,
-    // A text becomes markup by the page's own policies alone, where the browser knows of them.
+    // Text becomes markup only through the page's own Trusted Types policies, in browsers that support them.
     `require-trusted-types-for 'script'`,
     'trusted-types plotgate default',
   ]
 }
 
-/** Of every response under {plot_url}. */
+/** The Content-Security-Policy of every response under {plot_url}. */
 export function contentPolicy(plotUrl: string): string {
   const assets = `${plotUrl}/assets/`
   const rules = figureRules({ scripts: [assets], assets, files: `${plotUrl}/` })
   return [sandbox, ...rules, 'frame-ancestors *'].join('; ')
 }
 
-/** Set before anything else, so that errors carry them too. */
+/** Must be called first, so that errors have the headers too. */
 export function setSandboxHeaders(ctx: Context, policy: string): void {
   ctx.set('Content-Security-Policy', policy)
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   setOpen(ctx)
-  // The address of a graph is what lets one read it: that belongs in no index.
+  // A graph's address is the capability to read it and must not be indexed.
   ctx.set('X-Robots-Tag', 'noindex')
-  // Pages here are meant to be framed.
+  // These pages may be framed.
   ctx.remove('X-Frame-Options')
-  // The sandbox's opaque origin has no agent cluster to ask for: browsers warn about it on the console.
+  // Browsers warn on the console about this header on pages with an opaque origin.
   ctx.remove('Origin-Agent-Cluster')
 }

@@ -1,11 +1,11 @@
-/** Files with a hash in their name: whoever has one may keep it for ever. */
+/** Static files with a hash in their name, which can be cached for ever. */
 
 import { createHash } from 'node:crypto'
 
 export interface Asset {
-  /** The file name with its hash: `design.5f0c….css`. */
+  /** The file name with the hash, such as `design.5f0c….css`. */
   readonly name: string
-  /** Its media type, with the charset of text. */
+  /** The media type, with a charset for text. */
   readonly type: string
   readonly bytes: Uint8Array
   /** For the `integrity` attribute. */

@@ -1,21 +1,21 @@
-/** Lets go of a body that was refused: taking it apart, piece by piece, would cost more than the refusal saves. */
+/** Stops parsing the body of a refused request, because parsing many small chunks would be expensive. */
 
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What Node's parser calls; a pool hands it on to other connections. */
+/** Node's HTTP parser, which a pool reuses for other connections. */
 type Parser = Record<string, unknown>
 
-/** The socket, whose further bytes are for who reads them there; the connection must be closed then. */
+/** Detaches the parser and returns the socket, which discards further bytes. The connection must then be closed. */
 export function stopParsing({ socket }: IncomingMessage): Socket {
   skipPieces(socket)
-  // The parser lets go of a socket that somebody else reads.
+  // The parser detaches from a socket that has another reader.
   return socket.removeAllListeners('data').on('data', () => {})
 }
 
 /**
- * What the parser holds already it reads to its end, ten thousand pieces of a byte: without a listener it only skips
- * them. Where a later Node names it otherwise, they are told to nobody, at some cost.
+ * The parser still processes data it has received already, possibly ten thousand chunks of one byte. Without a callback it
+ * skips them quickly. If a later Node renames the callback, skipping only costs more time.
  */
 function skipPieces(socket: Socket & { parser?: Parser | null }): void {
   const { parser } = socket
@@ -24,7 +24,7 @@ function skipPieces(socket: Socket & { parser?: Parser | null }): void {
   if (name === undefined) return
   const listener = parser[name]
   parser[name] = null
-  // Given back at once, before another connection can have the parser.
+  // Restored at once on close, before another connection can get the parser.
   socket.once('close', () => {
     parser[name] = listener
   })

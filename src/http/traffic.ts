@@ -1,16 +1,16 @@
-/** What callers may hold of the server below the level of requests: connections, and the time in which nothing moves. */
+/** Limits below the level of requests: connections per address and idle time. */
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { neighbourhood } from './middleware/limits.ts'
 
 export interface TrafficBounds {
-  /** Open at once, of one address. */
+  /** Maximum number of open connections per address. */
   readonly connectionsPerAddress: number
   readonly connections: number
-  /** Not yet answered on one connection, sent without waiting for answers. */
+  /** Maximum number of unanswered pipelined requests per connection. */
   readonly requestsPerConnection: number
-  /** How long a caller may take nothing of what it is being sent. */
+  /** How long a caller may read nothing of an answer. */
   readonly stallMs: number
 }
 
@@ -21,13 +21,13 @@ export const trafficBounds: TrafficBounds = {
   stallMs: 20_000,
 }
 
-/** Behind a proxy all connections come from it; it counts its own callers. */
+/** The limits behind a proxy, from which all connections come and which limits its own clients. */
 export const trafficBoundsBehind = (proxies: number): TrafficBounds =>
   proxies === 0 ? trafficBounds : { ...trafficBounds, connectionsPerAddress: trafficBounds.connections }
 
 /**
- * Holds connections of the server to the bounds: one too many is closed, and so is one that does not move.
- * `isAnswered`: whether a request of that connection is under way.
+ * Closes connections beyond the limits and stalled ones. `isAnswered` tells whether a request of the connection is being
+ * answered.
  */
 export function boundTraffic(
   server: Server,
@@ -49,10 +49,10 @@ export function boundTraffic(
     if (count > bounds.connectionsPerAddress) socket.destroy()
   })
 
-  // Node looks whether bytes of a long answer still go out, however slowly, and only else comes here.
+  // Node calls this only if no byte of an answer was sent during the timeout.
   server.timeout = bounds.stallMs
   server.on('timeout', socket => {
-    // Who waits for an answer may be silent: only unread bytes, or a connection without a request, are nobody's wish.
+    // A connection that waits for an answer may be idle. Those with unread bytes or without a request are closed.
     if (socket.writableLength > 0 || !isAnswered(socket)) socket.destroy()
   })
 }

@@ -7,14 +7,14 @@ import type { Context } from './context.ts'
 
 const versionHeader = 'Plotgate-Version'
 
-/** No graph has ever had so many; stores know no number above. */
+/** The largest version number that stores support. */
 const largest = 2 ** 31 - 1
 
-/** A version's number as text; null where it is none. Any beyond the largest stands for one that is not there. */
+/** Parses a version number; null if it is invalid. Numbers beyond the largest become the largest, which does not exist. */
 export const parseVersion = (text: string): number | null =>
   /^[1-9]\d*$/.test(text) ? Math.min(Number(text), largest) : null
 
-/** `?version=n`; undefined where the newest is asked for. Throws `invalid_parameter`. */
+/** Parses `?version=n`; undefined for the newest. Throws `invalid_parameter`. */
 export function versionOf(ctx: Context): number | undefined {
   if (!ctx.req.url?.includes('?')) return undefined
   const [given, ...more] = ctx.URL.searchParams.getAll('version')
@@ -30,26 +30,25 @@ export function setVersion(ctx: Context, { version }: Pick<VersionRef, 'version'
   ctx.res.setHeader(versionHeader, String(version))
 }
 
-/** Which version an answer is of, and where the graph does not stay, when it goes (RFC 8594). */
+/** Sets `Plotgate-Version`, and `Sunset` if the graph expires (RFC 8594). */
 export function setGraphHeaders(ctx: Context, graph: Pick<GraphRecord, 'version' | 'expiresAt'>): void {
   setVersion(ctx, graph)
   if (graph.expiresAt) ctx.res.setHeader('Sunset', graph.expiresAt.toUTCString())
 }
 
-/** The tag of a presentation of a version. `edition` names what else its text depends on. */
+/** The ETag of a presentation of a version. `edition` identifies everything else that its text depends on. */
 export const versionTag = (edition: string, { graphId, version }: VersionRef): string =>
   `"${edition}.${graphId}.${version}"`
 
-/** A tag of ours up to the graph's id, as a proxy may have weakened it. */
+/** Matches the beginning of our tags, before the graph_id. A proxy may have made them weak. */
 const tagBegin = /^(?:W\/)?"[\w.-]*$/
-/** What follows the id: the version, and what a proxy added to a compressed answer. */
+/** Matches the part after the graph_id: the version, and a suffix that a proxy may have added when compressing. */
 const tagEnd = /^\.(\d{1,10})(?:[.-][a-z]+)?"$/
 
 /**
- * Which version a change may be made on: undefined where any will do, 0 where none can be meant. That is so of an
- * `If-Match` without a tag, as the caller found none to send, and of `If-None-Match: *`, as it means to make what is not
- * there: neither replaces anything unseen. The version is all that counts of a tag: every presentation of it changes
- * with it.
+ * The version that a change requires to be the newest: undefined for any, 0 if the condition cannot hold. It cannot for an
+ * `If-Match` without a tag of this graph, and for `If-None-Match: *`, which asks to create something new. Only the version in
+ * a tag is compared, because all presentations of a graph change with it.
  */
 export function ifMatchVersion(ctx: Context, graphId: GraphId): number | undefined {
   const { headers } = ctx.req

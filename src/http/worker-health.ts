@@ -1,11 +1,11 @@
-/** What orchestrators ask a worker of the shared queue: whether it lives, whether it draws. */
+/** Health endpoints of queue workers, for orchestrators. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppError, notFound, unavailable } from '../errors/errors.ts'
 import { cached } from './health.ts'
 import { envelopeOf } from './middleware/errors.ts'
 
-/** Answers `/healthz` and `/readyz`, to everyone who reaches the address. */
+/** Answers `/healthz` and `/readyz`, to every caller. */
 export function workerHealth(ready: () => Promise<void>) {
   const isReady = cached(ready)
   const answers: Readonly<Record<string, () => Promise<void>>> = {

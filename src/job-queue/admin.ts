@@ -1,4 +1,4 @@
-/** The operator's hand on the shared queue: how it stands, what failed, and having that made again. */
+/** Operator commands for the shared queue: its state, its failures, and retrying or dropping them. */
 
 import { Queue } from 'bullmq'
 import { versionName } from '../domain/graph/graph.ts'
@@ -18,21 +18,21 @@ import { readStats } from './stats.ts'
 
 export interface QueueAdmin {
   stats(): Promise<QueueStats>
-  /** By machine, process and a mark of its own. */
+  /** The live workers, each named by host, process id and a random suffix. */
   workers(): Promise<readonly string[]>
-  /** The newest first. */
+  /** The recorded failures, newest first. */
   failures(): Promise<readonly Failure[]>
-  /** Puts those failures into the queue again, past their rest in quarantine; returns how many there were. */
+  /** Queues these failed jobs again, ignoring their quarantine. Returns how many there were. */
   retry(jobIds: readonly string[]): Promise<number>
-  /** Forgets those failures; returns how many there were. */
+  /** Deletes these failures. Returns how many there were. */
   drop(jobIds: readonly string[]): Promise<number>
   close(): Promise<void>
 }
 
-/** Asks like a gateway, and does not hear the outcome. */
+/** The requester id of operators, who do not wait for outcomes. */
 const operatorId = 'operator'
 
-/** Rejects where Redis does not answer. */
+/** Rejects if Redis does not answer. */
 export async function openQueueAdmin(
   { url, prefix }: RedisAddress,
   store: Pick<Store, 'records'>,
@@ -53,7 +53,7 @@ export async function openQueueAdmin(
   async function retryOne({ jobId, job }: Failure): Promise<void> {
     await quarantine.clear(versionName(job), job.look)
     await attempts.succeeded(versionName(job))
-    // Asked for like any other: whoever waits for it is added to it.
+    // Requested like any other job, so that gateways can join it.
     const { ahead } = await asks.add({
       jobId,
       gatewayId: operatorId,
@@ -72,7 +72,7 @@ export async function openQueueAdmin(
     async retry(jobIds) {
       const chosen = (await listFailures(redis, keys)).filter(({ jobId }) => jobIds.includes(jobId))
       for (const failure of chosen) await retryOne(failure)
-      // Only now: a command that is broken off loses none.
+      // Dropped last, so that an interrupted command loses no failures.
       return dropFailures(
         redis,
         keys,

@@ -1,7 +1,7 @@
 /**
- * Who asked for a job, until when, and for which formats. A job is one, those who ask are many: each gateway adds
- * itself and its formats before it adds the job, and the worker reads them when it begins and when it ends. Every
- * time is by the clock of Redis, since those of machines differ.
+ * Records which gateways have requested a job, for how long, and in which formats. Several gateways can share one job:
+ * each adds itself and its formats before it adds the job, and the worker reads them when it begins and ends. All times
+ * are those of the Redis server, because the clocks of machines differ.
  */
 
 import type { Redis } from 'ioredis'
@@ -13,41 +13,44 @@ export interface Ask {
   readonly jobId: string
   readonly gatewayId: string
   readonly formats: readonly ImageFormat[]
-  /** How long this gateway waits, in milliseconds from now; null where it is to be made in any case. */
+  /** How long this gateway waits, in milliseconds from now; null for a background job, which is always made. */
   readonly forMs: number | null
-  /** Whose turn it takes. */
+  /** The payer, for fair scheduling. */
   readonly payer: string
 }
 
 export interface Asks {
   add(ask: Ask): Promise<Turn>
-  /** This gateway wants it no more. True where nobody else does: the job may leave the queue. */
+  /** Removes this gateway's request. Returns true if no other gateway wants the job, which may then leave the queue. */
   withdraw(jobId: string, gatewayId: string): Promise<boolean>
-  /** Null where nothing is known of the job. */
+  /** Null if there are no requests for the job. */
   read(jobId: string): Promise<Asked | null>
-  /** The job has an outcome: returns the gateways that are to hear of it, and forgets them. */
+  /** Removes all requests of a finished job and returns the gateways to notify. */
   settle(jobId: string): Promise<readonly string[]>
 }
 
 export interface Turn {
-  /** How many jobs of the same payer were asked for before, at whichever gateway. */
+  /** How many earlier jobs of the same payer are unfinished, across all gateways. */
   readonly ahead: number
-  /** This one had been asked for: it may be in the queue, where adding it changes nothing. */
+  /** Whether the job was requested before. It may be queued already, and adding it again then changes nothing. */
   readonly known: boolean
 }
 
 export interface Asked {
   readonly formats: readonly ImageFormat[]
-  /** False when everybody's time has passed. */
+  /** False if nobody waits any longer. */
   readonly wanted: boolean
 }
 
-/** Longer than anything stays in the queue; what is left of a gateway that died goes with it. */
+/** Longer than any job stays in the queue. Afterwards, requests of dead gateways expire. */
 const keptSeconds = 24 * 3600
-/** A job this old takes nobody's turn any more: it was lost with the queue. */
+/** Older jobs are not counted for the payer's turn, because they were lost with the queue. */
 const turnMs = 15 * 60_000
 
-/** KEYS: the job's asks, all jobs, the payer's jobs. Fields: `g:` a gateway and until when, `f:` a format, `p` the payer. */
+/**
+ * KEYS: the job's requests, all jobs, the payer's jobs. Fields of the requests: `g:` a gateway with its deadline, `f:` a
+ * format, `p` the payer.
+ */
 const addScript = `${nowOfRedis}
 local job, gateway, forMs, payer = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
 local known = redis.call('EXISTS', KEYS[1])
@@ -60,7 +63,7 @@ redis.call('ZADD', KEYS[3], 'NX', now, job)
 redis.call('PEXPIRE', KEYS[3], ${turnMs})
 return {redis.call('ZRANK', KEYS[3], job), known}`
 
-/** KEYS: the job's asks, all jobs. ARGV: the job, what the names of payers' jobs begin with. */
+/** KEYS: the job's requests, all jobs. ARGV: the job, the prefix of the payers' job lists. */
 const forget = `
 local payer = redis.call('HGET', KEYS[1], 'p')
 if payer then redis.call('ZREM', ARGV[2] .. payer, ARGV[1]) end

@@ -1,18 +1,18 @@
-/** What gateways tell each other, over Redis. Loaded only where REDIS_URL is set. */
+/** Broadcasts between gateways through Redis. Loaded only if REDIS_URL is set. */
 
 import { openForCommands, openForListening, type RedisAddress } from './connection.ts'
 import { queueKeys } from './keys.ts'
 
 export interface Broadcast {
   /**
-   * `hear` is told what other gateways say under that name, from a moment later on. Returns what tells them; what is
-   * lost on the way is told again by nobody.
+   * Subscribes to a channel: `hear` is called with the messages of other gateways. Returns the function that sends
+   * messages. Lost messages are not repeated.
    */
   join<T>(name: string, hear: (word: T) => void): (word: T) => void
   close(): void
 }
 
-/** `onError` is told of a connection that broke. */
+/** `onError` is called when the connection breaks. */
 export function openBroadcast({ url, prefix }: RedisAddress, onError: (error: unknown) => void): Broadcast {
   const keys = queueKeys(prefix)
   const own = crypto.randomUUID()

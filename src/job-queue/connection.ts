@@ -3,7 +3,7 @@
 import { Redis } from 'ioredis'
 import { unavailable } from '../errors/errors.ts'
 
-/** Which Redis (`redis://` or `rediss://`, user and password in it), and what its keys begin with. */
+/** The address of Redis (`redis://` or `rediss://`, with user and password) and the prefix of all keys. */
 export interface RedisAddress {
   readonly url: string
   readonly prefix: string
@@ -12,13 +12,13 @@ export interface RedisAddress {
 const giveUpMs = 3_000
 const always = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
-  // A server that is gone takes no leave: its client would keep the process for two seconds more.
+  // Otherwise closing a connection to a dead server would delay the end of the process by two seconds.
   disconnectTimeout: 200,
-  // A primary that has become a replica keeps its connections: a new one leads to where its name leads now.
+  // A primary that has become a replica keeps its connections. Reconnecting resolves its name again.
   reconnectOnError: (error: Error) => error.message.includes('READONLY'),
 }
 
-/** For a process that must answer: commands reject while the connection is down instead of piling up. */
+/** For gateways: commands reject while the connection is down instead of queueing up. */
 export const openForCommands = (url: string, onError: (error: unknown) => void): Redis =>
   watched(
     new Redis(url, {
@@ -31,7 +31,7 @@ export const openForCommands = (url: string, onError: (error: unknown) => void):
     onError,
   )
 
-/** For a process that listens: it blocks on commands, and reconnects for as long as it takes. */
+/** For workers and subscribers: commands may block, and the connection is retried for ever. */
 export const openForListening = (url: string, onError: (error: unknown) => void): Redis =>
   watched(new Redis(url, { maxRetriesPerRequest: null, ...always }), onError)
 
@@ -41,8 +41,8 @@ function watched(redis: Redis, onError: (error: unknown) => void): Redis {
 }
 
 /**
- * Waits a moment for the server, and looks whether the queue can live there. Rejects with a sentence for the operator
- * where it refuses the password, is a cluster or may evict; resolves with false where it does not answer yet.
+ * Checks whether the server can be used for the queue. Rejects with a message for the operator if it refuses the password,
+ * is a cluster, or may evict keys. Resolves to false if it does not answer yet.
  */
 export async function checkServer(redis: Redis): Promise<boolean> {
   if (!(await becomesReady(redis))) return false

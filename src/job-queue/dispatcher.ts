@@ -1,4 +1,4 @@
-/** The gateway's side of the shared queue: submits renders by id and waits for their outcome. */
+/** The gateway's side of the shared queue: submits jobs and waits for their outcomes. */
 
 import { Queue } from 'bullmq'
 import type {
@@ -43,24 +43,24 @@ export interface QueueDispatcherDeps {
 }
 
 export interface QueueDispatcher extends RenderDispatcher, UnstoredDispatcher {
-  /** Whether a worker lived a moment ago. */
+  /** Whether a worker was alive a moment ago. */
   readonly alive: boolean
   stats(): Promise<QueueStats>
 }
 
 /**
- * Somebody waits: 15 s for a page, 20 s to render, and a little for the way there and back. Whatever is begun anew on
- * the way, everybody has an answer within 45 s.
+ * The deadline of a request that somebody waits for: 15 s for a page, 20 s for the render, and some time for the queue. Even
+ * if a job is restarted in between, every caller has an answer within 45 s.
  */
 const waitMs = 38_000
-/** Nobody waits: a job this old is forgotten here; its outcome, if it comes, is in the store. */
+/** How long this gateway tracks a background job. A later outcome is found in the store. */
 const backgroundMs = 600_000
-/** Before those who ask give up, who could not say why. */
+/** Shorter than the timeouts of usual health checks, so that the answer can name the reason. */
 const canaryMs = 4_000
-/** How often a job is added anew whose outcome lacks a format: it was asked for while the job ended. */
+/** How often a job is added again if its outcome lacks a format that was requested while it was ending. */
 const rounds = 3
 
-/** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
+/** Rejects if the server refuses the connection or is unsuitable for a queue. An unavailable server is waited for. */
 export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<QueueDispatcher> {
   const { store, onError, traces = null } = deps
   const { url, prefix } = deps.redis
@@ -126,7 +126,7 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       await place.waiter.done
       const artifacts = await findArtifacts(store, job)
       if (artifacts) return artifacts
-      // Drawn, yet not kept: the graph was deleted meanwhile.
+      // Rendered but not stored, because the graph was deleted.
       if (round === rounds || !(await isKept(job))) throw graphNotFound(job.graphId)
       return outcome(round + 1)
     }
@@ -150,7 +150,7 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     }
   }
 
-  /** The job is named by itself: no two callers share one, since nobody else has this figure. */
+  /** Renders a figure by value. Each such job has a unique name and is never shared. */
   function draw({ accountId, figure, format, look }: UnstoredJob) {
     const data: UnstoredJobData = { id: crypto.randomUUID(), accountId, format, look }
     const { id } = data
@@ -169,7 +169,7 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       result,
       cancel() {
         waiter.reject(cancelled())
-        // Where a worker holds the job already, it finds the figure gone or its image dropped.
+        // A worker that has started the job already finds its figure gone, or its image is dropped.
         waiter.done.catch(() => withdraw(id))
         return true
       },

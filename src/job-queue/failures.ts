@@ -1,4 +1,4 @@
-/** What failed lately, kept for operators: apart from the queue, so that the same image can be asked for again. */
+/** Recent failures, recorded for operators outside the queue, so that the same job can be added again. */
 
 import type { Redis } from 'ioredis'
 import type { RenderJob } from '../domain/image/ports.ts'
@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 const mostKept = 1_000
-/** What callers did, or what passes by itself: nothing that an operator could mend. */
+/** Errors of callers and temporary errors are not recorded, because operators need not act on them. */
 const ordinary: ReadonlySet<string> = new Set([
   'cancelled',
   'graph_not_found',
@@ -27,7 +27,7 @@ const ordinary: ReadonlySet<string> = new Set([
 
 export const isWorthKeeping = (text: string): boolean => !ordinary.has(errorFromText(text).code)
 
-/** Of one job the last failure; of all the newest thousand. */
+/** Records the last failure of a job. Keeps the newest thousand jobs. */
 export async function keepFailure(
   redis: Redis,
   keys: QueueKeys,
@@ -46,12 +46,12 @@ export async function keepFailure(
   if (surplus.length > 0) await dropFailures(redis, keys, surplus)
 }
 
-/** It was made after all. */
+/** Deletes the failure of a job that has succeeded since. */
 export async function forgetFailure(redis: Redis, keys: QueueKeys, jobId: string): Promise<void> {
   if ((await redis.hexists(keys.failures, jobId)) === 1) await dropFailures(redis, keys, [jobId])
 }
 
-/** The newest first. */
+/** The recorded failures, newest first. */
 export async function listFailures(redis: Redis, keys: QueueKeys): Promise<readonly Failure[]> {
   const ids = await redis.zrange(keys.failedAt, '0', '-1', 'REV')
   if (ids.length === 0) return []
@@ -59,7 +59,7 @@ export async function listFailures(redis: Redis, keys: QueueKeys): Promise<reado
   return texts.flatMap(text => (text === null ? [] : [JSON.parse(text) as Failure]))
 }
 
-/** Returns how many there were of these. */
+/** Deletes failures. Returns how many existed. */
 export async function dropFailures(redis: Redis, keys: QueueKeys, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const [, dropped] =

@@ -1,11 +1,11 @@
-/** RENDER_FALLBACK=local: a gateway draws by itself while no worker lives, or the queue cannot be reached. */
+/** RENDER_FALLBACK=local: the gateway renders by itself while no worker is alive or the queue is unreachable. */
 
 import type { LocalDispatcher } from '../domain/image/local-dispatcher.ts'
 import type { RenderDispatcher, RenderHandle, UnstoredDispatcher } from '../domain/image/ports.ts'
 import { AppError } from '../errors/errors.ts'
 import type { QueueDispatcher } from './dispatcher.ts'
 
-/** `openLocal` is called when the first render needs it: browsers cost memory that most gateways never need. */
+/** `openLocal` is called by the first render that needs it, because browsers take memory that most gateways never need. */
 export function withLocalFallback(
   queue: QueueDispatcher,
   openLocal: () => LocalDispatcher,
@@ -15,7 +15,7 @@ export function withLocalFallback(
   const lostItsWorkers = (error: unknown) =>
     !queue.alive && error instanceof AppError && error.code === 'unavailable'
 
-  /** Begins in the queue where a worker lives, and moves here when none does any more. */
+  /** Submits to the queue if a worker is alive, and renders in this process if no worker is left. */
   function wherePossible<H extends Pick<RenderHandle<unknown>, 'result' | 'cancel'>>(
     throughQueue: () => H,
     locally: () => H,

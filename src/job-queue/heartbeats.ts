@@ -1,4 +1,4 @@
-/** Which workers live: each says so every second, by the clock of Redis. */
+/** Heartbeats: each worker reports every second that it is alive, by the clock of the Redis server. */
 
 import { hostname } from 'node:os'
 import type { Redis } from 'ioredis'
@@ -6,30 +6,30 @@ import type { QueueKeys } from './keys.ts'
 import { nowOfRedis } from './lua.ts'
 
 const beatMs = 1_000
-/** A worker that was silent for so long is taken for dead. */
+/** A worker without a heartbeat for this long counts as dead. */
 const silentMs = 2_500
-/** A worker that could not say so for so long says of itself that it is cut off. */
+/** A worker whose heartbeats have failed for this long reports itself as disconnected. */
 const unheardMs = 5_000
-/** A look that comes so long after the one before tells nothing of the time between: this process was held up itself. */
+/** If a check is this late, this process was blocked itself, and the check says nothing about the time in between. */
 const lateMs = 2 * beatMs
 
 const beatScript = `${nowOfRedis}
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 3600000)`
-/** In a script that has `now`: since when whoever was heard of lives. */
+/** For scripts with `now`: workers with a heartbeat after this time are alive. */
 export const aliveSince = `now - ${silentMs}`
 const livingScript = `${nowOfRedis}
 return redis.call('ZRANGEBYSCORE', KEYS[1], ${aliveSince}, '+inf')`
 
 export interface Heartbeat {
-  /** Whether Redis took one a moment ago. */
+  /** Whether Redis has accepted a heartbeat recently. */
   readonly heard: boolean
   stop(): void
-  /** Says that this worker is no more. */
+  /** Removes this worker from the list. */
   withdraw(): Promise<void>
 }
 
-/** Says that this worker lives until it is stopped. */
+/** Sends heartbeats until it is stopped. */
 export function startHeartbeat(redis: Redis, keys: QueueKeys, onError: (error: unknown) => void): Heartbeat {
   const name = `${hostname()} ${process.pid} ${crypto.randomUUID().slice(0, 8)}`
   let heardAt = Number.NEGATIVE_INFINITY
@@ -51,19 +51,19 @@ export function startHeartbeat(redis: Redis, keys: QueueKeys, onError: (error: u
   }
 }
 
-/** The names of those that live: machine, process and a mark of its own. */
+/** The names of live workers: host, process id and a random suffix. */
 export const livingWorkers = async (redis: Redis, keys: QueueKeys): Promise<readonly string[]> =>
   (await redis.eval(livingScript, 1, keys.workers)) as string[]
 
 export interface WorkerWatch {
-  /** Whether a worker lived when it was looked last; false while Redis does not answer. */
+  /** Whether a worker was alive at the last check; false while Redis does not answer. */
   readonly alive: boolean
-  /** The first and the last of the looks that found none, in the time of `performance.now()`; null while one lives. */
+  /** The first and the last check without a live worker, in the time of `performance.now()`; null while there is one. */
   readonly none: { readonly since: number; readonly until: number } | null
   stop(): void
 }
 
-/** Looks every second whether any worker lives. */
+/** Checks every second whether any worker is alive. */
 export async function watchWorkers(redis: Redis, keys: QueueKeys): Promise<WorkerWatch> {
   let none: WorkerWatch['none'] = null
   let looking = false

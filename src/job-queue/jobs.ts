@@ -1,4 +1,4 @@
-/** What travels through the shared queue: ids and outcomes, never images. */
+/** The messages of the shared queue: ids and outcomes, never stored images. */
 
 import { createHash } from 'node:crypto'
 import { firstFormats } from '../domain/image/in-flight.ts'
@@ -8,59 +8,58 @@ import { AppError, internal, workersEnded } from '../errors/errors.ts'
 import { fromWire, toWire } from '../errors/wire.ts'
 
 /**
- * The shape of what travels. Workers take only the jobs of protocols they understand: a change of that shape raises
- * the number, and with it the queue's name; workers then serve both queues until no gateway uses the older one.
+ * The version of the messages. A change of their format increments it, and with it the queue's name. Workers then serve
+ * both queues until no gateway uses the older one.
  */
 const protocol = 3
 export const queueName = `renders-${protocol}`
 
-/** Draws the canary on whichever worker takes it. */
+/** The job that renders the canary on any worker. */
 export const canaryJob = 'canary'
 export const renderJob = 'render'
-/** A figure by value, for whoever sent it. */
+/** The job that renders a figure by value. */
 export const unstoredJob = 'unstored'
 
-/** Where the trace of a render goes on. What a job carries of it is BullMQ's own field for that, no part of the job. */
+/** Propagates OpenTelemetry traces through jobs, in BullMQ's own field for them. */
 export interface JobTraces {
-  /** The trace that asks here; undefined where none does. */
+  /** The current trace context; undefined if there is none. */
   carry(): string | undefined
-  /** Does the work of a job that was added then, in milliseconds since 1970, as part of the trace it carries. */
+  /** Runs `work` as part of the trace carried by a job. `addedAt` is in milliseconds since 1970. */
   resume<T>(carried: string | undefined, addedAt: number, work: () => Promise<T>): Promise<T>
 }
 
-/** BullMQ takes the lowest number first, up to two million. */
+/** BullMQ runs the job with the lowest number first. The maximum is about two million. */
 const firstPriority: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 1_000_000 }
 const mostAhead = 900_000
 
 /**
- * What somebody waits for comes first; within that, a job stands behind as many turns as its account has jobs in the
- * queue, so that an account with many takes turns with the others.
+ * Jobs that somebody waits for come first. Among them, each job that its account has queued already moves a job back by one
+ * turn, so that accounts take turns.
  */
 export const priorityOf = (priority: RenderPriority, ahead: number): number =>
   firstPriority[priority] + Math.min(ahead, mostAhead)
 
 /**
- * One job per version and look, whatever the formats and whichever gateway asks: a figure is plotted once for all.
- * Begins with a digit: a graph_id may begin with a dash, and a command line would take that for an option.
+ * There is one job per version and look, for all formats and gateways, so that a figure is plotted only once. The id begins
+ * with a digit, because a graph_id may begin with a dash, which a command line would take for an option.
  */
 export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
   `${version}-${graphId}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
 
 /**
- * Whichever format of a graph's own look is asked for first, the two that every graph has come with it: a figure that is
- * ready has both, and is not plotted a second time for the other.
+ * Adds the two prerendered formats to a job with the default look, so that the figure need not be plotted again for them.
  */
 export function withFirstFormats(job: RenderJob): RenderJob {
   if (!isDefaultLook(job.look)) return job
   return { ...job, formats: [...new Set([...job.formats, ...firstFormats])] }
 }
 
-/** An error as the text of a failed job, and back: its code survives the way between processes. */
+/** Serialises an error as the text of a failed job, with its code. */
 export function errorToText(error: unknown): string {
   return JSON.stringify(toWire(error instanceof AppError ? error : internal(error)))
 }
 
-/** Ours are JSON, also those that only another release knows; else it is BullMQ that speaks. */
+/** Whether the text is one of our errors, which are JSON, also those of other releases. Others come from BullMQ. */
 export const isOurError = (text: string): boolean => text.startsWith('{')
 
 export const errorFromText = (text: string): AppError => parseError(text) ?? workersEnded(new Error(text))

@@ -1,24 +1,24 @@
-/** The names of everything the queue keeps in Redis, under the prefix that REDIS_PREFIX gives. */
+/** The keys of the queue in Redis, all of which begin with REDIS_PREFIX. */
 
 export interface QueueKeys {
-  /** What BullMQ's own keys begin with. */
+  /** The prefix of BullMQ's own keys. */
   readonly bull: string
-  /** A hash: who asked for a job, until when, and for which formats. */
+  /** A hash with the requests for a job: gateways, deadlines and formats. */
   asked(jobId: string): string
-  /** A sorted set: jobs that are not done, by the time they were asked for. */
+  /** A sorted set of unfinished jobs by the time of their request. */
   readonly since: string
-  /** What the names begin with of sorted sets: the jobs of each payer that are not done, by the same time. */
+  /** The prefix of sorted sets with the unfinished jobs of each payer, by the same time. */
   readonly turns: string
-  /** A sorted set: living workers, by their last heartbeat. */
+  /** A sorted set of workers by their last heartbeat. */
   readonly workers: string
-  /** A sorted set: what failed lately, by time; and a hash: how. */
+  /** A sorted set of recent failures by time, and a hash with their details. */
   readonly failedAt: string
   readonly failures: string
-  /** A number: how many ever failed. */
+  /** The total number of failures. */
   readonly failedTotal: string
-  /** The channel on which a gateway hears of the outcomes it waits for. */
+  /** The channel on which a gateway receives outcomes. */
   replies(gatewayId: string): string
-  /** A channel on which gateways tell each other something of that name. */
+  /** The channel of a broadcast between gateways. */
   broadcast(name: string): string
   readonly unstored: { figure(id: string): string; image(id: string): string }
 }

@@ -1,4 +1,4 @@
-/** A gateway's place in the shared queue: adds jobs, waits for their outcome, takes back what nobody wants. */
+/** A gateway's access to the queue: adds jobs, waits for their outcomes, and withdraws jobs that nobody wants. */
 
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -15,26 +15,26 @@ export interface Entry {
   readonly name: string
   readonly data: object
   readonly formats: readonly ImageFormat[]
-  /** Whose turn it takes. */
+  /** The payer, for fair scheduling. */
   readonly payer: string
-  /** Whether the outcome is there already. */
+  /** Whether the outcome exists already. */
   found(): Promise<boolean>
-  /** Puts there what the job needs beside itself. */
+  /** Stores the data that the job needs. */
   prepare?(): Promise<void>
 }
 
 export interface Place {
   readonly waiter: Waiter
-  /** Somebody waits for it now, until that moment. */
+  /** Promotes the job, because somebody waits for it until that time. */
   hasten(until: number): void
 }
 
 export interface Line {
-  /** `until`: in the time of `performance.now()`; after it, one that waits is told to come back. */
+  /** `until` is a deadline in the time of `performance.now()`, after which waiting callers are told to retry. */
   enter(entry: Entry, priority: RenderPriority, until: number): Place
-  /** Adds a job beside the line, before all others. */
+  /** Adds a job before all others, without a request. */
   addFirst(name: string, jobId: string): Promise<void>
-  /** Takes the job away where nobody else wants it. Where it fails a worker holds it: what it draws is kept. */
+  /** Removes the job if no other gateway wants it. A job that a worker has started goes on, and its result is stored. */
   withdraw(jobId: string): Promise<void>
 }
 
@@ -53,12 +53,12 @@ const away = (cause: unknown) =>
   cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
 export function createLine({ gatewayId, commands, queue, asks, outcomes, places, traces }: LineDeps): Line {
-  /** BullMQ waits for a connection for ever; callers do not. */
+  /** Fails fast while disconnected, because BullMQ would wait for a connection for ever. */
   function requireConnection(): void {
     if (commands.status !== 'ready') throw unavailable('the render queue does not answer')
   }
 
-  /** How long this gateway wants the job, whoever of its callers it is for; null: in any case. */
+  /** How long any caller of this gateway wants the job; null for a background job. */
   function wantedFor(jobId: string): number | null {
     const all = outcomes.of(jobId)
     if (!all.every(({ waiting }) => waiting)) return null
@@ -72,7 +72,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
 
     const isWanted = () => outcomes.of(jobId).length > 0
 
-    /** Where a job of that name is there already, its formats and those who ask are added to it. */
+    /** Adds the job, or adds the formats and this gateway to an existing one. */
     async function add(): Promise<void> {
       if (!isWanted()) return
       requireConnection()
@@ -85,13 +85,13 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
         priority: priorityOf(waiting ? 'waiting' : 'background', ahead),
         ...(metadata !== undefined && { telemetry: { metadata } }),
       })
-      // Given up while it was being added: nobody may have found it there to take it back.
+      // If callers left while the job was being added, it may not have been withdrawn yet.
       if (!isWanted()) return withdraw(jobId)
-      // It may have been queued with less haste before, or be hastened while it was added.
+      // The job may have been queued with a lower priority, or was promoted while it was being added.
       if (waiter.waiting && (turn.known || !waiting)) await moveAhead(job)
     }
 
-    // Where it fails the job is being rendered, or done: there is nothing to hasten.
+    // Fails if the job is active or finished, and need not be promoted.
     const moveAhead = (job: Job) =>
       job.changePriority({ priority: priorityOf('waiting', ahead) }).catch(() => {})
 

@@ -1,6 +1,6 @@
 /**
- * Sees to those who wait: an outcome may get lost with a process or a connection, and the last worker may die. Who
- * waits then finds the image in the store, or the job in the queue again, or is told within seconds.
+ * Watches over waiting callers. An outcome may be lost with a process or a connection, and the last worker may die. A
+ * recheck then finds the image in the store, adds the job again, or reports the failure within seconds.
  */
 
 import { unavailable } from '../errors/errors.ts'
@@ -8,16 +8,16 @@ import type { WorkerWatch } from './heartbeats.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
 
 const everyMs = 500
-/** Between two looks of somebody who waits, and of a render that nobody waits for. */
+/** The intervals of rechecks for jobs that somebody waits for and for background jobs. */
 const recheckMs = { waiting: 3_000, background: 30_000 }
 const looksAtOnce = 32
-/** Less than the time between two looks: with the silence before the first, callers are told within 5 s of the death. */
+/** Shorter than the interval of rechecks, so that callers are told within 5 s after the last worker died. */
 const noWorkerMs = 900
 
 const noWorker = () =>
   unavailable('no worker lives that could make the image; see that `plotgate worker` runs')
 
-/** Returns the stop. */
+/** Returns a function that stops it. */
 export function startLookout(
   outcomes: Outcomes,
   workers: WorkerWatch,
@@ -42,7 +42,7 @@ export function startLookout(
     const { none } = workers
     for (const waiter of outcomes.all) {
       const waitedInVain = none !== null && none.until - Math.max(none.since, waiter.since) > noWorkerMs
-      // The last worker may have made the image before it died, and nobody could say so.
+      // The last worker may have stored the image before it died, without reporting it.
       if (waiter.waiting && waitedInVain) look(waiter, noWorker)
       else if (waiter.lookAt <= now && underWay < looksAtOnce) look(waiter)
     }

@@ -1,42 +1,42 @@
-/** Who waits for which job in this process. A job has one outcome and any number of waiters. */
+/** The waiters of this process by job. A job has one outcome and any number of waiters. */
 
 export interface Waiter {
   readonly jobId: string
   readonly done: Promise<void>
-  /** Since when somebody waits, or it began; this and the times below as `performance.now()` tells them. */
+  /** When waiting began. All times are those of `performance.now()`. */
   readonly since: number
-  /** Somebody waits for it; else it is to be made in any case. */
+  /** Whether somebody waits for it; false for a background job. */
   readonly waiting: boolean
   readonly until: number
-  /** When to look whether the outcome came without a word. */
+  /** When to check whether the outcome exists although no message came. */
   lookAt: number
-  /** Ends well where the outcome is there; else adds the job again where the queue lost it. */
+  /** Resolves the waiter if the outcome exists, else adds the job again if the queue has lost it. */
   look(): Promise<void>
-  /** Somebody waits for it from now on. */
+  /** Marks it as waited for. */
   hasten(): void
   resolve(): void
   reject(error: unknown): void
-  /** Looks a last time at that moment, and rejects with this error unless the outcome is there. */
+  /** Checks a last time at that time, and rejects with this error unless the outcome exists. */
   deadline(until: number, error: () => Error): void
 }
 
 export interface OutcomeSource {
-  /** Whether the outcome is there. */
+  /** Whether the outcome exists. */
   found(): Promise<boolean>
   addAgain(): Promise<void>
 }
 
 export interface Outcomes {
   readonly all: Iterable<Waiter>
-  /** Register before the job is added, so that no outcome slips by in between. */
+  /** To be called before the job is added, so that no outcome is missed. */
   expect(jobId: string, waiting: boolean, source: OutcomeSource): Waiter
   of(jobId: string): readonly Waiter[]
   settle(jobId: string, tell: (waiter: Waiter) => void): void
 }
 
-/** When a waiter first looks by itself: an outcome that is told comes earlier, as a rule. */
+/** When a waiter checks for the first time. Messages usually come earlier. */
 const firstLookMs = 2_000
-/** For the last look: the store may be away. */
+/** The time limit of the last check, because the store may be unavailable. */
 const lastLookMs = 1_500
 
 export function createOutcomes(): Outcomes {

@@ -1,9 +1,9 @@
-/** How many renders each payer has asked this process for, and still waits for. */
+/** Counts the pending renders of each payer in this process. */
 
 export interface PendingCounts {
   readonly total: number
   of(payer: string): number
-  /** Counts one more; the returned function takes it back. */
+  /** Counts one more; the returned function undoes that. */
   enter(payer: string): () => void
 }
 

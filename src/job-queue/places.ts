@@ -1,4 +1,4 @@
-/** How many renders may be asked for: in all, of one payer, and of the queue. */
+/** Limits pending renders: in total, per payer, and in the shared queue. */
 
 import { isDefaultLook } from '../domain/image/look.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
@@ -6,24 +6,24 @@ import { overloaded } from '../errors/errors.ts'
 import { createPendingCounts } from './pending-counts.ts'
 
 const maxQueued = 10_000
-/** What callers of this gateway may wait for, in all and of one payer. */
+/** The limits for callers of this gateway, in total and per payer. */
 const maxWaiting = 1_000
 const maxWaitingPerPayer = 200
-/** How long a count of the queue is believed: a create must not cost a count each. */
+/** How long the queue's length is cached, so that not every create has to count it. */
 const countFreshMs = 250
 
 export interface Places {
-  /** Counts one more; the returned function takes it back. */
+  /** Counts one more; the returned function undoes that. */
   enter(payer: string): () => void
-  /** Rejects with `overloaded` where no place is left. */
+  /** Rejects with `overloaded` if a limit is reached. */
   admit(priority: RenderPriority, payer: string): Promise<void>
 }
 
-/** Sizes that anybody may ask for take turns beside the account's stored images. */
+/** Renders in other sizes, which anybody may request, are counted apart from the account's stored images. */
 export const payerOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look'>): string =>
   isDefaultLook(look) ? accountId : `${accountId} variants`
 
-/** `countQueued` counts what every gateway has put into the queue. */
+/** `countQueued` counts the jobs of all gateways. */
 export function createPlaces(countQueued: () => Promise<number>): Places {
   const pending = createPendingCounts()
   let counted = { at: 0, total: 0 }

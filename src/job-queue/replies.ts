@@ -1,15 +1,15 @@
-/** The way of an outcome from the worker to the gateways that wait for it, and to no other. */
+/** Sends outcomes from workers to the gateways that wait for them. */
 
 import type { Redis } from 'ioredis'
 import type { QueueKeys } from './keys.ts'
 
 interface Reply {
   readonly jobId: string
-  /** Absent when the job ended well. */
+  /** Absent if the job succeeded. */
   readonly error?: string
 }
 
-/** What is lost on the way, the gateway finds in the store. */
+/** Sends an outcome. If the message is lost, the gateway finds the result in the store. */
 export async function reply(
   redis: Redis,
   keys: QueueKeys,
@@ -20,7 +20,7 @@ export async function reply(
   await Promise.all(gateways.map(gatewayId => redis.publish(keys.replies(gatewayId), text)))
 }
 
-/** `listening` is a connection that does nothing else. */
+/** `listening` must be a connection of its own. */
 export function hearReplies(
   listening: Redis,
   keys: QueueKeys,

@@ -1,4 +1,4 @@
-/** How the shared queue stands: what `/metrics` and `plotgate queue list` tell, and autoscaling goes by. */
+/** The state of the shared queue, for `/metrics`, `plotgate queue list` and autoscaling. */
 
 import type { Redis } from 'ioredis'
 import type { QueueStats } from '../domain/image/ports.ts'
@@ -7,11 +7,11 @@ import { queueName } from './jobs.ts'
 import type { QueueKeys } from './keys.ts'
 import { nowOfRedis } from './lua.ts'
 
-/** What was asked for and is in no queue after so long was lost with it: it must not age for ever. */
+/** Requests that are older and not in the queue were lost with it, and are removed so that they do not age for ever. */
 const lostMs = 60_000
 const mostLostAtOnce = 1_000
 
-/** KEYS: all jobs, waiting, prioritized, active, failures by time, failures ever, workers. ARGV: what jobs' keys begin with. */
+/** KEYS: all jobs, waiting, prioritized, active, recent failures, failure count, workers. ARGV: the prefix of job keys. */
 const statsScript = `${nowOfRedis}
 local age = 0
 for _ = 1, ${mostLostAtOnce} do

@@ -1,4 +1,4 @@
-/** What the store has of a job: who waits reads it there, since it is the truth and the queue only a way to it. */
+/** Reads a job's artifacts from the store, which is the source of truth. The queue carries no stored images. */
 
 import type { Artifact } from '../domain/graph/graph.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
@@ -8,7 +8,7 @@ import type { Store } from '../domain/ports.ts'
 
 export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
 
-/** Every format of the job; null while one is missing. */
+/** The artifacts in all formats of the job; null if one is missing. */
 export async function findArtifacts(
   store: Pick<Store, 'artifacts'>,
   job: RenderJob,

@@ -1,6 +1,6 @@
 /**
- * Figures that are stored nowhere travel through Redis by value: the figure before the job, the image after it, each
- * under a key of its own that expires by itself when a process dies in between.
+ * Figures that are not stored are passed through Redis by value: the figure before the job and the image after it, each in a
+ * key that expires, in case a process dies in between.
  */
 
 import type { Redis } from 'ioredis'
@@ -8,26 +8,26 @@ import type { RenderResult, UnstoredJob } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import type { QueueKeys } from './keys.ts'
 
-/** What the job itself carries. */
+/** The data of the job itself. */
 export interface UnstoredJobData extends Omit<UnstoredJob, 'figure'> {
   readonly id: string
 }
 
-/** Longer than anybody waits for a place and a render together. */
+/** Longer than any caller waits. */
 const figureSeconds = 60
-/** The gateway hears of the end at once. */
+/** Short, because the gateway is notified at once. */
 const imageSeconds = 30
 
-/** Where the figures and images of this queue lie. */
+/** Stores the figures and images of such jobs. */
 export interface UnstoredFiles {
   putFigure(id: string, figure: UnstoredJob['figure']): Promise<void>
-  /** Rejects with `overloaded` where it has expired: nobody waits for it any more. */
+  /** Rejects with `overloaded` if it has expired, since nobody waits for it any more. */
   takeFigure(id: string): Promise<UnstoredJob['figure']>
   putImage(id: string, result: RenderResult): Promise<void>
   hasImage(id: string): Promise<boolean>
-  /** Rejects with `overloaded` where it has expired. */
+  /** Rejects with `overloaded` if it has expired. */
   takeImage(job: UnstoredJobData): Promise<RenderResult>
-  /** Leaves nothing behind, however the render ended. */
+  /** Deletes the figure and the image. */
   drop(id: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The worker's side of the shared queue: takes renders, draws them, puts the artifacts into the store. */
+/** The worker's side of the shared queue: takes jobs, renders them, and stores the artifacts. */
 
 import { type Job, Worker } from 'bullmq'
 import { settledWithin } from '../async/with-timeout.ts'
@@ -30,48 +30,48 @@ export interface QueueWorkerDeps {
   readonly redis: RedisAddress
   readonly store: Pick<Store, 'artifacts' | 'graphs' | 'records'>
   readonly dispatcher: LocalDispatcher
-  /** How many jobs to hold at once: more than there are pages, so that no page waits for the queue. */
+  /** How many jobs to hold at once: more than the number of pages, so that no page waits for the queue. */
   readonly concurrency: number
   readonly traces?: JobTraces | undefined
-  /** Told of each figure that was drawn and kept, and how long that took. */
+  /** Called after each stored render, with its duration in milliseconds. */
   readonly onRendered?: (job: RenderJob, ms: number) => void
   readonly onError: (error: unknown) => void
 }
 
 export interface QueueWorker {
-  /** Whether Redis answered a moment ago. */
+  /** Whether Redis has answered recently. */
   readonly connected: boolean
   /**
-   * Finishes what it holds, takes no more. Bounded, also where Redis is cut off: what is not done by then another
-   * worker takes.
+   * Finishes the current jobs and takes no more. Has a time limit, even if Redis is unreachable. Other workers take over
+   * unfinished jobs.
    */
   close(): Promise<void>
 }
 
 /**
- * A job whose worker died is given to another once its lock has run out and two looks have found it so: within 5 s.
- * A worker that was only stopped goes on meanwhile; what both draw is the same, and kept once.
+ * The job of a dead worker is given to another one within 5 s, after its lock has expired and two checks have found that. A
+ * worker that was only suspended may finish the same job; both results are equal, and one is kept.
  */
 const lockMs = 2_500
 const renewMs = 800
 const stalledMs = 1_000
-/** How often a job may lose its worker before it is given up as one that ends them. */
+/** After losing this many workers, a job is considered the cause and fails. */
 const mostWorkersLost = 2
-/** Of the 10 s that an end may take; the rest is for the browsers and the store. */
+/** The share of the 10 s for a shutdown; the rest is for browsers and store. */
 const closeMs = 6_000
 
 /**
- * BullMQ waits without end for a connection to close that was between two tries to reconnect. Its timer of locks, which
- * would keep the process, stops at its close alone.
+ * BullMQ waits for ever for a connection to close that is between two attempts to reconnect. Its lock timer, which keeps the
+ * process alive, is stopped only by closing.
  */
 class BoundedWorker extends Worker {
-  /** For when `close` has not come to an end: the locks run out, and other workers take the jobs. */
+  /** For when `close` hangs: lets the locks expire, so that other workers take the jobs. */
   abandon(): Promise<void> {
     return this.lockManager.close()
   }
 }
 
-/** Rejects where the server refuses us or is no place for a queue; one that is away may come back. */
+/** Rejects if the server refuses the connection or is unsuitable for a queue. An unavailable server is waited for. */
 export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWorker> {
   const { store, dispatcher, traces, onError } = deps
   const keys = queueKeys(deps.redis.prefix)
@@ -90,7 +90,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     await files.putImage(id, await dispatcher.draw({ ...job, figure }).result)
   }
 
-  /** What another worker, or an earlier try, has put into the store is not drawn again. */
+  /** Removes formats that another worker or an earlier attempt has stored already. */
   async function missingOf(job: RenderJob): Promise<RenderJob> {
     const found = await Promise.all(
       job.formats.map(format => store.artifacts.get(job, variantOf({ ...job.look, format }))),
@@ -98,7 +98,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     return { ...job, formats: job.formats.filter((_, index) => found[index] === null) }
   }
 
-  /** Every file is there, and the worker that made them ended before it could say so. */
+  /** Marks the graph as ready, because all files exist and their worker died before it could. */
   async function settleState(job: RenderJob): Promise<void> {
     if (!isDefaultLook(job.look)) return
     const record = await store.graphs.find(job.graphId)
@@ -114,14 +114,14 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
       await dispatcher.submit(missing, 'waiting').result
       deps.onRendered?.(missing, performance.now() - begun)
     } finally {
-      // The gateway reads from the store as soon as it hears of the outcome.
+      // The gateway reads from the store as soon as it is notified.
       await dispatcher.settled()
     }
   }
 
   async function work({ name, id = '', data }: Job): Promise<void> {
     const asked = await asks.read(id)
-    // Everybody's time has passed, or everybody hung up: nothing to draw, nobody to tell.
+    // Nobody waits any more, so there is nothing to render and nobody to notify.
     if (asked && !asked.wanted) return
     if (name === canaryJob) return dispatcher.canary()
     if (name === unstoredJob) return drawUnstored(data)
@@ -150,13 +150,13 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     },
   )
 
-  /** BullMQ's own words for a job whose workers ended again and again: that figure rests. */
+  /** Quarantines the figure of a job that has lost too many workers, which BullMQ reports with a message of its own. */
   async function blame(job: RenderJob, text: string): Promise<string> {
     const error = workersEnded(new Error(text))
     return errorToText(await quarantine.strike(versionName(job), job.look, error).catch(() => error))
   }
 
-  /** Only once BullMQ has let go of the job: who hears of it may add it again. */
+  /** Notifies the gateways after BullMQ has removed the job, because they may add it again. */
   async function tell(job: Job, failure?: string): Promise<void> {
     const { id: jobId = '', name, data } = job
     const error =

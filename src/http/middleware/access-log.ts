@@ -1,4 +1,4 @@
-/** One request id, one access line and one measurement for each request. */
+/** Gives each request an id, a log line and a measurement. */
 
 import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
@@ -8,7 +8,10 @@ import type { Middleware } from '../context.ts'
 const saneId = /^[\w.:-]{1,128}$/
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
-/** `lines`: false only measures. Never logs a path, a query, a header or a body: a graph_id is a capability, a key a secret. */
+/**
+ * Without `lines`, requests are measured but not logged. Never logs paths, queries, headers or bodies, because a graph_id is
+ * a capability and a key is a secret.
+ */
 export function observe(log: Log, metrics: Registry, lines = true): Middleware {
   const durations = new Histogram({
     name: 'plotgate_http_request_duration_seconds',
@@ -18,7 +21,7 @@ export function observe(log: Log, metrics: Registry, lines = true): Middleware {
     registers: [metrics],
   })
 
-  // Cutting secrets out takes as long as writing the line; this one lists what it holds, and none is among it.
+  // Redaction would take as long as writing the line, whose fields contain no secrets.
   const access = log.child({}, { redact: [], ...(!lines && { level: 'warn' }) })
 
   return (ctx, next) => {
@@ -33,7 +36,7 @@ export function observe(log: Log, metrics: Registry, lines = true): Middleware {
     const method = ctx.method
     res.once('close', () => {
       const ms = performance.now() - begun
-      // 499: the client left before an answer began.
+      // 499: the client disconnected before the answer began.
       const status = res.headersSent ? res.statusCode : 499
       const { route } = state
       durations.observe({ route, method: methods.has(method) ? method : 'other', status }, ms / 1000)

@@ -1,4 +1,4 @@
-/** The body of a create: its bytes, inflated, within bounds. Refuses in the contract's order: 415, 413, 400. */
+/** Reads and decompresses bodies within limits. Refuses in the order of the contract: 415, 413, 400. */
 
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
@@ -15,12 +15,12 @@ import type { HttpConfig } from '../deps.ts'
 import { stopParsing } from '../stop-parsing.ts'
 import { ClientGone } from './errors.ts'
 
-/** Between two pieces of a body. The whole request has a deadline of its own, in listen.ts. */
+/** The longest pause within a body. The deadline of the whole request is in listen.ts. */
 const defaultIdleMs = 20_000
 
 type Inflate = (body: InputType, options: { maxOutputLength: number }) => Promise<Buffer>
 
-/** Each runs in the thread pool and stops at the bound: a small body that inflates without end costs little. */
+/** Decompression runs in the thread pool and stops at the limit, so that decompression bombs cost little. */
 const codings: Readonly<Record<string, Inflate>> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
@@ -42,7 +42,7 @@ const tooLarge = (limit: number) =>
 const tooSlow = () =>
   requestTimeout('the body stopped arriving; send it without a pause', { Connection: 'close' })
 
-/** Reads `application/json` of at most `limit` bytes, counted after inflating. */
+/** Reads an `application/json` body of at most `limit` bytes after decompression. */
 export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaultIdleMs): Promise<Buffer> {
   const { headers } = ctx.req
   const mediaType = headers['content-type'] ?? ''
@@ -53,7 +53,7 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
   const inflated = codings[coding]
   if (!inflated && coding !== 'identity') throw unsupportedCoding(coding)
 
-  // Inflating never makes a body noticeably smaller, so the bound on what is sent can be nearly the same.
+  // Decompressed data is never much smaller, so nearly the same limit applies to the sent bytes.
   const sendLimit = inflated ? limit + 1024 + Math.ceil(limit / 1000) : limit
   if (Number(headers['content-length'] ?? 0) > sendLimit) throw tooLarge(limit)
   const sent = await collect(ctx.req, sendLimit, limit, idleMs, ctx.state.holdBody)
@@ -66,12 +66,12 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
   }
 }
 
-/** A body that took longer is believed only of who may still send it. */
+/** After a longer transfer, the credential is checked again. */
 const promptMs = 1_000
 
 /**
- * As `readJsonBytes`, of somebody who may write. Two minutes may pass until the body has arrived: `authorize` is asked
- * again then, so that a key that was revoked meanwhile, or whose account has ended, stores nothing.
+ * Like `readJsonBytes`, but calls `authorize` again after a slow transfer, which may take two minutes, so that a key that was
+ * revoked meanwhile cannot write.
  */
 export async function readWrittenBytes(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function readWrittenBytes(
   return body
 }
 
-/** `application/json` with parameters; a charset other than UTF-8 is another type. */
+/** Accepts `application/json` with parameters, but no charset other than UTF-8. */
 function isJson(mediaType: string): boolean {
   const [type = '', ...parameters] = mediaType.toLowerCase().split(';')
   return (
@@ -97,8 +97,8 @@ function isJson(mediaType: string): boolean {
 }
 
 /**
- * Space for at least `end` bytes. It follows what has arrived, not what was announced, since anybody can announce
- * anything; a body is thus copied as it comes, not all at once at its end.
+ * A buffer with space for at least `end` bytes. It grows with the received bytes, because the announced length cannot be
+ * trusted.
  */
 function enlarged(body: Buffer, end: number, announced: number): Buffer {
   const larger = Buffer.allocUnsafeSlow(announced >= end ? Math.min(announced, end * 8) : end * 2)
@@ -106,7 +106,7 @@ function enlarged(body: Buffer, end: number, announced: number): Buffer {
   return larger
 }
 
-/** Each piece costs as much as a kilobyte, however short: beyond a small body, one for so many bytes of its bound. */
+/** Limits the number of chunks to one per this many bytes of the limit, because each chunk costs as much as a kilobyte. */
 const bytesPerPiece = 64
 const leastPieces = 1_000
 const smallBound = 256 * 1024
@@ -116,7 +116,7 @@ const inTooManyPieces = () =>
     headers: { Connection: 'close' },
   })
 
-/** The bytes of a body as sent; `limit` is what the refusal names, `hold` may refuse more bytes by throwing. */
+/** Collects the sent bytes of a body. `limit` is named in the error; `hold` may refuse bytes by throwing. */
 export function collect(
   req: IncomingMessage,
   sendLimit: number,
@@ -136,7 +136,7 @@ export function collect(
     }
     const refuse = (error: Error) => {
       settle()
-      // What still comes is drained after the answer, in unread.ts.
+      // The rest is drained after the answer, in drain-body.ts.
       req.pause()
       reject(error)
     }

@@ -1,4 +1,4 @@
-/** Bounds on what requests make this process hold, and for how long: bodies that arrive, answers that wait to be read. */
+/** Limits the memory that requests hold, and for how long: bodies being received and answers being read. */
 
 import { type ByteBounds, createBytesInFlight } from '../bytes-in-flight.ts'
 import type { Context, Middleware } from '../context.ts'
@@ -10,25 +10,25 @@ const MiB = 2 ** 20
 export interface InFlightBounds {
   readonly bodies: ByteBounds
   readonly answers: ByteBounds
-  /** An answer may take `graceMs`, and beyond it must go out at this pace. */
+  /** An answer must be read at this pace once `graceMs` have passed. */
   readonly pace: { readonly graceMs: number; readonly bytesPerSecond: number }
 }
 
-/** About a dozen of the largest bodies, and as many of the largest answers, for one address. */
+/** Allows about a dozen of the largest bodies and answers per address. */
 export const inFlightBounds: InFlightBounds = {
   bodies: { perAddress: 128 * MiB, total: 384 * MiB },
   answers: { perAddress: 128 * MiB, total: 384 * MiB },
-  // A tenth of what the slowest telephone networks carry.
+  // A tenth of the bandwidth of the slowest mobile networks.
   pace: { graceMs: 60_000, bytesPerSecond: 8 * 1024 },
 }
 
-/** Smaller answers fit in what the system buffers for a connection. */
+/** Smaller answers fit into the socket buffer and are not counted. */
 const smallAnswer = 32 * 1024
 
-/** About an answer that is not sent after all. */
+/** Headers to remove when the answer is replaced by an error. */
 const headersOfAnswer = ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Range', 'Content-Disposition']
 
-/** Refuses with `overloaded` what would go beyond; an answer that is read too slowly is cut off. */
+/** Rejects requests beyond the limits with `overloaded`, and cuts off answers that are read too slowly. */
 export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware {
   const bodies = createBytesInFlight('bodies', bounds.bodies)
   const answers = createBytesInFlight('answers', bounds.answers)
@@ -73,7 +73,7 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
   }
 }
 
-/** Who takes a few bytes at a time, only to hold the rest, loses the connection. */
+/** Closes the connection of a caller that reads so slowly that it only holds memory. */
 function cutOff({ res }: Context, bytes: number, { graceMs, bytesPerSecond }: InFlightBounds['pace']) {
   return setTimeout(() => res.destroy(), graceMs + (bytes / bytesPerSecond) * 1000).unref()
 }

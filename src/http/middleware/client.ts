@@ -1,12 +1,12 @@
-/** Who is calling, seen through TRUST_PROXY proxies. */
+/** The client's address and scheme behind TRUST_PROXY proxies. */
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type Koa from 'koa'
 
 /**
- * The entry that the outermost believed proxy wrote: with `hops` believed proxies, the `hops`-th from the right.
- * Whatever stands left of it was sent by the client and may be a lie. A shorter list has its first entry taken.
+ * The entry written by the outermost trusted proxy: with `hops` trusted proxies, the `hops`-th from the right, or the first
+ * of a shorter list. Entries left of it were sent by the client and may be forged.
  */
 function believed(header: string | string[] | undefined, hops: number): string | undefined {
   if (hops === 0 || header === undefined) return undefined
@@ -14,7 +14,7 @@ function believed(header: string | string[] | undefined, hops: number): string |
   return entries[Math.max(0, entries.length - hops)]?.trim()
 }
 
-/** An address without port, brackets and the IPv4-in-IPv6 prefix; null when it is none. */
+/** The IP address without port, brackets and IPv4-mapped prefix. Null if the text is not an IP address. */
 function bare(text: string): string | null {
   let address = text
   if (address.startsWith('[')) address = address.slice(1, address.indexOf(']'))
@@ -27,7 +27,7 @@ function bare(text: string): string | null {
 }
 
 /**
- * An IP address. `hops`: how many proxies are believed; their entries are counted from the end of `X-Forwarded-For`.
+ * The client's IP address. `hops` is the number of trusted proxies in `X-Forwarded-For`, counted from its end.
  */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const forwarded = believed(req.headers['x-forwarded-for'], hops)
@@ -36,7 +36,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
   return address ?? bare(socket) ?? socket
 }
 
-/** As `X-Forwarded-Proto` of the believed proxy says, else as the connection is. */
+/** The scheme in `X-Forwarded-Proto` of the outermost trusted proxy, or that of the connection. */
 export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'https' {
   const forwarded = believed(req.headers['x-forwarded-proto'], hops)?.toLowerCase()
   if (forwarded === 'http' || forwarded === 'https') return forwarded
@@ -44,8 +44,8 @@ export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'http
 }
 
 /**
- * Makes `ctx.ip`, `ctx.protocol` and `ctx.secure` follow the rule in every route, cookies included. `ctx.host` is the
- * Host header, which host routing has found to be one: the router reads it for each request.
+ * Makes `ctx.ip`, `ctx.protocol` and `ctx.secure` follow TRUST_PROXY everywhere, including cookies. `ctx.host` is the Host
+ * header, which host routing has validated; the router reads it for each request.
  */
 export function trustProxies(app: Koa, hops: number): void {
   const property = (name: string, read: (req: IncomingMessage) => unknown) =>

@@ -1,20 +1,20 @@
-/** Answers of the APIs, compressed for callers that take it: figures and their svg are text that repeats itself. */
+/** Compresses answers of the APIs for callers that accept it. */
 
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { acceptedCoding, compressQuickly } from '../content-coding.ts'
 import type { Context, Middleware } from '../context.ts'
 
-/** In bytes. Below, one packet holds the answer either way. */
+/** Smaller answers (in bytes) fit into one packet anyway. */
 const smallest = 1024
 
-/** JSON, and what `/v1/render` draws as text. */
+/** JSON, and the text formats of `/v1/render`. */
 const compressible = /^(?:application\/(?:graphql-response\+)?json|image\/svg\+xml|text\/html)\b/
 
-/** Beside a strong tag each coding has one of its own: other bytes, another representation (RFC 9110, 8.8.3.3). */
+/** The suffix of the strong ETag of each coding, because different bytes are different representations (RFC 9110, 8.8.3.3). */
 const tagSuffix = /-(br|zstd|gzip)"/g
 
-/** Put before the routes of the APIs; conditions on a request are compared with the tag of the plain answer. */
+/** To be used before the API routes. Removes the suffix from conditional requests, so that routes see their own tags. */
 export const compressAnswers: Middleware = async (ctx, next) => {
   const asked = ctx.req.headers['if-none-match'] ?? ''
   for (const name of ['if-none-match', 'if-match'] as const) {
@@ -27,7 +27,7 @@ export const compressAnswers: Middleware = async (ctx, next) => {
   const coding = acceptedCoding(ctx)
   if (coding === null) return
   if (ctx.status === 304) {
-    // The caller has the answer as it was sent: with this coding, or plain where it was too small for one.
+    // The caller has the answer in this coding, or uncompressed if it was too small.
     if (asked.includes(`-${coding}"`)) tagFor(ctx, coding)
     return
   }
@@ -44,12 +44,12 @@ function tagFor(ctx: Context, coding: string): void {
   if (typeof etag === 'string' && etag.endsWith('"')) ctx.set('ETag', `${etag.slice(0, -1)}-${coding}"`)
 }
 
-/** Null where the answer has no end yet, or no bytes. */
+/** The bytes of the answer; null for endless streams and empty answers. */
 async function bytesOf(ctx: Context): Promise<Buffer | null> {
   const { body } = ctx
   if (typeof body === 'string') return Buffer.from(body)
   if (Buffer.isBuffer(body)) return body
-  // A figure in pieces has a length; a stream of events has none.
+  // Streamed figures have a length, event streams do not.
   if (body instanceof Readable && ctx.length !== undefined) return buffer(body)
   return null
 }

@@ -1,18 +1,18 @@
-/** Conditions of reads (RFC 9110, 13): what a caller names is compared with what is there now. */
+/** Conditional reads (RFC 9110, 13). */
 
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Whether the caller has this very representation: the answer is 304 then. Throws `version_conflict` where it wants
- * another one, or none that is newer. A request's own `Cache-Control` speaks to caches, not to the origin: many clients
- * send it with every condition.
+ * Whether the caller has the current representation, so that the answer is 304. Throws `version_conflict` if `If-Match` or
+ * `If-Unmodified-Since` does not hold. Ignores `Cache-Control` of requests, which is meant for caches and which many clients
+ * send with every conditional request.
  */
 export function isCurrent({ req: { headers } }: Context, etag: string, modified?: Date): boolean {
   const changed = modified && Math.floor(modified.getTime() / 1000) * 1000
   const { 'if-match': wanted, 'if-none-match': known } = headers
   if (wanted !== undefined) {
-    // A weak tag names no bytes, so none are its own.
+    // If-Match needs a strong comparison, which weak tags never pass.
     if (!tagsOf(wanted).some(tag => tag === '*' || tag === etag)) throw otherRepresentation()
   } else if (changed !== undefined && changed > timeOf(headers['if-unmodified-since'])) {
     throw otherRepresentation()
@@ -23,11 +23,11 @@ export function isCurrent({ req: { headers } }: Context, etag: string, modified?
   return changed !== undefined && changed <= timeOf(headers['if-modified-since'])
 }
 
-/** As `isCurrent`, of an answer of an API: its tag is set, and 304 where that is all there is to say. */
+/** Like `isCurrent`, for answers of an API. Sets the ETag, and the status 304 if it is current. */
 export function isKnown(ctx: Context, etag: string): boolean {
   const current = isCurrent(ctx, etag)
   ctx.res.setHeader('ETag', etag)
-  // May be kept, but must be asked about each time: a graph may be deleted.
+  // Must be revalidated each time, because the graph may be deleted.
   ctx.res.setHeader('Cache-Control', 'no-cache')
   if (current) ctx.status = 304
   return current
@@ -35,7 +35,7 @@ export function isKnown(ctx: Context, etag: string): boolean {
 
 const tagsOf = (header: string): readonly string[] => header.split(',').map(tag => tag.trim())
 
-/** Not a number where it is none, or is not there: no comparison holds then. */
+/** NaN for a missing or invalid date, so that no comparison holds. */
 const timeOf = (header: string | undefined): number => Date.parse(header ?? '')
 
 const otherRepresentation = () =>

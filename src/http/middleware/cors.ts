@@ -1,6 +1,6 @@
 /**
- * Other origins (contract, "REST"): reads are open to all, creates and deletes to whoever brings a bearer key.
- * Cookies are never part of it, so `*` is safe: what a page may read here, anybody may read.
+ * CORS (contract, "REST"): reads are open to all origins, creates and deletes with a bearer key too. Cookies are never
+ * accepted, so `*` is safe: a page can read only what anybody can read.
  */
 
 import type { Context, Middleware } from '../context.ts'
@@ -12,21 +12,21 @@ const accepted =
 
 const isOpen = (path: string) => path.startsWith('/v1/') || path === '/graphql'
 
-/** Errors included: a browser hides an error that does not allow its origin. */
+/** Also for errors, because browsers hide errors without these headers. */
 export function setOpen(ctx: Context): void {
   ctx.res.setHeader('Access-Control-Allow-Origin', '*')
   ctx.res.setHeader('Access-Control-Expose-Headers', exposed)
-  // What any origin may fetch may also be embedded by any.
+  // Resources that all origins may fetch may also be embedded by all.
   ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
-/** Every answer of the two APIs. */
+/** For all answers of the two APIs. */
 export const openToOrigins: Middleware = (ctx, next) => {
   if (isOpen(ctx.path)) setOpen(ctx)
   return next()
 }
 
-/** Answers OPTIONS on a known route, a preflight or not. */
+/** Answers OPTIONS requests, including preflights, for a known route. */
 export function answerOptions(ctx: Context, allow: string): void {
   ctx.status = 204
   ctx.set('Allow', allow)

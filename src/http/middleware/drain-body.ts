@@ -1,7 +1,7 @@
 /**
- * Answers to callers that are still sending. A connection closed with bytes unread is reset, and a reset takes
- * an answer away that the caller had not read yet; so the answer is sent whole, then what still comes is thrown
- * away for a while, then the connection is closed.
+ * Lets callers that are still sending read the answer. Closing a connection with unread bytes resets it, and a reset discards
+ * an answer that the caller has not read yet. So the answer is sent completely, the rest of the body is discarded for a
+ * while, and then the connection is closed.
  */
 
 import { IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,15 +9,15 @@ import type { Readable } from 'node:stream'
 import type { Middleware } from '../context.ts'
 import { stopParsing } from '../stop-parsing.ts'
 
-/** So little is read to its end by node itself, and the connection lives on. */
+/** Node reads the rest of shorter bodies by itself, and the connection stays open. */
 const shortBody = 64 * 1024
 const drainMs = 15_000
 const idleMs = 3_000
 
-/** Requests whose sender waits for `100 Continue` and was not yet told to go on. */
+/** Requests whose sender still waits for `100 Continue`. */
 const waiting = new WeakSet<IncomingMessage>()
 
-/** Says `100 Continue` when a route begins to read the body: a refusal costs the caller nothing. */
+/** Sends `100 Continue` only when a route reads the body, so that refused requests transfer none. */
 export function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
   waiting.add(req)
   req._read = size => {
@@ -28,7 +28,7 @@ export function continueWhenRead(req: IncomingMessage, res: ServerResponse): voi
   }
 }
 
-/** Goes around everything that may refuse a body. */
+/** Must wrap all middleware that may refuse a body. */
 export const drainBody: Middleware = async (ctx, next) => {
   await next()
   const { req, res } = ctx
@@ -37,7 +37,7 @@ export const drainBody: Middleware = async (ctx, next) => {
     res.setHeader('Connection', 'close')
     return
   }
-  // What still comes of a body is what it was refused for.
+  // The body was refused because of its size or form.
   const unwanted = res.getHeader('Connection') === 'close'
   const length = req.headers['content-length']
   if (!unwanted && length !== undefined && Number(length) <= shortBody) return
@@ -53,7 +53,7 @@ export const drainBody: Middleware = async (ctx, next) => {
   res.end()
 }
 
-/** Resolves when nothing comes any more, or the caller has had its time. */
+/** Resolves when the body has ended or the time limit is reached. */
 function drained(source: Readable): Promise<void> {
   return new Promise(resolve => {
     const done = () => {

@@ -1,10 +1,10 @@
-/** Errors become the envelope here, once, for every route (spec 7; contract, "REST"). */
+/** Turns errors of all routes into the error envelope (spec 7; contract, "REST"). */
 
 import { AppError, internal, notFound } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 import type { Context, Middleware } from '../context.ts'
 
-/** The caller left before the answer; there is nobody to tell and nothing of ours to repair. */
+/** The caller disconnected before the answer, so there is nobody to answer and nothing to log as a fault. */
 export class ClientGone extends Error {
   constructor() {
     super('the client closed the connection')
@@ -15,15 +15,15 @@ export class ClientGone extends Error {
 export const envelopeOf = ({ code, message, details }: AppError): string =>
   JSON.stringify({ ok: false, error: details ? { code, message, details } : { code, message } })
 
-/** The headers an error brings along, whoever presents it (envelope or page). */
+/** Sets the headers of an error, whether it is shown as an envelope or a page. */
 export function setErrorHeaders(ctx: Context, error: AppError): void {
   ctx.set(error.headers)
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
-  // A 404 may become a graph, a 503 will pass: no answer of this kind is to be kept.
+  // Errors must not be cached, because a 503 is temporary and a 404 may change.
   ctx.set('Cache-Control', 'no-store')
 }
 
-/** An AppError as it is; anything else is ours: logged whole here, `internal` to the caller. */
+/** Returns AppErrors as they are. Logs other errors completely and returns `internal`. */
 export function toAppError(thrown: unknown, ctx: Context, log: Log): AppError {
   if (thrown instanceof AppError) {
     if (thrown.status >= 500) {
@@ -48,7 +48,7 @@ export function answerErrors(log: Log): Middleware {
       }
       const error = toAppError(thrown, ctx, log)
       if (ctx.res.headersSent) {
-        // Half an answer is out: breaking off is the only way left to say that it is not whole.
+        // Part of the answer has been sent. Aborting the connection is the only way to signal that it is incomplete.
         ctx.respond = false
         ctx.res.destroy()
         return
@@ -61,7 +61,7 @@ export function answerErrors(log: Log): Middleware {
   }
 }
 
-/** No route answered. */
+/** Answers 404 if no route matched. */
 export const notFoundRoute: Middleware = ctx => {
   throw notFound(ctx.originalUrl.split('?', 1)[0] ?? '')
 }

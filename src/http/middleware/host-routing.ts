@@ -1,9 +1,9 @@
 /**
- * Which part of the service a request is for: {plot_url} or the rest (contract, `PLOT_URL`).
+ * Decides whether a request is for {plot_url} or for the rest of the service (contract, `PLOT_URL`).
  *
- * On one host the path decides. Where PLOT_URL has a host of its own, that host serves the files of graphs and
- * nothing else, every other host everything else. A path prefix in either address is taken off where a request
- * carries it, and not missed where a proxy has taken it off before.
+ * If both have the same host, the path decides. If PLOT_URL has a host of its own, that host serves only the files of
+ * graphs, and all other hosts serve everything else. A path prefix in either address is optional in requests, because a
+ * proxy may have removed it.
  */
 
 import { invalidRequest } from '../../errors/errors.ts'
@@ -14,11 +14,11 @@ type Part = 'base' | 'plots'
 
 interface Placement {
   readonly part: Part
-  /** The path within that part, query included. */
+  /** The path within that part, with the query. */
   readonly url: string
 }
 
-/** How a request finds its part. Throws where the two addresses cannot be told apart. */
+/** Returns a function that places a request. Throws if the two addresses cannot be distinguished. */
 export function createPlacement(baseUrl: string, plotUrl: string): (host: string, url: string) => Placement {
   const base = new URL(baseUrl)
   const plots = new URL(plotUrl)
@@ -26,7 +26,7 @@ export function createPlacement(baseUrl: string, plotUrl: string): (host: string
   const plotPath = plots.pathname.replace(/\/+$/, '')
 
   if (base.host !== plots.host) {
-    // A proxy may drop the port from Host, so it counts only where it alone makes the difference.
+    // Proxies may drop the port from Host, so it is compared only if the host names are equal.
     const name = (host: string) => (base.hostname === plots.hostname ? host : host.replace(/:\d+$/, ''))
     const plotHost = name(plots.host)
     return (host, url) =>
@@ -49,7 +49,7 @@ export function createPlacement(baseUrl: string, plotUrl: string): (host: string
   }
 }
 
-/** What follows the prefix, from its slash on; null where the prefix is not there. */
+/** The path after the prefix, beginning with a slash; null if it does not have the prefix. */
 function beneath(url: string, prefix: string): string | null {
   if (!url.startsWith(prefix)) return null
   const next = url[prefix.length]
@@ -57,10 +57,10 @@ function beneath(url: string, prefix: string): string | null {
   return next === undefined || next === '?' ? `/${url.slice(prefix.length)}` : null
 }
 
-/** Any host is served (contract), but it must be one (RFC 9112, 3.2). */
+/** Any host is served (contract), but it must be valid (RFC 9112, 3.2). */
 const isHost = (host: string): boolean => !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}/`)
 
-/** `rawHeaders` is names and values by turns. */
+/** Counts Host headers. `rawHeaders` contains names and values alternately. */
 function hostLines(rawHeaders: readonly string[]): number {
   let lines = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -70,7 +70,7 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines
 }
 
-/** Rewrites `ctx.url` to the path within its part; `ctx.originalUrl` keeps what was sent. */
+/** Rewrites `ctx.url` to the path within its part. `ctx.originalUrl` stays as it was sent. */
 export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middleware): Middleware {
   const place = createPlacement(baseUrl, plotUrl)
   const ownHost = new URL(baseUrl).host
@@ -81,7 +81,7 @@ export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middlew
     if (host === '' && req.httpVersion === '1.1') throw invalidRequest('the Host header is missing')
     if (hostLines(req.rawHeaders) > 1) throw invalidRequest('there is more than one Host header')
     if (!url.startsWith('/')) {
-      // The absolute form, as sent to proxies; the Host header does not count beside it (RFC 9112, 3.2.2).
+      // In the absolute form, the Host header is ignored (RFC 9112, 3.2.2).
       const target = URL.parse(url)
       if (!target?.host || !/^https?:$/.test(target.protocol))
         throw invalidRequest('the request target is not a path; send one such as /v1/graph')
@@ -90,7 +90,7 @@ export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middlew
       ctx.originalUrl = url
     }
     if (host !== '' && !isHost(host)) throw invalidRequest('the Host header names no host')
-    // What builds whole addresses of requests (Koa, GraphQL) finds a host that is one.
+    // Koa and GraphQL build absolute URLs of requests, which need a valid host.
     req.headers.host = host || ownHost
     const placement = place(host, url)
     if (req.url !== placement.url) req.url = placement.url

@@ -1,12 +1,12 @@
-/** Routes whose code is large and not needed to answer the first requests: a start does not wait for it. */
+/** Loads large route modules on demand, so that they do not delay the start. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Middleware } from '../context.ts'
 
 export interface LazyRoutes {
-  /** Answers requests at and under the paths with the routes that `open` brings on the first of them. */
+  /** Answers requests at and below the paths with the routes that `open` loads at the first such request. */
   under(paths: readonly string[], open: () => Promise<Middleware>): Middleware
-  /** Brings all of them, one at a time and others' requests between, so that nobody's request has to wait for it. */
+  /** Loads all routes one after the other, letting requests run in between, so that no request has to wait for loading. */
   openAll(): Promise<void>
 }
 

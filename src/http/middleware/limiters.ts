@@ -1,9 +1,9 @@
-/** Where requests are counted: in memory, or in Redis when several gateways share the limits. */
+/** The interface of request counters, in memory or in Redis if several gateways share the limits. */
 
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../config.ts'
 
-/** One limit. `consume` rejects with a LimiterAnswer when the limit is reached, with an Error when it failed. */
+/** One limit. `consume` rejects with a LimiterAnswer if the limit is reached, and with an Error if counting failed. */
 export interface Limiter {
   consume(key: string): Promise<LimiterAnswer>
 }

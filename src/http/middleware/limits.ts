@@ -1,4 +1,4 @@
-/** Rate limits (contract, `RATE_LIMIT`), told in the headers of draft-ietf-httpapi-ratelimit-headers. */
+/** Rate limits (contract, `RATE_LIMIT`), with the headers of draft-ietf-httpapi-ratelimit-headers. */
 
 import { isIPv6 } from 'node:net'
 import type { RateLimit } from '../../config.ts'
@@ -8,19 +8,19 @@ import type { Log } from '../../log.ts'
 import type { Context } from '../context.ts'
 import type { Limiter, LimiterAnswer, LimiterFactory } from './limiters.ts'
 
-/** Each counts the request, sets the rate-limit headers and rejects with `rate_limited` beyond the limit. */
+/** Each method counts a request, sets the rate limit headers, and rejects with `rate_limited` beyond the limit. */
 export interface Limits {
-  /** A create, counted per credential. */
+  /** Counts a create per credential. */
   create(ctx: Context, actor: Actor): Promise<void>
-  /** A delete, counted per credential, apart from creates. */
+  /** Counts a delete per credential, separately from creates. */
   remove(ctx: Context, actor: Actor): Promise<void>
-  /** A read, counted per client address. */
+  /** Counts a read per client address. */
   read(ctx: Context): Promise<void>
-  /** A credential that was refused, counted per client address. Valid credentials are never held up by it. */
+  /** Counts a refused credential per client address. Never affects valid credentials. */
   refusal(ctx: Context): Promise<void>
 }
 
-/** Reads per address, for each create per key. */
+/** The limit of reads per address, as a multiple of that of creates per key. */
 const readsPerCreate = 10
 const refusalLimit: RateLimit = { points: 60, seconds: 60 }
 
@@ -46,7 +46,7 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
   const policy = `"${name}";q=${rate.points};w=${rate.seconds}`
 
   const tell = (ctx: Context, answer: LimiterAnswer) => {
-    // A clock that was set back makes the end of the window look far; it is never farther than a window.
+    // After a clock was set back, the window may seem to end too late, so its length is the maximum.
     const seconds = Math.min(rate.seconds, Math.max(1, Math.ceil(answer.msBeforeNext / 1000)))
     ctx.res.setHeader('RateLimit-Policy', policy)
     ctx.res.setHeader('RateLimit', `"${name}";r=${Math.max(0, answer.remainingPoints)};t=${seconds}`)
@@ -59,7 +59,7 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
       answer = await limiter.consume(key)
     } catch (refusal) {
       if (!isLimiterAnswer(refusal)) {
-        // Counting is no reason to turn anybody away.
+        // A failure of counting must not refuse requests.
         log.error({ err: refusal, limit: name }, 'rate limit not counted')
         return
       }
@@ -69,11 +69,11 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
   }
 }
 
-/** The limiter rejects with a plain answer, not an Error, when the limit is reached. */
+/** Whether a rejection is an answer (the limit is reached) rather than an Error. */
 const isLimiterAnswer = (value: unknown): value is LimiterAnswer =>
   typeof value === 'object' && value !== null && 'msBeforeNext' in value && 'remainingPoints' in value
 
-/** One subscriber commonly holds a whole IPv6 /64, so all of it counts as one address. */
+/** An IPv6 /64 counts as one address, because one subscriber usually has all of it. */
 export function neighbourhood(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

@@ -1,4 +1,4 @@
-/** Limits that several gateways share. Loaded only where REDIS_URL is set. */
+/** Rate limits shared by several gateways. Loaded only if REDIS_URL is set. */
 
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
@@ -10,8 +10,8 @@ export interface SharedLimiters {
 }
 
 /**
- * Counts lie under the prefix. `onError` hears of a connection that broke; requests never do. A count that takes longer
- * than `answerMs` is not worth waiting for: this gateway then counts by itself.
+ * All keys begin with the prefix. `onError` is called when the connection breaks, which does not affect requests. If Redis
+ * does not answer within `answerMs`, this gateway counts by itself.
  */
 export function openSharedLimiters(
   { url, prefix }: { readonly url: string; readonly prefix: string },
@@ -23,9 +23,9 @@ export function openSharedLimiters(
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,
     connectTimeout: 3_000,
-    // A server that is gone takes no leave: its client would keep the process for two seconds more.
+    // Otherwise closing a connection to a dead server would delay the end of the process by two seconds.
     disconnectTimeout: 200,
-    // A primary that has become a replica keeps its connections: a new one leads to where its name leads now.
+    // A primary that has become a replica keeps its connections. Reconnecting resolves its name again.
     reconnectOnError: error => error.message.includes('READONLY'),
     retryStrategy: attempt => Math.min(attempt * 100, 1_000),
   })
@@ -38,7 +38,7 @@ export function openSharedLimiters(
         keyPrefix: `${prefix}:${name}`,
         points,
         duration: seconds,
-        // Who is over the limit is told so from memory, without asking Redis again and again.
+        // Callers over the limit are refused from memory, without asking Redis each time.
         inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
       }),

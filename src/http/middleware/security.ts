@@ -1,11 +1,11 @@
-/** Security headers. Modules that show pages replace the policy with their own. */
+/** Security headers. Modules that serve pages replace the Content-Security-Policy by their own. */
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Middleware } from '../context.ts'
 
-/** Helmet's headers are the same for every answer, so they are asked for once and then only copied. */
+/** Helmet's headers are equal for all answers, so they are computed once and copied. */
 export function securityHeaders(baseUrl: string): Middleware {
   const headers = recorded({
     contentSecurityPolicy: {
@@ -17,7 +17,7 @@ export function securityHeaders(baseUrl: string): Middleware {
         formAction: ["'none'"],
       },
     },
-    // Links into an account's pages must not tell graph addresses to other sites; forms need their origin.
+    // Keeps graph addresses from other sites, while form posts still carry their origin.
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: baseUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
