@@ -1,6 +1,7 @@
 /** The charting library as render pages run it: with its edits, made ahead since they take a tenth of a second. */
 
 import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { editPart } from '../plotly/part-edits.ts'
 import { tuneLibrary } from '../plotly/patches.ts'
 import { secureLibrary } from '../plotly/safety-edits.ts'
 import { libraryScript } from './library-scripts.ts'
-import { cachedScript } from './script-cache.ts'
+import { cachedScript, projectRoot } from './script-cache.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -32,19 +33,10 @@ export async function rendererLibraryOf(parts: readonly PartName[]): Promise<str
 const packagedScript = (name: string) =>
   readFile(join(import.meta.dirname, '..', 'library', `${name}.js`), 'utf8')
 
-/** What makes the edits. */
-const makers = [
+/** What makes the edits: they stand in files of these names. */
+const makers = (): string[] => [
   'src/bundling/renderer-library.ts',
-  ...[
-    'patches',
-    'repeated-work',
-    'webgl-edits',
-    'library-edit',
-    'safety-edits',
-    'part-edits',
-    'contour-edits',
-    'axis-edits',
-  ].map(name => `src/plotly/${name}.ts`),
+  ...globSync('src/plotly/{*-edits,library-edit,patches,repeated-work}.ts', { cwd: projectRoot }).sort(),
 ]
 
 /** From the library's package. */
@@ -63,9 +55,9 @@ export async function editedRendererCore(): Promise<string> {
 }
 
 const editedScript = (name: string, key: string, read: () => Promise<string>) =>
-  cachedScript(name, [key, ...makers].join(), async () => ({
+  cachedScript(name, [key, ...makers()].join(), async () => ({
     code: inLatin1(tuneLibrary(secureLibrary(editPart(await read())))),
-    inputs: makers,
+    inputs: makers(),
   }))
 
 /**
