@@ -34,6 +34,28 @@ const themeOf = (
 const times = (count: number, make: (i: number) => JsonObject) =>
   Array.from({ length: count }, (_, i) => make(i))
 
+describe('a colour', () => {
+  test.each([
+    ['#ff0080', [1, 0, 128 / 255, 1]],
+    ['rgba(10, 20, 30, 0.5)', [10 / 255, 20 / 255, 30 / 255, 0.5]],
+    ['#1f77b480', null],
+    ['x#ffffff', null],
+    ['rebeccapurple', null],
+  ])('is read as a canvas writes it: %s', (text, parts) => {
+    expect(partsOf(text)).toEqual(parts)
+  })
+
+  test.each([
+    ['#000000', 0],
+    ['#0a0a0a', 0.00304],
+    ['#808080', 0.21586],
+    ['#ff0000', 0.2126],
+    ['#ffffff', 1],
+  ])('has the luminance that WCAG gives it: %s', (text, light) => {
+    expect(luminance(partsOf(text)!)).toBeCloseTo(light, 4)
+  })
+})
+
 describe('series beyond the colours of the style', () => {
   test('have another dash, symbol or pattern each time a colour comes round', () => {
     const lines = draw(times(21, i => ({ y: [i] }))).data
@@ -45,9 +67,29 @@ describe('series beyond the colours of the style', () => {
     })
   })
 
+  test('have the last dash for good, and need colours to be told by', () => {
+    const lines = draw(times(51, i => ({ y: [i] }))).data
+    expect([lines[30], lines[50]].map(trace => trace?.line)).toEqual([
+      { dash: 'dashdot' },
+      { dash: 'dashdot' },
+    ])
+    expect(
+      draw(
+        times(2, () => ({})),
+        { colorway: [] },
+      ).data,
+    ).toEqual([{}, {}])
+  })
+
+  test.each(['barpolar', 'histogram2d', 'pie'])('stay as they are where they are a %s', type => {
+    expect(draw(times(11, () => ({ type }))).data[10]).toEqual({ type })
+  })
+
   test('keep a colour, a dash and a symbol of their own', () => {
     const own = { line: { color: 'red' } }
     expect(draw([...times(10, () => ({})), structuredClone(own)]).data[10]).toEqual(own)
+    const marked = { marker: { color: 'red' } }
+    expect(draw([...times(10, () => ({})), structuredClone(marked)]).data[10]).toEqual(marked)
     const dotted = draw([...times(10, () => ({})), { line: { dash: 'dot' } }]).data[10]
     expect(dotted?.line).toEqual({ dash: 'dot' })
   })
@@ -72,6 +114,8 @@ describe('a colour scale', () => {
 
   test('stays where there is no middle, or the author chose', () => {
     expect(draw([{ type: 'heatmap', zmin: -1, zmax: 5 }]).data[0]).not.toHaveProperty('colorscale')
+    expect(draw([{ type: 'heatmap', zmin: 1, zmax: -1 }]).data[0]).not.toHaveProperty('colorscale')
+    expect(draw([{ type: 'heatmap', zmin: 0, zmax: 0 }]).data[0]).not.toHaveProperty('colorscale')
     expect(draw([{ type: 'heatmap', zmid: 0, colorscale: 'Blues' }]).data[0]?.colorscale).toBe('Blues')
   })
 
@@ -80,6 +124,7 @@ describe('a colour scale', () => {
       line: { color: lightPalette.muted },
     })
     expect(draw([{ marker: { color: ['red', 'blue'] } }]).data[0]?.marker).not.toHaveProperty('line')
+    expect(draw([{ marker: { coloraxis: 'coloraxis' } }]).data[0]?.marker).toHaveProperty('line')
     expect(draw([{ marker: { color: [1], line: { width: 0 } } }]).data[0]?.marker).toMatchObject({
       line: { width: 0 },
     })
@@ -109,6 +154,12 @@ describe('words inside marks', () => {
     expect(asked('rgba(0, 0, 0, 0.2)')).toBe('#000000')
     draw([], { paper_bgcolor: 'black' })
     expect(asked('rgba(255, 255, 255, 0.2)')).toBe('#ffffff')
+    draw([], { paper_bgcolor: 'white', plot_bgcolor: 'black' })
+    expect(asked('rgba(255, 255, 255, 0.2)')).toBe('#ffffff')
+    draw([], { paper_bgcolor: '#808080' })
+    expect(asked('rgba(255, 255, 255, 0.1)')).toBe('#000000')
+    draw([], { paper_bgcolor: '#202020' })
+    expect(asked('rgba(255, 255, 255, 0.05)')).toBe('#ffffff')
     expect(asked('no colour')).toBeNull()
     expect(asked(undefined)).toBeNull()
   })
@@ -123,6 +174,10 @@ describe('words inside marks', () => {
     expect(draw([], { annotations: [{ text: 'a', bgcolor: 'white' }] }, 'dark').layout).toMatchObject({
       annotations: [{ font: { color: '#000000' } }],
     })
+    // What is under it shows through, or nothing is known of the words.
+    expect(fontOf({ bgcolor: 'rgba(255, 255, 255, 0.4)' }, 'dark')).toBeUndefined()
+    const unknown = { font: { color: 'no colour' }, legend: structuredClone(legend) }
+    expect(draw([], unknown, 'dark').layout.legend).toEqual(legend)
   })
 
   test('are read on the grounds of a table’s cells, be these one, one a column or one each', () => {
@@ -144,6 +199,22 @@ describe('words inside marks', () => {
   test('are the library’s own, like all it draws, under a template that somebody brings', () => {
     draw([], { template: {} })
     expect(hooks()).toBeNull()
+  })
+
+  test.each([
+    { paper_bgcolor: 'no colour' },
+    { paper_bgcolor: 'white', plot_bgcolor: 'no colour' },
+    { font: { color: 'no colour' } },
+  ])('are the library’s own where a colour of the figure is not known: %j', layout => {
+    draw([], structuredClone(layout))
+    expect(hooks()).toBeNull()
+  })
+
+  test('are on a button whose ground has a little of their own colour', () => {
+    draw([], { paper_bgcolor: 'white', font: { color: '#808080' } })
+    expect(hooks()?.chosen).toBe('rgb(240,240,240)')
+    draw([], { paper_bgcolor: 'black', font: { color: 'white' } })
+    expect(hooks()?.chosen).toBe('rgb(31,31,31)')
   })
 
   test('are read on the chosen button of a menu', () => {
@@ -173,11 +244,13 @@ describe('a theme that is asked for', () => {
     expect(themeOf({ plot_bgcolor: '#f3ecdc' }, 'dark')).toBe('light')
     expect(themeOf({ paper_bgcolor: '#101010' }, 'light')).toBe('dark')
     expect(themeOf({ font: { color: 'black' } }, 'dark')).toBe('light')
+    expect(themeOf({ font: { color: 'white' } }, 'light')).toBe('dark')
   })
 
   test('is that of a dark ground where none is asked for, of the figure or of its image', () => {
     expect(themeOf({ paper_bgcolor: '#101010' }, null)).toBe('dark')
     expect(themeOf({ plot_bgcolor: '#101010' }, null)).toBe('dark')
+    expect(themeOf({ paper_bgcolor: 'rgba(16, 16, 16, 0.4)' }, null)).toBe('light')
     expect(themeOf({ paper_bgcolor: 'white', plot_bgcolor: '#101010' }, null)).toBe('light')
     expect(themeOf({ font: { color: 'white' } }, null)).toBe('light')
     expect(themeOf({}, null, [], '#101010')).toBe('dark')
