@@ -26,6 +26,7 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
         ctx.body = errorPage(error, {
           assetBase: `${config.plotUrl}/assets`,
           home: `${config.baseUrl}/`,
+          graphPage: graphPageOf(config.plotUrl, ctx.path),
         }).text
       } else {
         ctx.type = 'application/json; charset=utf-8'
@@ -33,4 +34,9 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
       }
     }
   }
+}
+
+function graphPageOf(plotUrl: string, path: string): string | null {
+  const [, graphId] = /^\/([\w-]{21})(?![\w-])/.exec(path) ?? []
+  return graphId === undefined ? null : `${plotUrl}/${graphId}`
 }

@@ -139,6 +139,6 @@ const fileEndings: readonly string[] = [...fileFormats, 'json', 'csv']
 
 const fileNotFound = (extension: string) =>
   new AppError(
-    'graph_not_found',
+    'not_found',
     `a graph has no file .${extension.slice(0, 40)}; its files are ${fileEndings.map(each => `.${each}`).join(', ')}`,
   )

@@ -1,7 +1,7 @@
 /** An error as a page: what happened, and what to do now. */
 
 import { STATUS_CODES } from 'node:http'
-import type { AppError } from '../../errors/errors.ts'
+import type { AppError, ErrorDetail } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Html, html, raw } from './html.ts'
 import { wordmark } from './logo.ts'
@@ -11,8 +11,9 @@ import { siteAssets } from './site-assets.ts'
 interface ErrorPlace {
   /** The address under which the design is served, without a slash at its end. */
   readonly assetBase: string
-  /** Where the way out leads. */
   readonly home: string
+  /** The page of the graph that the address names, if it names one. */
+  readonly graphPage?: string | null
 }
 
 const headlines: Readonly<Record<string, string>> = {
@@ -33,19 +34,30 @@ const headlines: Readonly<Record<string, string>> = {
 const advice: Readonly<Record<string, string>> = {
   graph_not_found:
     'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, hyphens or underscores.',
-  version_not_found: 'The graph may be there still: at its address without the @ and what follows that.',
   render_timeout: 'Try again in a moment. A figure with fewer points draws faster.',
   overloaded: 'All places where pictures are drawn are taken. Reload in a moment.',
   unavailable: 'Reload in a moment.',
   internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
 }
 
+/** Wrong with what was asked of a graph, not with the graph: its page is the way out. */
+const graphMayBeThere: ReadonlySet<string> = new Set([
+  'version_not_found',
+  'not_found',
+  'invalid_parameter',
+  'payload_too_large',
+])
+
 /** Browsers name text/html first when they navigate; for images, fetches and programs `*` is not enough. */
 export const wantsPage = (ctx: Context): boolean =>
   ctx.accepts('application/json', 'text/html') === 'text/html'
 
 /** A whole document, for addresses that belong to no other page. */
-export function errorPage(error: AppError, { assetBase, home }: ErrorPlace): Html {
+export function errorPage(error: AppError, { assetBase, home, graphPage }: ErrorPlace): Html {
+  const out =
+    graphPage && graphMayBeThere.has(error.code)
+      ? html`<a class="button" href="${graphPage}">Open the graph</a>`
+      : html`<a class="button" href="${home}">Go to the start page</a>`
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +73,7 @@ export function errorPage(error: AppError, { assetBase, home }: ErrorPlace): Htm
 <body>
 <header class="site-header"><a class="wordmark" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main class="main">
-${errorBody(error, html`<a class="button" href="${home}">Go to the start page</a>`)}
+${errorBody(error, out)}
 </main>
 </body>
 </html>
@@ -76,8 +88,8 @@ export const errorHeadline = (error: AppError): string =>
 /** What stands in a page's main part; `out`: the link out of it. */
 export function errorBody(error: AppError, out: Html): Html {
   const { code, details = [], status } = error
-  // The message of several faults counts them, for who reads the envelope; here they stand below.
-  const message = details.length > 1 ? null : error.message
+  // The message of several faults counts them, and one of a parameter begins with its name: here they stand below.
+  const message = details.length > 1 || isParameter(error) ? null : error.message
   const [told, ...rest] = [advice[code], message].filter(each => each !== undefined && each !== null)
   return html`<div class="failure">
 ${fallenPoint}
@@ -85,13 +97,19 @@ ${fallenPoint}
 <h1>${errorHeadline(error)}</h1>
 ${told !== undefined && html`<p>${sentence(told)}</p>`}
 ${code !== 'internal' && rest.map(each => html`<p class="small muted">${sentence(each)}</p>`)}
+${details.length === 1 && isParameter(error) && details.map(each => html`<p>${fault(each)}.</p>`)}
 ${
   details.length > 1 &&
-  html`<ul class="small">${details.slice(0, 50).map(each => html`<li><code>${each.path}</code> ${each.message}</li>`)}</ul>`
+  html`<ul class="small">${details.slice(0, 50).map(each => html`<li>${fault(each)}</li>`)}</ul>`
 }
 <p>${out}</p>
 </div>`
 }
+
+const isParameter = ({ code, details }: AppError): boolean =>
+  code === 'invalid_parameter' && details !== undefined
+
+const fault = ({ path, message }: ErrorDetail): Html => html`<code>${path}</code> ${message}`
 
 /** An empty plot, and the point that fell off its line. */
 const fallenPoint = raw(

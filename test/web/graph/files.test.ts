@@ -326,9 +326,20 @@ describe('an error', () => {
       const { error } = (await (await get(`${graphId}.${ending}`)).json()) as {
         error: { code: string; message: string }
       }
-      expect(error.code).toBe('graph_not_found')
+      expect(error.code).toBe('not_found')
       expect(error.message).toMatch(/^a graph has no file \.\S+; its files are \.png, .+, \.json, \.csv$/)
     }
+  })
+
+  test.each([
+    ['.gif', 'There is nothing here'],
+    ['@99', 'This version is no longer kept'],
+    ['?theme=blue', 'This address asks for something impossible'],
+    ['.png?width=9999&height=9999', 'This would be too large'],
+  ])('leads to the graph where %s of it cannot be had', async (ending, headline) => {
+    const text = await (await get(`${graphId}${ending}`, browser)).text()
+    expect(text).toContain(`<h1>${headline}</h1>`)
+    expect(text).toMatch(new RegExp(`<a class="button" href="[^"]*/${graphId}">Open the graph</a>`))
   })
 
   test('is a page for browsers, which repeats nothing unescaped', async () => {

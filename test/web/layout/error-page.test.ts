@@ -8,7 +8,7 @@ const bodyOf = (...paths: readonly string[]) =>
 
 describe('an error page', () => {
   test('tells one fault in a sentence', () => {
-    expect(bodyOf('width')).toContain('<p>Width: must be less.</p>')
+    expect(bodyOf('width')).toContain('<p><code>width</code> must be less.</p>')
     expect(bodyOf('width')).not.toContain('<li>')
   })
 
