@@ -1,4 +1,4 @@
-/** The composition root: opens what the configuration names and wires it. Building is not listening. */
+/** The composition root: opens the configured resources and wires them. Does not listen. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
@@ -24,26 +24,26 @@ export interface App extends Server {
   readonly plotUrl: string
   readonly store: Store
   readonly metrics: Registry
-  /** Ends the drawing: images under way get a moment, who still waits then is told `unavailable`. */
+  /** Ends rendering. Pending renders get a moment; callers that still wait then get `unavailable`. */
   closeRendering(): Promise<void>
-  /** Gives everything back; bounded, and asking twice is no fault. */
+  /** Closes everything, with a time limit. May be called twice. */
   close(): Promise<void>
 }
 
 export interface AppOptions {
-  /** The port that listens, where the system chose it. */
+  /** The actual port if the system has chosen it. */
   readonly port?: number
-  /** Aborted when the service is about to leave. */
+  /** Aborted when the service shuts down. */
   readonly closing?: AbortSignal
   readonly log?: Log
 }
 
-/** The whole service, built and wired, listening nowhere. Rejects where the store or the queue cannot be opened. */
+/** Builds the whole service without listening. Rejects if the store or the queue cannot be opened. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = options.log ?? createLog(config.logLevel)
   const { baseUrl, plotUrl } = settleAddresses(config, options.port ?? config.port)
   const tracing = await openTracingFor('gateway', config, log)
-  // What answers is loaded while the store's thread starts.
+  // Loads the server while the store's threads start.
   const [opened, { createServer }] = await Promise.all([
     openStore({ ...config, layoutPrefix: defaultTemplatePrefix }),
     nextTurn().then(() => import('./server.ts')),
@@ -72,7 +72,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       limiters: shared?.limiters,
       closing: options.closing,
       ready: async () => {
-        // Behind a shared queue a gateway without workers still creates graphs, and serves what is stored.
+        // A gateway of a shared queue is ready without workers, because it can create graphs and serve stored files.
         await Promise.all([store.ping(), config.redisUrl === null ? deps.draws() : null])
       },
     },
@@ -102,7 +102,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     closeFeed()
     broadcast?.close()
     await Promise.allSettled([closeRendering(), checker.close(), deps.keys.close()])
-    // Last: what was drawn until now is still to be kept.
+    // Closed last, because finished renders are still being stored.
     await store.close()
     await tracing?.close()
   }

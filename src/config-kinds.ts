@@ -1,23 +1,23 @@
-/** The kinds of environment variables: how a text becomes a value, and how documentation says what may be given. */
+/** Kinds of environment variables: how their texts are parsed, and how documentation describes them. */
 
 import { accessSync, constants, statSync } from 'node:fs'
 
-/** What is wrong with a given text; completes the sentence "NAME …". */
+/** Says what is wrong with a text, as the end of a sentence that begins with the variable's name. */
 export class Refusal extends Error {}
 
 export interface Variable<T> {
-  /** Taken where the variable is absent or empty. */
+  /** The default for an absent or empty variable. */
   readonly fallback: T
-  /** The default as documentation shows it; empty where there is none. */
+  /** The default as shown in documentation; empty if there is none. */
   readonly shown: string
   readonly meaning: string
-  /** What may be given. */
+  /** Describes the allowed values. */
   readonly bound: string
-  /** Throws a Refusal. */
+  /** Parses a text. Throws a Refusal. */
   read(text: string): T
 }
 
-/** Of some numbers in some seconds, such as 6000/min. */
+/** A number of events per time, such as 6000/min. */
 export interface Rate {
   readonly points: number
   readonly seconds: number
@@ -31,7 +31,7 @@ interface Told<T> {
 
 const show = (value: unknown) => (value === null || value === undefined ? '' : `\`${value}\``)
 
-/** The parts that every kind has alike. */
+/** The common properties of all kinds. */
 const told = <T>({ fallback, shown, meaning }: Told<T>) => ({
   fallback,
   shown: shown ?? show(fallback),
@@ -66,7 +66,7 @@ export function wholeNumber<T extends number | null>(
   }
 }
 
-/** A part of a whole. */
+/** A number from 0 to 1. */
 export const share = (options: Told<number>): Variable<number> => ({
   ...told(options),
   bound: 'a number from 0 to 1',
@@ -88,7 +88,7 @@ export const oneOf = <const C extends string, const T extends C | null>(
   },
 })
 
-/** The address of a server of another kind. */
+/** The address of another server, such as a database. */
 export const address = (
   options: Omit<Told<null>, 'fallback'> & { protocols: readonly string[] },
 ): Variable<string | null> => ({
@@ -100,7 +100,7 @@ export const address = (
   },
 })
 
-/** A base address of ours: http or https, without its last slashes. */
+/** A base address of this service: http or https, without trailing slashes. */
 export const webAddress = (options: Omit<Told<null>, 'fallback'>): Variable<string | null> => ({
   ...told({ ...options, fallback: null }),
   bound: 'an address that begins with `http://` or `https://`, without query, fragment or user',
@@ -112,7 +112,7 @@ export const webAddress = (options: Omit<Told<null>, 'fallback'>): Variable<stri
 })
 
 function readAddress(given: string, protocols: readonly string[]): URL {
-  // A replica set is named by several hosts, which URL does not know.
+  // The address of a replica set has several hosts, which URL cannot parse.
   const url = URL.parse(given.replace(/^([^/]+\/\/(?:[^/@]*@)?[^,/?]+)(?:,[^,/?]+)+/, '$1'))
   if (url && protocols.includes(url.protocol)) return url
   throw new Refusal(`must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}`)
@@ -139,7 +139,7 @@ function canRun(path: string): boolean {
 const periods: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, h: 3600, hour: 3600 }
 const rateShape = /^(\d+)\/(\d*)(s|sec|min|h|hour)$/
 
-/** `what` names what is counted. `off` is null. */
+/** `what` names the counted events. `off` becomes null. */
 export const rate = <T extends Rate | null | undefined>(
   options: Told<T> & { what: string; example: string },
 ): Variable<T | Rate | null> => ({

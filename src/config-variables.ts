@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './config-kinds.ts'
 
-/** Every variable there is. docs/configuration.md is made from this table. */
+/** All variables. docs/configuration.md is generated from this table. */
 export const variables = {
   HOST: text({ fallback: '127.0.0.1', bound: 'an address of this machine', meaning: 'where it listens' }),
   PORT: wholeNumber({

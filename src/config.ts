@@ -1,4 +1,4 @@
-/** The environment, read once and checked: every fault at once, with the variable, its bound and what was given. */
+/** Reads the configuration from the environment and reports all errors at once, with variable, bound and given value. */
 
 import { resolve } from 'node:path'
 import { type HostAndPort, type Rate, Refusal, type Variable } from './config-kinds.ts'
@@ -12,47 +12,47 @@ type Values = { [N in VariableName]: ReturnType<(typeof variables)[N]['read']> }
 export interface Config {
   readonly host: string
   readonly port: number
-  /** {base_url}; null until the port is known, where BASE_URL was not given. */
+  /** {base_url}; null without BASE_URL, until the port is known. */
   readonly baseUrl: string | null
-  /** {plot_url}; null means BASE_URL/p. */
+  /** {plot_url}; null for BASE_URL/p. */
   readonly plotUrl: string | null
   readonly dataDir: string
   readonly mongodbUrl: string | null
-  /** Where images are kept instead of the database; null: nowhere else. */
+  /** The bucket for images; null to keep them in the database. */
   readonly artifactStore: ArtifactStoreConfig | null
   readonly redisUrl: string | null
   readonly redisPrefix: string
   readonly browserPath: string | null
-  /** Null: what cores and memory allow. */
+  /** Null for as many as cores and memory allow. */
   readonly renderWorkers: number | null
-  /** Of browsers under `serve` alone. */
+  /** The niceness of browsers, only under `serve`. */
   readonly renderNice: number
-  /** Versions of a graph beside the newest. */
+  /** How many versions of a graph are kept beside the newest. */
   readonly versionsKept: number
-  /** Of one account; null is without bound. */
+  /** Quotas per account; null means no limit. */
   readonly quotas: QuotaLimits
   readonly renderFallback: 'none' | 'local'
   readonly renderSandbox: 'auto' | 'on' | 'off'
-  /** Where traces go; null: nothing is traced. */
+  /** The collector of traces; null if tracing is off. */
   readonly tracing: TracingTarget | null
   readonly metricsAddress: HostAndPort | null
-  /** Of a worker alone. */
+  /** The health address, only of workers. */
   readonly healthAddress: HostAndPort | null
-  /** Failed starts of browsers in a row before the process ends; null is never, undefined what the command likes. */
+  /** After how many failed browser starts the process ends; null for never, undefined for the command's default. */
   readonly renderGiveUp: Rate | null | undefined
   readonly maxBodyBytes: number
   /** Creates per key; null when off. */
   readonly rateLimit: Rate | null
   readonly trustProxy: number
   readonly signup: 'open' | 'invite' | 'closed'
-  /** Whether GraphQL clients may ask for the schema. */
+  /** Whether GraphQL introspection is allowed. */
   readonly graphqlIntrospection: boolean
   readonly logLevel: string
-  /** Whether each request is a line of the log; default true. */
+  /** Whether each request is logged; default true. */
   readonly requestLines?: boolean
 }
 
-/** Every fault of an environment, one sentence each: variable, bound, what was given. */
+/** All errors of the configuration, one sentence each with variable, bound and given value. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 
@@ -68,7 +68,7 @@ export class ConfigError extends Error {
 /** A collector of traces (`OTEL_*`). */
 export interface TracingTarget {
   readonly endpoint: string
-  /** Of traces, from 0 to 1. */
+  /** The share of traces that is recorded, from 0 to 1. */
   readonly share: number
 }
 
@@ -83,13 +83,13 @@ export interface ArtifactStoreConfig {
 export interface QuotaLimits {
   readonly graphs: number | null
   readonly bytes: number | null
-  /** A day. */
+  /** Per day. */
   readonly renderSeconds: number | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads a configuration, or throws a ConfigError that lists every fault. Empty variables count as absent. */
+/** Reads a configuration. Throws a ConfigError with all errors. Empty variables count as absent. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = []
   const fault = (name: string, rule: string) => {
@@ -139,7 +139,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-/** What is told of a start is kept in logs: `mongodb://name:password@host` as `mongodb://…@host`. */
+/** Removes credentials for logs: `mongodb://name:password@host` becomes `mongodb://…@host`. */
 function withoutCredentials(given: string): string {
   const [begin, end] = [given.indexOf('://'), given.lastIndexOf('@')]
   return begin < 0 || end < begin ? given : `${given.slice(0, begin)}://…${given.slice(end)}`
@@ -157,13 +157,13 @@ function readVariables(env: Environment, fault: (name: string, rule: string) => 
       return [name, variable.fallback]
     }
   }
-  // Each value is of its variable's own type, which entries do not keep.
+  // Object.fromEntries loses the types of the individual variables.
   return Object.fromEntries(Object.entries(variables).map(read)) as Values
 }
 
 const loopback = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
 
-/** Whether {base_url} is an address that only this machine reaches. */
+/** Whether {base_url} is reachable only from this machine. */
 export const isLoopback = (baseUrl: string | null, host: string): boolean =>
   loopback.has(baseUrl === null ? host : new URL(baseUrl).hostname)
 

@@ -1,6 +1,6 @@
 /**
- * What a program imports: `import { createRenderer } from 'plotgate'`. Figures in, files out, without any service.
- * Its types need no declarations but those of formats and looks, which the package brings.
+ * The library interface of the package: `import { createRenderer } from 'plotgate'` renders figures without a service. Its
+ * types depend only on those of formats and looks, which are part of the package.
  */
 
 import { factsOf } from './domain/figure/facts.ts'
@@ -16,40 +16,40 @@ import { createLibrary } from './web/graph/library.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
 
 export interface RendererOptions {
-  /** How many figures are drawn at once, each in a browser of its own; default 1. */
+  /** How many figures are rendered concurrently, each in a browser of its own; default 1. */
   readonly workers?: number
-  /** A Chrome or Chromium to use; default: the one from npm. */
+  /** The path of a Chrome or Chromium; default: the one from npm. */
   readonly browserPath?: string
 }
 
-/** How the file shall look, each part of it as HTTP's parameter of that name; bounds are the same. */
+/** The look of the file. Values and bounds are those of the HTTP parameters with the same names. */
 type Look = { readonly [Name in keyof ImageLook]?: NonNullable<ImageLook[Name]> }
 
 export interface RenderOptions extends Look {
-  /** Default `png`. */
+  /** The file format; default `png`. */
   readonly format?: FileFormat
 }
 
 export interface RenderedFigure {
   readonly bytes: Uint8Array
   readonly mediaType: string
-  /** What of the figure is not drawn as it was meant. */
+  /** What was not drawn as it was meant. */
   readonly warnings: readonly { readonly path: string; readonly message: string }[]
-  /** Addresses on other machines that the figure names and the image was drawn without. */
+  /** Remote addresses that the figure names and the image was drawn without. */
   readonly omitted: readonly string[]
 }
 
 export interface FigureRenderer {
   /**
-   * Draws a figure: `{data, layout, frames}` as an object, or its JSON text. Rejects with an Error that has a `code`:
+   * Renders a figure, `{data, layout, frames}` as an object or JSON text. Rejects with an Error that has a `code`:
    * `invalid_figure` (with `details`), `invalid_parameter`, `render_failed`, `render_timeout`.
    */
   render(figure: object | string, options?: RenderOptions): Promise<RenderedFigure>
-  /** Ends the browsers. */
+  /** Closes the browsers. */
   close(): Promise<void>
 }
 
-/** Browsers start in the background; the first figure waits for the first of them. */
+/** Starts browsers in the background. The first figure waits for the first browser. */
 export function createRenderer({ workers = 1, browserPath }: RendererOptions = {}): FigureRenderer {
   const pool = createPool({ workers, browserPath: browserPath ?? null, sandbox: 'auto' })
   const toFile = unstoredFiles(createLibrary(), { factsOf, packCsv })

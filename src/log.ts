@@ -1,6 +1,5 @@
 /**
- * One JSON object a line (contract, `LOG_LEVEL`), on standard error: standard output holds what was asked for.
- * Nothing secret passes: keys, cookies and passwords are cut out.
+ * The log: one JSON object per line (contract, `LOG_LEVEL`) on standard error. Keys, cookies and passwords are redacted.
  */
 
 import { pino } from 'pino'

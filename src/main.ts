@@ -1,4 +1,4 @@
-/** argv → command. Each command loads what it needs when it runs, so that the others start fast. */
+/** The command line. Each command loads its modules when it runs, so that all commands start fast. */
 
 import { Command } from 'commander'
 import { accountCommand } from './cli/account.ts'
@@ -49,23 +49,23 @@ accountCommand(program, {
   },
 })
 
-// Whoever stumbled over an option is told where that command's own are listed.
+// Errors about options point to the help of their command.
 for (const command of program.commands) {
   command.showHelpAfterError(`(plotgate ${command.name()} --help tells more)`)
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever reads may have read enough: `| head`.
+  // The reader may close the pipe early, such as `| head`.
   if (error.code === 'EPIPE') return
   process.stderr.write(`plotgate: standard output: ${error.message}\n`)
   process.exitCode = 1
 })
 
 try {
-  // Not commander's default command: that would take a mistyped command for an argument of its own.
+  // Not a default command of commander, which would treat a mistyped command as its argument.
   await program.parseAsync(process.argv.length > 2 ? process.argv : [...process.argv, 'serve'])
 } catch (error) {
-  // A fault of the caller or of the machine (a port that is taken) is a sentence, a fault of ours a stack.
+  // Errors of the caller or the machine (such as a port in use) are printed as a sentence, unexpected ones with a stack.
   const expected =
     error instanceof ConfigError ||
     error instanceof AppError ||

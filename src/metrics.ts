@@ -1,14 +1,14 @@
-/** What `/metrics` tells (Prometheus): the process, the render pool and the queue; the HTTP server adds its own. */
+/** The Prometheus metrics of process, render pool and queue. The HTTP server adds its own. */
 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { QueueStats, RendererStats } from './domain/image/ports.ts'
 
 export interface MetricSources {
-  /** Absent on a gateway whose renders are made by workers. */
+  /** Absent on a gateway whose workers render. */
   readonly pool?: () => RendererStats
-  /** Absent without a shared queue. Where it rejects, the queue's values are left out. */
+  /** Absent without a shared queue. If it rejects, the values of the queue are left out. */
   readonly queue?: () => Promise<QueueStats>
-  /** Whether images can be made at this moment. */
+  /** Whether rendering works at the moment. */
   readonly renders?: () => boolean
 }
 
@@ -33,7 +33,7 @@ const queueHelp: Readonly<Record<keyof QueueStats, readonly [name: string, help:
   workers: ['workers', 'Workers that live.'],
 }
 
-/** One answer of the queue serves all gauges of a scrape. */
+/** How long the queue's state is cached, so that all gauges of a scrape share one query. */
 const freshMs = 500
 
 export function createMetrics({ pool, queue, renders }: MetricSources = {}): { registry: Registry } {
@@ -74,7 +74,7 @@ function tellQueue(registers: Registry[], stats: () => Promise<QueueStats | null
       async collect() {
         const found = await stats()
         if (found) this.set(found[key])
-        // A value of before would be taken for one of now.
+        // An old value would be taken for the current one.
         else this.remove()
       },
     })

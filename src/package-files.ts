@@ -1,14 +1,14 @@
-/** Files of packages from npm that are read, not imported: scripts for browsers, fonts, tables. */
+/** Paths of files in npm packages that are read instead of imported: browser scripts, fonts, tables. */
 
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Compiled code finds beside it what the package's build laid there, and needs no development packages. */
+/** Whether this is the published package, whose build has copied such files, rather than a checkout. */
 export const isPackaged = import.meta.filename.endsWith('.js')
 
 /**
- * The path of a file of a package. A published Plotgate brings those files itself, below `dist/packages`: which they
- * are says `scripts/build.ts`.
+ * The path of a file in a package. The published package contains copies of these files in `dist/packages`, made by
+ * `scripts/build.ts`.
  */
 export const packageFile = (name: string, ...path: readonly string[]): string =>
   isPackaged

@@ -1,4 +1,4 @@
-/** Which release this is, as package.json has it. */
+/** The release, from package.json. */
 
 import { readFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ interface Manifest {
   readonly description: string
 }
 
-/** The text of package.json: with the exact versions of what draws, it tells this release from every other. */
+/** The text of package.json, which identifies a release including the exact versions of its dependencies. */
 export const manifest: string = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
 
 export const { version, description }: Manifest = JSON.parse(manifest)

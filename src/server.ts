@@ -1,4 +1,4 @@
-/** The HTTP side: every route, in the order in which a request meets them. Building is not listening. */
+/** The HTTP server: all middleware and routes in order. Does not listen. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
@@ -27,9 +27,9 @@ import { errorPages } from './web/site/error-pages.ts'
 import { pageRoutes } from './web/site/routes.ts'
 
 export interface Server {
-  /** Answers one request. */
+  /** Returns the request handler. */
   callback(): (request: IncomingMessage, response: ServerResponse) => void
-  /** Loads what was left out for the sake of a quick start: else the first request that needs it waits for it. */
+  /** Loads modules that were skipped for a fast start, so that no request has to wait for them. */
   warmUp(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createServer(deps: HttpDeps): Server {
 
   const app = new Koa<RequestState>()
   trustProxies(app, config.trustProxy)
-  // What Koa itself meets after an answer began (a stream that broke, a caller that left).
+  // Errors after the answer has begun, such as broken streams and disconnected callers.
   app.on('error', error => log.debug({ err: error }, 'answer broken off'))
 
   app.use(observe(log, metrics, config.requestLines))
@@ -52,7 +52,7 @@ export function createServer(deps: HttpDeps): Server {
   app.use(answerErrors(log))
   app.use(boundBytes(deps.inFlight))
   app.use(securityHeaders(config.baseUrl))
-  // Requests under {plot_url} go to the routes of graphs and no further.
+  // Requests under {plot_url} are handled only by the routes of graphs.
   app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))
   app.use(openToOrigins)
   app.use(compressAnswers)

@@ -1,4 +1,4 @@
-/** `plotgate account`: what the operator does for accounts; one-time links are printed to be handed over. */
+/** `plotgate account`: operator commands for accounts. Prints one-time links for their owners. */
 
 import type { Command } from 'commander'
 import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../domain/ports.ts'
 
 export interface AccountCommandDeps {
   readonly openStore: () => Promise<Store>
-  /** {base_url}, where the link shall lead. */
+  /** {base_url}, for the links. */
   readonly baseUrl: () => string
 }
 

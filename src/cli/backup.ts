@@ -1,10 +1,10 @@
-/** `plotgate backup FILE` and `plotgate restore FILE`: everything the store holds, in one file. */
+/** `plotgate backup FILE` and `plotgate restore FILE`: the whole content of the store in one file. */
 
 import type { Command } from 'commander'
 import type { Backup } from '../storage/backup/backup.ts'
 import type { PortableStore } from '../storage/backup/dump.ts'
 
-/** Opens the store that the environment names; for a restore, also what an interrupted one has left. */
+/** Opens the configured store; with `forRestore`, even if an interrupted restore has left it incomplete. */
 type OpenStore = (options?: { readonly forRestore: boolean }) => Promise<PortableStore>
 
 /** Adds the commands `backup` and `restore`. */

@@ -1,4 +1,4 @@
-/** `plotgate check`: what the service would say of figure files, without any service (contract, "Names and start-up"). */
+/** `plotgate check`: checks figure files like the service does, without a service (contract, "Names and start-up"). */
 
 import type { Command } from 'commander'
 import { readSubmission } from '../domain/figure/submission.ts'
@@ -10,7 +10,7 @@ interface CheckOptions {
   readonly strict: boolean
 }
 
-/** Adds the command `check`. It leaves a non-zero exit code when a file has errors, or warnings where `--strict` is. */
+/** Adds the command `check`. Its exit code is non-zero if a file has errors, or with `--strict`, warnings. */
 export function checkCommand(program: Command): void {
   program
     .command('check')
@@ -41,7 +41,7 @@ export interface FileCheck {
   readonly warnings: readonly Warning[]
 }
 
-/** What a create of this file would say. */
+/** Errors and warnings of a create with this file. */
 async function checkFile(file: FigureFile): Promise<FileCheck> {
   const bytes = await readFigure(file)
   try {
@@ -52,7 +52,7 @@ async function checkFile(file: FigureFile): Promise<FileCheck> {
   }
 }
 
-/** One line each, `file: error: place: what is wrong`, as compilers write them. */
+/** Prints one line each, in the format of compilers: `file: error: place: message`. */
 function print(file: FigureFile, severity: string, findings: readonly Warning[]): void {
   for (const { path, message } of findings)
     process.stdout.write(`${file.path}: ${severity}: ${path}: ${message}\n`)

@@ -1,20 +1,20 @@
-/** Which files a list of files and directories means. */
+/** Resolves lists of files and directories to figure files. */
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
-/** The name that stands for standard input. */
+/** The file name that stands for standard input. */
 export const standardInput = '-'
 
 export interface FigureFile {
   readonly path: string
-  /** Relative to the directory that was given; the bare name for a file that was given itself. */
+  /** The path relative to the given directory, or the base name of a given file. */
   readonly name: string
 }
 
-/** In the order given, those of a directory by name. Rejects when a path is not there or nothing is found. */
+/** The files in the given order, those of a directory sorted by name. Rejects if a path does not exist or no file is found. */
 export async function findFigureFiles(paths: readonly string[]): Promise<FigureFile[]> {
   const files: FigureFile[] = []
   for (const path of paths) {
@@ -38,11 +38,11 @@ export async function findFigureFiles(paths: readonly string[]): Promise<FigureF
   return files
 }
 
-/** The bytes of a figure, from its file or from standard input. */
+/** Reads a figure from its file or from standard input. */
 export const readFigure = ({ path }: FigureFile): Promise<Buffer> =>
   path === standardInput ? buffer(process.stdin) : readFile(path)
 
-/** The paths that a list names, one a line; `-` is a list on standard input. Empty lines are passed over. */
+/** Reads a list with one path per line, skipping empty lines. `-` stands for standard input. */
 export async function readFileList(list: string): Promise<string[]> {
   const text = String(await (list === standardInput ? buffer(process.stdin) : readFile(list)))
   const paths = text.split(/\r?\n/).filter(line => line !== '')

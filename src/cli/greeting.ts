@@ -1,9 +1,9 @@
-/** What a start prints for the person who started it. */
+/** The text that is printed after a start. */
 
 import { linkHours } from '../accounts/one-time-links.ts'
 import type { FirstStart } from '../accounts/operator.ts'
 
-/** The specification's shape of a figure, small enough for a command line. */
+/** A figure that is small enough for a command line. */
 const figure = {
   data: [
     { x: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], y: [3, 7, 4, 8, 11], type: 'bar', name: 'visits' },
@@ -12,7 +12,7 @@ const figure = {
   layout: { title: 'My first graph' },
 }
 
-/** After the first start: how to make a graph and where to see it. After any other: where the service is. */
+/** After the first start: how to create a graph and where to see it. Afterwards: the address of the service. */
 export function greeting(baseUrl: string, first: FirstStart | null): string {
   const where = `Plotgate answers at ${baseUrl}\n`
   if (first === null) return where
@@ -30,7 +30,7 @@ See it in your gallery, signed in (works once, within ${linkHours['sign-in']} ho
 `
 }
 
-/** The first API key is told by the path of a file. */
+/** The text of a first start whose API key was written to a file. */
 export const greetingWithFile = (baseUrl: string, file: string): string => `Plotgate answers at ${baseUrl}
 
   Account page  ${baseUrl}/account

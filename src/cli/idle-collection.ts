@@ -1,18 +1,18 @@
-/** Gives memory back after a rush: V8 collects large buffers late where their bytes count as part of its heap. */
+/** Runs the garbage collector after load peaks, because V8 otherwise frees large buffers late. */
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { measureThreadUse } from '../async/thread-use.ts'
 
 const everyMs = 5_000
-/** Less than that is no reason to stop for. */
+/** Not worth a pause for less. */
 const worthBytes = 96 * 2 ** 20
-/** The part of the time in which this thread had something to do. */
+/** The utilisation of this thread below which it counts as idle. */
 const idleBelow = 0.05
 
 type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }) => Promise<void>
 
-/** Looks every few seconds, and collects where much has come since the last time and little is asked just now. */
+/** Checks every few seconds, and collects if much memory was allocated since the last time and the thread is idle. */
 export function collectWhenIdle(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect

@@ -1,10 +1,10 @@
-/** What a start left out is loaded once it is over, when nothing else is to be done. */
+/** Loads modules that a start has skipped once the process is idle. */
 
 import module from 'node:module'
 import { measureThreadUse } from '../async/thread-use.ts'
 
 const everyMs = 500
-/** The part of the time in which this thread had something to do. */
+/** The utilisation of this thread below which it counts as idle. */
 const idleBelow = 0.2
 
 /** `load` is called once; it must not reject. */
@@ -14,7 +14,7 @@ export function loadWhenIdle(load: () => Promise<void>): void {
     if (threadUse() > idleBelow) return
     clearInterval(timer)
     await load()
-    // Else only a process that ends in order leaves what it compiled to the next.
+    // Otherwise the compile cache is written only if the process exits normally.
     module.flushCompileCache()
   }, everyMs)
   timer.unref()

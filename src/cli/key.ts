@@ -1,4 +1,4 @@
-/** `plotgate key create|list|revoke`: the operator's hand on every account's keys. */
+/** `plotgate key create|list|revoke`: operator commands for the keys of all accounts. */
 
 import type { Command } from 'commander'
 import type { ApiKey } from '../accounts/api-keys/api-key.ts'
@@ -15,7 +15,7 @@ interface CreateOptions {
   readonly expires?: string
 }
 
-/** Adds the command `key`; `openStore` opens the store that the environment names. */
+/** Adds the command `key`. `openStore` opens the configured store. */
 export function keyCommand(program: Command, openStore: () => Promise<Store>): void {
   const key = program.command('key').description('create, list and revoke API keys')
 
@@ -57,7 +57,7 @@ export function keyCommand(program: Command, openStore: () => Promise<Store>): v
     )
 }
 
-/** Given back whatever happens: an open store would keep the process alive. */
+/** Opens the store for `act` and always closes it, because an open store keeps the process alive. */
 async function asOperator(openStore: () => Promise<Store>, act: (operator: Operator) => Promise<void>) {
   const store = await openStore()
   try {
@@ -67,7 +67,7 @@ async function asOperator(openStore: () => Promise<Store>, act: (operator: Opera
   }
 }
 
-/** Separated by blanks or commas. */
+/** Scopes may be separated by spaces or commas. */
 function readScopes(given: readonly string[]): readonly Scope[] {
   const wanted = given.flatMap(text => text.split(',')).filter(text => text !== '')
   const unknown = wanted.find(text => !(scopes as readonly string[]).includes(text))

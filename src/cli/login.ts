@@ -1,4 +1,4 @@
-/** `plotgate login` and `logout`: the key that `plotgate publish` and the Python client use. */
+/** `plotgate login` and `logout`: store the key for `plotgate publish` and the Python client. */
 
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -33,7 +33,7 @@ export function loginCommands(program: Command): void {
     })
 }
 
-/** The first line of standard input; a terminal does not show it. */
+/** Reads the first line of standard input, without echo on a terminal. */
 async function readKey(): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({
@@ -57,7 +57,7 @@ interface ScopesAnswer {
   readonly error?: { readonly message: string }
 }
 
-/** What the key may do, as the service says. */
+/** Asks the service for the key's scopes. */
 async function scopesOf({ url, key }: Login): Promise<readonly string[]> {
   const answer = await postJson(url, '/graphql', {
     headers: { Authorization: `Bearer ${key}` },

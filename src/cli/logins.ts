@@ -1,4 +1,4 @@
-/** Which service `plotgate publish` talks to, and with which key. The Python client reads and writes the same file. */
+/** The stored logins: addresses of services and keys. The Python client reads and writes the same file. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -7,20 +7,20 @@ import { dirname, join } from 'node:path'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
 export interface Login {
-  /** {base_url}, without a slash at its end. */
+  /** {base_url}, without a trailing slash. */
   readonly url: string
   readonly key: string
 }
 
 interface StoredLogins {
   readonly default: string | null
-  /** By address. */
+  /** Keys by address. */
   readonly keys: Readonly<Record<string, string>>
 }
 
 const defaultUrl = 'http://127.0.0.1:3000'
 
-/** PLOTGATE_URL and PLOTGATE_KEY, else what is stored. A stored key is sent to its own service only. */
+/** The login from PLOTGATE_URL and PLOTGATE_KEY, or the stored one. A stored key is used only for its own service. */
 export async function findLogin(env: NodeJS.ProcessEnv): Promise<Login> {
   const { PLOTGATE_URL: givenUrl, PLOTGATE_KEY: givenKey } = env
   const stored = givenUrl && givenKey ? { default: null, keys: {} } : await readLogins(env)
@@ -34,25 +34,25 @@ export async function findLogin(env: NodeJS.ProcessEnv): Promise<Login> {
   )
 }
 
-/** The key without the space around it; refused where it was copied in part, as `pg_…`. */
+/** Trims a key. Refuses an abbreviated one such as `pg_…`. */
 export function checkedKey(text: string): string {
   const key = text.trim()
   if (/^[!-~]*$/.test(key)) return key
   throw invalidParameter('key', 'has characters that no key has: was it copied whole, without …?')
 }
 
-/** The address to log in to: the given one, else PLOTGATE_URL, else the one used until now. */
+/** The address to log in to: the given one, else PLOTGATE_URL, else the default of the stored logins. */
 export async function findUrl(given: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
   return normalUrl(given || env.PLOTGATE_URL || (await readLogins(env)).default || defaultUrl)
 }
 
-/** Makes this login the default one. Returns the file, which its owner alone can read. */
+/** Stores a login as the default. Returns the file, which only its owner can read. */
 export async function storeLogin({ url, key }: Login, env: NodeJS.ProcessEnv): Promise<string> {
   const { keys } = await readLogins(env)
   return writeLogins({ default: url, keys: { ...keys, [url]: key } }, env)
 }
 
-/** Forgets the key of a service, by default of the one used by default; returns its address. */
+/** Deletes the key of a service (default: the default login). Returns its address. */
 export async function forgetLogin(given: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
   const { default: usual, keys } = await readLogins(env)
   const url = given ? normalUrl(given) : usual
@@ -66,7 +66,7 @@ export async function forgetLogin(given: string | undefined, env: NodeJS.Process
   return url
 }
 
-/** In one step, so that the key is never in a file that others can read. */
+/** Writes the file atomically and with its final mode, so that the key is never readable for others. */
 async function writeLogins(logins: StoredLogins, env: NodeJS.ProcessEnv): Promise<string> {
   const path = loginsPath(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -104,7 +104,7 @@ async function readLogins(env: NodeJS.ProcessEnv): Promise<StoredLogins> {
     const { default: usual, keys } = JSON.parse(text)
     if (keys && typeof keys === 'object') return { default: typeof usual === 'string' ? usual : null, keys }
   } catch {
-    // Told below, like every other damage.
+    // Reported below, like any other damage.
   }
   throw new AppError('invalid_parameter', `${path} is damaged: remove it, or set PLOTGATE_KEY`)
 }

@@ -1,4 +1,4 @@
-/** Environment variables that somebody may have set for this service under a name that it does not read. */
+/** Detects environment variables with misspelt names. */
 
 import type { Environment } from '../config.ts'
 import { variables } from '../config-variables.ts'
@@ -12,18 +12,18 @@ export interface MisspeltName {
   readonly meant: string
 }
 
-/** Names near to one that is read, or one that is read behind the product's name. */
+/** Names that are similar to a known variable, or are one with the product's name as a prefix. */
 export function misspeltNames(env: Environment): readonly MisspeltName[] {
   const known = Object.keys(variables)
   return Object.keys(env).flatMap(given => {
     if (known.includes(given)) return []
     const meant = nearest(given.startsWith(prefix) ? given.slice(prefix.length) : given, known)
-    // Whoever set the one that is meant knows its name.
+    // If the correct variable is set too, its name is known.
     return meant === null || env[meant] !== undefined ? [] : [{ given, meant }]
   })
 }
 
-/** One line of the log each; the service starts all the same. */
+/** Logs a warning for each misspelt name. */
 export function warnOfMisspeltNames(env: Environment, log: Log): void {
   for (const { given, meant } of misspeltNames(env)) {
     log.warn({ given, meant }, `${given} is not read; did you mean ${meant}?`)

@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises'
 import { invalidParameter } from '../errors/errors.ts'
 import { makeFolder } from '../storage/folder.ts'
 
-/** Rejects with `invalid_parameter` where nothing could be written, before time is spent on drawing. */
+/** Rejects with `invalid_parameter` if the folder is not writable, before time is spent on rendering. */
 export async function requireWritableFolder(path: string): Promise<void> {
   try {
     makeFolder(path)

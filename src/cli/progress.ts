@@ -1,11 +1,11 @@
-/** A progress bar on a terminal; nothing but the messages where there is none. */
+/** A progress bar on a terminal; otherwise only the messages. */
 
 import type { WriteStream } from 'node:tty'
 
 export interface Progress {
-  /** One more is done. */
+  /** Advances by one. */
   step(): void
-  /** A line of its own, above the bar. */
+  /** Prints a line above the bar. */
   say(line: string): void
   end(): void
 }

@@ -1,4 +1,4 @@
-/** `plotgate publish`: figure files become graphs of a service; their addresses are printed. */
+/** `plotgate publish`: creates graphs from figure files and prints their addresses. */
 
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
@@ -9,7 +9,7 @@ import { findLogin, type Login } from './logins.ts'
 import { reasonOf } from './reason.ts'
 import { postJson } from './service-request.ts'
 
-/** A request that is refused for the moment is repeated, for this long in all. */
+/** How long a temporarily refused request is retried. */
 const patienceMs = 60_000
 const passing = new Set([429, 502, 503, 504])
 
@@ -18,7 +18,7 @@ interface PublishOptions {
   readonly expires?: string
 }
 
-/** Adds the command `publish`. It leaves a non-zero exit code when a file could not be published. */
+/** Adds the command `publish`. Its exit code is non-zero if a file could not be published. */
 export function publishCommand(program: Command): void {
   program
     .command('publish')
@@ -39,7 +39,7 @@ export function publishCommand(program: Command): void {
             process.stderr.write(`${file.path}: warnings: ${warnings}; plotgate check tells them\n`)
           }
         } catch (error) {
-          // One that fails does not stop the others; a service that is away stops all.
+          // A failure does not stop the other files, unless the service is unavailable.
           if (!(error instanceof AppError) || error.code === 'unavailable') throw error
           process.stderr.write(`${file.path}: ${reasonOf(error)}\n`)
           process.exitCode = 1
@@ -50,7 +50,7 @@ export function publishCommand(program: Command): void {
 
 interface Published {
   readonly permalink: string
-  /** How many, as the service counts them; null: none. */
+  /** The number of warnings from the response header; null if there are none. */
   readonly warnings: string | null
 }
 
@@ -61,7 +61,7 @@ async function publish(
 ): Promise<Published> {
   const headers = {
     Authorization: `Bearer ${key}`,
-    // Asked again after an answer was lost, the service answers with the same graph.
+    // A retry after a lost answer returns the same graph.
     'Idempotency-Key': crypto.randomUUID(),
     ...(strict && { Prefer: 'handling=strict' }),
     ...(expires !== undefined && { 'Plotgate-Expires': expires }),

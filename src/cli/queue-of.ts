@@ -1,4 +1,4 @@
-/** Reaches the shared queue that the environment names, and the store beside it. */
+/** Opens the configured shared queue and the store. */
 
 import { type Config, ConfigError } from '../config.ts'
 import { openQueueAdmin, type QueueAdmin } from '../job-queue/admin.ts'

@@ -1,11 +1,11 @@
-/** `plotgate queue list|retry|drop`: how the shared queue stands, and what failed in it. */
+/** `plotgate queue list|retry|drop`: the state of the shared queue and its failures. */
 
 import type { Command } from 'commander'
 import { invalidParameter } from '../errors/errors.ts'
 import type { QueueAdmin } from '../job-queue/admin.ts'
 import type { Failure } from '../job-queue/failures.ts'
 
-/** Adds the command `queue`; `openQueue` reaches the queue that the environment names. */
+/** Adds the command `queue`. `openQueue` opens the configured queue. */
 export function queueCommand(program: Command, openQueue: () => Promise<QueueAdmin>): void {
   const queue = program.command('queue').description('look after the shared queue that REDIS_URL names')
 

@@ -1,8 +1,8 @@
-/** What went wrong, in lines for a reader. */
+/** Formats errors for the terminal. */
 
 import { AppError } from '../errors/errors.ts'
 
-/** The faults of a figure, or of options, each have a line of their own where there are several. */
+/** The message of an error. Several faults of a figure or of options have a line each. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error)
   const { message, details = [] } = error

@@ -1,4 +1,4 @@
-/** Draws files in parallel; a file that fails is told and does not stop the others. */
+/** Renders files in parallel. A failure is reported and does not stop the other files. */
 
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
@@ -27,11 +27,11 @@ export interface RenderFilesOptions extends OutputWish {
   readonly look: ImageLook
 }
 
-/** Figures on their way at once, beyond those being drawn: enough to keep every page busy, few in memory. */
+/** How many figures are read ahead: enough to keep all pages busy, but few in memory. */
 const ahead = 4
 const hour = 3_600_000
 
-/** Returns how many failed; each with its reason on standard error. */
+/** Returns the number of failures, whose reasons are printed on standard error. */
 export async function renderFiles(paths: readonly string[], options: RenderFilesOptions): Promise<number> {
   const config = readConfig(process.env)
   const { workers } = renderCapacity(config.renderWorkers)
@@ -42,7 +42,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   if (toTerminal && !isText(plan.format)) {
     throw invalidParameter('--output', `${plan.format} is no text for a terminal; name a file, or pipe it on`)
   }
-  // Of a single figure it is known what it needs before a browser starts.
+  // For a single figure, the required parts of the library are known before the browser starts.
   const single = files.length === 1 ? readFigureFile(files[0]!) : null
   const libraryParts = (await single?.then(partsOf).catch(() => null)) ?? null
   const progress = createProgress(files.length, process.stderr)
@@ -51,7 +51,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
     browserPath: config.browserPath,
     sandbox: config.renderSandbox,
     libraryParts,
-    // Nobody waits on the other side: the queue may be as long as it takes, and a figure longer than in a service.
+    // No client waits, so the queue may be long, and a figure may take longer than in a service.
     limits: { waitMs: hour, drawMs: 120_000 },
     onEvent: event => {
       if (event.kind === 'no-sandbox') progress.say(`the browser runs without its sandbox: ${event.reason}`)
@@ -91,14 +91,14 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
 
 const readFigureFile = async (file: FigureFile) => readSubmission(await readFigure(file))
 
-/** Null where it takes the whole library: scenes are drawn with all of its edits, and a map may have no trace. */
+/** The required parts of the library. Null for the whole: scenes need all of our edits, and maps may have no trace. */
 function partsOf({ figure, traceTypes }: Submission): readonly PartName[] | null {
   const { parts, webgl, maps } = traitsOf(figure, traceTypes)
   const whole = webgl || parts.includes('map') || (maps.length > 0 && !parts.includes('geo'))
   return whole ? null : parts
 }
 
-/** Returns the addresses that the image was drawn without. */
+/** Returns the remote addresses that the image was drawn without. */
 async function renderFile(
   file: FigureFile,
   { figure, title, traceTypes }: Submission,
@@ -112,7 +112,7 @@ async function renderFile(
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,
     formats: [drawn],
-    // A page brings its own size and looks; its image is the figure's own.
+    // An html page scales its image itself, so the image has the default look.
     look: format === 'html' ? defaultLook : look,
     priority: 'waiting',
   }).result
@@ -133,6 +133,6 @@ async function put(to: string, bytes: Uint8Array): Promise<void> {
     makeFolder(dirname(to))
     return writeFile(to, bytes)
   }
-  // Whoever reads may be slow. What cannot be written is told once for every command, where the command begins.
+  // Waits for slow readers. Errors of standard output are handled in main.ts for all commands.
   await new Promise<void>(resolve => process.stdout.write(bytes, () => resolve()))
 }

@@ -1,4 +1,4 @@
-/** What `plotgate render` makes and where it goes: settled, and refused, before anything is drawn. */
+/** Decides the formats and output paths of `plotgate render`, and reports errors before anything is rendered. */
 
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
@@ -6,21 +6,21 @@ import { type FileFormat, fileFormats, formatNamed } from '../domain/image/forma
 import { AppError, invalidParameter } from '../errors/errors.ts'
 import { type FigureFile, standardInput } from './figure-files.ts'
 
-/** The name that stands for standard output. */
+/** The path that stands for standard output. */
 export const standardOutput = '-'
 
 export interface OutputWish {
-  /** A file, a folder, or `-`; null: standard output for a figure from standard input, else the current folder. */
+  /** A file, a folder, or `-`. Null means standard output for a figure from standard input, else the current folder. */
   readonly output: string | null
-  /** Null: as the output is named, else png. */
+  /** Null for the format of the output's extension, or png. */
   readonly format: FileFormat | null
 }
 
 export interface OutputPlan {
   readonly format: FileFormat
-  /** What must be written to; null for standard output and for a file that is there, whose folder may be closed. */
+  /** The folder that must be writable. Null for standard output and for an existing file. */
   readonly folder: string | null
-  /** A path, or `-`. */
+  /** The output path of a figure, or `-`. */
   outputOf(file: FigureFile): string
 }
 
@@ -48,13 +48,13 @@ export function planOutput(files: readonly FigureFile[], wish: OutputWish): Outp
   return { format, folder: single && existsSync(output) ? null : folder, outputOf }
 }
 
-/** A folder is one that exists, ends with a slash, or has no ending. */
+/** Whether the output is a file. It is a folder if one exists, or if it ends with a slash or has no extension. */
 function isFileName(output: string): boolean {
   if (/[/\\]$/.test(output) || extname(output) === '') return false
   return !(existsSync(output) && statSync(output).isDirectory())
 }
 
-/** `chart.gif` is more likely a wrong ending than a folder of that name. */
+/** The format of a file name. Throws for an unknown extension: `chart.gif` is hardly meant as a folder. */
 function formatOf(output: string): FileFormat {
   const format = formatNamed(extname(output).slice(1))
   if (format) return format

@@ -1,4 +1,4 @@
-/** `plotgate render`: images from figure files, without any server (contract, "Names and start-up"). */
+/** `plotgate render`: renders figure files without a server (contract, "Names and start-up"). */
 
 import { type Command, Option } from 'commander'
 import { type FileFormat, formatNamed, formatNames } from '../domain/image/formats.ts'
@@ -13,7 +13,7 @@ interface RenderOptions extends Partial<Record<keyof ImageLook, string>> {
   readonly filesFrom?: string
 }
 
-/** Adds the command `render`. It leaves a non-zero exit code when a file could not be rendered. */
+/** Adds the command `render`. Its exit code is non-zero if a file could not be rendered. */
 export function renderCommand(program: Command): void {
   const command = program
     .command('render')

@@ -1,4 +1,4 @@
-/** `plotgate serve`: listens, answers, and leaves in order. */
+/** `plotgate serve`: runs the service until a signal ends it. */
 
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { closeOnSignal } from './shutdown.ts'
 import { startService } from './start.ts'
 
 /**
- * A large figure's bytes lie outside V8's heap. By itself V8 collects the whole of it after some tens of megabytes of
- * them, two or three times a body, and nobody is answered meanwhile; now they count as part of a heap that may grow.
+ * The bytes of large figures are outside V8's heap. By default V8 runs a full garbage collection after some tens of megabytes
+ * of them, several times per large body, which blocks all requests. With this flag they count as part of the growing heap.
  */
 const countLargeFiguresAsHeap = () => setFlagsFromString('--external-memory-accounted-in-global-limit')
 
-/** Resolves once the service answers. Rejects when the environment has faults, or the port is taken. */
+/** Resolves once the service answers. Rejects if the configuration is invalid or the port is in use. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   countLargeFiguresAsHeap()
   collectWhenIdle()
@@ -31,20 +31,20 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const first = app.store.kind === 'sqlite' ? await firstStart(app.store) : null
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
   const text = file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file)
-  // On a terminal it stands apart from lines of the log.
+  // Separates the text from log lines on a terminal.
   process.stdout.write(process.stdout.isTTY ? `\n${text}\n` : text)
   loadWhenIdle(() => app.warmUp().catch(error => log.warn({ err: error }, 'loading what a start left out')))
 }
 
-/** On a terminal they would push away what the start printed: there they are for who asked for a level. */
+/** Requests are not logged on a terminal unless LOG_LEVEL is set, because they would scroll the greeting away. */
 const requestLines = (env: NodeJS.ProcessEnv) => !process.stderr.isTTY || Boolean(env.LOG_LEVEL?.trim())
 
-/** The output of a service that others reach is usually a log that others read. */
+/** Whether the key may be printed. The output of a public service usually goes to a log that others can read. */
 const mayBePrinted = (baseUrl: string) => process.stdout.isTTY || isLoopback(baseUrl, '')
 
 async function keepKey(dataDir: string, secret: string): Promise<string> {
   const file = join(dataDir, 'first-key')
-  // One that a store of before left behind opens nothing any more.
+  // A key file of an earlier store is useless.
   await rm(file, { force: true })
   await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return file

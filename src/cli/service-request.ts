@@ -1,9 +1,9 @@
-/** Requests of the command line to a service. */
+/** HTTP requests of commands to a service. */
 
 import { causeOf } from '../errors/cause.ts'
 import { unavailable } from '../errors/errors.ts'
 
-/** Rejects with `unavailable` when nothing answers at that address in time. */
+/** Rejects with `unavailable` if the service does not answer in time. */
 export async function postJson(
   url: string,
   path: string,
@@ -14,7 +14,7 @@ export async function postJson(
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body,
-      // A key is for this address alone.
+      // A redirect must not carry the key to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })

@@ -1,12 +1,12 @@
-/** SIGTERM and SIGINT: finish what is under way, within a bound. */
+/** Graceful shutdown on SIGTERM and SIGINT, with a time limit. */
 
 import type { Log } from '../log.ts'
 
 const boundMs = 10_000
 
 /**
- * Runs `close` once on the first signal, then exits: with 0, unless the process had a reason of its own to end.
- * A second signal, or the bound, exits at once.
+ * Calls `close` on the first signal and then exits, with 0 unless an exit code was set. Exits at once on a second signal or
+ * after the time limit.
  */
 export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   let closing = false
@@ -29,14 +29,14 @@ export function closeOnSignal(log: Log, close: () => Promise<void>): void {
 }
 
 /**
- * npm starts a shell that starts this process, and a signal to npm ends that shell alone. On an older Node the
- * command itself starts this process with a newer one, and may be killed outright.
+ * Whether this process must watch its parent: npm runs it in a shell, and a signal to npm ends only that shell. With an older
+ * Node, the command runs this process with a newer one and may be killed.
  */
 const startedByAnother = () =>
   process.env.npm_lifecycle_event !== undefined || process.env.PLOTGATE_PARENT !== undefined
 
 function whenOrphaned(act: () => void): void {
-  // It may have ended before this line.
+  // The parent may have ended already.
   const parent = Number(process.env.PLOTGATE_PARENT ?? process.ppid)
   const watch = setInterval(() => {
     if (process.ppid === parent) return

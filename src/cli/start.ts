@@ -1,4 +1,4 @@
-/** Builds the service and listens: what `serve`, the suites and the benchmarks start. */
+/** Builds the service and listens. Used by `serve`, tests and benchmarks. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, buildApp } from '../app.ts'
@@ -11,22 +11,22 @@ import type { Log } from '../log.ts'
 
 export interface Service {
   readonly app: App
-  /** Where it listens. */
+  /** The port it listens on. */
   readonly port: number
-  /** Answers what is under way, then gives everything back. */
+  /** Answers pending requests, then closes everything. */
   close(drainMs?: number): Promise<void>
 }
 
-/** Of the 10 s that a shutdown may take, the rest is for the browser and the store. */
+/** The share of the 10 s of a shutdown for pending requests; the rest is for browsers and store. */
 const defaultDrainMs = 7_000
-/** How long before the end of that time images are given up: their callers are told 503 while one can tell them. */
+/** How long before the end of that time renders are cancelled, so that their callers still get a 503. */
 const givingUpMs = 5_000
-/** And how long before it a store that hangs. */
+/** How long before the end of that time a hanging store is abandoned. */
 const abandoningMs = 1_000
 
-/** Rejects when the port is taken or the store cannot be opened. */
+/** Rejects if the port is in use or the store cannot be opened. */
 export async function startService(config: Config, log: Log): Promise<Service> {
-  // The port comes first, since addresses may depend on it; whoever is that early waits for the rest.
+  // Listens first, because addresses may depend on the port. Early requests wait for the service.
   const handler = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => void>()
   const listening = await listenFor(
     'HOST, PORT',
@@ -36,7 +36,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   )
   const app = await buildApp(config, { port: listening.port, closing: listening.closing, log }).catch(
     async error => {
-      // Nobody can be answered, so nobody may connect: an open port would also keep the process.
+      // Closes the port, which would also keep the process alive.
       await listening.close(0)
       throw error
     },
@@ -57,7 +57,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       await settledWithin(drained, Math.max(0, drainMs - givingUpMs))
       const renderingClosed = app.closeRendering()
       await settledWithin(drained, Math.max(0, Math.min(drainMs, givingUpMs) - abandoningMs))
-      // Who is not answered by now waits for the store; so may what is still to be kept.
+      // Requests that are still pending wait for the store, and so may pending writes.
       if (!isDrained) app.store.abandon()
       const late = setTimeout(() => app.store.abandon(), abandoningMs * 2)
       await Promise.all([drained, renderingClosed])

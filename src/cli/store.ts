@@ -1,9 +1,9 @@
-/** `plotgate store init|check|upgrade`: the operator's hand on the store that the environment names. */
+/** `plotgate store init|check|upgrade`: maintenance of the configured store. */
 
 import type { Command } from 'commander'
 import type { Upkeep } from '../storage/upkeep.ts'
 
-/** Adds the command `store`; `openUpkeep` reaches the store that the environment names. */
+/** Adds the command `store`. `openUpkeep` opens the configured store. */
 export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>): void {
   const store = program.command('store').description('set up, check and upgrade the store')
 

@@ -1,6 +1,6 @@
-/** Which Redis the gateways and workers of one service share. */
+/** The Redis that gateways and workers share. */
 
 import type { Config } from '../config.ts'
 
-/** Its address, and what every key of the service in it begins with. */
+/** The address and the prefix of all keys. */
 export const redisOf = (url: string, { redisPrefix }: Config) => ({ url, prefix: redisPrefix })

@@ -1,4 +1,4 @@
-/** The browsers of one process, and the dispatcher that draws with them. */
+/** The browsers of one process and their dispatcher. */
 
 import { join } from 'node:path'
 import type { Config, RateLimit } from '../config.ts'
@@ -16,14 +16,14 @@ import type { Tracing } from './tracing.ts'
 
 interface RenderPoolOptions {
   readonly niceness?: number
-  /** Taken where RENDER_GIVE_UP does not say. */
+  /** The default of RENDER_GIVE_UP. */
   readonly giveUp?: RateLimit
-  /** Where reads are answered in this process. */
+  /** Needed if this process answers reads. */
   readonly renderings?: CurrentRenderings
   readonly tracing?: Tracing | null
 }
 
-/** Opens no browser yet: the first render does. */
+/** Browsers are started by the first render. */
 export function openRenderPool(
   config: Config,
   store: Store,
@@ -87,7 +87,7 @@ function tellRendererEvent(log: Log, event: RendererEvent): void {
   }
 }
 
-/** The same orderly end that an operator would ask for. */
+/** Ends the process like SIGTERM does, with an error code. */
 function endWithError(): void {
   process.exitCode = 1
   process.kill(process.pid, 'SIGTERM')

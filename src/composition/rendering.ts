@@ -1,4 +1,4 @@
-/** Where a gateway has its images drawn: in this process, or by the workers of a shared queue. */
+/** Sets up rendering of a gateway: in this process, or by workers through the shared queue. */
 
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
@@ -15,7 +15,7 @@ export interface Rendering {
   readonly metrics: Registry
 }
 
-/** Renders in this process, or through the shared queue where REDIS_URL names one. */
+/** Uses the shared queue if REDIS_URL is set. */
 export async function openRendering(
   config: Config,
   renderings: CurrentRenderings,

@@ -1,4 +1,4 @@
-/** What the gateways of one service share: the count of requests, word of changes, and budgets. */
+/** State that the gateways of one service share: rate limits, changes of graphs, and budgets. */
 
 import type { Config } from '../config.ts'
 import { createFeed, type Feed } from '../domain/graph/feed.ts'
@@ -9,7 +9,7 @@ import type { Broadcast } from '../job-queue/broadcast.ts'
 import type { Log } from '../log.ts'
 import { redisOf } from './redis.ts'
 
-/** Gateways that share a Redis share the rate limits; one alone counts in its memory. */
+/** Rate limits, counted in Redis if there is one, else in memory. */
 export async function openLimits(config: Config, log: Log) {
   if (config.redisUrl === null || config.rateLimit === null) return undefined
   const { openSharedLimiters } = await import('../http/middleware/redis-limiters.ts')
@@ -18,10 +18,10 @@ export async function openLimits(config: Config, log: Log) {
   )
 }
 
-/** How often the store is asked what other gateways changed: with a Redis that tells it, only for what was lost. */
+/** How often the store is polled for changes by other gateways. With Redis, this only finds lost messages. */
 const askEveryMs = { alone: 500, besideRedis: 15_000 }
 
-/** What gateways on one Redis tell each other; null where there is none. */
+/** The broadcast between gateways; null without Redis. */
 export async function openBroadcastFor(config: Config, log: Log): Promise<Broadcast | null> {
   const { redisUrl } = config
   if (redisUrl === null) return null
@@ -29,12 +29,12 @@ export async function openBroadcastFor(config: Config, log: Log): Promise<Broadc
   return openBroadcast(redisOf(redisUrl, config), error => log.warn({ err: error }, 'word of other gateways'))
 }
 
-/** Gateways on one database tell each other of changes, and find in the store what was not told. */
+/** The feed of changes by all gateways, from the broadcast and by polling the store. */
 export function openFeed(store: Store, broadcast: Broadcast | null, log: Log): { feed: Feed; close(): void } {
   const local = createFeed()
   const everyMs = broadcast === null ? askEveryMs.alone : askEveryMs.besideRedis
   const onError = (error: unknown) => log.warn({ err: error }, 'word of changes')
-  // The embedded store has one gateway.
+  // The embedded store has only one gateway.
   const polling = store.kind === 'sqlite' ? null : createPolling(local, store.graphs, everyMs, onError)
   const here = polling?.feed ?? local
   const tellOthers = broadcast?.join('changes', here.publish)
@@ -50,7 +50,7 @@ export function openFeed(store: Store, broadcast: Broadcast | null, log: Log): {
   }
 }
 
-/** Budgets of sizes that anybody may ask for: what is spent at one gateway counts at all. */
+/** The budget for renders in other sizes, shared by all gateways. */
 export function openVariantBudget(broadcast: Broadcast | null): VariantBudget {
   const budget = createVariantBudget({ onSpent: spending => tellOthers?.(spending) })
   const tellOthers = broadcast?.join('variant-budgets', budget.count)

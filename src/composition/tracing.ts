@@ -1,4 +1,4 @@
-/** Traces, where OTEL_EXPORTER_OTLP_ENDPOINT names a collector; else nothing of it is loaded. */
+/** Sets up tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing. */
 
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'

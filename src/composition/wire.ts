@@ -1,4 +1,4 @@
-/** The use-cases over what they need: the same for the service and for the suites, which bring other resources. */
+/** Wires the use-cases to their resources. Used by the service and, with other resources, by tests. */
 
 import type { Registry } from 'prom-client'
 import { createAccounts } from '../accounts/accounts.ts'
@@ -19,24 +19,24 @@ import type { Log } from '../log.ts'
 import { canaryInTime } from './canary.ts'
 import type { Tracing } from './tracing.ts'
 
-/** What holds files, threads, browsers and connections. */
+/** Resources with files, threads, browsers and connections. */
 export interface Resources extends Pick<HttpDeps, 'limiters' | 'closing'> {
   readonly store: Store
   readonly dispatcher: RenderDispatcher & UnstoredDispatcher
   readonly bodies: BodyReaders
   readonly feed: Feed
-  /** Absent: this process has one of its own. */
+  /** Default: a budget of this process. */
   readonly variantBudget?: VariantBudget
   readonly metrics: Registry
   readonly log: Log
   readonly tracing?: Tracing | null
-  /** Rejects while the service cannot do its work. */
+  /** Rejects while the service is not ready. */
   ready(): Promise<void>
 }
 
 const imageMemoryBytes = 128 * 1024 * 1024
 
-/** All that a server needs; nothing of it is to be closed but `keys`. */
+/** Makes the dependencies of the HTTP server, of which only `keys` must be closed. */
 export function wire(config: HttpConfig, resources: Resources): HttpDeps {
   const { store, dispatcher, bodies, feed, log, tracing, variantBudget } = resources
   const images = createImages({

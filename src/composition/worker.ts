@@ -1,4 +1,4 @@
-/** The composition root of a worker of the shared queue. */
+/** The composition root of queue workers. */
 
 import type { Registry } from 'prom-client'
 import { type Config, ConfigError, type RateLimit } from '../config.ts'
@@ -17,16 +17,16 @@ import { openTracingFor } from './tracing.ts'
 
 export interface WorkerApp {
   readonly metrics: Registry
-  /** Resolves when store and queue answer and a canary was drawn; else rejects, saying which failed. */
+  /** Resolves if store and queue answer and the canary was rendered; else rejects with the reason. */
   ready(): Promise<void>
-  /** Finishes what it holds, within a bound. */
+  /** Finishes the current jobs, with a time limit. */
   close(): Promise<void>
 }
 
-/** Where nobody asks a worker for its readiness its supervisor learns by its end. */
+/** A worker ends after failed browser starts, because its supervisor may not check its readiness. */
 const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
 
-/** A store, a render pool and the queue's two sides: it draws, and sees to what was lost. */
+/** Builds a worker from a store, a render pool and both sides of the queue: it renders, and reconciles lost renders. */
 export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> {
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
@@ -46,7 +46,7 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
     store,
     dispatcher,
     traces: tracing?.jobs,
-    // Some that it holds wait in the slow lane; the pages must not wait for the queue meanwhile.
+    // Some jobs wait in the slow lane, and the pages must not wait for the queue meanwhile.
     concurrency: workers * 2 + 4,
     onRendered: ({ graphId, version, formats, look }, ms) =>
       log.debug({ graphId, version, formats, look: lookName(look), ms: Math.round(ms) }, 'rendered'),

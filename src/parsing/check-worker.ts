@@ -1,4 +1,4 @@
-/** The thread behind the checker: bodies in, what was read of them or plain descriptions of errors out. */
+/** The worker thread of the checker: receives bodies and sends results or serialised errors. */
 
 import { parentPort } from 'node:worker_threads'
 import type { Submission } from '../domain/figure/submission.ts'
@@ -16,11 +16,11 @@ export interface CheckRequest {
 export type CheckAnswer =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: ErrorWire }
-  /** A fault of ours: where it happened. */
+  /** An unexpected error, with its stack. */
   | { readonly ok: false; readonly stack: string }
 
 function check({ reader, body, options }: CheckRequest): CheckAnswer {
-  // Who asks has typed each reader's options; messages between threads have no types.
+  // Callers have checked the types of options; messages between threads are untyped.
   const read = readers[reader] as (body: Uint8Array, ...options: readonly unknown[]) => unknown
   try {
     return { ok: true, result: read(body, ...options) }
@@ -33,12 +33,12 @@ function check({ reader, body, options }: CheckRequest): CheckAnswer {
 parentPort?.on('message', (request: CheckRequest) => {
   const answer = check(request)
   parentPort?.postMessage(answer, answer.ok ? movable(answer.result) : [])
-  // Freed now: a thread with little else to do collects its garbage late.
+  // Freed explicitly, because an idle thread collects garbage late.
   const { buffer } = request.body
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 })
 
-/** Large texts move to who asked instead of being copied. */
+/** The memory of large texts, which is transferred back instead of being copied. */
 function movable(result: unknown): ArrayBuffer[] {
   if (Buffer.isBuffer(result)) return result.length >= largeText ? memoryOf([result]) : []
   const { figure } = (result ?? {}) as Partial<Submission>

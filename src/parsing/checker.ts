@@ -1,4 +1,4 @@
-/** Checks bodies: small ones at once, large ones in worker threads, so that other answers need not wait. */
+/** Reads bodies: small ones at once, large ones in worker threads, so that they do not block other requests. */
 
 import { availableParallelism } from 'node:os'
 import type { AppendRequest } from '../domain/figure/append-request.ts'
@@ -8,25 +8,25 @@ import { arrived, type FigureText } from '../domain/figure/text.ts'
 import { readers } from './readers.ts'
 import { createThreadPool } from './thread-pool.ts'
 
-/** Each reader also throws `unavailable` when too much waits, or a check takes too long. */
+/** Each method also throws `unavailable` if too many bodies wait or reading takes too long. */
 export interface Checker extends BodyReaders {
-  /** Ends the threads; what is still being checked rejects with `unavailable`. */
+  /** Ends the threads. Pending calls reject with `unavailable`. */
   close(): Promise<void>
 }
 
 export interface CheckerOptions {
-  /** Bodies above this many bytes go to a thread. A body of this size is checked in a few milliseconds. */
+  /** Larger bodies are read in a thread. A body of this size takes a few milliseconds. */
   readonly inlineBytes?: number
-  /** Figures of more values than that, too, arrays' own elements not counted: each takes up to ten microseconds. */
+  /** Figures with more values, not counting array elements, are read in a thread too. Each takes up to 10 µs. */
   readonly inlineValues?: number
   readonly threads?: number
-  /** How many bytes of bodies may wait for a thread. */
+  /** How many bytes may wait for a thread. */
   readonly waitingBytes?: number
-  /** From the call to the answer. */
+  /** The deadline of a call in milliseconds. */
   readonly deadlineMs?: number
 }
 
-/** What takes longer than a check of the same bytes goes to a thread earlier: a table of digits, a look at every value. */
+/** The limit for work that takes longer than a check of the same size, such as writing a table. */
 const inlineTable = 16 * 1024
 const inlineFacts = 64 * 1024
 
@@ -40,7 +40,7 @@ export function createChecker({
   const pool = createThreadPool({ threads, waitingBytes, deadlineMs })
   const isSmall = (body: string | Uint8Array, most = inlineBytes) => body.length <= most
 
-  /** The figure stays what it is: a copy goes to the thread. */
+  /** The caller keeps the figure, so the thread gets a copy. */
   const write = (writer: 'writeCsv' | 'packCsv', data: FigureText): Buffer | Promise<Buffer> =>
     isSmall(data, inlineTable)
       ? readers[writer](data)
@@ -50,7 +50,7 @@ export function createChecker({
     readSubmission: body =>
       (isSmall(body) ? readShortSubmission(body, inlineValues) : null) ??
       pool.read('readSubmission', ownMemory(body)).then(fromThread),
-    // The caller goes on using these bytes, so a copy goes to the thread.
+    // The caller keeps these bytes, so the thread gets a copy.
     readJsonTree: body =>
       isSmall(body) ? readers.readJsonTree(body) : pool.read('readJsonTree', new Uint8Array(body)),
     readTraces: data =>
@@ -65,7 +65,7 @@ export function createChecker({
       isSmall(body)
         ? readers.readAppend(body)
         : pool.read('readAppend', ownMemory(body)).then(appendFromThread),
-    // The figure stays what it is: a copy goes to the thread.
+    // The caller keeps the figure, so the thread gets a copy.
     shapeOf: data => {
       if (typeof data === 'string' || isSmall(data)) return readers.shapeOf(data)
       return pool.read('shapeOf', new Uint8Array(data))
@@ -83,7 +83,7 @@ export function createChecker({
   }
 }
 
-/** Bytes that share their memory with others cannot move alone. */
+/** Copies bytes that share their memory with others, which cannot be transferred. */
 const ownMemory = (body: Uint8Array): Uint8Array<ArrayBuffer> =>
   body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength
     ? (body as Uint8Array<ArrayBuffer>)

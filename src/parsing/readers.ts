@@ -1,4 +1,4 @@
-/** What can be read of a text, here or in a thread: what comes out must be able to travel between threads. */
+/** The functions that can run here or in a thread. Their results can be sent between threads. */
 
 import { readAppend } from '../domain/figure/append-request.ts'
 import { factsOf } from '../domain/figure/facts.ts'
@@ -28,5 +28,5 @@ export const readers = {
 
 export type Readers = typeof readers
 export type Reader = keyof Readers
-/** What a reader takes beside the text. */
+/** The arguments of a reader after the text. */
 export type ReaderOptions<R extends Reader> = Parameters<Readers[R]> extends [unknown, infer O] ? [O] : []

@@ -1,4 +1,4 @@
-/** Threads that read large bodies: so many at once, each for a bounded time, started only when they are needed. */
+/** A pool of threads that read large bodies. Threads are started on demand, and calls have deadlines. */
 
 import { Worker } from 'node:worker_threads'
 import { shuttingDown, unavailable } from '../errors/errors.ts'
@@ -8,23 +8,23 @@ import type { Reader, ReaderOptions, Readers } from './readers.ts'
 
 export interface ThreadPoolOptions {
   readonly threads: number
-  /** How many bytes of bodies may wait for a thread. */
+  /** How many bytes may wait for a thread. */
   readonly waitingBytes: number
-  /** From the call to the answer. */
+  /** The deadline of a call in milliseconds. */
   readonly deadlineMs: number
 }
 
 export interface ThreadPool {
   /**
-   * What the reader makes of the body. The body's memory moves to the thread: the caller cannot use it any more. Throws
-   * `unavailable` when too much waits; rejects with it when the reader takes too long, or the pool is closed meanwhile.
+   * Runs a reader in a thread. The body's memory is transferred, so the caller cannot use it afterwards. Throws
+   * `unavailable` if too many bytes wait, and rejects with it if the reader takes too long or the pool is closed.
    */
   read<R extends Reader>(
     reader: R,
     body: Uint8Array<ArrayBuffer>,
     ...options: ReaderOptions<R>
   ): Promise<ReturnType<Readers[R]>>
-  /** Ends the threads; what waits for one rejects with `unavailable`. */
+  /** Ends the threads. Pending calls reject with `unavailable`. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface Job {
   readonly timer: NodeJS.Timeout
 }
 
-// Compiled, the thread's file is .js like this one.
+// The same extension as this file: .ts in a checkout, .js in a package.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './check-worker.ts' : './check-worker.js',
   import.meta.url,
@@ -50,13 +50,13 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
   let bytesWaiting = 0
   let closed = false
 
-  /** Started only when a large body comes: most services never see one. */
+  /** Starts a thread. Most services never need one. */
   function start(): Worker {
     const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
     worker.on('message', (answer: CheckAnswer) => settle(worker, answer))
     worker.on('error', error => lose(worker, error))
     worker.on('exit', () => lose(worker))
-    // An idle thread must not keep the process.
+    // An idle thread must not keep the process alive.
     worker.unref()
     return worker
   }
@@ -83,7 +83,7 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
     next()
   }
 
-  /** A thread died: its body is lost with it, another thread takes the next one. */
+  /** Handles the death of a thread, with which its body is lost. Another thread takes the next body. */
   function lose(worker: Worker, cause?: unknown): void {
     const job = busy.get(worker)
     busy.delete(worker)
@@ -106,7 +106,7 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
       return
     }
     job.reject(late)
-    // Nothing else makes a thread stop; an answer that is on its way is not waited for.
+    // A thread that is too slow can only be terminated.
     for (const [worker, running] of busy) {
       if (running !== job) continue
       busy.delete(worker)

@@ -1,4 +1,4 @@
-/** Traces for an OpenTelemetry collector. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT names one. */
+/** Exports traces to an OpenTelemetry collector. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -20,28 +20,28 @@ import { settledWithin } from '../async/with-timeout.ts'
 import { createSpans, type Spans } from './spans.ts'
 
 export interface TracingConfig {
-  /** Of the collector; spans go to `/v1/traces` below it. */
+  /** The collector's address. Spans are sent to `/v1/traces` below it. */
   readonly endpoint: string
-  /** Of traces, from 0 to 1. */
+  /** The share of traces that is recorded, from 0 to 1. */
   readonly share: number
   readonly release: string
   readonly role: 'gateway' | 'worker'
-  /** Told when spans could not be sent, and again only after some could. */
+  /** Called when sending fails, and again only after it has succeeded in between. */
   readonly onError: (error: unknown) => void
 }
 
 export interface Exporting {
   readonly spans: Spans
-  /** Sends what is still here, for at most two seconds. */
+  /** Sends pending spans, for at most two seconds. */
   close(): Promise<void>
 }
 
-/** The collector has no say in how long an end takes. */
+/** The time limit for sending pending spans. */
 const closeMs = 2_000
 
-/** A collector that is away costs nothing but the spans. */
+/** If the collector is unavailable, only the spans are lost. */
 export function openExporting({ endpoint, share, release, role, onError }: TracingConfig): Exporting {
-  // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say goes before our own names.
+  // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override our names.
   const resource = defaultResource()
     .merge(
       resourceFromAttributes({
@@ -55,7 +55,7 @@ export function openExporting({ endpoint, share, release, role, onError }: Traci
   const sampler = new TraceIdRatioBasedSampler(share)
   const provider = new TracerProvider({
     resource,
-    // The same share of what callers bring: else each of them could have everything recorded.
+    // Samples traces started by callers too; otherwise any caller could have everything recorded.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -78,7 +78,7 @@ export function openExporting({ endpoint, share, release, role, onError }: Traci
   }
 }
 
-/** The SDK itself keeps such faults to itself. */
+/** Reports errors of the exporter, which the SDK does not. */
 function tellingFaults(exporter: SpanExporter, onError: (error: unknown) => void): SpanExporter {
   let told = false
   return {

@@ -1,4 +1,4 @@
-/** The trace of a render goes on at the worker that takes its job. */
+/** Continues the trace of a render at the worker that takes its job. */
 
 import { SpanKind } from '@opentelemetry/api'
 import type { JobTraces } from '../job-queue/jobs.ts'
@@ -12,7 +12,7 @@ export const traceJobs = (spans: Spans): JobTraces => ({
 
   resume: (carried, addedAt, work) =>
     spans.extract(carried === undefined ? {} : JSON.parse(carried), () => {
-      // Clocks of two machines differ; no wait is shorter than none.
+      // The clocks of machines differ, and a wait cannot be negative.
       const startTime = Math.min(addedAt, Date.now())
       spans.begin('queue wait', { kind: SpanKind.CONSUMER, startTime }).end()
       return spans.during('job', work, { kind: SpanKind.CONSUMER })

@@ -1,4 +1,4 @@
-/** The renderer, with spans for the wait for a page, the render, and the encoding within it. */
+/** Wraps the renderer with spans for waiting, rendering and encoding. */
 
 import type { Renderer } from '../domain/image/ports.ts'
 import type { OpenSpan, Spans } from './spans.ts'
@@ -18,7 +18,7 @@ export function tracedRenderer(renderer: Renderer, spans: Spans): Renderer {
 
       const handle = renderer.draw({
         ...request,
-        // Its turn has come; another time where it lost its page.
+        // The render begins, or begins again after a lost page.
         figure: () => next('render').within(request.figure),
       })
       handle.result.then(

@@ -1,10 +1,10 @@
-/** One span for each request, under the trace that its caller may have begun. */
+/** Makes a span for each request, as part of the caller's trace if there is one. */
 
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Middleware } from '../http/context.ts'
 import type { Spans } from './spans.ts'
 
-/** Never tells a path, a query or a header: a graph_id is a capability. */
+/** Records no paths, queries or headers, because a graph_id is a capability. */
 export const traceRequests =
   (spans: Spans): Middleware =>
   (ctx, next) =>

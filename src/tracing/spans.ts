@@ -1,4 +1,4 @@
-/** Spans of one process. Nothing is global: what a process traces it was given when it was built. */
+/** Creates spans. Uses no global state: tracing is injected when a process is built. */
 
 import {
   type Attributes,
@@ -17,30 +17,30 @@ import {
 export interface SpanOptions {
   readonly kind?: SpanKind
   readonly attributes?: Attributes
-  /** Milliseconds since 1970, where it began before it was told. */
+  /** In milliseconds since 1970, if the span began earlier. */
   readonly startTime?: TimeInput
 }
 
 export interface OpenSpan {
   readonly span: Span
-  /** What is done in `work` lies below this span. */
+  /** Runs `work` with this span as the parent. */
   within<T>(work: () => T): T
   end(error?: unknown): void
 }
 
-/** A place in a trace, as the headers of W3C Trace Context. */
+/** A trace context, as headers of W3C Trace Context. */
 export type Headers = Record<string, unknown>
 
 export interface Spans {
-  /** Begins a span below the one that is current here. */
+  /** Begins a child of the current span. */
   begin(name: string, options?: SpanOptions): OpenSpan
-  /** The work is a span. */
+  /** Runs `work` in a span. */
   during<T>(name: string, work: () => Promise<T>, options?: SpanOptions): Promise<T>
-  /** Where this work stands, to be gone on with by work that another part of the process begins. */
+  /** Captures the current context, for running other work in it later. */
   keep(): <T>(work: () => T) => T
-  /** The same for goes on with it in another process; empty outside a trace. */
+  /** The current context as headers, for another process. Empty outside a trace. */
   inject(): Record<string, string>
-  /** Does the work as what follows in the trace that those headers name. */
+  /** Runs `work` in the context of these headers. */
   extract<T>(headers: Headers, work: () => T): T
 }
 

@@ -1,4 +1,4 @@
-/** The store, with a span for what reads or writes figures and images. */
+/** Wraps the store with spans for reading and writing figures and images. */
 
 import type { Store } from '../domain/ports.ts'
 import type { Spans } from './spans.ts'

@@ -1,4 +1,4 @@
-/** Traces through gateway, queue and worker: what is traced is wrapped from outside, and knows nothing of it. */
+/** Traces through gateway, queue and worker. Modules are wrapped from outside and know nothing about tracing. */
 
 import type { Graphs } from '../domain/graph/graphs.ts'
 import type { Renderer } from '../domain/image/ports.ts'
@@ -17,7 +17,7 @@ export interface Tracing {
   store(store: Store): Store
   graphs(graphs: Graphs): Graphs
   renderer(renderer: Renderer): Renderer
-  /** Sends what is still here; bounded. */
+  /** Sends pending spans, with a time limit. */
   close(): Promise<void>
 }
 

@@ -1,27 +1,27 @@
-/** What the operations of one request may print together: small queries can ask for large texts many times. */
+/** Limits the size of the answer to one request, because a small query can select a large text many times. */
 
 import { type AppError, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText, placeOf } from './json.ts'
 
-/** In bytes. A figure of the usual largest body fits with its exact text beside it. */
+/** In bytes. Enough for a figure of the default maximum size together with its exact text. */
 export const maxAnswerBytes = 32 * 1024 * 1024
-/** For who asks without a valid key: such a figure fits once. */
+/** For callers without a valid key. Enough for such a figure once. */
 export const maxAnonymousAnswerBytes = 12 * 1024 * 1024
 
 export interface AnswerBudget {
-  /** Counts bytes before they are made; throws `query_too_complex` beyond the bound. */
+  /** Counts bytes before they are made. Throws `query_too_complex` beyond the limit. */
   spend(bytes: number): void
-  /** What stands in the places of the written answer. */
+  /** The texts for the placeholders in the written answer. */
   readonly texts: JsonText[]
-  /** A JSON string for a field of type String, given as its quoted bytes; returns what stands for it. */
+  /** Adds a text for a field of type String, given as its quoted JSON bytes. Returns the placeholder. */
   place(quoted: Buffer): string
 }
 
-/** `hold` is told how many bytes there are up to now, and may refuse them by throwing. */
+/** `hold` is called with the number of bytes so far, and may refuse them by throwing. */
 export function createAnswerBudget(limit: number, hold: (bytes: number) => void = () => {}): AnswerBudget {
   const texts: JsonText[] = []
   let spent = 0
-  // One for all fields that go beyond: there may be hundreds.
+  // One error object for all fields beyond the limit, because there may be hundreds.
   let refusal: AppError | undefined
   return {
     spend(bytes) {

@@ -1,4 +1,4 @@
-/** The schema builder: what Pothos needs to know of this service, before any type is named. */
+/** The Pothos schema builder with its plugins, before any type is added. */
 
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
@@ -34,7 +34,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: context => ({
-      // Rejects by throwing: the caller reads the same words as over REST.
+      // Throws, so that the caller gets the same message as over REST.
       scope: async scope => {
         requireScope(await context.actor(), scope)
         return true
@@ -47,7 +47,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     cursorType: 'String',
     encodeGlobalID,
     decodeGlobalID,
-    // The field that answers with a connection knows how many items there are: these do not multiply again.
+    // The field that returns the connection counts its items, so nodes do not multiply the cost again.
     nodesOnConnection: {
       description: 'The items, for who needs no cursor of each.',
       complexity: { field: 1, multiplier: 1 },
@@ -79,7 +79,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       args: { ids: { description: 'The global ids; at most 100.' } },
       nullable: { list: false, items: true },
       validate: z.object({ ids: atMost(largestPage) }),
-      // The plugin's type of these arguments is that of a function of them.
+      // The plugin's type of the arguments is wrong here.
       complexity: ({ ids }) => ({ field: 1, multiplier: (ids as unknown as readonly unknown[]).length }),
     },
   },

@@ -1,4 +1,4 @@
-/** What every resolver receives: the use-cases, who is asking, and loaders that live as long as one request. */
+/** The context of resolvers: use-cases, the caller, and loaders for the duration of a request. */
 
 import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
@@ -18,30 +18,30 @@ import type { ReadFigures } from './figure-memory.ts'
 import type { FollowGraph } from './graph-watch.ts'
 import type { RenderingWatch } from './rendering-watch.ts'
 
-/** Tells of a graph until the signal aborts. */
+/** Yields changes of a graph until the signal is aborted. */
 export type Following<T> = (given: string, signal: AbortSignal) => AsyncGenerator<T, void, undefined>
 
 export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
-  /** The rendering of a graph and its changes; both end with `graph_not_found` where a text names none. */
+  /** Follows a graph's rendering. This and `follow` throw `graph_not_found` for an unknown graph. */
   readonly watch: Following<Rendering>
   readonly follow: Following<GraphRecord>
-  /** Whether the request came with an `Authorization` header, valid or not. */
+  /** Whether the request has an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
   /** Whether the caller has a valid key. */
   readonly isKnown: boolean
-  /** Who is asking; rejects with `unauthenticated`. Looked up once, and only when something needs it. */
+  /** The caller. Looked up on first use. Rejects with `unauthenticated`. */
   actor(): Promise<Actor>
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   signal(): AbortSignal
-  /** Takes one place in the caller's rate, shared with REST; rejects with `rate_limited`. */
+  /** Counts a request towards the caller's rate limit, shared with REST. Rejects with `rate_limited`. */
   count(what: 'create' | 'remove', actor: Actor): Promise<void>
-  /** What this answer will print; shared by all operations of one request. */
+  /** The size of this answer, shared by all operations of the request. */
   readonly answer: AnswerBudget
-  /** A graph's figure, or null where the graph is gone. Read together, and never read unless asked for. */
+  /** Loads figures in batches, on demand. Null if the graph is gone. */
   readonly figures: FigureLoader
 }
 
-/** What outlives requests: shared by all of them. */
+/** State shared by all requests. */
 export interface Shared {
   readonly watch: RenderingWatch
   readonly follow: FollowGraph
@@ -67,7 +67,7 @@ export function createContext(
     }
   }
 
-  /** Followers are counted together with those of a graph's events, for each address. */
+  /** Counts the caller as a follower, like those of event streams, while `following` runs. */
   async function* holdingPlace<T>(following: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
     const leave = followers.enter(ctx.ip)
     try {
@@ -82,7 +82,7 @@ export function createContext(
     bodies,
     graphs,
     keys,
-    // Made only where there is something to say.
+    // Created on demand, because most requests log nothing.
     get log() {
       const { requestId, route } = ctx.state
       return log.child({ requestId, route })
@@ -102,7 +102,7 @@ export function createContext(
   }
 }
 
-/** Made only for who follows something: most requests are over before anybody could leave. */
+/** A signal created on demand, because most requests need none. */
 function closingSignal(ctx: HttpContext): () => AbortSignal {
   let controller: AbortController | undefined
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Queries that were met before: their parsed and validated documents, and the texts behind the hashes of automatic
- * persisted queries. Bounded by the memory they take.
+ * Caches parsed and validated documents of queries, and the texts of automatic persisted queries by their hashes. Limited by
+ * the memory they take.
  */
 
 import { createHash } from 'node:crypto'
@@ -20,30 +20,30 @@ import { schema } from './schema.ts'
 const cachedBytes = 4 * 1024 * 1024
 const longest = 32 * 1024
 
-/** A text read: its document and what is wrong with it, or why it is no document that is answered. */
+/** The result of reading a query: its document and validation errors, or the reason for its refusal. */
 export type ReadQuery =
   | { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
   | { readonly refusal: unknown }
 
 export interface Documents {
   /**
-   * Of a text met before, what was read of it then, a refusal too: repeating one costs nothing. `isKnown`: whether the
-   * caller has a valid key.
+   * Reads a query, or returns the cached result of the same text, including refusals. `isKnown` says whether the caller has a
+   * valid key.
    */
   read(query: string, isKnown: boolean): ReadQuery
 }
 
 export interface DocumentOptions {
-  /** Whether clients may ask for the schema. */
+  /** Whether introspection is allowed. */
   readonly introspection: boolean
 }
 
-/** What is read of queries takes some hundred times the memory of their texts: it is what counts. */
+/** The size of the cache in bytes of documents, which take about a hundred times the memory of their texts. */
 const keptBytes = 16 * 1024 * 1024
 const mostKeptBytes = 1024 * 1024
-/** Of a document, as measured: nodes, and places in the text, that a token may stand for. */
+/** The measured memory of a document per token. */
 const bytesPerToken = 420
-/** An error with its stack, beside its message. */
+/** The memory of an error with its stack, not counting its message. */
 const bytesPerError = 2_000
 
 export function createDocuments({ introspection }: DocumentOptions): Documents {
@@ -69,7 +69,7 @@ export function createDocuments({ introspection }: DocumentOptions): Documents {
 
 type Rules = Parameters<typeof validate>[2]
 
-/** Each costs as much as a hundred tokens, and one about the parts of an input repeats all of that input. */
+/** The maximum number of validation errors. Each costs as much as a hundred tokens and may quote a whole input. */
 const mostErrors = 10
 
 function readWithinLimits(
@@ -89,13 +89,13 @@ function readWithinLimits(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-/** Message and code are the protocol's: clients look for them, and then send the query with its hash. */
+/** Message and code are defined by the protocol. Clients then send the query together with its hash. */
 const persistedQueryNotFound = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')
 
-/** The text of a query, given itself, by its hash, or both (then it is remembered). */
+/** Returns the text of a query given by its text, its hash, or both (which stores it). */
 export type PersistedQueries = (query: string | undefined, extensions: unknown) => string | undefined
 
-/** Automatic persisted queries, as Apollo's protocol has them: `extensions.persistedQuery.sha256Hash`. */
+/** Automatic persisted queries by Apollo's protocol: `extensions.persistedQuery.sha256Hash`. */
 export function createPersistedQueries(): PersistedQueries {
   const texts = new LRUCache<string, { readonly query: string }>({
     maxSize: cachedBytes,

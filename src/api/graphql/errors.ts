@@ -1,11 +1,11 @@
-/** Errors as GraphQL answers them: the REST code and details in `extensions` (contract, "GraphQL"). */
+/** Presents errors in GraphQL, with the REST code and details in `extensions` (contract, "GraphQL"). */
 
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type ErrorCode, errorCodes } from '../../errors/codes.ts'
 import { AppError, internal } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 
-/** The error that the caller may see. What is not ours is logged whole and told blandly. */
+/** The error that the caller may see. Unknown errors are logged completely and become `internal`. */
 export function toAppError(error: unknown, log: Log): AppError {
   if (error instanceof AppError) {
     if (error.status >= 500 && error.cause !== undefined) log.error({ err: error.cause }, error.message)
@@ -30,7 +30,7 @@ function rootOf(error: GraphQLError): unknown {
   return originalError instanceof GraphQLError ? rootOf(originalError) : originalError
 }
 
-/** Of an answer without data: what its status is where GraphQL says it by status, `application/graphql-response+json`. */
+/** Adds the HTTP status of an answer without data, for the media type `application/graphql-response+json`. */
 export function withStatus(error: GraphQLError): GraphQLError {
   const { code, http } = error.extensions
   const { status } = errorCodes[code as ErrorCode]
@@ -39,7 +39,7 @@ export function withStatus(error: GraphQLError): GraphQLError {
     : withoutStack({ ...error, extensions: { ...error.extensions, http: { spec: true, status } } })
 }
 
-/** An error of ours in GraphQL's clothes, at the field where it was met. */
+/** Converts one of our errors to a GraphQL error at the field where it occurred. */
 export const toGraphQLError = (
   { code, message, details, retryAfter }: AppError,
   at?: GraphQLError,
@@ -51,6 +51,6 @@ export const toGraphQLError = (
     extensions: { code, ...(details ? { details } : {}), ...(retryAfter ? { retryAfter } : {}) },
   })
 
-/** Only to be written: taking its stack would cost more than the field that failed, and there may be hundreds. */
+/** Creates an error for serialisation only, without the cost of a stack, because there may be hundreds. */
 const withoutStack = (error: Partial<GraphQLFormattedError>): GraphQLError =>
   Object.assign(Object.create(GraphQLError.prototype), error)

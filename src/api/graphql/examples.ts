@@ -1,4 +1,4 @@
-/** The queries that GraphiQL opens with, and that the tests run: what a newcomer wants to try first. */
+/** The example queries that GraphiQL opens with. Tests run them too. */
 
 export interface Example {
   readonly name: string

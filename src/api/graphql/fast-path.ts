@@ -1,8 +1,7 @@
 /**
- * The fast path for what nearly every request is: one valid query or mutation, posted as JSON and answered as JSON.
- * It runs on graphql-js alone, with the same limits, schema and presentation. Whatever is out of the ordinary (a
- * refusal, a subscription, a batch, a persisted query, another media type) is left to yoga, which says why.
- * Measured by scripts/bench-graphql.ts.
+ * The fast path for ordinary requests: one valid query or mutation, posted and answered as JSON. It uses graphql-js alone,
+ * with the same limits, schema and presentation. All others (errors, subscriptions, batches, persisted queries, other media
+ * types) are left to yoga. Measured by scripts/bench-graphql.ts.
  */
 
 import { type DocumentNode, execute, getOperationAST, type OperationDefinitionNode } from 'graphql'
@@ -14,7 +13,7 @@ import { costOf } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 
-/** The answer, with places for its texts, or null where yoga has to be asked. */
+/** Resolves to the answer with placeholders for its texts, or to null if yoga must handle the request. */
 export type FastPath = (operation: unknown, context: () => Context) => Promise<string | null>
 
 export function createFastPath(documents: Documents): FastPath {

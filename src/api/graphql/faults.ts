@@ -1,4 +1,4 @@
-/** Faults in arguments, told as REST tells them: every one, with its path. */
+/** Reports faults in arguments like REST does: all of them, with their paths. */
 
 import { z } from 'zod'
 import { AppError, type ErrorDetail } from '../../errors/errors.ts'
@@ -8,17 +8,17 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[]
 }
 
-/** Refused in one sentence, whichever bound it breaks. */
+/** A whole number within bounds, with one message for any violation. */
 export function wholeNumber(least: number, most: number) {
   const rule = `must be a whole number from ${least} to ${most}`
   return z.int(rule).min(least, rule).max(most, rule)
 }
 
-/** A list of anything. */
+/** A list with at most `count` items. */
 export const atMost = (count: number) =>
   z.array(z.unknown()).max(count, `has more than ${count} items; send several requests`)
 
-/** `invalid_parameter` from the issues of a schema. */
+/** Converts validation issues to `invalid_parameter`. */
 export function faultsOf(issues: readonly Issue[]): AppError {
   const details: ErrorDetail[] = issues.map(issue => ({
     path: pathOf(issue.path ?? []),

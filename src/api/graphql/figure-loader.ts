@@ -1,4 +1,4 @@
-/** The figures of one request: read together, never twice, and no more than memory should hold. */
+/** Loads the figures of one request in batches, each only once, within a memory limit. */
 
 import DataLoader from 'dataloader'
 import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
@@ -8,19 +8,19 @@ import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 export type FigureLoader = DataLoader<VersionRef, ReadFigure | null, string>
 
 export interface FigureBounds {
-  /** Figures read in one store call. */
+  /** How many figures are read per store call. */
   readonly atOnce: number
-  /** How many characters of figures one request may hold: once they are met, no further group is read. */
+  /** How many characters of figures one request may hold. Beyond them, no further batch is read. */
   readonly characters: number
 }
 
 const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024 }
-/** For who asks without a valid key. */
+/** The limits of callers without a valid key. */
 const anonymousBounds: FigureBounds = { atOnce: 2, characters: 12 * 1024 * 1024 }
 
 export const boundsFor = (isKnown: boolean): FigureBounds => (isKnown ? bounds : anonymousBounds)
 
-/** Gives null for a version that is gone; rejects with `payload_too_large` beyond the bounds. */
+/** Loads null for a version that is gone. Rejects with `payload_too_large` beyond the limits. */
 export function figureLoader(read: ReadFigures, { atOnce, characters }: FigureBounds): FigureLoader {
   let left = characters
   let turn: Promise<unknown> = Promise.resolve()
@@ -40,7 +40,7 @@ export function figureLoader(read: ReadFigures, { atOnce, characters }: FigureBo
 
   return new DataLoader<VersionRef, ReadFigure | null, string>(
     refs => {
-      // One group after the other, so that the bound is met before memory is.
+      // Batches are read one after the other, so that the limit takes effect in time.
       const group = turn.then(() => readGroup(refs))
       turn = group.catch(() => {})
       return group

@@ -1,6 +1,6 @@
 /**
- * Figures that were read lately, for all requests: the figure of a version never changes. Whoever asks for one has been told
- * by the store that its graph is there, so nothing deleted is answered from here.
+ * Caches figures for all requests, because the figure of a version never changes. Callers have checked with the store that
+ * the graph exists, so deleted graphs are never served from here.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -9,14 +9,14 @@ import type { TraceSpan } from '../../domain/figure/traces.ts'
 import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { JsonText } from './json.ts'
 
-/** What is made of a figure once somebody asks for it. */
+/** Values derived from a figure on demand. */
 interface Made {
   readonly traces: readonly TraceSpan[]
   /** `data` as a JSON string. */
   readonly quoted: Buffer
 }
 
-/** A figure, and its parts as answers contain them. */
+/** A figure with its derived values. */
 export interface ReadFigure extends Figure {
   readonly dataJson: JsonText
   readonly layoutJson: JsonText
@@ -30,7 +30,7 @@ export const readFigure = (figure: Figure): ReadFigure => ({
   made: {},
 })
 
-/** Made once, however many ask; what failed is made again. */
+/** Derives a value once, also for concurrent calls. A failure is not cached. */
 export function madeOf<Part extends keyof Made>(
   { made }: ReadFigure,
   part: Part,
@@ -46,20 +46,20 @@ export function madeOf<Part extends keyof Made>(
   return making
 }
 
-/** By `versionName`. */
+/** Reads figures by `versionName`. */
 export type ReadFigures = (refs: readonly VersionRef[]) => Promise<ReadonlyMap<string, ReadFigure>>
 
-/** As much as REST keeps of answers: characters, and the bytes of those that were sent. */
+/** The size of the cache, as large as that of REST answers. */
 const mostKept = 32 * 1024 * 1024
 const largest = 256 * 1024
 
-/** Large figures are shared by those who ask within moments of each other, with what was made of them. */
+/** The size of a second cache with a short lifetime, for large figures and their derived values. */
 const mostShared = 48 * 1024 * 1024
 const sharedMs = 5_000
 
 const charactersOf = ({ data, layout, frames }: Figure) => data.length + layout.length + (frames?.length ?? 0)
 
-/** The same reading, asking the store only for what memory does not have. */
+/** Wraps a read function so that only uncached figures are read from the store. */
 export function rememberFigures(
   read: (refs: readonly VersionRef[]) => Promise<ReadonlyMap<string, Figure>>,
 ): ReadFigures {
@@ -73,7 +73,7 @@ export function rememberFigures(
   })
   const underWay = new Map<string, Promise<ReadonlyMap<string, ReadFigure>>>()
 
-  /** A copy for each request of what is small: what is made of it lasts as long as the request. */
+  /** Copies small cached figures, so that their derived values live only as long as the request. */
   function known(name: string): ReadFigure | undefined {
     const figure = kept.get(name)
     return figure ? { ...figure, made: {} } : shared.get(name)
@@ -90,7 +90,7 @@ export function rememberFigures(
     return found
   }
 
-  /** Who comes while a figure is being read waits for it. */
+  /** Joins reads in flight of the same figures. */
   function readOnce(refs: readonly VersionRef[]): readonly Promise<ReadonlyMap<string, ReadFigure>>[] {
     const names = refs.map(versionName)
     const others = names.flatMap(name => underWay.get(name) ?? [])

@@ -1,11 +1,11 @@
-/** Global ids: the type's name and its own id. What is not one of ours names nothing, and is answered with null. */
+/** Global ids, which contain the name of a type and an id. Invalid ids resolve to null. */
 
 const nodeTypes = new Set(['Graph', 'ApiKey'])
 
 export const encodeGlobalID = (typename: string, id: bigint | number | string): string =>
   Buffer.from(`${typename}:${id}`).toString('base64url')
 
-/** Never rejects: what is no global id becomes a graph with an empty id, which nobody has. */
+/** Never throws. An invalid id becomes the id of a graph that does not exist. */
 export function decodeGlobalID(globalId: string): { typename: string; id: string } {
   const [, typename, id] = /^(\w+):(.+)$/s.exec(Buffer.from(globalId, 'base64url').toString()) ?? []
   return typename && id && nodeTypes.has(typename) ? { typename, id } : { typename: 'Graph', id: '' }

@@ -1,4 +1,4 @@
-/** Following a graph from version to version, for the subscription. */
+/** Follows the versions of a graph, for the subscription. */
 
 import type { Feed } from '../../domain/graph/feed.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
@@ -14,10 +14,10 @@ export interface GraphWatchDeps {
   readonly closing?: AbortSignal | undefined
 }
 
-/** How many may follow at once. */
+/** The maximum number of followers. */
 const mostFollowers = 2_000
 
-/** Yields the graph now and at each change; a slow reader gets the newest of several. */
+/** Yields the graph now and at each change. A slow reader skips intermediate changes. */
 export function createGraphWatch({ graphs, feed, closing }: GraphWatchDeps): FollowGraph {
   let followers = 0
   return async function* follow(graphId, signal) {

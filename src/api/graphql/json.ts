@@ -1,12 +1,12 @@
 /**
- * JSON between requests, the schema and answers. Values that a JavaScript number cannot hold are carried as their
- * text, and texts that are JSON already (a figure's `data`) go into an answer as they are.
+ * JSON in requests, schema and answers. Numbers that a JavaScript number cannot hold are kept as text, and values that are
+ * JSON texts already (a figure's `data`) are inserted into answers as they are.
  */
 
 import { randomBytes } from 'node:crypto'
 import { type ConstValueNode, GraphQLError, Kind, type ValueNode } from 'graphql'
 
-/** A JSON text that goes on as it is: into an answer, or into what a create stores. */
+/** A JSON text that is inserted unchanged into an answer or a stored figure. */
 export class JsonText {
   readonly #source: string | Buffer
   #bytes: Buffer | undefined
@@ -19,7 +19,7 @@ export class JsonText {
     return this.#source.toString()
   }
 
-  /** Encoded once, however many answers contain it. */
+  /** The text in UTF-8, encoded once. */
   get bytes(): Buffer {
     this.#bytes ??= typeof this.#source === 'string' ? Buffer.from(this.#source) : this.#source
     return this.#bytes
@@ -31,17 +31,17 @@ export class JsonText {
   }
 }
 
-/** Stands for a JsonText while the rest is put together; random, so that no figure can contain it. */
+/** Marks placeholders for JsonTexts. Random, so that no figure can contain it. */
 const mark = randomBytes(18).toString('base64url')
 let met: JsonText[] = []
 
-/** Stands for the text at that place of `texts`, where GraphQL insists on a string. */
+/** The placeholder for the text at that index of `texts`, for fields that must be strings. */
 export const placeOf = (index: number): string => `${mark}:${index}`
 
 const quotedMark = `"${mark}"`
 const places = new RegExp(`"${mark}:(\\d+)"`)
 
-/** `JSON.stringify`, with a place for every JsonText, which is added to the texts. */
+/** Like `JSON.stringify`, but adds each JsonText to `texts` and writes a placeholder for it. */
 export function writeWithPlaces(value: unknown, texts: JsonText[]): string {
   met = []
   const written = JSON.stringify(value)
@@ -53,22 +53,22 @@ export function writeWithPlaces(value: unknown, texts: JsonText[]): string {
   return written.replaceAll(quotedMark, () => `"${placeOf(next++)}"`)
 }
 
-/** What was written, in pieces, with the texts in their places. */
+/** Splits the written JSON into pieces, with the texts in place of their placeholders. */
 export const fillPlaces = (written: string, texts: readonly JsonText[]): readonly (string | Buffer)[] =>
   written
     .split(places)
-    // Between two pieces comes what the pattern caught: the number of a place.
+    // Every second piece is the captured index of a placeholder.
     .map((piece, at) => (at % 2 === 0 ? piece : (texts[Number(piece)]?.bytes ?? 'null')))
 
-/** `JSON.stringify`, with every JsonText in its place: the figure's text is neither parsed nor written again. */
+/** Like `JSON.stringify`, but inserts JsonTexts unchanged. */
 export function writeJson(value: unknown): string {
   const texts: JsonText[] = []
   return fillPlaces(writeWithPlaces(value, texts), texts).join('')
 }
 
 /**
- * The value of a literal written in the query itself. Objects have no prototype, so that a `__proto__` key is a key
- * like any other and meets the same refusal as everywhere; numbers keep the digits they were written with.
+ * The value of a literal in a query. Objects have no prototype, so that a `__proto__` key is an ordinary key and is refused
+ * like everywhere else. Numbers keep their digits.
  */
 export function literalValue(
   node: ValueNode | ConstValueNode,

@@ -1,4 +1,4 @@
-/** Limits on a query, each checked before any work is done (contract, "GraphQL"). */
+/** The limits of queries, checked before any work is done (contract, "GraphQL"). */
 
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
@@ -19,22 +19,22 @@ import type { Context } from './context.ts'
 const maxDepth = 12
 const maxAliases = 30
 const maxCost = 5_000
-/** Directives in a document; fields of an operation with its fragments spread out; nested brackets; tokens. */
+/** Limits of directives per document, of fields per operation with its fragments expanded, of nesting, and of tokens. */
 const maxDirectives = 50
 const maxFields = 1_000
 const maxNesting = 150
 const maxTokens = 10_000
-/** Of who asks without a valid key. Each token costs some microseconds to parse and to validate. */
+/** The limit of callers without a valid key. Each token takes some microseconds to parse and validate. */
 const maxAnonymousTokens = 3_000
-/** Validation compares fragments with each other; a name comes back in messages; a schema is the same each time. */
+/** Limits definitions, because validation compares fragments with each other. */
 const maxDefinitions = 100
 const maxNameLength = 200
 const maxSchemas = 2
 export const maxBatch = 10
 
 /**
- * Before parsing: how many tokens, and how deep the brackets. Reading deeper ones would exhaust the stack.
- * Throws what is wrong with the text itself as GraphQL's own parser would. Returns the number of tokens.
+ * Checks a text before it is parsed: the number of tokens and the nesting of brackets, because deep nesting would overflow
+ * the parser's stack. Throws the same syntax errors as the parser. Returns the number of tokens.
  */
 export function checkText(text: string, isKnown: boolean): number {
   const most = isKnown ? maxTokens : maxAnonymousTokens
@@ -59,14 +59,14 @@ export function checkText(text: string, isKnown: boolean): number {
   return tokens
 }
 
-/** Queries of one request, of who has no valid key: what one may have of tokens, they may have together. */
+/** Applies the token limit of anonymous callers to all queries of a batch together. */
 export function checkTogether(texts: readonly string[]): void {
   let tokens = 0
   for (const text of texts) {
     try {
       tokens += checkText(text, false)
     } catch {
-      // What is wrong with one alone is said in its place.
+      // Errors of a single query are reported with its own answer.
     }
     if (tokens > maxAnonymousTokens) {
       throw queryTooComplex(
@@ -86,8 +86,8 @@ interface Size {
 }
 
 /**
- * After parsing and before validating: what the document spreads out to, with each fragment measured once, so that
- * fragments within fragments cannot make this, or the validation after it, expensive.
+ * Checks a document after parsing and before validation: its size with all fragments expanded. Each fragment is measured
+ * once, so that nested fragments cannot make this check or the validation expensive.
  */
 export function checkDocument(document: DocumentNode): void {
   const { definitions } = document
@@ -120,7 +120,7 @@ export function checkDocument(document: DocumentNode): void {
     const known = measured.get(name)
     if (known) return known
     const fragment = fragments.get(name)
-    // While it is being measured it counts as nothing: a cycle ends here, and is refused by validation.
+    // Counts as nothing while it is being measured, which ends cycles. Validation refuses them.
     measured.set(name, nothing)
     const size = fragment ? sizeOf(fragment.selectionSet) : nothing
     measured.set(name, size)
@@ -141,7 +141,7 @@ export function checkDocument(document: DocumentNode): void {
       else if (selection.kind === Kind.INLINE_FRAGMENT) add(sizeOf(selection.selectionSet))
       else {
         const inner = selection.selectionSet ? sizeOf(selection.selectionSet) : nothing
-        // Introspection goes deeper than any query need; GraphQL's own rule bounds it.
+        // Introspection needs more depth than queries, and is limited by GraphQL's own rule.
         const introspects = selection.name.value.startsWith('__')
         add({
           depth: introspects ? 1 : inner.depth + 1,
@@ -164,7 +164,7 @@ export function checkDocument(document: DocumentNode): void {
 }
 
 /**
- * What an operation costs, by the schema's own figures: a field is 1, a list multiplies, a figure is 10. Throws
+ * The cost of an operation by the costs in the schema: 1 per field, 10 per figure, multiplied by the length of lists. Throws
  * `query_too_complex` above the limit.
  */
 export function costOf(

@@ -1,4 +1,4 @@
-/** A page of an account's graphs: cursors name a place in the list, so that pages stay true while graphs come and go. */
+/** Pages of an account's graphs. Cursors are positions, so that paging stays correct while graphs are added and removed. */
 
 import { z } from 'zod'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
@@ -12,7 +12,7 @@ const defaultPage = 20
 const cursorOf = ({ createdAt, graphId }: ListCursor): string =>
   Buffer.from(`${createdAt.getTime()}:${graphId}`).toString('base64url')
 
-/** The oldest end of the list: everything comes before it. */
+/** A cursor after the oldest graph. */
 const theEnd: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }
 
 const cursor = z.string().transform((text, context): ListCursor => {
@@ -25,7 +25,7 @@ const cursor = z.string().transform((text, context): ListCursor => {
 
 const count = wholeNumber(0, largestPage)
 
-/** The arguments of a page, checked; `after` and `before` become places. */
+/** The arguments of a page. `after` and `before` are decoded to cursors. */
 export const pageArgs = z
   .object({
     first: count.nullish(),
@@ -41,15 +41,15 @@ export const pageArgs = z
 
 export type PageArgs = z.infer<typeof pageArgs>
 
-/** Whether the one stands before the other: newest first, and of one moment by graph_id. */
+/** Whether one cursor comes before the other: newest first, then by graph_id. */
 const precedes = (one: ListCursor, other: ListCursor): boolean => {
   const [a, b] = [one.createdAt.getTime(), other.createdAt.getTime()]
   return a === b ? one.graphId < other.graphId : a > b
 }
 
 /**
- * Reads one page with one store call, as the Relay specification has it: what lies between `after` and `before`,
- * and of that the first or the last. One item more than asked for tells whether there is more.
+ * Reads a page with one store call, as defined by the Relay specification: the first or the last graphs between `after` and
+ * `before`. One additional graph is read to find out whether there are more.
  */
 export async function readPage(
   { first, after, last, before, title }: PageArgs,
@@ -62,12 +62,12 @@ export async function readPage(
     title: title ?? undefined,
     ...(backwards ? { before: before ?? theEnd } : { after: after ?? undefined }),
   })
-  // The store was told the one end; the other one is met here.
+  // The store query is limited at one end; the other end is applied here.
   const between = found.filter(node =>
     backwards ? !after || precedes(after, node) : !before || precedes(node, before),
   )
   const more = between.length > size
-  // Newest first either way: going backwards the surplus one is the newest.
+  // The order is always newest first, so when paging backwards the additional graph is the first one.
   const page = backwards ? between.slice(more ? 1 : 0) : between.slice(0, size)
   const edges = page.map(node => ({ cursor: cursorOf(node), node }))
   return {

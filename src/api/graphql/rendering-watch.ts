@@ -1,6 +1,6 @@
 /**
- * Tells how the first image of a graph comes along, wherever it is rendered: the store is the only thing that all
- * processes share, so it is asked, once per tick for all who watch.
+ * Follows the rendering state of graphs, wherever they are rendered. All processes share only the store, which is polled once
+ * per tick for all watched graphs.
  */
 
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
@@ -11,11 +11,10 @@ import { graphNotFound, overloaded, renderTimeout, unavailable } from '../../err
 
 export interface RenderingWatch {
   /**
-   * The rendering now, then each time it changes, ending with `ready` or `failed`. Throws `graph_not_found` when the
-   * graph is unknown or deleted meanwhile, as the render does when it will not be made for now (`render_timeout`,
-   * `overloaded`), `render_timeout` past the bound, `overloaded` when too many watch, `unavailable` when the service
-   * is about to leave: another gateway can be asked at once.
-   * Ends within a tick of the signal.
+   * Yields the current rendering state and each change, ending with `ready` or `failed`. Throws `graph_not_found` if the
+   * graph is unknown or deleted, the render's error if it will not be made for now, `render_timeout` after the time limit,
+   * `overloaded` if there are too many followers, and `unavailable` if the service shuts down. Ends within a tick after the
+   * signal is aborted.
    */
   follow(graphId: GraphId, signal: AbortSignal): AsyncGenerator<Rendering, void, undefined>
 }
@@ -30,7 +29,7 @@ const defaultBounds: WatchBounds = { everyMs: 150, forMs: 10 * 60_000, watchers:
 
 export interface WatchDeps {
   readonly graphs: Pick<Graphs, 'find' | 'findMany'>
-  /** A rendering that somebody follows is seen to: one that a crash left, or that had no place, is taken up again. */
+  /** Used to resume renders that are followed but were lost in a crash or refused for lack of a place. */
   readonly images: Pick<Images, 'resume'>
   readonly closing?: AbortSignal
   readonly bounds?: WatchBounds
@@ -49,7 +48,7 @@ export function createRenderingWatch({
   let followers = 0
   let tick: Promise<ReadonlyMap<string, GraphRecord>> | undefined
 
-  /** The next look at all watched graphs: everyone who waits shares it. */
+  /** The next poll of all watched graphs, shared by all followers. */
   function nextLook(): Promise<ReadonlyMap<string, GraphRecord>> {
     tick ??= new Promise(resolve => setTimeout(resolve, everyMs)).then(() => {
       tick = undefined
@@ -69,7 +68,7 @@ export function createRenderingWatch({
     }
   }
 
-  /** Sees to the render; what is returned tells why it will not be made for now, once that is known. */
+  /** Resumes the render. The returned function gives its error once it has failed. */
   function seeTo(record: GraphRecord): () => unknown {
     let failure: unknown = null
     images.resume(record).catch(error => {
@@ -93,7 +92,7 @@ export function createRenderingWatch({
           if (rendering.status !== told) yield rendering
           if (isFinal(rendering)) return
           told = rendering.status
-          // Asked before the look, so that a state that came with the failure is told instead of it.
+          // Read before the poll, so that a state stored together with the failure is preferred.
           const reason = failure()
           if (Date.now() > until) throw notMadeIn(forMs)
           if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')

@@ -1,6 +1,6 @@
 /**
- * A request's body: the query is read at once, the variables when the query has said what they are. What it says
- * is JSON stays the text that was sent, to the byte; of the rest nothing large is read.
+ * Reads the body of a request: first the query, and the variables once their types are known. Variables of type JSON stay
+ * byte for byte as they were sent; other values must not be large.
  */
 
 import {
@@ -19,10 +19,10 @@ import { maxBatch } from './limits.ts'
 import { schema } from './schema.ts'
 import { figureInputs } from './variables.ts'
 
-/** The longest text of a query, or of a variable that is no JSON, in bytes: a few milliseconds of reading. */
+/** The maximum size of a query, or of a variable of another type than JSON, in bytes. */
 const longest = 256 * 1024
 
-/** The operation, or the operations, of a body that `readJsonTree` has read. */
+/** The operation, or batch of operations, in a body that `readJsonTree` has read. */
 export function operationsFrom(body: Buffer, part: Part): unknown {
   if (part.kind !== 'array') return operationFrom(body, part)
   const { items } = part
@@ -45,7 +45,7 @@ function operationFrom(body: Buffer, part: Part): object {
   )
 }
 
-/** Variables as they were sent, until the operation is known that takes them. */
+/** The variables as they were sent, until their operation is known. */
 class UnreadVariables {
   readonly #body: Buffer
   readonly #members: NonNullable<Part['members']>
@@ -55,7 +55,7 @@ class UnreadVariables {
     this.#members = members
   }
 
-  /** What the operation declares; anything else is not even looked at. */
+  /** Reads the variables that the operation declares and ignores others. */
   read({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
     const types = new Map(variableDefinitions.map(({ variable, type }) => [variable.name.value, type]))
     return objectFrom(this.#body, this.#members, (value, name) => {
@@ -65,19 +65,19 @@ class UnreadVariables {
   }
 }
 
-/** The variables of an operation. Throws `query_too_complex` where a value is too long to be read. */
+/** The variables of an operation. Throws `query_too_complex` if a value is too long. */
 export const variablesOf = (variables: unknown, operation: OperationDefinitionNode) =>
   variables instanceof UnreadVariables
     ? variables.read(operation)
     : ((variables ?? {}) as Record<string, unknown>)
 
-/** A value as its type takes it; GraphQL itself says what does not fit. No type: a name that nobody knows. */
+/** Reads a value for its type, undefined for an unknown name. GraphQL itself reports values that do not fit. */
 function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, place: string): unknown {
   const nullable = type && getNullableType(type)
   if (isListType(nullable)) {
     const { ofType } = nullable
     if (part.items) return part.items.map((item, index) => inputOf(body, item, ofType, `${place}[${index}]`))
-    // A list of one may be written without its brackets.
+    // A list with one item may be written without brackets.
     if (part.kind !== 'array') return inputOf(body, part, ofType, place)
     if (isInputObjectType(getNullableType(ofType))) throw tooMany(place, 'a list')
     return readValue(body, part, place)
@@ -88,7 +88,7 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
     const input = objectFrom(body, part.members, (value, key) =>
       inputOf(body, value, fields[key]?.type, `${place}.${key}`),
     )
-    // Left out of a figure in every API: what exports carry for their own libraries.
+    // All APIs ignore these bookkeeping keys of exported figures.
     if (figureInputs.has(nullable.name)) for (const key of ignoredKeys) delete input[key]
     return input
   }
@@ -98,11 +98,11 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
     : readValue(body, part, place)
 }
 
-/** Read as a whole, the figures in it would not stay the texts that they are. */
+/** Throws, because a value with so many parts would be parsed completely, and figures in it would not stay exact. */
 const tooMany = (place: string, kind: string) =>
   invalidParameter('variables', `${place} must be ${kind} of at most ${mostParts} inputs`)
 
-// Nothing else that is a value begins so.
+// No other JSON value begins with an n.
 const isNull = (body: Buffer, { start }: Part) => body[start] === 0x6e
 
 function readValue(body: Buffer, { start, end }: Part, place: string): unknown {
@@ -112,7 +112,7 @@ function readValue(body: Buffer, { start, end }: Part, place: string): unknown {
   return JSON.parse(body.toString('utf8', start, end))
 }
 
-/** An object of the members' values, a `__proto__` being a key like any other. */
+/** An object with the members' values, in which `__proto__` is an ordinary key. */
 function objectFrom(
   body: Buffer,
   members: NonNullable<Part['members']>,

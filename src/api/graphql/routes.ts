@@ -21,7 +21,7 @@ import { createRenderingWatch } from './rendering-watch.ts'
 import { operationsFrom } from './request.ts'
 import { createYogaServer } from './yoga.ts'
 
-/** The largest body that is read of a caller without a valid key. */
+/** The maximum size of bodies of callers without a valid key. */
 const maxAnonymousBytes = 256 * 1024
 
 export function graphqlRoutes(deps: RouteDeps): Middleware {
@@ -56,12 +56,12 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
         method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
         url: `${config.baseUrl}/graphql`,
         headers: headersOf(ctx),
-        // What yoga reads of a request; a whole one would cost more than the query.
+        // The parts of a request that yoga reads. A complete Request would cost more than the query.
       } as unknown as Request,
-      // Inherited rather than copied: yoga copies what it is given, property by property.
+      // Inherits the context, because yoga copies own properties one by one.
       Object.assign(Object.create(contextOf()), { operations }),
     )
-    // A subscription, to who does not take events.
+    // A subscription by a caller that does not accept event streams.
     if (response.status === 406) throw notAcceptable(['text/event-stream'])
     ctx.status = response.status
     for (const [name, value] of response.headers) {
@@ -69,7 +69,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
     }
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('text/event-stream') && response.body) {
-      // It is iterable, which the type of the fetch that yoga brings does not tell.
+      // The body is iterable, which the types of yoga's fetch do not declare.
       ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
     } else {
       answer(ctx, fillPlaces(await response.text(), contextOf().answer.texts))
@@ -82,9 +82,9 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       ctx.res.setHeader('Cache-Control', 'no-store')
       ctx.res.setHeader('Vary', 'Accept')
       try {
-        // One place in the caller's rate for each operation; the first is taken before anything is read.
+        // Each operation counts towards the rate limit. The first is counted before anything is read.
         await limits.read(ctx)
-        // Asked before anything is done: an answer that cannot be given must not have changed anything.
+        // Checked first, because a mutation must not run if its answer cannot be sent.
         if (!ctx.accepts(...answerTypes)) throw notAcceptable(answerTypes)
         const asked = await operations(ctx)
         for (const [index, operation] of ([asked].flat() as Operation[]).entries()) {
@@ -105,11 +105,11 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       () => false,
     )
 
-  /** Figures come with a key; what is asked without a valid one is a query, and queries are small. */
+  /** Callers without a valid key can only send queries, which are small. */
   const bodyLimit = async (ctx: Context): Promise<number> =>
     (await isKnown(ctx)) ? config.maxBodyBytes : Math.min(config.maxBodyBytes, maxAnonymousBytes)
 
-  /** Errors of the transport have a status of their own; the body is GraphQL's all the same. */
+  /** Answers an error of the transport with its status and a GraphQL body. */
   function refuse(ctx: Context, error: AppError): void {
     setErrorHeaders(ctx, error)
     ctx.status = error.status
@@ -130,7 +130,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
   ])
 }
 
-/** Piece by piece, where there are large ones: megabytes are not copied once more to send them. */
+/** Sends large answers in pieces, so that megabytes are not copied again. */
 function answer(ctx: Context, pieces: readonly (string | Buffer)[]): void {
   if (pieces.length === 1) {
     ctx.body = pieces[0]
@@ -145,20 +145,20 @@ function answer(ctx: Context, pieces: readonly (string | Buffer)[]): void {
   ctx.length = length
 }
 
-// With their charset, since clients may name it when they accept.
+// With the charset, because clients may include it in Accept.
 const answerTypes = [
   'application/json; charset=utf-8',
   'application/graphql-response+json; charset=utf-8',
   'text/event-stream',
 ]
 
-/** Whoever says nothing else takes plain JSON. */
+/** Whether the caller accepts plain JSON, which is the default. */
 function takesJson({ req: { headers } }: Context): boolean {
   const { accept } = headers
   return accept === undefined || accept === '*/*' || accept === 'application/json'
 }
 
-/** What yoga may know of the request's headers. */
+/** The request headers that are passed to yoga. */
 const headersOf = ({ req: { headers } }: Context): HeadersLike => ({
   get: name => (name === 'accept' ? (headers.accept ?? null) : null),
   has: name => name === 'accept' && headers.accept !== undefined,
@@ -171,12 +171,12 @@ interface Operation {
   readonly extensions?: { readonly persistedQuery?: unknown } | null
 }
 
-/** Yoga looks at the rest; what has no query at all is no request, whatever the caller accepts. */
+/** Refuses a request without a query. Yoga checks everything else. */
 function checkOperation({ query, extensions }: Operation): void {
   if (query === undefined && !extensions?.persistedQuery) throw invalidQuery('"query" is missing')
 }
 
-/** A query in the address, for EventSource and caches: what only reads may be asked with GET. */
+/** Reads an operation from the URL, for EventSource and caches. GET requests may only read. */
 function fromQuery(search: URLSearchParams): unknown {
   const json = (name: string) => {
     const text = search.get(name)

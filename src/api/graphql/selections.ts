@@ -1,8 +1,8 @@
-/** What a query asks of each item of a list. */
+/** Counts the selected fields of list items. */
 
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
 
-/** How many fields are asked of one, with its fragments spread out; what those hold in turn is not counted. */
+/** The number of directly selected fields, with fragments expanded. */
 export function fieldsUnder({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   const count = (selectionSet: SelectionSetNode | undefined): number =>
     (selectionSet?.selections ?? []).reduce((sum, selection) => {

@@ -1,16 +1,16 @@
-/** Variables that do not fit the query: refused in the words of the rule they break, where there is one. */
+/** Errors for variables that do not fit their types. */
 
 import { type GraphQLError, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './types/create-graph.ts'
 
-/** What brings a figure: in these the figure's rules speak first. */
+/** Input types with a figure, for which the checks of figures come first. */
 export const figureInputs: ReadonlySet<string> = new Set(['CreateGraphInput', 'UpdateGraphInput'])
 
 /**
- * The error for variables that GraphQL itself refused with `fault`: for a figure what REST would say of the same
- * input (its faults with their paths), else `invalid_parameter`.
+ * The error for variables that GraphQL itself has refused with `fault`. For a figure it is the error of REST for the same
+ * input, with all faults and paths; otherwise `invalid_parameter`.
  */
 export async function variablesRefused(
   fault: GraphQLError,
@@ -22,7 +22,7 @@ export async function variablesRefused(
     const value = variables[variable.name.value]
     if (!figureInputs.has(namedType(type)) || typeof value !== 'object' || value === null) continue
     if (Array.isArray(value)) continue
-    // Which graph is changed, and from which version, is no part of the figure.
+    // The graph's id and version are not part of the figure.
     const { id: _id, ifVersion: _version, ...figure } = value as { id?: unknown; ifVersion?: unknown }
     const refusal = await refusalOf(namedType(type) === 'UpdateGraphInput' ? figure : value, context)
     if (refusal) return refusal

@@ -1,4 +1,4 @@
-/** The GraphQL engine: yoga with every plugin in the order in which an operation meets it. */
+/** The GraphQL server: yoga with its plugins, in the order in which they run. */
 
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST, type parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
@@ -12,7 +12,7 @@ import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
 import { variablesRefused } from './variables.ts'
 
-/** What the route gives for each request: the context of resolvers, and the operations it has read already. */
+/** The context of a request: that of resolvers, and the operations that the route has read. */
 export interface ServerContext extends Context {
   readonly operations: unknown
 }
@@ -22,7 +22,7 @@ type YogaPlugin = Plugin<object, ServerContext, Context>
 export function createYogaServer(documents: Documents) {
   return createYoga<ServerContext, Context>({
     schema,
-    // The HTTP server has its own ways for each of these.
+    // Our HTTP server handles each of these.
     cors: false,
     graphiql: false,
     landingPage: false,
@@ -36,14 +36,14 @@ export function createYogaServer(documents: Documents) {
   })
 }
 
-/** The body was read, inflated and bounded before: yoga's own parsers are not asked. */
+/** Passes on the operations that the route has read, instead of yoga's own parsers. */
 const takeOperations: YogaPlugin = {
   onRequestParse({ serverContext, setRequestParser }) {
     setRequestParser(() => serverContext.operations as never)
   },
 }
 
-/** The text behind a persisted query's hash. */
+/** Resolves persisted queries. */
 function resolvePersisted(): YogaPlugin {
   const persisted = createPersistedQueries()
   return {
@@ -53,11 +53,11 @@ function resolvePersisted(): YogaPlugin {
   }
 }
 
-/** Parsed and validated within limits, together and once. */
+/** Parses and validates documents within the limits, using the cache. */
 const readDocuments = (documents: Documents): YogaPlugin => ({
   onParse({ context, setParseFn }) {
     const parseWithinLimits = (source: string): DocumentNode => {
-      // Yoga's type tells only what it has added itself.
+      // Yoga's type contains only its own properties.
       const { isKnown } = context as unknown as Context
       const read = documents.read(source, isKnown)
       if ('refusal' in read) throw read.refusal
@@ -88,12 +88,12 @@ interface Executed {
   readonly setResult: (result: never) => void
 }
 
-/** Reads the variables; refuses those that do not fit, and what costs too much; gives the cost of the rest. */
+/** Reads the variables and returns the cost. Refuses variables that do not fit and operations that cost too much. */
 function admit({ args, setResultAndStopExecution }: Execution): number | Promise<void> {
   const { document, operationName, contextValue } = args
   const context = contextValue as Context
   const operation = getOperationAST(document, operationName)
-  // None of that name: executing says so.
+  // There is no operation with that name, which execution reports.
   if (!operation) return 0
   const stop = (error: unknown) => setResultAndStopExecution({ errors: [error as GraphQLError] })
   let variables: Record<string, unknown> = {}
@@ -123,7 +123,7 @@ const limitCost: YogaPlugin = {
   },
 }
 
-/** Every result of every operation, and every error before one: presented and written here. */
+/** Presents and serialises all results and errors. */
 const presentResults = (): YogaPlugin => {
   const present = <R extends object>(result: R, context: Context, write: (value: unknown) => string): R => {
     const errors = 'errors' in result ? (result.errors as readonly unknown[] | undefined) : undefined
@@ -151,7 +151,7 @@ const presentResults = (): YogaPlugin => {
   }
 }
 
-/** One of several operations has one answer; what would be followed is given up before it begins. */
+/** Refuses subscriptions in a batch, because each of its operations has exactly one answer. */
 function answerAlone(result: object): object {
   if (!(Symbol.asyncIterator in result)) return result
   void (result as AsyncGenerator).return?.(undefined)

@@ -32,8 +32,8 @@ interface FileOperation {
 }
 
 /**
- * Under {base_url} the paths begin with what {plot_url} adds to it: generated clients know one server. Elsewhere each
- * operation names its own.
+ * If {plot_url} is below {base_url}, the paths include the difference, because generated clients use one server. Otherwise
+ * each operation names its own server.
  */
 export function filePaths({
   baseUrl,

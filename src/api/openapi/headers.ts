@@ -1,4 +1,4 @@
-/** The headers of answers, for the OpenAPI document. */
+/** Response headers in the OpenAPI document. */
 
 import type { ZodOpenApiHeadersObject } from 'zod-openapi'
 
@@ -15,7 +15,7 @@ export const everywhere = {
   ),
 } satisfies ZodOpenApiHeadersObject
 
-/** Two fields, as draft-ietf-httpapi-ratelimit-headers-10 names them. */
+/** The two headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateHeaders = {
   'RateLimit-Policy': text(
     'The limit that applies (draft-ietf-httpapi-ratelimit-headers-10): q requests in w seconds.',
@@ -30,7 +30,7 @@ const count = (description: string) => ({
   example: 1,
 })
 
-/** Of what takes a figure. */
+/** The headers of operations that take a figure. */
 export const warningHeaders = {
   'Plotgate-Warnings': count(
     'How many parts of the figure will not be drawn as meant; absent when none. GraphQL tells them: `Graph.warnings`, or `checkFigure`, which stores nothing.',

@@ -1,4 +1,4 @@
-/** The parameters and media types of images, as OpenAPI describes them: made of the tables that the service reads. */
+/** Image parameters and media types in the OpenAPI document, derived from the registries. */
 
 import { z } from 'zod'
 import { colourPattern } from '../../domain/image/colour.ts'
@@ -28,17 +28,17 @@ function described(parameter: ImageParameter) {
     .meta({ description, ...(example !== undefined && { example }) })
 }
 
-/** Query parameters by name, as `imageParameters` lists them. */
+/** The query parameters, from `imageParameters`. */
 export const lookParameters = z.object(
   Object.fromEntries(
     Object.entries(imageParameters).map(([name, parameter]) => [name, described(parameter)]),
   ) as Record<keyof ImageLook, ReturnType<typeof described>>,
 )
 
-/** Without its parameters: `image/svg+xml`. */
+/** The media type without parameters, such as `image/svg+xml`. */
 export const mediaTypeOf = (format: FileFormat): string => formats[format].mediaType.split(';', 1)[0] ?? ''
 
-/** The answer as bytes or as text: generators make a file or a string of it, where an open schema gives them nothing. */
+/** The schema of a file, binary or text, from which code generators make a file or a string. */
 export const fileContent = (mediaType: string) => {
   if (mediaType === 'application/json') return { schema: { type: 'object' as const } }
   if (mediaType.startsWith('text/')) return { schema: { type: 'string' as const } }

@@ -1,4 +1,4 @@
-/** The OpenAPI document (3.1), made of the shapes that answers are tested against. */
+/** The OpenAPI document (3.1), made from the schemas that answers are tested against. */
 
 import { createDocument } from 'zod-openapi'
 import type { HttpConfig } from '../../http/deps.ts'
@@ -9,7 +9,7 @@ import { servicePaths } from './service-operations.ts'
 
 export type OpenApiSettings = Pick<HttpConfig, 'baseUrl' | 'plotUrl' | 'maxBodyBytes' | 'rateLimit'>
 
-/** What the committed schema/openapi.json shows: the defaults of the contract. */
+/** The settings of the committed schema/openapi.json: the defaults of the contract. */
 const defaultSettings: OpenApiSettings = {
   baseUrl: 'http://127.0.0.1:3000',
   plotUrl: 'http://127.0.0.1:3000/p',

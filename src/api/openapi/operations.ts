@@ -1,4 +1,4 @@
-/** The operations as OpenAPI describes them (spec 4), in the specification's words. */
+/** The REST operations (spec 4) in the OpenAPI document. */
 
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'

@@ -1,4 +1,4 @@
-/** `POST /v1/render` as OpenAPI describes it (contract, "Render without storing"). */
+/** `POST /v1/render` in the OpenAPI document (contract, "Render without storing"). */
 
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'

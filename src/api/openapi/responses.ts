@@ -1,4 +1,4 @@
-/** The refusals that operations share, for the OpenAPI document. */
+/** Error responses in the OpenAPI document, shared by operations. */
 
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import type { ErrorCode, errorCodes } from '../../errors/codes.ts'
@@ -11,7 +11,7 @@ interface Example<Status extends number> {
   readonly details?: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** The codes that are answered with a status. */
+/** The error codes with a given status. */
 type CodesWith<Status extends number> = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]['status'] extends Status ? Code : never
 }[ErrorCode]
@@ -55,7 +55,7 @@ const renderFailedExample: Example<422> = {
     'data[1].z (trace 1, image "Photo"): cannot be drawn; change it or leave it out (the charting library says: a.slice is not a function)',
 }
 
-/** By status; the codes are those of the examples. */
+/** Error responses by status. Their codes are those of the examples. */
 const refusals = {
   400: refusal<400>('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
     invalidJsonExample,
@@ -161,7 +161,7 @@ export type RefusalStatus = keyof typeof refusals
 export const refusalsOf = (...statuses: readonly RefusalStatus[]) =>
   Object.fromEntries(statuses.map(status => [String(status), refusals[status]]))
 
-/** Refusals that only files know, or that have other codes there. */
+/** Error responses that only files have, or that have other codes there. */
 const ofFiles = {
   400: refusal<400>('WrongParameter', 'A query parameter is wrong.', [wrongParameterExample]),
   413: refusal<413>('ImageTooLarge', 'The image would be beyond the size cap.', [
@@ -191,7 +191,7 @@ const ofFiles = {
   ),
 } as const
 
-/** Of a figure that is drawn as it comes: what creates refuse, and what files refuse. */
+/** Error responses of `/v1/render`: those of creates and those of files. */
 export const renderRefusals = {
   400: refusal<400>('WrongRender', 'The body is not JSON, or a query parameter is wrong.', [
     invalidJsonExample,

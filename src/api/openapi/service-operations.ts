@@ -1,4 +1,4 @@
-/** What operators and tools ask: health, readiness, metrics, and the document itself. */
+/** Health, readiness, metrics and the document itself, in the OpenAPI document. */
 
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { okAnswer } from '../rest/shapes.ts'

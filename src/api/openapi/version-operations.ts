@@ -1,4 +1,4 @@
-/** Changes of a graph as OpenAPI describes them (contract, "Versions"). */
+/** Operations that change graphs, in the OpenAPI document (contract, "Versions"). */
 
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
@@ -20,7 +20,7 @@ import { refusalsOf } from './responses.ts'
 const path = z.object({ graph_id: graphId })
 const keyed = [{ apiKey: [] }]
 
-/** `If-Match`, of everything that changes a graph. */
+/** The `If-Match` header of operations that change a graph. */
 export const ifMatch = z
   .string()
   .optional()

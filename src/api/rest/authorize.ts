@@ -1,4 +1,4 @@
-/** Who is asking, and whether they may. */
+/** Authenticates callers and checks their scopes. */
 
 import type { Actor, Scope } from '../../domain/actor.ts'
 import { requireScope } from '../../domain/policy.ts'
@@ -8,7 +8,7 @@ import type { RouteDeps } from '../../http/deps.ts'
 
 export type Authorize = (ctx: Context, scope: Scope) => Promise<Actor>
 
-/** Rejects with `unauthenticated`, which is counted against the caller's address, or `forbidden`. */
+/** Rejects with `forbidden`, or with `unauthenticated`, which is counted per address. */
 export const createAuthorize =
   ({ keys, limits }: Pick<RouteDeps, 'keys' | 'limits'>): Authorize =>
   async (ctx, scope) => {

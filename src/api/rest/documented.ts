@@ -1,11 +1,11 @@
-/** How shapes are written in the OpenAPI document, so that code generators make clients of them that work. */
+/** Adjusts schemas in the OpenAPI document so that code generators make working clients. */
 
 import { z } from 'zod'
 import type { ZodOpenApiOverrideMeta } from 'zod-openapi/api'
 
 /**
- * A boolean of which an answer has one value. It is documented as a plain boolean: generators make no type of one
- * that has a single value. Answers are held to the value all the same.
+ * A boolean with a fixed value. It is documented as a plain boolean, because some generators cannot handle a single value.
+ * Answers are still checked for the value.
  */
 export const settled = (value: boolean, description: string) =>
   z.literal(value).meta({
@@ -17,7 +17,7 @@ export const settled = (value: boolean, description: string) =>
     },
   })
 
-/** `null` as one of a schema's types: generators stumble over `anyOf` with a schema of its own for it. */
+/** Writes nullable types as a list of types, because generators cannot handle `anyOf` with a null schema. */
 export const orNull: ZodOpenApiOverrideMeta = ({ jsonSchema }) => {
   const [given, none] = jsonSchema.anyOf ?? []
   if (!given || none?.type !== 'null') return

@@ -1,14 +1,14 @@
-/** `Prefer: handling=strict` (RFC 7240), and how many warnings an answer comes with (contract, "Strictness and warnings"). */
+/** `Prefer: handling=strict` (RFC 7240) and `Plotgate-Warnings` (contract, "Strictness and warnings"). */
 
 import type { Strictness } from '../../domain/figure/strictness.ts'
 import type { Warning } from '../../domain/figure/warning.ts'
 import type { Context } from '../../http/context.ts'
 
-/** The first preference of a name counts, whatever others say (RFC 7240, 2). */
+/** The first of several preferences with the same name counts (RFC 7240, 2). */
 const firstHandling = /(?:^|,)\s*handling(?![\w-])(?:\s*=\s*"?([\w-]*))?/i
 const quoted = /"[^"]*"/g
 
-/** What the caller prefers; the answer says that it was applied, a refusal too. */
+/** The requested strictness. Sets `Preference-Applied`, also for errors. */
 export function strictnessOf(ctx: Context): Strictness {
   const { prefer } = ctx.req.headers
   if (prefer === undefined) return 'lenient'
@@ -20,7 +20,7 @@ export function strictnessOf(ctx: Context): Strictness {
   return 'strict'
 }
 
-/** Absent when there is none. */
+/** Sets `Plotgate-Warnings` if there are any. */
 export function countWarnings(ctx: Context, warnings: readonly Warning[]): void {
   if (warnings.length > 0) ctx.res.setHeader('Plotgate-Warnings', String(warnings.length))
 }

@@ -1,13 +1,13 @@
 /**
- * One Graph, three presentations (spec 4, "Endpoint summary"). Answers are put together from text: `data` and
- * `layout` go out as they are stored, to the byte, and are never parsed on the way.
+ * The three presentations of a graph (spec 4, "Endpoint summary"). Answers are assembled from texts: `data` and `layout` are
+ * sent byte for byte as they are stored, without being parsed.
  */
 
 import type { Figure, FigureText } from '../../domain/figure/text.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphId } from '../../domain/ids.ts'
 
-/** What of a graph's figure a presentation shows: an answer's text, in pieces where a figure is among them. */
+/** Makes the text of an answer, in pieces if it contains a figure. */
 export type Presenter = (
   graphId: GraphId,
   addresses: Addresses,

@@ -1,4 +1,4 @@
-/** `POST /v1/render`: a figure in, the bytes of its image out, nothing stored (contract, "Render without storing"). */
+/** `POST /v1/render`: renders a figure without storing anything (contract, "Render without storing"). */
 
 import type { FileFormat } from '../../domain/image/formats.ts'
 import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
@@ -10,7 +10,7 @@ import type { Route } from '../../http/router.ts'
 import { createAuthorize } from './authorize.ts'
 import { countWarnings, strictnessOf } from './prefer.ts'
 
-/** A render as the file that people get: with fonts, as a page, under a name. */
+/** Turns a render into the downloadable file: with fonts, or as a page. */
 export type ToFile = (render: UnstoredRender, format: FileFormat) => Promise<NamedFile>
 
 export interface NamedFile {
@@ -45,7 +45,7 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       ctx.set('Content-Type', mediaType)
       ctx.set('Content-Disposition', disposition)
       ctx.set('Cache-Control', 'no-store')
-      // A figure's own markup is in svg and html: shown from here, it must not act in this origin's name.
+      // svg and html contain markup of the figure, which must not run with this origin's rights.
       ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
       ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },

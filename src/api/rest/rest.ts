@@ -1,4 +1,4 @@
-/** The operations (spec 4; contract, "Versions"): a route table over the use-cases. A handler parses, calls, presents. */
+/** The REST routes (spec 4; contract, "Versions"). Each handler parses, calls a use-case, and presents the result. */
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -24,14 +24,14 @@ import { idempotencyOf, writeOptionsOf } from './write-options.ts'
 export const restRoutes = (deps: RouteDeps, toFile: ToFile): Middleware =>
   createRouter([...restTable(deps), renderRoute(deps, toFile)])
 
-/** Method, path and handler of every operation but renders that are not stored. */
+/** All routes except `/v1/render`. */
 export function restTable(deps: RouteDeps): readonly Route[] {
   const { config, graphs, addresses, limits } = deps
-  // A version never changes, so a tag needs no look at its bytes: id, version, presentation and addresses are all
-  // that an answer depends on.
+  // A version never changes, so ETags need no hash of the bytes: an answer depends only on id, version, presentation and
+  // addresses.
   const edition = createHash('sha256').update(`1 ${config.plotUrl}`).digest('base64url').slice(0, 6)
 
-  // Nothing is answered from here before the store has said that the graph is still there.
+  // Cached answers are used only after the store has confirmed that the graph exists.
   const files = createFileCache()
 
   const authorize = createAuthorize(deps)
@@ -55,7 +55,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     },
   })
 
-  /** spec 4.2. Existence is asked of the store each time: a deleted graph is gone for everybody at once. */
+  /** spec 4.2. Always asks the store whether the graph exists, so that a deletion takes effect at once. */
   const readWhole: Route['handle'] = async (ctx, id) => {
     await limits.read(ctx)
     const graphId = requireGraphId(id)
@@ -63,7 +63,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
       setGraphHeaders(ctx, record)
       const tag = versionTag(edition, record)
       if (isKnown(ctx, tag)) return
-      // Who is over a bound is refused before anything is read for the answer.
+      // Callers over a limit are refused before anything is read.
       ctx.state.holdAnswer?.(files.sizeOf(tag) ?? 0)
       const whole = () =>
         files.get(tag, async () => {
@@ -114,7 +114,7 @@ export function restTable(deps: RouteDeps): readonly Route[] {
     answer(ctx, presentPlot(graphId, addresses))
   }
 
-  /** Whose graph it is comes before the body is looked at. */
+  /** Checks the owner before the body is read. */
   async function authorizeChange(ctx: Context, id: string): Promise<{ actor: Actor; graphId: GraphId }> {
     const actor = await authorize(ctx, 'graphs:write')
     await limits.create(ctx, actor)
@@ -150,7 +150,7 @@ function answer(ctx: Context, json: string | Buffer | readonly FigureText[]): vo
   if (typeof json === 'string' || Buffer.isBuffer(json)) ctx.body = json
   else if (json.every(piece => typeof piece === 'string')) ctx.body = json.join('')
   else {
-    // Piece by piece: megabytes are not copied once more to send them.
+    // Sent in pieces, so that megabytes are not copied again.
     ctx.body = Readable.from(json, { objectMode: false })
     ctx.length = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
   }

@@ -1,6 +1,6 @@
 /**
- * What goes in and comes out over REST, as shapes (spec 2, 4). The OpenAPI document is made of them, and the
- * tests hold real answers against them. Answers are strict: exactly the fields of the specification.
+ * The schemas of REST requests and answers (spec 2, 4). The OpenAPI document is made from them, and tests check real answers
+ * against them. Answers are strict: exactly the fields of the specification.
  */
 
 import { z } from 'zod'

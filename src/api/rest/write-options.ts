@@ -1,4 +1,4 @@
-/** What the headers of a request say of how it is written; read after the body, whose faults come first. */
+/** Write options in request headers. Parsed after the body, because errors of the body come first. */
 
 import type { WriteOptions } from '../../domain/graph/changes.ts'
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
@@ -7,7 +7,7 @@ import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { strictnessOf } from './prefer.ts'
 
-/** Throws `invalid_parameter`. `operation` is what an Idempotency-Key counts for. */
+/** Throws `invalid_parameter`. `operation` is the scope of an Idempotency-Key. */
 export const writeOptionsOf = (ctx: Context, operation: string): WriteOptions => ({
   idempotency: idempotencyOf(ctx, operation),
   strictness: strictnessOf(ctx),
@@ -16,7 +16,7 @@ export const writeOptionsOf = (ctx: Context, operation: string): WriteOptions =>
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-/** The `Idempotency-Key`; `operation` is method and path, which it counts for. Rejects with `invalid_parameter`. */
+/** The `Idempotency-Key`. `operation` is its scope: method and path. Throws `invalid_parameter`. */
 export function idempotencyOf(ctx: Context, operation: string): IdempotencyKey | undefined {
   const key = ctx.req.headers['idempotency-key']
   if (key === undefined) return undefined

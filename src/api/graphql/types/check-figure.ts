@@ -27,7 +27,7 @@ const FigureCheck = builder.objectRef<Check>('FigureCheck').implement({
   }),
 })
 
-/** As much as creating: the same work, but for the store. */
+/** As much as a create, which does the same work apart from storing. */
 const cost = 10
 
 builder.queryField('checkFigure', t =>

@@ -1,4 +1,4 @@
-/** Creating graphs (spec 4.1): one, or many with an answer or an error each. */
+/** Creates graphs (spec 4.1): a single one, or many with an answer or an error each. */
 
 import { z } from 'zod'
 import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/graph.ts'
@@ -22,7 +22,7 @@ export interface CreateInput {
   readonly idempotencyKey?: string | null
 }
 
-/** How many graphs one mutation may create, and how many of them at a time. */
+/** How many graphs one mutation may create, and how many are created concurrently. */
 const batchLimit = 100
 const atOnce = 8
 
@@ -77,7 +77,7 @@ export const ErrorDetailType = builder.objectRef<ErrorDetail>('ErrorDetail').imp
   }),
 })
 
-/** Not the error itself: GraphQL takes an Error as thrown wherever it meets one. */
+/** The data of an error. GraphQL would treat the Error itself as thrown. */
 type Refusal = Pick<AppError, 'code' | 'message' | 'details'>
 
 const RequestError = builder.objectRef<Refusal>('RequestError').implement({
@@ -174,7 +174,7 @@ async function attempt(item: CreateInput, context: Context): Promise<Outcome> {
   }
 }
 
-/** The way of every create: the input becomes a body, and the body takes the road that REST's bodies take. */
+/** Creates a graph by converting the input to the body that REST takes. */
 async function create(input: CreateInput, context: Context): Promise<CreatedGraph> {
   const actor = await context.actor()
   await context.count('create', actor)
@@ -186,8 +186,8 @@ async function create(input: CreateInput, context: Context): Promise<CreatedGrap
 }
 
 /**
- * What a create refuses in such an input. GraphQL's own check of variables stops at the shape, in words of its own;
- * asking the figure's rules as well lets both APIs refuse the same thing in the same words.
+ * The error of a create for such an input, so that both APIs report the same errors. GraphQL's own check of variables covers
+ * only the types, with other messages.
  */
 export async function refusalOf(input: unknown, context: Context): Promise<AppError | null> {
   const actor = await context.actor()
@@ -200,6 +200,6 @@ export async function refusalOf(input: unknown, context: Context): Promise<AppEr
   }
 }
 
-/** What of the input is the figure, as the body that REST would have received. */
+/** The figure of an input, as the body that REST takes. */
 export const figureBody = ({ idempotencyKey: _key, expires: _expires, ...figure }: CreateInput): Uint8Array =>
   bodyOf(figure)

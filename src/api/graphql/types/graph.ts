@@ -1,4 +1,4 @@
-/** The graph (spec 2) and the ways to reach one. */
+/** The type `Graph` (spec 2) and the fields that return graphs. */
 
 import type { GraphRecord } from '../../../domain/graph/graph.ts'
 import { parseGraphId } from '../../../domain/ids.ts'
@@ -11,10 +11,10 @@ import { ImageFormat, lookArguments } from './image.ts'
 import { Rendering } from './rendering.ts'
 import { Warning } from './warning.ts'
 
-/** What a field costs that makes the store read a figure. */
+/** The cost of a field that reads a figure from the store. */
 const figureCost = 10
 
-/** Loaded many at once; null for an id that no graph has. */
+/** Loaded in batches. Null for an unknown id. */
 export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string, string, GraphRecord>(
   'Graph',
   {
@@ -27,7 +27,7 @@ export const Graph = builder.loadableNodeRef<GraphRecord | null, string, string,
   },
 )
 
-/** The figure of a graph that was there a moment ago; rejects with `graph_not_found` when it no longer is. */
+/** The figure of a graph. Rejects with `graph_not_found` if the graph was deleted meanwhile. */
 export async function figureOf(graph: GraphRecord, context: Context): Promise<ReadFigure> {
   const figure = await context.figures.load(graph)
   if (!figure) throw graphNotFound(graph.graphId)
@@ -57,7 +57,7 @@ Graph.implement({
       },
       resolve: ({ graphId }, { format, ...look }, { addresses }) => {
         const address = addresses.image(graphId, format ?? 'png', look)
-        // An address that would be refused when fetched is refused here, in the same words.
+        // Throws the same errors as a request to that address.
         readLook(new URL(address).searchParams)
         return address
       },
@@ -92,7 +92,7 @@ Graph.implement({
         const { data } = figure
         context.answer.spend(data.length)
         if (typeof data === 'string') return data
-        // A large text is quoted where it holds nobody up, once however many aliases ask.
+        // Large texts are quoted in a thread, once for any number of aliases.
         return context.answer.place(await madeOf(figure, 'quoted', () => context.bodies.quoteText(data)))
       },
     }),

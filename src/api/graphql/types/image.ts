@@ -1,4 +1,4 @@
-/** The words in which an image is asked for, made of the tables that the service reads. */
+/** Enums and arguments of images, derived from the registries of formats and parameters. */
 
 import { imageFormats } from '../../../domain/image/formats.ts'
 import { type ImageParameter, imageParameters } from '../../../domain/image/image-parameters.ts'
@@ -6,7 +6,7 @@ import { themes } from '../../../domain/image/look.ts'
 import { unreachable } from '../../../errors/unreachable.ts'
 import { builder } from '../builder.ts'
 
-/** Enumerated values under their own names. */
+/** Enum values with their own names. */
 const valuesOf = <Value extends string>(values: readonly Value[], describe: (value: Value) => string) =>
   Object.fromEntries(values.map(value => [value, { description: describe(value), value }])) as {
     [V in Value]: { description: string; value: V }
@@ -36,10 +36,10 @@ function typeOf(parameter: ImageParameter) {
   }
 }
 
-/** A background is said in an address alone. */
+/** `background` is available only in addresses. */
 const { background: _, ...offered } = imageParameters
 
-/** One argument a parameter. Their bounds are checked where the address that they make is read. */
+/** One argument per parameter. Their bounds are checked when the resulting address is parsed. */
 export const lookArguments = builder.args(t => {
   const argument = (parameter: ImageParameter) => {
     const { summary, otherwise } = parameter

@@ -1,4 +1,4 @@
-/** How the image made at creation stands, and the subscription that follows it. */
+/** The state of a graph's image, and the subscription that follows it. */
 
 import type { Rendering as RenderingShape } from '../../../domain/graph/graph.ts'
 import { builder } from '../builder.ts'

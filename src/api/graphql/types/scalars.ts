@@ -45,7 +45,7 @@ const meanings: Readonly<Record<Scope, string>> = {
   'keys:manage': 'list, create, rotate and revoke keys',
 }
 
-// A scalar, since an enum knows no colon and a scope has one name in every API.
+// A scalar, because enum values cannot contain the colon of scopes.
 builder.scalarType('Scope', {
   description: `What a key may do: ${scopes.map(scope => `\`${scope}\` (${meanings[scope]})`).join(', ')}.`,
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc6749#section-3.3',

@@ -1,4 +1,4 @@
-/** A trace of a graph, and its points a part at a time. */
+/** Traces of a graph, and their points page by page. */
 
 import { z } from 'zod'
 import { readJson } from '../../../domain/figure/exact-json.ts'
@@ -13,11 +13,11 @@ import { figureOf, Graph } from './graph.ts'
 
 type PointShape = TracePoints['points'][number]
 
-/** What a trace counts for in an answer, and each of its fields: they are looked at one by one, however short. */
+/** The size counted per trace and per field of it, however short they are, because each is resolved separately. */
 const bytesPerField = 1536
 
 interface TraceShape extends TraceSpan {
-  /** The text of `data` in bytes; the trace lies between `start` and `end`. */
+  /** The text of `data`. The trace is the range from `start` to `end`. */
   readonly bytes: Buffer
 }
 
@@ -76,7 +76,7 @@ const PointsConnection = builder.connectionObject(
     fields: t => ({
       totalCount: t.int({
         description: 'How many points the trace has, whatever was asked for.',
-        // Every trace's resolver adds it; the type of a connection has no room for it.
+        // The resolvers add the property, which the connection's type does not have.
         resolve: connection => (connection as unknown as { totalCount: number }).totalCount,
       }),
     }),
@@ -125,7 +125,7 @@ const Trace = builder.objectRef<TraceShape>('Trace').implement({
       complexity: ({ first }) => ({ field: 1, multiplier: Math.max(first, 1) }),
       resolve: async (trace, { first, after, every }, { answer, bodies }) => {
         const begin = after ? Number(after) + every : 0
-        // Reading the trace's arrays costs as much as printing them.
+        // Reading the trace's arrays is as expensive as sending them.
         answer.spend(trace.end - trace.start)
         const { total, points } = await bodies.readTracePoints(textOf(trace), { begin, every, first })
         for (const { values } of points) {

@@ -1,4 +1,4 @@
-/** Changes of a graph and the versions they make (contract, "Versions"). */
+/** Mutations that change graphs, and the versions they make (contract, "Versions"). */
 
 import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
 import { type GraphId, requireGraphId } from '../../../domain/ids.ts'
@@ -21,7 +21,7 @@ const GraphVersion = builder.objectRef<VersionStamp>('GraphVersion').implement({
   }),
 })
 
-/** What it costs to look a graph's past up. */
+/** The cost of reading a graph's versions. */
 const pastCost = 5
 
 builder.objectFields(Graph, t => ({
@@ -134,7 +134,7 @@ builder.mutationField('appendPoints', t =>
   }),
 )
 
-/** That version, or where many more were made meanwhile the newest. */
+/** The version, or the newest if so many were made meanwhile that it is no longer kept. */
 async function versionOf({ graphs }: Context, graphId: GraphId, version: number): Promise<GraphRecord> {
   const record = await graphs.find(graphId, version).catch(() => graphs.find(graphId))
   if (!record) throw graphNotFound(graphId)

@@ -1,4 +1,4 @@
-/** The account that is asking: its graphs and keys. */
+/** The caller's account, with its graphs and keys. */
 
 import type { Actor, Scope as ScopeName } from '../../../domain/actor.ts'
 import { builder } from '../builder.ts'

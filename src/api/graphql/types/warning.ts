@@ -1,4 +1,4 @@
-/** What will not be drawn as it was meant. */
+/** Warnings: what will not be drawn as it was meant. */
 
 import type { Warning as FigureWarning } from '../../../domain/figure/warning.ts'
 import { builder } from '../builder.ts'
