@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import pickle
 import shutil
@@ -9,6 +10,7 @@ import socket
 import ssl
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -187,6 +189,32 @@ def test_no_answer_in_time() -> None:
         late = pytest.raises(plotgate.Unreachable, match="no answer within")
         with plotgate.Client(url, "key", timeout=0.3) as client, late:
             client.publish(figure)
+
+
+@pytest.mark.parametrize("beginning", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"])
+def test_an_answer_that_trickles_ends_with_the_callers_time(beginning: bytes) -> None:
+    def trickle() -> None:
+        connection, _ = slow.accept()
+        with connection, contextlib.suppress(OSError):
+            connection.recv(65536)
+            connection.sendall(beginning)
+            for _ in range(30):
+                connection.sendall(b"H")
+                if over.wait(0.1):
+                    return
+
+    over = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as slow:
+        thread = threading.Thread(target=trickle)
+        thread.start()
+        url = f"http://127.0.0.1:{slow.getsockname()[1]}"
+        began = time.monotonic()
+        late = pytest.raises(plotgate.Unreachable, match="no answer within")
+        with plotgate.Client(url, "key", timeout=0.5) as client, late:
+            client.publish(figure)
+        assert time.monotonic() - began < 2
+        over.set()
+        thread.join()
 
 
 def test_an_answer_that_is_not_a_services_own(script: Script, client: plotgate.Client) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import http.client
+import io
 import os
 import select
+import socket
 import ssl
 import threading
 import time
@@ -12,7 +14,8 @@ import urllib.request
 from base64 import b64encode
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 Connection: TypeAlias = http.client.HTTPConnection
@@ -30,6 +33,41 @@ class Lease:
     used: bool
     absolute: bool
     """The request line names the whole address, as plain proxies want it."""
+
+    def response(self, until: float) -> http.client.HTTPResponse:
+        """The answer to what was sent; TimeoutError where it is not read by that moment of the clock."""
+        # A socket's own limit begins anew with every byte that comes: an answer could trickle for ever.
+        self.connection.response_class = partial(_TimedResponse, until=until)  # type: ignore[assignment]
+        return self.connection.getresponse()
+
+
+class _TimedResponse(http.client.HTTPResponse):
+    def __init__(self, sock: socket.socket, *arguments: Any, until: float, **more: Any) -> None:
+        super().__init__(sock, *arguments, **more)
+        self.fp.close()
+        self.fp = io.BufferedReader(_TimedReader(sock, until))
+
+
+class _TimedReader(io.RawIOBase):
+    def __init__(self, sock: socket.socket, until: float) -> None:
+        self._socket = sock
+        # Holds the socket open until it is closed itself, as the reader that it stands for does.
+        self._reader = sock.makefile("rb", buffering=0)
+        self._until = until
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("timed out")
+        self._socket.settimeout(left)
+        return self._reader.readinto(buffer)
+
+    def close(self) -> None:
+        self._reader.close()
+        super().close()
 
 
 @dataclass

@@ -122,7 +122,7 @@ class Transport:
         while True:
             lease = self._pool.take(url, max(0.001, until - time.monotonic()))
             try:
-                response = _exchange(lease, method, url, headers, body)
+                response = _exchange(lease, method, url, headers, body, until)
                 content = response.read()
             except (OSError, http.client.HTTPException) as error:
                 lease.connection.close()
@@ -141,7 +141,7 @@ class Transport:
 
 
 def _exchange(
-    lease: Lease, method: str, url: str, headers: Mapping[str, str], body: bytes | None
+    lease: Lease, method: str, url: str, headers: Mapping[str, str], body: bytes | None, until: float
 ) -> http.client.HTTPResponse:
     parts = urlsplit(url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -151,7 +151,7 @@ def _exchange(
         # A body that is too large is refused before it is read to its end; the refusal is still to be read.
         if lease.connection.sock is None:
             raise
-    return lease.connection.getresponse()
+    return lease.response(until)
 
 
 def _is_loopback(url: str) -> bool:
