@@ -47,6 +47,12 @@ def test_addresses_that_are_none(url: str) -> None:
         normal_url(url)
 
 
+@pytest.mark.parametrize("page", ["", "/", "/account", "/account/keys", "/docs", "/v1", "/v1/openapi.json"])
+def test_addresses_of_pages_are_those_of_their_service(page: str) -> None:
+    assert normal_url(f"https://Graphs.example.org{page}") == "https://graphs.example.org"
+    assert normal_url(f"https://example.org/graphs{page}") == "https://example.org/graphs"
+
+
 def test_login_tries_the_key_and_stores_it_for_its_owner_alone(
     service: Any, figure: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import tempfile
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 from ._errors import NotConfigured
 
 default_url = "http://127.0.0.1:3000"
+_page = re.compile(r"/(account|docs|graphql|new|v1)(/.*)?$")
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,17 @@ def _checked_key(key: str) -> str | None:
 
 
 def normal_url(url: str) -> str:
-    """Checks an address and gives it the one form in which it is compared and stored."""
+    """Checks an address and gives it the one form in which it is compared and stored.
+
+    The address of a page of a service, as a browser's bar shows it, is that of its service.
+    """
     parts = urlsplit(url.strip())
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"the address of a service begins with http:// or https://, got {url!r}")
     if parts.query or parts.fragment or parts.username:
         raise ValueError(f"the address of a service has no query, fragment or user, got {url!r}")
-    return f"{parts.scheme}://{parts.netloc.lower()}{parts.path.rstrip('/')}"
+    base = _page.sub("", parts.path).rstrip("/")
+    return f"{parts.scheme}://{parts.netloc.lower()}{base}"
 
 
 def logins_path() -> Path:
