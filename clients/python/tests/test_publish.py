@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import urllib.request
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -142,3 +144,29 @@ def test_graphs_that_go_by_themselves(configured: Any, figure: dict[str, Any]) -
         assert goes(graph.update(figure, expires=moment))
     with pytest.raises(plotgate.ServiceError, match="90d"):
         plotgate.publish(figure, expires="soon")
+
+
+def test_graphs_and_clients_travel_between_processes_without_a_key(
+    service: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = plotgate.Client(service.url, service.key, timeout=7)
+    graph = client.publish({"data": [{"y": [1]}]})
+    written = pickle.dumps((client, graph))
+    assert service.key.encode() not in written
+    _, read = pickle.loads(written)
+    assert (read.id, read.url, read.version, read.to_dict()["data"]) == (
+        graph.id,
+        graph.url,
+        graph.version,
+        [{"y": [1]}],
+    )
+    with pytest.raises(plotgate.NotConfigured, match="PLOTGATE_KEY"):
+        read.delete()
+    monkeypatch.setenv("PLOTGATE_KEY", service.key)
+    there, read = pickle.loads(written)
+    assert there.url == client.url
+    read.delete()
+    # A copy is of the same process and keeps what it has.
+    monkeypatch.delenv("PLOTGATE_KEY")
+    copy.deepcopy(client.publish({"data": []})).delete()
+    copy.copy(client).publish({"data": []})

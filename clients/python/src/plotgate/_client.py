@@ -33,7 +33,8 @@ class Client:
     """A service and a key for it. Safe between threads; its connections are kept until ``close``.
 
     Without arguments, address and key come from PLOTGATE_URL and PLOTGATE_KEY, else from ``plotgate login``.
-    ``timeout`` is how many seconds a call may take, retries included.
+    ``timeout`` is how many seconds a call may take, retries included. A pickled client leaves its key behind
+    and takes the key of the environment or of ``plotgate login`` where it is read.
     """
 
     def __init__(self, url: str | None = None, key: str | None = None, *, timeout: float = 60.0) -> None:
@@ -204,6 +205,16 @@ class Client:
     def __repr__(self) -> str:
         return f"<Client {self.url}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Clients and graphs travel between processes and into caches; keys are written into none.
+        return _again, (self.url, self._transport.timeout)
+
+    def __copy__(self) -> Client:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Client:
+        return self
+
     def _replace(
         self,
         id: str,
@@ -271,6 +282,11 @@ class Client:
                 f"keys are made at {self.url}/account"
             )
         return {"Authorization": f"Bearer {self._key}"}
+
+
+def _again(url: str, timeout: float) -> Client:
+    """With the key that this process has for the service."""
+    return Client(url, timeout=timeout)
 
 
 def _body(figure: FigureLike, plain_arrays: bool) -> bytes:

@@ -52,7 +52,7 @@ class Transport:
     def __init__(self, timeout: float) -> None:
         if not timeout > 0:
             raise ValueError(f"timeout is a number of seconds above 0, got {timeout!r}")
-        self._timeout = timeout
+        self.timeout = timeout
         self._pool = Pool()
         # Sockets are closed with the last use of a client, at the latest with the program.
         weakref.finalize(self, self._pool.close)
@@ -77,7 +77,7 @@ class Transport:
         ``repeatable``: a request that may have been carried out, its answer lost, is sent again.
         One that was refused with a passing status is sent again in any case.
         """
-        until = time.monotonic() + self._timeout
+        until = time.monotonic() + self.timeout
         sent = {"User-Agent": _user_agent, "Accept": "*/*", **(headers or {})}
         if json_body is not None:
             sent["Content-Type"] = "application/json"
@@ -129,7 +129,7 @@ class Transport:
                 # The server may have closed an idle connection in the very moment that it was taken up again.
                 if lease.used and repeatable and not isinstance(error, TimeoutError):
                     continue
-                raise _unreachable(url, error, self._timeout) from error
+                raise _unreachable(url, error, self.timeout) from error
             except BaseException:
                 lease.connection.close()
                 raise
