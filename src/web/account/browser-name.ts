@@ -1,4 +1,4 @@
-/** A browser in words, for its owner to recognise. Only a guess: browsers pretend to be each other. */
+/** Names a browser so that its owner recognises it. This is a guess, because browsers imitate each other. */
 
 const browsers = [
   ['Edg/', 'Edge'],
@@ -19,7 +19,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** @param agent what the browser sends as User-Agent */
+/** @param agent the User-Agent header */
 export function browserName(agent: string): string {
   const find = (table: readonly (readonly [string, string])[]) =>
     table.find(([sign]) => agent.includes(sign))?.[1]

@@ -1,17 +1,17 @@
-/** The cookies of the account pages: HttpOnly, SameSite=Lax, of this host alone; behind TLS Secure and `__Host-`. */
+/** The cookies of the account pages: HttpOnly, SameSite=Lax and host-only; with TLS also Secure and `__Host-`. */
 
 import type { SignedIn } from '../../accounts/account-session.ts'
 import { browserDays } from '../../accounts/known-devices.ts'
 import { absoluteMs } from '../../accounts/sessions.ts'
 import type { Context } from '../../http/context.ts'
 
-/** Milliseconds each may live. */
+/** Lifetimes in milliseconds. */
 const lifetimes = {
   session: absoluteMs,
   browser: browserDays * 86_400_000,
-  /** A one-time link that is being followed: out of the address bar as soon as it was opened. */
+  /** The token of an opened one-time link, which is moved out of the address bar. */
   link: 30 * 60_000,
-  /** What the next page shall say. */
+  /** The message for the next page. */
   flash: 60_000,
 } as const
 
@@ -25,16 +25,16 @@ export interface Cookies {
   signOut(ctx: Context): void
 }
 
-/** @param baseUrl {base_url}: it says whether browsers come by TLS, and under which path the pages are. */
+/** @param baseUrl {base_url}, which tells whether browsers use TLS, and the path of the pages. */
 export function createCookies(baseUrl: string): Cookies {
   const { protocol, pathname } = new URL(baseUrl)
   const secure = protocol === 'https:'
   const fullName = (name: CookieName) => `${secure ? '__Host-' : ''}plotgate_${name}`
-  // `__Host-` asks for the path `/`, and in return no other host can set the cookie.
+  // `__Host-` requires the path `/`, and ensures that no other host can set the cookie.
   const path = secure ? '/' : `${pathname.replace(/\/+$/, '')}/`
 
   function write(ctx: Context, name: CookieName, value: string | null): void {
-    // TLS often ends at a proxy: what BASE_URL says counts.
+    // TLS often ends at a proxy, so BASE_URL decides.
     ctx.cookies.secure = secure
     ctx.cookies.set(fullName(name), value, {
       path,

@@ -1,12 +1,12 @@
-/** A place in the gallery as an address carries it. */
+/** Cursors of the gallery in addresses. */
 
 import { parseGraphId } from '../../domain/ids.ts'
 import type { ListCursor } from '../../domain/ports.ts'
 
-/** A place in the gallery as an address carries it: the moment, then the graph_id. */
+/** Writes a cursor: creation time and graph_id. */
 export const writeCursor = ({ createdAt, graphId }: ListCursor): string => `${createdAt.getTime()}.${graphId}`
 
-/** Null where the text is no such place. */
+/** Parses a cursor; null if it is invalid. */
 export function readCursor(text: string | null): ListCursor | null {
   const [, time, graphId] = /^(\d{1,14})\.(.*)$/.exec(text ?? '') ?? []
   const id = parseGraphId(graphId ?? '')

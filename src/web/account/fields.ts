@@ -1,10 +1,10 @@
-/** The parts that the account's forms are made of. */
+/** The elements of the account's forms. */
 
 import type { ErrorDetail } from '../../errors/errors.ts'
 import { type Html, type HtmlValue, html, raw } from '../layout/html.ts'
 import { sentence } from '../layout/sentence.ts'
 
-/** What was wrong with a form, by field name. */
+/** The errors of a form, by field name. */
 export type Faults = ReadonlyMap<string, string>
 
 export const noFaults: Faults = new Map()
@@ -13,7 +13,7 @@ export const faultsOf = (details: readonly ErrorDetail[] | undefined): Faults =>
   new Map(details?.map(({ path, message }) => [path, message]))
 
 export interface FieldOptions {
-  /** Where two forms of a page have a field of that name. */
+  /** Needed if two forms of a page have a field with this name. */
   readonly id?: string
   readonly name: string
   readonly label: string
@@ -28,7 +28,7 @@ export interface FieldOptions {
   readonly maxlength?: number
 }
 
-/** A labelled input with its hint and, after a fault, what to do about it. */
+/** A labelled input with its hint, and after an error, the remedy. */
 export function field(options: FieldOptions): Html {
   const { name, label, hint, type = 'text' } = options
   const fault = options.faults?.get(name)
@@ -62,7 +62,7 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
-/** A text to take away: selectable without script, copied by a button with it. */
+/** A text to copy: selectable, and with script also copied by a button. */
 export const copyField = (id: string, label: string, value: string): Html =>
   html`<div class="field">
 <label for="${id}">${label}</label>
@@ -75,7 +75,7 @@ export const copyBlock = (id: string, label: string, code: string): Html =>
 <pre tabindex="0" role="region" aria-labelledby="${id}-label"><code id="${id}">${code}</code></pre>
 </div>`
 
-/** What was wrong with the form as a whole. */
+/** Shows the errors of the form as a whole. */
 export const alert = (faults: Faults): HtmlValue => {
   const fault = faults.get('')
   return fault !== undefined && html`<p class="notice notice-bad" role="alert">${sentence(fault)}</p>`

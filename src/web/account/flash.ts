@@ -1,4 +1,4 @@
-/** What the page after a form says, once. The cookie carries a word of this list, never a text. */
+/** One-time messages on the page after a form. The cookie contains a key of this list, never a text. */
 
 import { isSignInName } from '../../accounts/emails.ts'
 import type { Context } from '../../http/context.ts'
@@ -37,16 +37,16 @@ export type Message = keyof typeof messages
 
 export interface Flash {
   readonly message: Message
-  /** The address to fill in. */
+  /** The email address to fill in. */
   readonly email: string
 }
 
-/** Shown by the next page and then gone. `email` goes into its form. */
+/** Sets the message for the next page. `email` is filled into its form. */
 export function setFlash(ctx: Context, cookies: Cookies, message: Message, email = ''): void {
   cookies.set(ctx, 'flash', `${message}.${Buffer.from(email).toString('base64url')}`)
 }
 
-/** Reads it and forgets it. */
+/** Reads the message and deletes the cookie. */
 export function takeFlash(ctx: Context, cookies: Cookies): Flash | null {
   const value = cookies.get(ctx, 'flash')
   if (value === undefined) return null

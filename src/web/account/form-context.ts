@@ -1,4 +1,4 @@
-/** What every account page needs: who is there, the form that was sent, an answer in the common frame. */
+/** The context of account pages: the session, the submitted form, and answers in the common frame. */
 
 import type { AccountSession, Caller } from '../../accounts/account-session.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -22,7 +22,7 @@ export interface Page {
   readonly status?: number
 }
 
-/** A session and the cookie it came by. */
+/** A session and its cookie. */
 export interface SignedInSession extends AccountSession {
   readonly token: string
 }
@@ -40,19 +40,19 @@ type SessionFormHandle = (
 export interface FormContext {
   readonly deps: HttpDeps
   readonly cookies: Cookies
-  /** The path of {base_url} before every link. */
+  /** The path of {base_url}, for links. */
   readonly base: string
   show(ctx: Context, page: Page, session?: AccountSession, flash?: Flash | null): void
-  /** Post/Redirect/Get: the answer to a form that worked. `path` begins with `/account`. */
+  /** Post/Redirect/Get: the answer to a successful form. `path` begins with `/account`. */
   redirectAfterPost(ctx: Context, path: string, message?: Message, email?: string): void
   session(ctx: Context): Promise<SignedInSession | null>
   caller(ctx: Context): Caller
-  /** For those signed in; others are sent to sign in and come back to this page, or to `back`. */
+  /** Requires a session. Others are redirected to sign in, and then back to this page or to `back`. */
   signedIn(handle: SessionHandle): Handle
-  /** A form from one of this site's own pages. */
+  /** Requires that the form was sent by a page of this site. */
   form(handle: FormHandle): Handle
   signedInForm(back: string, handle: SessionFormHandle): Handle
-  /** Runs `act`; a fault in what was typed goes to `again`, which shows the form with it. */
+  /** Runs `act`. For errors in the input, calls `again` to show the form with them. */
   withFormErrors(
     ctx: Context,
     act: () => Promise<void>,
@@ -78,7 +78,7 @@ export function createFormContext(deps: HttpDeps): FormContext {
     ctx.body = ''
   }
 
-  /** Not signed in, or not any more. */
+  /** Redirects a caller without a session to the sign-in page. */
   function askToSignIn(ctx: Context, back: string): void {
     const had = cookies.get(ctx, 'session') !== undefined
     if (had) cookies.signOut(ctx)

@@ -1,4 +1,4 @@
-/** The fields of a form that was sent. */
+/** Reads the fields of a submitted form. */
 
 import { unsupportedMediaType } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-/** The frame around every account page: the site's shell, the tabs of somebody signed in, the message of the moment. */
+/** The frame of account pages: the site's layout, the tabs of a signed-in user, and one-time messages. */
 
 import { type Html, type HtmlValue, html } from '../layout/html.ts'
 import { basePath, layout } from '../layout/layout.ts'
@@ -18,12 +18,12 @@ export interface Frame {
   readonly title: string
   readonly body: HtmlValue
   readonly tab?: Tab
-  /** Of who is signed in. */
+  /** The email address of the signed-in user. */
   readonly email: string | undefined
   readonly flash: Flash | null
 }
 
-/** Without `email` nobody is signed in: no tabs, no way out. */
+/** Without `email` nobody is signed in, and there are no tabs and no sign-out. */
 export function frame({ baseUrl, title, body, tab, email, flash }: Frame): Html {
   const base = basePath(baseUrl)
   return layout({
@@ -54,7 +54,7 @@ function tabBar(base: string, email: string, current: Tab | undefined): Html {
 </div>`
 }
 
-/** In the narrow column of those who are not signed in, else over the page. */
+/** The one-time message, in the narrow column of the sign-in pages or above the page. */
 function notice({ message }: Flash, narrow: boolean): Html {
   const { good, text } = messages[message]
   return html`<p class="notice${good && ' notice-good'}${narrow && ' entrance'}" role="status">${text}</p>`

@@ -1,4 +1,4 @@
-/** One page of the gallery, in either order. */
+/** Pages of the gallery, in both orders. */
 
 import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
@@ -10,16 +10,16 @@ import type { GalleryOrder } from './graphs-page.ts'
 
 const pageSize = 24
 
-/** Before the oldest of all graphs. */
+/** A cursor before the oldest graph. */
 const beginning: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }
 
 interface GalleryQuery {
-  /** What titles contain; empty for all. */
+  /** A text that titles must contain; empty for all graphs. */
   readonly title: string
-  /** Null for all. */
+  /** Null for all kinds. */
   readonly kind: GraphKind | null
   readonly order: GalleryOrder
-  /** Places in this order; `after` counts where both are given. */
+  /** Cursors in this order. `after` takes precedence. */
   readonly after: ListCursor | null
   readonly before: ListCursor | null
 }
@@ -30,7 +30,7 @@ interface GallerySlice {
   readonly next: boolean
 }
 
-/** The store lists the newest first: from its end, the other order is its way back. */
+/** Reads a page. The store lists the newest graphs first, so the other order is read backwards from its end. */
 export async function galleryOf(
   graphs: Pick<Graphs, 'list'>,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function galleryOf(
     ...(place && (towardsNewer ? { before: place } : { after: place })),
   })
   const more = found.length > pageSize
-  // Of those towards newer ones, the one too many is the first.
+  // When reading towards newer graphs, the additional graph is the first one.
   const slice = towardsNewer ? found.slice(-pageSize) : found.slice(0, pageSize)
   return {
     graphs: order === 'newest' ? slice : slice.toReversed(),

@@ -1,4 +1,4 @@
-/** Deleting my graphs: one, or those that were ticked in the gallery. Both are asked about on a page first. */
+/** Deletes one graph, or those selected in the gallery, after a confirmation page. */
 
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
@@ -10,10 +10,10 @@ import type { FormContext, SignedInSession } from './form-context.ts'
 import { nameGraph, nameGraphs } from './graph-names.ts'
 import { deleteManyPage, deletePage } from './graph-page.ts'
 
-/** At once: what an address and a form can carry, and a request may take. */
+/** How many graphs can be deleted at once, limited by the length of addresses and the duration of a request. */
 const maxSelected = 200
 
-/** Another account's graph is none of this page's business: the same as none. */
+/** Graphs of other accounts are treated like unknown ones. */
 export async function ownGraph(
   graphs: Pick<Graphs, 'find'>,
   session: SignedInSession,
@@ -25,12 +25,12 @@ export async function ownGraph(
   return graph
 }
 
-/** GET asks, POST deletes and goes back to the gallery. */
+/** GET asks for confirmation; POST deletes and returns to the gallery. */
 export function deletionRoutes(forms: FormContext, factsOf: FactsOf): readonly Route[] {
   const { deps, base } = forms
   const { graphs, addresses } = deps
 
-  /** Those of the selection that are there and mine. */
+  /** The selected graphs that exist and belong to the account. */
   async function selected(session: SignedInSession, query: URLSearchParams): Promise<readonly GraphRecord[]> {
     const found = await graphs.findMany(
       query
@@ -42,7 +42,7 @@ export function deletionRoutes(forms: FormContext, factsOf: FactsOf): readonly R
     return [...found.values()].filter(({ accountId }) => accountId === session.account.accountId)
   }
 
-  /** Where it is gone already, by a second click on the same button, what was wanted has been done. */
+  /** Deletes a graph. Succeeds if it is gone already, for example after a double click. */
   async function remove(session: SignedInSession, graphId: GraphId): Promise<void> {
     try {
       await graphs.remove(session.actor, graphId)

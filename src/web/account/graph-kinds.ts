@@ -1,4 +1,4 @@
-/** The kinds of graphs that the gallery can be narrowed to, as people call them. */
+/** The kinds of graphs by which the gallery can be filtered. */
 
 export const graphKinds = {
   lines: { label: 'Lines and points', types: ['scatter', 'scattergl'] },
@@ -29,6 +29,6 @@ export const graphKinds = {
 
 export type GraphKind = keyof typeof graphKinds
 
-/** Null for all, and for what is no kind. */
+/** Null for all graphs, and for an unknown kind. */
 export const readKind = (given: string | null): GraphKind | null =>
   given !== null && Object.hasOwn(graphKinds, given) ? (given as GraphKind) : null

@@ -1,4 +1,4 @@
-/** What graphs are called on the account's pages. */
+/** Names of graphs on the account's pages. */
 
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
@@ -7,10 +7,10 @@ import type { FactsOf } from '../graph/figure-facts.ts'
 
 export type NamedGraph = GraphRecord & { readonly name: string }
 
-/** In characters, of names that a description gives. */
+/** The maximum length of names taken from descriptions. */
 const longest = 90
 
-/** Its title; one without is called by what it shows, such as "Bar chart. Horizontal axis: from 1 to 12". */
+/** The title, or else a description such as "Bar chart. Horizontal axis: from 1 to 12". */
 export async function nameGraph(graph: GraphRecord, factsOf: FactsOf): Promise<NamedGraph> {
   const title = graph.title?.trim()
   return { ...graph, name: title || (await nameByContent(graph, factsOf)) }
@@ -24,7 +24,7 @@ async function nameByContent(graph: GraphRecord, factsOf: FactsOf): Promise<stri
     const { description } = await factsOf(graph)
     return shortDescription(description, longest).replace(/\.$/, '')
   } catch (error) {
-    // It changed, or went, a moment ago.
+    // The graph was changed or deleted just now.
     if (error instanceof AppError) return 'Untitled chart'
     throw error
   }

@@ -1,4 +1,4 @@
-/** One graph of mine: to share, to download, to delete. */
+/** The account's page of one graph: share, download, delete. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
@@ -15,13 +15,13 @@ interface GraphPage {
 }
 
 interface GraphPageOfMine extends GraphPage {
-  /** What other pages put in to show the graph. */
+  /** The embed code. */
   readonly embed: string
-  /** Those that are kept, newest first. */
+  /** The kept versions, newest first. */
   readonly versions: readonly VersionStamp[]
 }
 
-/** With its addresses, its files and its versions. */
+/** The page with addresses, files and versions. */
 export function graphPage({ base, addresses, graph, embed, versions }: GraphPageOfMine): Html {
   const { graphId } = graph
   const permalink = addresses.permalink(graphId)
@@ -52,14 +52,14 @@ ${omittedList(graph)}
 </div></div></article>`
 }
 
-/** What will not be drawn as it was meant. */
+/** The warnings of the figure. */
 function warningList({ warnings }: GraphRecord): Html | false {
   if (warnings.length === 0) return false
   return html`<section class="stack-small" aria-labelledby="warnings"><h2 id="warnings" class="label">Not drawn as meant</h2>
 <ul class="small">${warnings.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`)}</ul></section>`
 }
 
-/** What the image is drawn without: a map has no background then, and says here why. */
+/** The remote parts that the image was drawn without, such as the background of a map. */
 function omittedList({ rendering: { omitted } }: GraphRecord): Html | false {
   if (omitted.length === 0) return false
   return html`<section class="stack-small" aria-labelledby="omitted"><h2 id="omitted" class="label">Left out of the picture</h2>
@@ -67,7 +67,7 @@ function omittedList({ rendering: { omitted } }: GraphRecord): Html | false {
 <ul class="small">${omitted.map(address => html`<li><code>${address}</code></li>`)}</ul></section>`
 }
 
-/** Asks before one is deleted. */
+/** The confirmation page for deleting one graph. */
 export function deletePage({ base, addresses, graph }: GraphPage): Html {
   return html`<div class="entrance stack"><h1>Delete this graph?</h1>
 <div class="card stack"><div class="share-image">${imageOf(addresses, graph)}</div>
@@ -78,7 +78,7 @@ export function deletePage({ base, addresses, graph }: GraphPage): Html {
 </form></div></div>`
 }
 
-/** Asks before those that were ticked are deleted. */
+/** The confirmation page for deleting the selected graphs. */
 export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly NamedGraph[] }): Html {
   return html`<div class="entrance stack"><h1>Delete ${graphs.length === 1 ? 'this graph' : `these ${graphs.length} graphs`}?</h1>
 <div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${graph.name}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>

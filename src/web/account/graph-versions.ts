@@ -1,4 +1,4 @@
-/** The versions of one graph of mine: listed, two of them side by side, one brought back. */
+/** The versions of a graph: list, comparison and restoring. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import { type VersionStamp, versionName } from '../../domain/graph/graph.ts'
@@ -13,7 +13,7 @@ interface VersionsPart {
   readonly versions: readonly VersionStamp[]
 }
 
-/** Nothing where the graph has never changed. */
+/** The list of versions; nothing if the graph has never changed. */
 export function versionList({ base, addresses, graph, versions }: VersionsPart): Html | false {
   if (versions.length < 2) return false
   const { graphId } = graph
@@ -34,7 +34,7 @@ interface ComparePage extends VersionsPart {
   readonly right: number
 }
 
-/** Two versions side by side, each to be chosen among those that are kept. */
+/** Shows two of the kept versions side by side. */
 export function comparePage({ base, addresses, graph, versions, left, right }: ComparePage): Html {
   const { graphId } = graph
   const choice = (name: string, label: string, chosen: number) =>

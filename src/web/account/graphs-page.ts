@@ -11,19 +11,19 @@ interface Gallery {
   readonly base: string
   readonly addresses: Addresses
   readonly graphs: readonly NamedGraph[]
-  /** What was searched for, or the empty text. */
+  /** The search text, or an empty text. */
   readonly title: string
-  /** What it is narrowed to; null for all. */
+  /** The selected kind; null for all. */
   readonly kind: GraphKind | null
   readonly order: GalleryOrder
-  /** Of all the account's graphs; null while some are sought. */
+  /** The number of all graphs of the account; null during a search. */
   readonly total: number | null
-  /** Whether there are graphs before and behind those on this page, in its order. */
+  /** Whether there are previous and next pages. */
   readonly previous: boolean
   readonly next: boolean
 }
 
-/** What each order is called, and the links to other pages in it. */
+/** The names of the orders and of their links to other pages. */
 const orders = {
   newest: { label: 'Newest first', previous: 'Newer', first: 'Newest', next: 'Older' },
   oldest: { label: 'Oldest first', previous: 'Older', first: 'Oldest', next: 'Newer' },
@@ -35,7 +35,7 @@ export const readOrder = (given: string | null): GalleryOrder => (given === 'old
 
 const counted = new Intl.NumberFormat('en')
 
-/** One page of it, with the way to the next; works without scripts. */
+/** One page of the gallery. Works without scripts. */
 export function galleryPage(gallery: Gallery): Html {
   const { base, graphs, total } = gallery
   return html`<div class="stack gallery-page">
@@ -54,7 +54,7 @@ const options = (of: Readonly<Record<string, { readonly label: string }>>, chose
       html`<option value="${value}"${value === chosen && raw(' selected')}>${label}</option>`,
   )
 
-/** For the graphs whose boxes are ticked; hidden by the style sheet while none is. */
+/** The actions for selected graphs, hidden by CSS while none is selected. */
 const selection = (base: string): Html =>
   html`<form class="selection row" id="selection" action="${base}/account/graphs/delete"><button class="button-danger">Delete selected…</button><button type="reset">Clear selection</button></form>`
 
@@ -109,7 +109,7 @@ function paging({ base, graphs, title, kind, order, previous, next }: Gallery): 
 </nav>`
 }
 
-/** The stored image; in the dark, the one on dark paper. */
+/** The stored image, in the theme of the page. */
 export function thumbnail(addresses: Addresses, graph: NamedGraph, attributes?: Html): Html {
   const { graphId, name, rendering } = graph
   const dark = addresses.image(graphId, 'png', { theme: 'dark' })

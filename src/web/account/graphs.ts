@@ -1,4 +1,4 @@
-/** My graphs: the gallery, one graph to share, and its versions. */
+/** Routes of the gallery, of single graphs, and of their versions. */
 
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../domain/actor.ts'
@@ -91,7 +91,7 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
   ]
 }
 
-/** Of many graphs, a number some seconds old is as good as the present one, and counting them takes its time. */
+/** From this number on, the count is cached for some seconds, because counting takes long. */
 const manyGraphs = 2_000
 const countedMs = 60_000
 

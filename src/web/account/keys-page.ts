@@ -1,4 +1,4 @@
-/** The pages about keys: the list with the form for a new one, and the two confirmations. */
+/** The pages of keys: the list with a form for a new key, and two confirmation pages. */
 
 import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
 import { maxKeyName } from '../../accounts/api-keys/key-request.ts'
@@ -7,7 +7,7 @@ import { type Html, html, raw } from '../layout/html.ts'
 import { sentence } from '../layout/sentence.ts'
 import { alert, day, type Faults, field, hidden, minute } from './fields.ts'
 
-/** Days, and what the form calls them. */
+/** Lifetimes in days and their labels. */
 export const expiries = [
   ['7', 'in 7 days'],
   ['30', 'in 30 days'],
@@ -16,7 +16,7 @@ export const expiries = [
   ['never', 'never'],
 ] as const
 
-/** Seconds, and what the form calls them. */
+/** Grace periods in seconds and their labels. */
 export const graces = [
   ['0', 'ends now'],
   ['3600', 'works for another hour'],
@@ -48,7 +48,7 @@ interface KeysPage {
   readonly now: Date
 }
 
-/** Keys by name, prefix, scopes and times, and the form for a new one. */
+/** The list of keys and the form for a new one. */
 export function keysPage(page: KeysPage): Html {
   const { keys } = page
   return html`<div class="stack-wide">
@@ -134,7 +134,7 @@ interface RotatePage {
   readonly ticket: string
 }
 
-/** Asks for how long the old key stays valid. */
+/** Asks how long the old key should stay valid. */
 export function rotatePage({ base, key, faults, ticket }: RotatePage): Html {
   return html`<div class="entrance stack"><h1>Rotate this key?</h1>
 ${alert(faults)}
@@ -147,7 +147,7 @@ ${select('grace', 'The old key', graces, '86400')}
 </form></div></div>`
 }
 
-/** Asks before a key is revoked. */
+/** The confirmation page for revoking a key. */
 export function revokePage(base: string, key: ApiKey): Html {
   return html`<div class="entrance stack"><h1>Revoke this key?</h1>
 <div class="card stack">${describe(key)}

@@ -1,4 +1,4 @@
-/** API keys: made, shown once, rotated, revoked. */
+/** Routes for creating, rotating and revoking API keys. */
 
 import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
 import { maxGraceSeconds } from '../../accounts/api-keys/key-request.ts'

@@ -1,6 +1,6 @@
 /**
- * Following a one-time link. One that leads to a password is not used up by opening it: its token moves from the
- * address bar into a cookie, so that no history, log or referrer keeps it. One that signs in is used up at once.
+ * One-time links. A link for setting a password is not consumed by opening it: its token moves from the address bar to a
+ * cookie, so that it stays out of histories, logs and referrers. A link that signs in is consumed at once.
  */
 
 import { operatorName } from '../../accounts/emails.ts'
@@ -33,7 +33,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
         const link = await accounts.link(token)
         if (link?.kind === 'sign-in' && ctx.method === 'GET') return signIn(ctx, token)
         if (!link) {
-          // A second look at the link of the first start: the first one has signed in.
+          // The link of the first start was opened again after it had signed in.
           if ((await forms.session(ctx))?.account.email === operatorName)
             return forms.redirectAfterPost(ctx, '/account/graphs')
           throw expiredLink()
@@ -58,7 +58,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
         const token = cookies.get(ctx, 'link') ?? ''
         const link = await accounts.link(token)
         if (!link) {
-          // A second click on the same button: the first one has signed in.
+          // The button was clicked twice, and the first click has signed in.
           if (await forms.session(ctx)) return forms.redirectAfterPost(ctx, '/account')
           throw expiredLink()
         }

@@ -1,4 +1,4 @@
-/** The one page that shows a key, with examples that work when pasted. */
+/** The only page that shows a key, with examples to copy. */
 
 import { type Html, html } from '../layout/html.ts'
 import { copyBlock } from './fields.ts'
@@ -10,7 +10,7 @@ interface NewKeyPage {
   readonly name: string
 }
 
-/** `secret` is shown this once. */
+/** `secret` is the whole key, which is never shown again. */
 export function newKeyPage({ base, baseUrl, secret, name }: NewKeyPage): Html {
   return html`<div class="stack-wide">
 <header class="stack"><h1>Your new key</h1>

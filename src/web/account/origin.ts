@@ -1,7 +1,7 @@
 /**
- * Forms are taken from this site's own pages alone. Every browser says where a POST comes from; a null origin
- * (sandboxed frames, data addresses, redirects across sites) is refused like a foreign one. SameSite=Lax cookies
- * are the second line.
+ * CSRF protection: forms are accepted only from pages of this site, by the Origin header that browsers send with every POST.
+ * A null origin (sandboxed frames, data: URLs, cross-site redirects) is refused like a foreign one. SameSite=Lax cookies are
+ * the second line of defence.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ export function requireOwnOrigin(req: IncomingMessage, baseUrl: string): void {
   const { origin, host, 'sec-fetch-site': site } = req.headers
   if (site !== undefined && site !== 'same-origin') throw foreign()
   if (origin === undefined || origin === 'null') throw foreign()
-  // Any Host header is served (contract), so a page may also be open under another name of this host.
+  // Any Host header is served (contract), so the page may be open under another name of this host.
   const scheme = new URL(baseUrl).protocol
   if (origin !== new URL(baseUrl).origin && origin !== `${scheme}//${host}`) throw foreign()
 }

@@ -31,7 +31,7 @@ export function accountRoutes(deps: HttpDeps): Middleware {
 
   return async (ctx, next) => {
     if (ctx.path !== '/account' && !ctx.path.startsWith('/account/')) return next()
-    // Signed in or not, a page here is for one person at one moment.
+    // Account pages are personal and must not be cached.
     ctx.set('Cache-Control', 'no-store')
     ctx.set('Content-Security-Policy', policy)
     ctx.set('Referrer-Policy', 'same-origin')
@@ -46,14 +46,14 @@ export function accountRoutes(deps: HttpDeps): Middleware {
   }
 }
 
-/** Where forms are that are sent to an address without a page; all others are on `/account`. */
+/** The pages of forms that are posted to an address without a page. The default is `/account`. */
 const pagesOfForms: Readonly<Record<string, string>> = {
   '/account/password': '/account/settings',
   '/account/sessions': '/account/settings',
   '/account/graphs-stay': '/account/settings',
 }
 
-/** Reloading, or coming back to, the address that a form was sent to leads to the page of the form. */
+/** Adds redirects from addresses that only accept forms to the pages of the forms, for reloads. */
 function withReloads(forms: FormContext, routes: readonly Route[]): readonly Route[] {
   const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const formsAlone = routes.filter(({ path }) => !pages.has(path))
@@ -73,7 +73,7 @@ async function showError(forms: FormContext, ctx: Context, thrown: unknown): Pro
   setErrorHeaders(ctx, error)
   const back = html`<a class="button" href="${forms.base}/account">To the account page</a>`
   const page = { title: errorHeadline(error), status: error.status, body: errorBody(error, back) }
-  // A store that does not answer knows of no session either, and would take as long again.
+  // If the store is unavailable, looking up the session would only wait again.
   const here = error.code === 'unavailable' ? null : await forms.session(ctx).catch(() => null)
   forms.show(ctx, page, here ?? undefined, null)
 }

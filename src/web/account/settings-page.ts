@@ -1,4 +1,4 @@
-/** The pages of the settings: the password, who is signed in where, and goodbye. */
+/** The settings pages: password, sessions, and deleting the account. */
 
 import type { AccountSession } from '../../accounts/account-session.ts'
 import type { Session } from '../../accounts/sessions.ts'
@@ -17,7 +17,7 @@ interface SettingsPage {
   readonly graphFaults: Faults
 }
 
-/** What the form offers; the command of the operator takes any length. */
+/** The lifetimes of graphs that the form offers. The operator's command accepts any length. */
 const stays: Readonly<Record<string, string>> = {
   forever: 'Until I delete them',
   '1d': 'For a day',
@@ -45,7 +45,7 @@ const currentPassword = (id: string, faults: Faults): Html =>
     faults,
   })
 
-/** With the faults of the form that was sent, beside its fields. */
+/** The settings page, with the errors of a submitted form beside its fields. */
 export function settingsPage(page: SettingsPage): Html {
   const { base, session, sessions, passwordFaults, sessionFaults, graphFaults } = page
   const { account, session: current } = session
@@ -93,7 +93,7 @@ interface GoodbyePage {
   readonly total: number
 }
 
-/** `total`: how many graphs the account has; of none nothing is asked. */
+/** `total` is the number of graphs; without any, their fate is not asked for. */
 export function goodbyePage({ base, email, faults, total }: GoodbyePage): Html {
   const graphs = total === 1 ? 'your graph' : `your ${new Intl.NumberFormat('en').format(total)} graphs`
   const fault = faults.get('graphs')

@@ -1,4 +1,4 @@
-/** The password, the sessions, and the end of the account. */
+/** Routes of the settings: password, sessions, and deleting the account. */
 
 import { readGraphsStay } from '../../accounts/graph-lifetimes.ts'
 import type { GraphsFate } from '../../accounts/removal.ts'
@@ -51,7 +51,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
 
   type Again = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
 
-  /** A form, most of which ask for the password; what was wrong in it is shown on its own page, at `page`, again. */
+  /** A form route. Most forms require the password. Errors are shown on the form's page, `page`. */
   const step = (
     path: string,
     page: string,

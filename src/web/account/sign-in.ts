@@ -1,4 +1,4 @@
-/** Signing up, in and out. */
+/** Routes for signing up, in and out. */
 
 import { passwordLength } from '../../accounts/password-rules.ts'
 import { AppError, invalidParameter } from '../../errors/errors.ts'
@@ -9,7 +9,7 @@ import { alert, type Faults, field, hidden, noFaults } from './fields.ts'
 import { takeFlash } from './flash.ts'
 import type { FormContext } from './form-context.ts'
 
-/** Sign-up only where `SIGNUP` is open; an invitation comes as a link. */
+/** Signing up requires SIGNUP=open. Invitations are one-time links. */
 export function signInRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
   const { accounts, config } = deps
@@ -35,7 +35,7 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
     cookies.signIn(ctx, tokens)
   }
 
-  /** Whoever sends the form twice is let in as well: the account is there, and this is its password. */
+  /** Signs in with the new account. Also works if the form was sent twice. */
   async function signInAfterSignUp(ctx: Context, email: string, password: string): Promise<void> {
     try {
       await signIn(ctx, email, password)
@@ -43,7 +43,7 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'unauthenticated') throw addressTaken()
-      // Somebody guesses at this name: the account is made, and its owner signs in when the wait is over.
+      // Sign-ins for this name are throttled. The account exists, and its owner can sign in later.
       if (error.code !== 'rate_limited') throw error
       forms.redirectAfterPost(ctx, '/account/sign-in', 'signed-up-later', email.trim().toLowerCase())
     }
@@ -126,7 +126,7 @@ const addressTaken = () =>
     'an account has this address and another password; sign in, or choose another address',
   )
 
-/** Where to go after signing in: a page of the account and nowhere else. */
+/** The path to return to after signing in, which must be a page of the account. */
 function ownPath(given: string | null): string {
   const own = /^\/account(?:[/?][\w\-./?=&%+~:]*)?$/
   return given && given.length < 500 && own.test(given) && !given.includes('..') ? given : '/account'
@@ -190,6 +190,6 @@ const byInvitation = (base: string, signup: string): Html =>
     html`<p>Have an account? <a href="${base}/account/sign-in">Sign in</a></p>`,
   )
 
-/** The page of somebody who is not signed in: one sheet, one form. */
+/** A page for users who are not signed in, with a single form. */
 export const entrance = (title: string, body: HtmlValue, below?: HtmlValue): Html =>
   html`<div class="entrance stack"><h1>${title}</h1><div class="card stack">${body}</div>${below}</div>`

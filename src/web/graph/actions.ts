@@ -1,4 +1,4 @@
-/** What one may do with a graph on its page: plain links and menus, to which scripts add what only they can. */
+/** The actions on a graph's page: links and menus that work without script, extended by scripts. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import { type FileFormat, fileFormats, formats, isImageFormat } from '../../domain/image/formats.ts'
@@ -10,7 +10,7 @@ import { icons } from '../layout/icons.ts'
 import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } from './embed.ts'
 import type { PageParts } from './page-parts.ts'
 
-/** `name`: under which the files of the version that is shown are asked for. */
+/** `name` is the name of the shown version in file addresses. */
 export function actions(parts: PageParts, name: string): Html {
   const { animated } = parts.facts.traits
   return html`<aside class="acts${isLowOnPhone(parts.facts.traits) && ' is-below'}" aria-label="Share and save">
@@ -23,7 +23,7 @@ ${embedMenu(parts)}
 ${tableDialog}`
 }
 
-/** Menus open over the figure on a phone, unless it is too low for the highest of them; in CSS pixels. */
+/** The height of the highest menu in CSS pixels. On phones, menus open over the figure if it is at least this high. */
 const highestMenu = 400
 
 function isLowOnPhone({ width, height }: Traits): boolean {
@@ -51,7 +51,7 @@ ${fileFormats.map(format => formatLink(format, addresses, file, name))}
 </div></details>`
 }
 
-/** Nothing where the table of formats has no words for the menu. */
+/** The menu entry of a format; undefined if the format has none. */
 function formatLink(format: FileFormat, addresses: Addresses, file: string, name: string): Html | undefined {
   const { menu } = formats[format]
   const address = isImageFormat(format)
@@ -83,7 +83,7 @@ ${option(`Fits its place, up to ${size.width} pixels`, sizeAttributes.fluid(size
 </div></details>`
 }
 
-/** Filled by its script. */
+/** The dialog with the data table, filled by its script. */
 const tableDialog: Html = html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
 <form method="dialog"><h2 id="table-title">Data</h2><button class="act">Close</button></form>
 <div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>

@@ -1,4 +1,4 @@
-/** {plot_url}/assets: code, maps and styles of the pages, each kept for ever and compressed once. */
+/** {plot_url}/assets: scripts, maps and styles of the pages, cached for ever and compressed once. */
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
@@ -13,7 +13,7 @@ import { siteAssets } from '../layout/site-assets.ts'
 import { fontAsset, fontFolder } from '../styles/fonts.ts'
 import type { Library } from './library.ts'
 
-/** For whoever asks before the thorough ones are made. */
+/** Fast compression for requests that arrive before the best compression is done. */
 const quickly: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
   br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   zstd: bytes => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
@@ -38,7 +38,7 @@ export function assetRoutes(library: Library): readonly Route[] {
     return asset?.name === name ? asset : null
   }
 
-  /** Files of the charting library that it asks for by names of its own: `world_110m.json`, `de.json`. */
+  /** Files that the charting library requests by its own names: `world_110m.json`, `de.json`. */
   async function findNamed(
     file: string,
     read: (name: string) => Promise<string | null>,
@@ -58,13 +58,13 @@ export function assetRoutes(library: Library): readonly Route[] {
     return first
   }
 
-  /** What is kept; else something quick, and behind the answers what is kept from then on. */
+  /** The cached best compression. If there is none yet, compresses quickly and makes the best one in the background. */
   async function compressWell(key: string, name: string, bytes: Uint8Array): Promise<Uint8Array> {
     const kept = await readCompressed(name)
     if (kept) return kept
     compressThoroughly(name, bytes).then(
       better => compressed.set(key, Promise.resolve(better)),
-      // The quick one serves on.
+      // Keeps serving the fast compression.
       () => {},
     )
     return quickly.br(bytes)
@@ -75,14 +75,14 @@ export function assetRoutes(library: Library): readonly Route[] {
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
     const { type, bytes } = asset
     const ranged = ctx.get('Range') !== ''
-    // Fonts are compressed already.
+    // Font files are already compressed.
     const coding = ranged || bytes.length < 1_000 || type === 'font/woff2' ? null : acceptedCoding(ctx)
     ctx.vary('Accept-Encoding')
     const etag = etagOf(asset.integrity)
     if (!coding) return sendFile(ctx, { bytes, type, etag, coded: true })
     const coded = await compress(asset, coding)
     ctx.set('Content-Encoding', coding)
-    // A better compression of the same asset is another representation.
+    // The two compressions are different representations.
     return sendFile(ctx, {
       bytes: coded,
       type,

@@ -1,9 +1,9 @@
-/** One change to thousands of followers: told in slices, between which the thread answers others. */
+/** Notifies thousands of followers of a change in slices, between which other requests are answered. */
 
 import type { Feed, GraphChange } from '../../domain/graph/feed.ts'
 import type { GraphId } from '../../domain/ids.ts'
 
-/** Followers told at a time: about a millisecond. */
+/** How many followers are notified at a time, which takes about a millisecond. */
 const slice = 200
 
 type Tell = (change: GraphChange) => void
@@ -11,12 +11,12 @@ type Tell = (change: GraphChange) => void
 interface Group {
   readonly tellers: Set<Tell>
   readonly leave: () => void
-  /** Changes that are still to be told, in their order. */
+  /** Pending changes in order. */
   readonly pending: GraphChange[]
   telling: boolean
 }
 
-/** A feed whose followers are told so. */
+/** Wraps a feed so that its followers are notified in slices. */
 export function createBroadcast(feed: Pick<Feed, 'follow'>): Pick<Feed, 'follow'> {
   const groups = new Map<string, Group>()
 

@@ -1,11 +1,11 @@
-/** An svg file that says what it shows, to readers of screens and to search. */
+/** Adds a description to svg files, for screen readers and search. */
 
 import { etagOf, type File } from '../../http/representations.ts'
 import { html } from '../layout/html.ts'
 
 type Content = Pick<File, 'bytes' | 'etag'>
 
-/** With `title` and `desc` in it, which draw nothing. */
+/** Inserts `title` and `desc` elements, which draw nothing. */
 export function describedSvg({ bytes, etag }: Content, title: string | null, description: string): Content {
   const words = html`${title !== null && html`<title>${title}</title>`}<desc>${description}</desc>`.text
   return {
@@ -14,7 +14,7 @@ export function describedSvg({ bytes, etag }: Content, title: string | null, des
   }
 }
 
-/** Right behind the opening tag, where they speak for the whole. */
+/** Inserts them after the opening tag, where they describe the whole image. */
 function insertWords(svg: Uint8Array, words: string): Buffer {
   const bytes = Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength)
   const end = bytes.indexOf('>', bytes.indexOf('<svg')) + 1

@@ -1,4 +1,4 @@
-/** The interactive page of a graph (spec 2, `permalink`), put together from its texts. Pure: no store, no network. */
+/** Composes the interactive page of a graph (spec 2, `permalink`). Pure: uses no store and no network. */
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
@@ -17,7 +17,7 @@ import { figureJson } from './inline-figure.ts'
 import type { PageParts } from './page-parts.ts'
 import { imageOf } from './static-image.ts'
 
-/** A whole document. */
+/** The complete html document. */
 export function composePage(parts: PageParts): string {
   const { facts, theme, embed, assetBase } = parts
   const { traits, fonts } = facts
@@ -44,11 +44,11 @@ ${settingsJson(parts)}
 `.text
 }
 
-/** Where the script of a page without its figure fetches it: under this address it never changes. */
+/** The immutable address from which a page without an inline figure fetches it. */
 const figureAddress = ({ graph, addresses }: PageParts): string =>
   `${addresses.permalink(versionName(graph))}.json`
 
-/** As the page's script asks the browser for them. */
+/** The fonts to wait for, in the form of the CSS Font Loading API. */
 function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
   const fonts = faces.map(({ weight, style }) => `${style} ${weight} 16px "Open Sans"`)
   return { fonts: [...new Set(fonts)], letters }
@@ -56,7 +56,7 @@ function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
 
 export const headline = (graph: { readonly title: string | null }): string => graph.title ?? 'Untitled chart'
 
-/** What stands for the figure where it is not seen: its title and the figure in words. */
+/** The text alternative of the figure: its title and description. */
 export const alternative = (
   graph: { readonly title: string | null },
   { description }: FigureFacts,
@@ -66,7 +66,7 @@ function head(parts: PageParts): HtmlValue {
   const { graph, addresses, assetBase, favicon, oembed, scripts, theme, pinned } = parts
   const title = headline(graph)
   const description = shortDescription(parts.facts.description)
-  // A card shows the version that its page shows.
+  // The link card shows the same version as the page.
   const name = pinned ? versionName(graph) : graph.graphId
   const card = cardOf(parts.facts.traits)
   const image = addresses.image(name, 'png', card.look)
@@ -104,7 +104,7 @@ ${preloads(assetBase)}${scripts.map(
 )}`
 }
 
-/** Link cards are about twice as wide as high: a figure without a size of its own is drawn for them. */
+/** The image size for link cards, which are about twice as wide as high. Figures with a size of their own keep it. */
 function cardOf({ width, height }: Traits) {
   if (width !== null || height !== null) {
     return { look: {}, width: width ?? 700, height: height ?? 500 }
@@ -115,7 +115,7 @@ function cardOf({ width, height }: Traits) {
 function framed(parts: PageParts): Html {
   const { graph, addresses, home, locale, pinned } = parts
   const made = graph.updatedAt.toISOString()
-  // As the figure writes its dates, which are none of the reader's own calendar.
+  // Uses the calendar of the figure's dates instead of the reader's.
   const dates = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const
   return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${headline(graph)}</h1>
@@ -126,13 +126,13 @@ ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
 }
 
 /**
- * The static image first, in the document as on the screen. The language asked for is the figure's: the page's own
- * words are English and stand as English does.
+ * The figure's box with the static image, which is shown first. A requested locale applies to the figure only; the page
+ * itself is in English.
  */
 function figureSize(parts: PageParts): Html {
   const { graph, facts, addresses, theme, locale, embed, pinned } = parts
   const { traits } = facts
-  // A page and its image are of one version, also where the graph changes between the two.
+  // Names the version, so that the image matches the page even if the graph changes in between.
   const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
   const { fixed, style } = figureSizeOf(traits, embed)
@@ -144,7 +144,7 @@ ${imageOf({ name, facts, addresses, theme, locale, embed, alt: alternative(graph
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
 }
 
-/** What the script of a page, or of a file, asks of the figure. */
+/** The settings of the figure for the script of a page or standalone file. */
 export const settingsOf = ({ traits, fonts }: FigureFacts) => ({
   themeable: traits.themeable,
   width: traits.width,
@@ -166,7 +166,7 @@ function settingsJson(parts: PageParts): Html {
     figure: parts.figure ? null : figureAddress(parts),
     file,
     permalink: addresses.permalink(graph.graphId),
-    // The page has its own menu, and the graph its address.
+    // The page has a menu of its own for sharing.
     share: null,
     words: wordsBase,
     maps: mapsBase,

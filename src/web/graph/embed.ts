@@ -1,4 +1,4 @@
-/** The iframe that shows a graph on another page: one code, wherever it is offered. */
+/** The embed code: an iframe that shows a graph on another page. */
 
 import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
@@ -18,7 +18,7 @@ export interface SizeLimits {
 
 const unlimited: SizeLimits = { width: null, height: null }
 
-/** The layout's size, else the default, within the limits. A figure with a width of its own keeps its ratio. */
+/** The size of an embedded figure: the layout's or the default, within limits. A fixed width keeps its aspect ratio. */
 export function embedSize(traits: Pick<Traits, 'width' | 'height'>, most: SizeLimits = unlimited): EmbedSize {
   const width = traits.width ?? defaultSize.width
   const height = traits.height ?? defaultSize.height
@@ -31,12 +31,12 @@ export function embedSize(traits: Pick<Traits, 'width' | 'height'>, most: SizeLi
   }
 }
 
-/** The attributes that give an iframe its size. */
+/** Size attributes of an iframe. */
 export const sizeAttributes = {
-  /** As wide as its place, up to the figure's own width, in its ratio. */
+  /** As wide as its container, up to the figure's width, with its aspect ratio. */
   fluid: ({ width, height }: EmbedSize): string =>
     `width="${width}" height="${height}" style="border:0;width:100%;max-width:${width}px;height:auto;aspect-ratio:${width}/${height}"`,
-  /** As wide as its place, whatever that is. */
+  /** As wide as its container. */
   full: ({ width, height }: EmbedSize): string =>
     `width="${width}" height="${height}" style="border:0;width:100%;height:auto;aspect-ratio:${width}/${height}"`,
   fixed: ({ width, height }: EmbedSize): string =>
@@ -46,11 +46,11 @@ export const sizeAttributes = {
 export interface EmbedOptions {
   readonly attributes?: string
   readonly theme?: Theme | 'auto' | null
-  /** What the address names: the graph, or a version of it. */
+  /** The graph, or a version of it. */
   readonly name?: string
 }
 
-/** Of the size that the figure is drawn in, unless `attributes` say another. */
+/** The embed code, in the size of the figure unless `attributes` set another. */
 export function embedCode(
   graph: Pick<GraphRecord, 'graphId' | 'title'>,
   traits: Pick<Traits, 'width' | 'height'>,
@@ -69,5 +69,5 @@ export function embedCode(
   return `${begin.text} ${attributes}${end.text}`
 }
 
-/** One line for pages that allow scripts: their frames are as high as their figures, and in the page's colours. */
+/** A script for embedding pages that adjusts the frames to the height of their figures and the colours of the page. */
 export const embedScript = (plotUrl: string): string => `<script async src="${plotUrl}/embed.js"></script>`

@@ -1,6 +1,6 @@
 /**
- * `/:graph_id/events`: who follows a graph hears of each new version, as server-sent events (contract, "Versions").
- * While nothing changes a follower costs a connection and a few bytes now and then.
+ * `/:graph_id/events`: sends each new version to followers as server-sent events (contract, "Versions"). An idle follower
+ * costs a connection and a few bytes now and then.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -13,17 +13,17 @@ import { whenOver } from '../../http/hung-up.ts'
 import { setVersion } from '../../http/versions.ts'
 import { createBroadcast } from './broadcast.ts'
 
-/** How soon a browser connects again after its stream was cut, in milliseconds. */
+/** After how many milliseconds browsers reconnect. */
 const retryMs = 2_000
-/** Shorter than the minute after which proxies close a silent connection. */
+/** Shorter than the minute after which proxies close an idle connection. */
 const beatMs = 25_000
-/** How long a long poll waits for a change. */
+/** The duration of a long poll. */
 const pollMs = 25_000
-/** Of events that a slow follower has not taken: beyond it, it hears of the newest alone. */
+/** Maximum bytes of unsent events. A slower follower gets only the newest change. */
 const mostUnsent = 16 * 1024
 
 export interface Events {
-  /** Answers as a stream, or with `?poll` once. Rejects with `graph_not_found`, `rate_limited` or `overloaded`. */
+  /** Answers with a stream, or with `?poll` once. Rejects with `graph_not_found`, `rate_limited` or `overloaded`. */
   answer(ctx: Context, graphId: GraphId): Promise<void>
 }
 
@@ -59,9 +59,9 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     res.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // Proxies would keep the events until they have a page full.
+      // Keeps proxies from buffering the events.
       'X-Accel-Buffering': 'no',
-      // Ended by its connection: events need no frames of their own.
+      // The end of the connection ends the stream, so events need no chunked encoding.
       Connection: 'close',
     })
     res.write(`retry: ${retryMs}\n\n`)
@@ -85,7 +85,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     }
   }
 
-  /** Undefined where none comes in time, or the caller has left; null where the graph goes. */
+  /** The next version. Undefined if none comes in time or the caller leaves; null if the graph is deleted. */
   function nextVersion(ctx: Context, graphId: GraphId, seen: number): Promise<number | null | undefined> {
     return new Promise(resolve => {
       const done = (version?: number | null) => {
@@ -105,7 +105,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     })
   }
 
-  /** Also a version that comes while the store is being asked. */
+  /** The newest version, including one that arrives during the query. */
   async function newestOf(graphId: GraphId): Promise<number> {
     let newest = 0
     const leave = feed.follow(graphId, change => {
@@ -135,7 +135,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
 const eventOf = (version: number) => `id: ${version}\nevent: version\ndata: {"version":${version}}\n\n`
 const goneEvent = 'event: gone\ndata: {}\n\n'
 
-/** Writes changes to a stream as they come; a follower that does not take them hears of the newest when it does. */
+/** Writes changes to a stream. A follower that does not read them gets only the newest one later. */
 function teller(res: ServerResponse, known: number): (change: GraphChange) => void {
   let told = known
   let waiting = false
@@ -162,7 +162,7 @@ function teller(res: ServerResponse, known: number): (change: GraphChange) => vo
   }
 }
 
-/** The version that the caller has: `?after=`, or what its stream told last. */
+/** The version that the caller has: `?after=` or `Last-Event-ID`. */
 function seenBy(ctx: Context): number | null {
   const last = ctx.get('Last-Event-ID')
   const given = last === '' ? ctx.URL.searchParams.get('after') : last

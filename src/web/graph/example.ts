@@ -1,4 +1,4 @@
-/** `/example`, `/example.svg`: the graph on the landing page, served like the others but from the program itself. */
+/** `/example`, `/example.svg`: the graph on the landing page, served from the program instead of the store. */
 
 import { readTheme } from '../../domain/image/image-parameters.ts'
 import { notFound } from '../../errors/errors.ts'
@@ -29,7 +29,7 @@ export const exampleRoutes = (deps: PageModule): readonly Route[] => [
 
 async function sendExampleImage(ctx: Context): Promise<void> {
   const query = ctx.URL.searchParams
-  // Only what its page asks for was drawn.
+  // Only the images that its page requests are available.
   if (['width', 'height', 'scale', 'background', 'locale'].some(name => query.has(name)))
     throw notFound(ctx.path)
   const bytes = withFonts(exampleImages[readTheme(query) ?? 'light'])

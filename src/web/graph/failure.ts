@@ -1,4 +1,4 @@
-/** Errors under {plot_url}: a page for people, the envelope for programs (contract). */
+/** Errors under {plot_url}: a page for browsers, the envelope for other clients (contract). */
 
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -8,7 +8,7 @@ import { errorPage, wantsPage } from '../layout/error-page.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
 
-/** Turns what is thrown further in into an answer; the sandbox headers stand already. */
+/** Answers errors of inner middleware. The sandbox headers are set already. */
 export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
   return async (ctx, next) => {
     try {

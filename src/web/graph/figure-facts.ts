@@ -1,4 +1,4 @@
-/** The facts of stored figures: each figure is looked through once, a large one in another thread. */
+/** The facts of stored figures, computed once per version, for large figures in a thread. */
 
 import { LRUCache } from 'lru-cache'
 import type { BodyReaders } from '../../domain/figure/body-readers.ts'
@@ -7,10 +7,10 @@ import { type Figure, joinTexts } from '../../domain/figure/text.ts'
 import { type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 
-/** Of a version that the store has just told of. Rejects with `version_not_found` where it went meanwhile. */
+/** The facts of an existing version. Rejects with `version_not_found` if it was removed meanwhile. */
 export type FactsOf = (record: GraphRecord, figure?: Figure) => Promise<FigureFacts>
 
-/** A kilobyte each. */
+/** The size of the cache; entries have about a kilobyte. */
 const mostKept = 5_000
 
 export function createFactsOf(graphs: Pick<Graphs, 'read'>, bodies: Pick<BodyReaders, 'factsOf'>): FactsOf {
@@ -32,7 +32,7 @@ export function createFactsOf(graphs: Pick<Graphs, 'read'>, bodies: Pick<BodyRea
   }
 }
 
-/** What `factsOf` takes. */
+/** The arguments of `factsOf`. */
 export function factsRequest(
   { data, layout, frames }: Figure,
   traceTypes: readonly string[],

@@ -1,10 +1,10 @@
-/** The box that a figure stands in, as the style sheet wants it told. */
+/** The size of a figure's box, for the style sheet. */
 
 import type { Traits } from '../../plotly/figure-traits.ts'
 
 /**
- * `fixed`: the layout sets the width. `style`: the box's custom properties, for a `style` attribute. In a frame of another
- * page, that page is what shows through the figure's paper.
+ * `fixed` tells whether the layout sets the width. `style` contains the box's custom properties for a `style` attribute. In
+ * an iframe, transparent figures show the embedding page.
  */
 export function figureSizeOf(
   traits: Traits,

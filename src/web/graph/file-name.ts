@@ -1,8 +1,8 @@
-/** The name under which a browser saves a file of a graph. */
+/** File names of downloads. */
 
 const maxLength = 80
 
-/** `Sales by month` stays readable; what file systems refuse, or could take for a path, is left out. Without a title: of its name. */
+/** A file name from the title, without characters that file systems refuse. Without a title, from the graph's name. */
 export function fileStem(title: string | null, name: string): string {
   const stem = (title ?? '')
     .normalize('NFC')
@@ -17,7 +17,7 @@ export function fileStem(title: string | null, name: string): string {
   return kept || `graph-${name.slice(0, 8)}`
 }
 
-/** A Content-Disposition (RFC 6266): plain ASCII for old readers, UTF-8 for the others. */
+/** A Content-Disposition header (RFC 6266), with an ASCII file name and a UTF-8 one. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name
     .normalize('NFKD')

@@ -28,7 +28,7 @@ interface ImageDeps extends FilesDeps {
   readonly factsOf: FactsOf
 }
 
-/** Waits for a render under way, or renders. Rejects as `Images.get` does. */
+/** Sends an image, joining a render in flight or starting one. Rejects like `Images.get`. */
 export async function sendImage(
   ctx: Context,
   { images, bodies, factsOf, cache }: ImageDeps,
@@ -53,13 +53,13 @@ export async function sendImage(
 
 const descriptionIn = ({ description }: FigureFacts): string => description
 
-/** An image does without them, where its version went a moment ago. */
+/** Sends an image without a description if its version was removed just now. */
 function withoutWords(error: unknown): null {
   if (error instanceof AppError) return null
   throw error
 }
 
-/** With the fonts it is set in, where it is set in ours. */
+/** Embeds our fonts in an svg that uses them. */
 function svgWithFonts({ bytes, etag }: Artifact, bodies: FilesDeps['bodies']): Pick<File, 'bytes' | 'etag'> {
   if (!namesFont(bytes)) return { bytes, etag }
   return {
@@ -68,7 +68,7 @@ function svgWithFonts({ bytes, etag }: Artifact, bodies: FilesDeps['bodies']): P
   }
 }
 
-/** What a version's file of texts depends on: the texts alone. */
+/** Identifies the format of the json file in ETags. */
 const figureEdition = etagOf('{data,layout,frames}').slice(1, 7)
 
 /** The figure's exact texts: `{"data": …, "layout": …, "frames": …}`. */
@@ -88,7 +88,7 @@ export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: Na
     })
   })
 
-/** The same of the data as a table. */
+/** Identifies the format of the csv file in ETags. */
 const tableEdition = etagOf('x,y').slice(1, 7)
 
 /** The data as a table (contract, "Files under {plot_url}"). */
@@ -112,13 +112,13 @@ export const sendCsv = (
     })
   })
 
-/** Shown in the browser, or saved when `?download` asks for it; named by the title either way. */
+/** Files are shown inline, or downloaded with `?download`. Both have a name from the title. */
 function setDisposition(ctx: Context, record: GraphRecord, extension: string): void {
   const kind = ctx.URL.searchParams.has('download') ? 'attachment' : 'inline'
   ctx.set('Content-Disposition', disposition(kind, `${fileStem(record.title, record.graphId)}.${extension}`))
 }
 
-/** A file name under {plot_url}: an id, perhaps with a version, then perhaps a dot and an extension. */
+/** Parses a file name under {plot_url}: an id with an optional version and extension. */
 export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
   const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.@]*))?(?:\.(.*))?$/s.exec(name) ?? []
   const version = number === undefined ? undefined : parseVersion(number)
@@ -128,7 +128,7 @@ export function parseFileName(name: string): NamedVersion & { readonly extension
   return { graphId: id, version, extension }
 }
 
-/** Under another ending of the same format, or in capitals, a file is at its own address: null where it is there. */
+/** The canonical name of a file with an aliased or upper-case extension; null if the name is canonical. */
 export function ownFileName(name: string): string | null {
   const [, stem = '', extension = ''] = /^([\w-]{21}(?:@\d+)?)\.(\w{1,9})$/.exec(name) ?? []
   const ending = formatNamed(extension) ?? fileEndings.find(each => each === extension.toLowerCase())

@@ -1,19 +1,22 @@
-/** A figure inside a document, escaped so that it cannot end its element; a large one in slices, so that others are answered in between. */
+/**
+ * Figures inline in documents, escaped so that they cannot end their element. Large figures are escaped in slices, between
+ * which other requests are answered.
+ */
 
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Figure, FigureText } from '../../domain/figure/text.ts'
 import { type Html, html, scriptJson } from '../layout/html.ts'
 
-/** Larger ones are fetched by the page's script: the page is answered at once, and the figure kept by the browser. */
+/** Larger figures are fetched by the page's script, so that the page is sent at once and browsers can cache the figure. */
 export const largestInline = 256 * 1024
 
-/** `data`, `layout` and `frames` as they are stored. */
+/** A script element with the stored texts. */
 export const figureJson = ({ data, layout, frames }: Figure): Html =>
   html`<script type="application/json" id="figure">${scriptJson(
     `{"data":${data},"layout":${layout}${frames === null ? '' : `,"frames":${frames}`}}`,
   )}</script>`
 
-/** The same element in pieces, of any size. */
+/** The same in pieces, for figures of any size. */
 export async function figurePieces({ data, layout, frames }: Figure): Promise<Buffer[]> {
   const texts = [
     '{"data":',
@@ -28,9 +31,9 @@ export async function figurePieces({ data, layout, frames }: Figure): Promise<Bu
   return [...pieces, Buffer.from('</script>')]
 }
 
-/** About a millisecond of work, in bytes. */
+/** In bytes: about a millisecond of work. */
 const slice = 256 * 1024
-/** `<script` and a letter more. */
+/** The length of `<script` plus one. */
 const longestMark = 8
 
 async function escaped(text: FigureText): Promise<Buffer[]> {
@@ -39,7 +42,7 @@ async function escaped(text: FigureText): Promise<Buffer[]> {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = endOfSlice(text, start)
     const piece = text.subarray(start, end)
-    // Each byte is one character of latin1, whatever its encoding, and what is looked for is ASCII.
+    // Decoding as latin1 maps bytes to characters, and the searched text is ASCII.
     pieces.push(
       piece.includes('<') ? Buffer.from(scriptJson(piece.toString('latin1')).text, 'latin1') : piece,
     )
@@ -48,7 +51,7 @@ async function escaped(text: FigureText): Promise<Buffer[]> {
   return pieces
 }
 
-/** A mark is never cut in two. */
+/** Does not split a searched text. */
 function endOfSlice(text: Buffer, start: number): number {
   const end = Math.min(start + slice, text.length)
   if (end === text.length) return end

@@ -1,6 +1,6 @@
 /**
- * The code of the pages: the charting library in parts, TeX, base maps and the page's own script. Each is an
- * asset with a hash in its name, read when it is first needed.
+ * The assets of graph pages: the charting library in parts, MathJax, base maps and the page's own scripts. Each has a hash in
+ * its name and is read on demand.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -19,30 +19,30 @@ import { secureLibrary } from '../../plotly/safety-edits.ts'
 
 export interface Library {
   part(name: PartName): Promise<Asset>
-  /** The part that an asset of that file name would be; null for other names. */
+  /** The library part of an asset's file name; null for other names. */
   partOf(file: string): PartName | null
   math(): Promise<Asset>
   /** The page's own script. */
   readonly page: Asset
-  /** Scripts that pages load when they are wanted: the data table, the choices of the Embed menu. */
+  /** Scripts that pages load on demand: the data table and the options of the Embed menu. */
   readonly table: Asset
   readonly sharing: Asset
-  /** For pages of other sites that embed graphs. */
+  /** The script for pages that embed graphs. */
   readonly embed: Asset
   /** The script of the preview frame. */
   readonly preview: Asset
-  /** The base maps, each under the name by which the charting library asks for it: `world_110m`. */
+  /** The base maps by their names in the charting library, such as `world_110m`. */
   maps(): Promise<ReadonlyMap<string, string>>
-  /** The charting library's own words in another language, as JSON: `de`, `pt-br`. Null where it has none. */
+  /** The charting library's translation as JSON, for a language such as `de` or `pt-br`. Null if it has none. */
   words(language: string): string | null
-  /** Part of the addresses of maps and words: they change with the charting library alone. */
+  /** Part of the addresses of maps and translations, which change only with the charting library. */
   readonly version: string
 }
 
 const require = createRequire(import.meta.url)
 const plotlyVersion: string = require('plotly.js/package.json').version
 
-/** A checkout bundles them now, so that no reader waits for it. */
+/** In a checkout these are bundled at start, so that no request has to wait. */
 const [figureScript, pageScript, tableScript, sharingScript, embedScript, previewScript] = await Promise.all([
   browserScript('figure'),
   browserScript('viewer'),
@@ -58,11 +58,11 @@ export function createLibrary(): Library {
   const part = memoize(async (name: PartName) => {
     const script = await libraryScript(name)
     const styled = editPart(script)
-    // The library never runs without: what follows its core may make elements.
+    // Must run before the rest of the library, which may create elements.
     const code = name === 'core' ? `${figureScript};${secureLibrary(styled)}` : styled
     return makeAsset(`plotly-${name}-${plotlyVersion}`, 'js', compiledAhead(code))
   })
-  // The full one: it never asks for an extension by address.
+  // The full build, which never loads extensions by address.
   const math = memoize<void, Asset>(async () => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
   const maps = memoize<void, ReadonlyMap<string, string>>(async () =>
     readMaps(await plotlyFile('plotly-geo-assets.js')),
@@ -80,7 +80,7 @@ export function createLibrary(): Library {
     maps,
     words(language) {
       if (!plotlyLocales.includes(language)) return null
-      // A country's file has only what differs from its language's.
+      // A regional translation contains only the differences from its language.
       const [base = ''] = language.split('-')
       const names = [base, language].filter(name => plotlyLocales.includes(name))
       return JSON.stringify(Object.assign({}, ...names.map(readWords)))
@@ -90,15 +90,15 @@ export function createLibrary(): Library {
 }
 
 /**
- * Tells browsers to compile the whole of a script while it arrives, beside the page's own work: drawing a figure calls
- * most of it, and compiling each function when it is called takes longer than all else that is done.
+ * Tells browsers to compile the whole script while it loads. Drawing a figure calls most of its functions, and compiling each
+ * of them at its first call would take longer than everything else.
  */
 const compiledAhead = (code: string): string => `//# allFunctionsCalledOnLoad\n${code}`
 
 const readWords = (language: string): object =>
   (require(packageFile('plotly.js', 'lib', 'locales', `${language}.js`)) as { dictionary: object }).dictionary
 
-/** The library ships its maps as one script; run apart from everything, it leaves them behind as an object. */
+/** The library's maps are in one script, which is run in an isolated context to read them. */
 function readMaps(script: string): ReadonlyMap<string, string> {
   const window: { Plotly?: { topojson: Record<string, unknown> } } = {}
   new Script(script).runInContext(createContext({ window }))

@@ -1,4 +1,4 @@
-/** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0): how other sites embed a graph. */
+/** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0). */
 
 import { shortDescription } from '../../domain/figure/describe/describe.ts'
 import { versionName } from '../../domain/graph/graph.ts'
@@ -51,7 +51,7 @@ export async function sendOembed(
       provider_url: `${config.baseUrl}/`,
       html: embedCode(graph, traits, addresses, { name, attributes: sizeAttributes.fixed(size) }),
       ...size,
-      // An image has a least size; one of that size serves smaller places as well.
+      // Images have a minimum size, which is also used for smaller thumbnails.
       thumbnail_url: addresses.image(name, 'png', isSmaller ? atLeast(size) : {}),
       thumbnail_width: size.width,
       thumbnail_height: size.height,
@@ -60,7 +60,7 @@ export async function sendOembed(
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'application/json; charset=utf-8' })
 }
 
-/** From a permalink, or the address of a version or of another file of the graph. */
+/** The graph or version of a permalink or another file address. */
 function namedBy(url: string, plotUrl: string): NamedVersion {
   const graph = URL.parse(url)
   const root = new URL(plotUrl)

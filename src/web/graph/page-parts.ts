@@ -1,4 +1,4 @@
-/** What a graph's page is put together from. */
+/** The parts of a graph's page. */
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
@@ -11,37 +11,37 @@ import type { Asset } from '../../http/static-asset.ts'
 export interface PageParts {
   readonly graph: GraphRecord
   readonly facts: FigureFacts
-  /** What the page draws; null where its script fetches it. */
+  /** The inline figure; null if the page's script fetches it. */
   readonly figure: Figure | null
   readonly addresses: Addresses
-  /** {base_url}, where the mark leads. */
+  /** {base_url}, the target of the logo. */
   readonly home: string
   readonly plotUrl: string
-  /** {plot_url}/assets, without a slash at its end. */
+  /** {plot_url}/assets, without a trailing slash. */
   readonly assetBase: string
   readonly oembed: string
   readonly favicon: Asset
-  /** In the order in which they run: the page's own, which asks for the figure, before the charting library. */
+  /** The scripts in order: the page's own, which fetches the figure, before the charting library. */
   readonly scripts: readonly Asset[]
-  /** Where the charting library finds base maps. */
+  /** The address of base maps. */
   readonly mapsBase: string
-  /** Where its words in other languages are. */
+  /** The address of translations. */
   readonly wordsBase: string
-  /** Scripts that a page does without until somebody wants what they do. */
+  /** Scripts that are loaded on demand. */
   readonly laterScripts: Readonly<Record<keyof PageSettings['later'], Asset | null>>
-  /** The image for phones, where there is one that is small enough to come with the page. */
+  /** The inline image for phones, if there is one that is small enough. */
   readonly phoneImage: Uint8Array | null
-  /** The stem of downloaded files. */
+  /** The name of downloaded files without extension. */
   readonly file: string
   readonly theme: Theme | null
-  /** Whether the page around it may say another. */
+  /** Whether an embedding page may set another theme. */
   readonly followsHost: boolean
-  /** The language in which numbers and dates are written, where the address asks for one. */
+  /** The requested locale of numbers and dates. */
   readonly locale: string | null
-  /** No chrome: for iframes. */
+  /** Without header and footer, for iframes. */
   readonly embed: boolean
-  /** The page is of this version for ever; else its links lead to the newest. */
+  /** Whether the page shows this version for ever. Otherwise its links lead to the newest. */
   readonly pinned: boolean
-  /** Where the page hears of new versions; null: it stays as it is. */
+  /** The address of the event stream; null if the page does not update. */
   readonly events: string | null
 }

@@ -32,7 +32,7 @@ export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addres
 
 const type = formats.html.mediaType
 
-/** Never waits for a render: the image in it does. */
+/** Sends the page. Does not wait for a render; only the request for its image does. */
 export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
   withVersion(deps.graphs, named, async record => {
     setGraphHeaders(ctx, record)
@@ -45,14 +45,14 @@ export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): P
 
 interface PageOptions {
   readonly embed: boolean
-  /** Of that version for ever. */
+  /** Whether the page shows this version for ever. */
   readonly pinned: boolean
-  /** Shows each new version as it comes. */
+  /** Whether the page updates itself to new versions. */
   readonly follows: boolean
   readonly readFigure: () => Promise<Figure>
 }
 
-/** A page is put together once for all who ask; whoever has it costs no more than the graph's record. */
+/** Pages are composed once and cached. A conditional request costs no more than reading the graph's record. */
 export async function sendPageOf(
   ctx: Context,
   deps: PageModule,
@@ -70,7 +70,7 @@ export async function sendPageOf(
     phoneImage: image?.bytes ?? null,
     ...kind,
   })
-  // All that a page depends on, beside the program.
+  // Everything that a page depends on, apart from the program.
   const { graphId, version, rendering } = graph
   const scripts = parts.scripts.map(({ name }) => name)
   const tag = [
@@ -97,8 +97,8 @@ export async function sendPageOf(
 }
 
 /**
- * A figure in a frame is light unless its address says otherwise, or the page around it does: that page is, and not the
- * reader's system, what it stands on. `auto` is as the reader's system says.
+ * An embedded figure is light unless its address or the embedding page sets another theme, because its background is that of
+ * the embedding page. `auto` follows the reader's system.
  */
 function colours(query: URLSearchParams, embed: boolean): Pick<PageParts, 'theme' | 'followsHost'> {
   if (query.get('theme') === 'auto') return { theme: null, followsHost: false }
@@ -106,10 +106,10 @@ function colours(query: URLSearchParams, embed: boolean): Pick<PageParts, 'theme
   return { theme: theme ?? (embed ? 'light' : null), followsHost: embed && theme === null }
 }
 
-/** In bytes. Readers of large screens get it as well, and do not need it. */
+/** In bytes. Limited, because the inline image is also sent to large screens, which do not need it. */
 const largestPhoneImage = 48 * 1024
 
-/** A phone on a slow line sees it with the page, and not a round trip later. */
+/** The inline image, which saves phones on slow networks a round trip. */
 async function phoneImageOf(
   { images }: PageModule,
   graph: GraphRecord,
@@ -164,7 +164,7 @@ async function partsOf(
 
 const editions = new WeakMap<PageModule, Promise<string>>()
 
-/** Another one for each release of the program and each configuration: a known page shows what they make of it. */
+/** Identifies release and configuration in ETags, by hashing a page that they compose of a known graph. */
 function editionOf(deps: PageModule): Promise<string> {
   const known = editions.get(deps)
   if (known) return known
@@ -190,7 +190,7 @@ async function sampleOf(deps: PageModule): Promise<string> {
   return etagOf((await Promise.all(pages)).join(''))
 }
 
-/** The standalone file, as a download named by the title. */
+/** Sends the standalone file as a download. */
 export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
   withVersion(deps.graphs, named, async record => {
     const { addresses, bodies, config, graphs, library } = deps
@@ -217,7 +217,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     })
   })
 
-/** Of a large figure lines weigh more than dots. */
+/** The static image of a standalone file. For large figures, pixels are smaller than an svg. */
 async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecord, facts: FigureFacts) {
   const format = facts.bytes > largestInline ? 'png' : 'svg'
   const asker = { version: record.version, signal: hungUp(ctx), address: ctx.ip }
@@ -229,7 +229,7 @@ async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecor
 const oembedAddress = (plotUrl: string, permalink: string): string =>
   `${plotUrl}/oembed?${new URLSearchParams({ url: permalink })}`
 
-/** A file without its image still works; one of a graph that was deleted meanwhile does not. */
+/** Sends the file without an image if rendering fails, but not if the graph was deleted. */
 function withoutImage(error: unknown): null {
   if (error instanceof AppError && error.status !== 404) return null
   throw error

@@ -1,6 +1,6 @@
 /**
- * `/preview?parts=core,bar&math`: a frame that draws what the page around it sends, for charts that are not stored yet,
- * with those parts of the charting library, and MathJax where it is asked for.
+ * `/preview?parts=core,bar&math`: an iframe that draws figures sent by the embedding page, for charts that are not stored yet.
+ * Loads the given parts of the charting library, and MathJax on request.
  */
 
 import { formats } from '../../domain/image/formats.ts'

@@ -1,4 +1,4 @@
-/** `/:graph_id/qr`: the link of a graph for cameras. */
+/** `/:graph_id/qr`: a QR code with the link of a graph. */
 
 import { renderSVG } from 'uqr'
 import { requireGraphId } from '../../domain/ids.ts'
@@ -14,7 +14,7 @@ export async function sendQrCode(
 ): Promise<void> {
   const graphId = requireGraphId(name)
   if (!(await graphs.find(graphId))) throw graphNotFound(graphId)
-  // Cameras want it dark on light, in the dark as well.
+  // Always dark on light, as scanners require.
   const svg = renderSVG(addresses.permalink(graphId), { border: 2 })
   await sendFile(ctx, { bytes: Buffer.from(svg), etag: etagOf(svg), type: 'image/svg+xml; charset=utf-8' })
 }

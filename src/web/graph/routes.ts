@@ -1,4 +1,4 @@
-/** Everything under {plot_url}: pages, images, downloads, embeds and their assets (contract). */
+/** The routes under {plot_url}: pages, images, downloads, embeds and their assets (contract). */
 
 import { requireGraphId } from '../../domain/ids.ts'
 import { isImageFormat } from '../../domain/image/formats.ts'
@@ -22,7 +22,7 @@ import { type PageModule, sendPage, sendStandalone } from './page.ts'
 import { sendPreview } from './preview.ts'
 import { sendQrCode } from './qr-code.ts'
 
-/** `ctx.path` begins behind {plot_url}: `/:graph_id.png`. */
+/** `ctx.path` is relative to {plot_url}: `/:graph_id.png`. */
 export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
   const { config, limits } = deps
   const policy = contentPolicy(config.plotUrl)
@@ -57,7 +57,7 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
       },
     },
     {
-      // A stable address: pages of other sites name it.
+      // A stable address, because pages of other sites contain it.
       method: 'GET',
       path: '/embed.js',
       async handle(ctx) {
@@ -71,10 +71,10 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
       path: '/:file',
       async handle(ctx, name) {
         await limits.read(ctx)
-        // A graph may be deleted: whoever keeps a file asks again before showing it.
+        // Caches must revalidate, because the graph may be deleted.
         ctx.set('Cache-Control', 'no-cache')
         const own = ownFileName(name)
-        // Relative to the address as the caller knows it. One address a file: caches are told of each when it goes.
+        // A relative redirect to the canonical address, so that each file is cached under one address only.
         if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
         const { extension, ...named } = parseFileName(name)
         if (extension === null) await sendPage(ctx, routeDeps, named)

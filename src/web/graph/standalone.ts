@@ -1,4 +1,4 @@
-/** The standalone file of a graph (spec 1): one html that needs no network and no server. Pure. */
+/** Composes the standalone file of a graph (spec 1): one html file that needs no network. Pure. */
 
 import { createHash } from 'node:crypto'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
@@ -24,17 +24,17 @@ export interface StandaloneParts {
   readonly figure: Figure
   readonly title: string | null
   readonly traceTypes: readonly string[]
-  /** Found here where absent. */
+  /** Computed if absent. */
   readonly facts?: FigureFacts
-  /** The data as a table, by `packCsv`; written here where absent. */
+  /** The data as packed CSV (`packCsv`); computed if absent. */
   readonly csv?: Buffer
-  /** The image at its own size, shown until the interactive figure stands; null where there is none. */
+  /** The static image, shown until the interactive figure is ready; null for none. */
   readonly image: InlineImage | null
-  /** Where its Share button sends the chart, changed or not; null or absent: there is no such button. */
+  /** The address to which the Share button sends the chart; null or absent for no button. */
   readonly share?: string | null
-  /** Where the graph lives, when it does. */
+  /** The permalink, if the graph is stored. */
   readonly permalink: string | null
-  /** The stem of images that are saved from the file. */
+  /** The name of images saved from the file, without extension. */
   readonly file: string
 }
 
@@ -43,11 +43,11 @@ export interface InlineImage {
   readonly bytes: Uint8Array
 }
 
-/** The buttons on the figure, and what they need, cannot be fetched later. */
+/** The library parts of the file, including those that its buttons need, because nothing can be loaded later. */
 export const standaloneParts = ({ parts }: Pick<Traits, 'parts'>): PartName[] =>
   withNeeds([...parts, 'modebar', 'shapes'])
 
-/** A whole document, in UTF-8. Of the library it takes the parts that this figure needs. */
+/** The complete document in UTF-8, with the library parts that the figure needs. */
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<Buffer> {
   const { figure, title, traceTypes, image, permalink } = parts
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
@@ -131,7 +131,7 @@ interface InlineScript {
 
 const inlineScripts = new WeakMap<Asset, InlineScript>()
 
-/** Nothing in a script may end its element; in the places where they can stand, these escapes mean the same. */
+/** Escapes a script so that it cannot end its element. In strings and patterns the escapes mean the same. */
 function inlineScript(asset: Asset): InlineScript {
   const known = inlineScripts.get(asset)
   if (known) return known
@@ -144,7 +144,7 @@ function inlineScript(asset: Asset): InlineScript {
   return script
 }
 
-/** The same policy as on the server: these scripts and no others. */
+/** The same policy as on the server, which allows only these scripts. */
 const policy = (scripts: readonly InlineScript[]): string =>
   figureRules({ scripts: scripts.map(({ hash }) => hash), assets: null, files: null }).join('; ')
 

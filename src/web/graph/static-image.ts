@@ -1,4 +1,4 @@
-/** The static image of a page: asked for in the size and theme in which the interactive figure will stand. */
+/** The static image of a page, in the size and theme of the interactive figure. */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Addresses } from '../../domain/graph/addresses.ts'
@@ -9,7 +9,7 @@ import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 
 export interface ImageParts {
-  /** Under which its files are asked for. */
+  /** The name in file addresses. */
   readonly name: string
   readonly facts: Pick<FigureFacts, 'traits' | 'bytes'>
   readonly addresses: Addresses
@@ -17,22 +17,22 @@ export interface ImageParts {
   readonly locale: string | null
   readonly embed: boolean
   readonly alt: string
-  /** The image for phones, where it is there already: it need not be asked for. */
+  /** The inline image for phones, if there is one. */
   readonly phone: Uint8Array | null
 }
 
-/** In bytes of a figure. Above this, the lines of an svg weigh more than dots. */
+/** In bytes of the figure. For larger figures, the svg is larger than a pixel image. */
 const svgLimit = 200_000
 
-/** How the image is asked for: small and at once, where lines would take longer than their sharpness is worth. */
+/** The format of the image: a small WebP where an svg would take too long to load. */
 function encodingOf(large: boolean, phone: boolean): { format: ImageFormat; scale?: number } {
-  // Of many points each takes bytes at every size.
+  // Images with many points are large even in small sizes.
   if (large && phone) return { format: 'webp' }
-  // Letters travel with an svg: on a slow line it takes twice as long as its dots.
+  // An svg embeds its fonts, so on a slow network it takes twice as long as a WebP.
   return large || phone ? { format: 'webp', scale: 1.5 } : { format: 'svg' }
 }
 
-/** What a page asks for on a phone; null where the figure has one size everywhere. */
+/** The image spec for phones; null if the figure has a fixed size. */
 export function phoneImage({
   facts: { traits, bytes },
   theme,
@@ -48,7 +48,7 @@ export function phoneImage({
   }
 }
 
-/** What the layout settles is not asked for again: equal images then have equal addresses. */
+/** Omits sizes that the layout sets, so that equal images have equal addresses. */
 function openSize(traits: Traits, size: Omit<ScreenSize, 'media'>): Partial<ImageLook> {
   const { width, height } = grown(size, traits.phoneGrowth)
   return { ...(traits.width === null && { width }), ...(traits.height === null && { height }) }
@@ -59,7 +59,7 @@ const darkScreen = '(prefers-color-scheme: dark)'
 const inline = (image: Uint8Array): string =>
   `data:image/webp;base64,${Buffer.from(image.buffer, image.byteOffset, image.byteLength).toString('base64')}`
 
-/** Large figures come as WebP, and smaller on phones; others as svg, sharp at every size. */
+/** The image element: WebP for large figures and phones, otherwise svg. */
 export function imageOf({ name, facts, addresses, theme, locale, embed, alt, phone }: ImageParts): Html {
   const { traits } = facts
   const large = facts.bytes > svgLimit

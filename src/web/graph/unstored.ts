@@ -1,4 +1,4 @@
-/** A figure that is stored nowhere, as the same file that a graph of it would have. */
+/** Files of figures that are not stored, like those of a graph. */
 
 import type { BodyReaders } from '../../domain/figure/body-readers.ts'
 import { type FileFormat, formats } from '../../domain/image/formats.ts'
@@ -9,7 +9,7 @@ import { disposition, fileStem } from './file-name.ts'
 import type { Library } from './library.ts'
 import { composeStandalone } from './standalone.ts'
 
-/** With the charting library that standalone pages take their scripts from. */
+/** `library` provides the scripts of standalone pages. */
 export const unstoredFiles =
   (library: Library, bodies: Pick<BodyReaders, 'factsOf' | 'packCsv'>) =>
   async (render: UnstoredRender, format: FileFormat) => {

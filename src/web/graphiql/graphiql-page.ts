@@ -1,4 +1,4 @@
-/** The GraphiQL page: the library's own document below the site's header with a field for the key, and examples in tabs. */
+/** The GraphiQL page: the library's document with the site's header, a field for the key, and examples in tabs. */
 
 import { createHash } from 'node:crypto'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
@@ -7,15 +7,15 @@ import { wordmark } from '../layout/logo.ts'
 
 export interface GraphiqlPage {
   readonly html: string
-  /** The page's own Content-Security-Policy: scripts by their hashes, workers from blobs, nothing from elsewhere. */
+  /** The page's Content-Security-Policy: scripts by their hashes, workers from blobs, nothing from other sites. */
   readonly policy: string
 }
 
-/** What of GraphiQL has colours: its dialogs and menus lie beside it. */
+/** The coloured elements of GraphiQL, whose dialogs and menus are outside its main element. */
 const coloured =
   ':is(.graphiql-container, .graphiql-dialog, .graphiql-tooltip, [data-radix-popper-content-wrapper])'
 
-/** The site's colours, as GraphiQL wants them told: parts of `hsl()`. */
+/** The site's colours in the form that GraphiQL uses: components of `hsl()`. */
 const darkColours =
   '--color-primary: 176, 45%, 45%; --color-neutral: 190, 14%, 78%; --color-base: 196, 21%, 10%'
 const colours = `
@@ -24,7 +24,7 @@ const colours = `
   @media (prefers-color-scheme: dark) { html:root body:not(.graphiql-light) ${coloured} { ${darkColours} } }
 `
 
-/** The site's header in few rules: the design's own sheet would reach into GraphiQL. */
+/** Styles of the header. The site's style sheet would also affect GraphiQL. */
 const headerStyle = `${colours}
   :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0e1416); --ink: light-dark(#16252a, #e4ecec); --muted: light-dark(#52646a, #9db0b3); --line: light-dark(#7c8c90, #6b7f85); --sheet: light-dark(#ffffff, #151d20); --accent: light-dark(#0d5f66, #7fd6cf); --point: light-dark(#eda11a, #f4b53f) }
   body { display: flex; flex-direction: column; height: 100dvh; margin: 0 }
@@ -82,10 +82,10 @@ const header = `
   const field = document.getElementById('api-key')
   const form = document.getElementById('site')
   form.addEventListener('submit', event => event.preventDefault())
-  // Kept for this tab only, and never written to disk.
+  // Kept only for this tab.
   field.value = sessionStorage.getItem('plotgate-key') || ''
   field.addEventListener('input', () => sessionStorage.setItem('plotgate-key', field.value.trim()))
-  // GraphiQL opens the tab that holds the query it has kept, else one more: after a reload, the tab that was left.
+  // After a reload, GraphiQL selects the tab with the stored query, or else adds one.
   try {
     const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'))
     const asked = new URL(location.href).searchParams.get('query')
@@ -95,7 +95,7 @@ const header = `
       localStorage.setItem('graphiql:variables', tab.variables || '')
     }
   } catch {}
-  // Tabs that hold a button to close them are none to readers of screens: they hear a list of buttons.
+  // Screen readers do not recognise tabs that contain a close button, so they are presented as a list of buttons.
   const tellTabs = () => {
     document.querySelector('.graphiql-tabs[role]')?.removeAttribute('role')
     document.querySelector('#graphiql-session[role=tabpanel]')?.setAttribute('role', 'region')
@@ -131,7 +131,7 @@ export function renderPage(): GraphiqlPage {
       query,
       variables: variables ? JSON.stringify(variables, null, 2) : undefined,
     })),
-    // A key must not lie in the browser's storage.
+    // Keys must not be stored by the browser.
     shouldPersistHeaders: false,
     isHeadersEditorEnabled: true,
     defaultEditorToolsVisibility: 'variables',

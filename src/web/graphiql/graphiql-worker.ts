@@ -1,10 +1,10 @@
-/** Renders and compresses GraphiQL in a process of its own: what nine megabytes take to be packed goes with it. */
+/** Renders and compresses the nine megabytes of GraphiQL in a separate process, whose memory is freed at its end. */
 
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { renderPage } from './graphiql-page.ts'
 
-/** What GraphiQL is served from, until the process ends. */
+/** The compressed page. */
 export interface PackedPage {
   readonly gzip: Uint8Array
   readonly br: Uint8Array

@@ -1,4 +1,4 @@
-/** GraphiQL for browsers, offline: packed once when the first browser asks, then answered from memory. */
+/** Serves GraphiQL to browsers without network access. Compressed at the first request, then served from memory. */
 
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
@@ -9,11 +9,11 @@ import { createFileCache } from '../../http/file-cache.ts'
 import { wantsPage } from '../layout/error-page.ts'
 import type { PackedPage } from './graphiql-worker.ts'
 
-/** A browser that opens the address itself, rather than a program that asks a query. */
+/** Whether a browser opens the page, rather than a client sending a query. */
 const opensGraphiql = (ctx: Context): boolean =>
   ctx.path === '/graphql' && (ctx.method === 'GET' || ctx.method === 'HEAD') && wantsPage(ctx)
 
-/** Answers browsers that open `/graphql`; every other request passes on. */
+/** Answers browsers that open `/graphql`, and passes on all other requests. */
 export function graphiqlPage(): Middleware {
   let packing: Promise<PackedPage> | undefined
   const unpacked = createFileCache()
@@ -40,7 +40,7 @@ export function graphiqlPage(): Middleware {
     const coding = ctx.acceptsEncodings('br', 'gzip', 'identity')
     if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
     const packed = coding === 'br' ? br : gzip
-    // Browsers take it packed; who does not shares one copy.
+    // Browsers accept gzip. Other clients share one uncompressed copy.
     const plain = () => promisify(gunzip)(gzip, { chunkSize: 2 ** 20 })
     ctx.body = coding === false || coding === 'identity' ? await unpacked.get(etag, plain) : viewOf(packed)
   }
@@ -51,7 +51,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 
 function pack(): Promise<PackedPage> {
   return new Promise((resolve, reject) => {
-    // The extension is this file's own: .ts in a checkout, .js in a package.
+    // The same extension as this file: .ts in a checkout, .js in a package.
     const script = new URL(`./graphiql-worker${extname(import.meta.url)}`, import.meta.url)
     const child = fork(script, { serialization: 'advanced', stdio: 'ignore' })
     child.once('message', packed => resolve(packed as PackedPage))

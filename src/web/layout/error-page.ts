@@ -1,4 +1,4 @@
-/** An error as a page: what happened, and what to do now. */
+/** Error pages: what happened and what to do now. */
 
 import { STATUS_CODES } from 'node:http'
 import type { AppError, ErrorDetail } from '../../errors/errors.ts'
@@ -9,10 +9,10 @@ import { sentence } from './sentence.ts'
 import { siteAssets } from './site-assets.ts'
 
 interface ErrorPlace {
-  /** The address under which the design is served, without a slash at its end. */
+  /** The address of assets, without a trailing slash. */
   readonly assetBase: string
   readonly home: string
-  /** The page of the graph that the address names, if it names one. */
+  /** The page of the graph in the address, if there is one. */
   readonly graphPage?: string | null
 }
 
@@ -40,7 +40,7 @@ const advice: Readonly<Record<string, string>> = {
   internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
 }
 
-/** Wrong with what was asked of a graph, not with the graph: its page is the way out. */
+/** Errors of a request for a graph that probably exists, so that the page links to the graph. */
 const graphMayBeThere: ReadonlySet<string> = new Set([
   'version_not_found',
   'not_found',
@@ -48,11 +48,11 @@ const graphMayBeThere: ReadonlySet<string> = new Set([
   'payload_too_large',
 ])
 
-/** Browsers name text/html first when they navigate; for images, fetches and programs `*` is not enough. */
+/** Whether a browser navigates, which lists text/html in Accept. `*` is not enough. */
 export const wantsPage = (ctx: Context): boolean =>
   ctx.accepts('application/json', 'text/html') === 'text/html'
 
-/** A whole document, for addresses that belong to no other page. */
+/** The complete document of an error page. */
 export function errorPage(error: AppError, { assetBase, home, graphPage }: ErrorPlace): Html {
   const out =
     graphPage && graphMayBeThere.has(error.code)
@@ -85,10 +85,10 @@ const reasonOf = ({ status }: AppError): string => STATUS_CODES[status] ?? ''
 export const errorHeadline = (error: AppError): string =>
   headlines[error.code] ?? (reasonOf(error) || 'That did not work')
 
-/** What stands in a page's main part; `out`: the link out of it. */
+/** The content of an error page. `out` is the link to continue. */
 export function errorBody(error: AppError, out: Html): Html {
   const { code, details = [], status } = error
-  // The message of several faults counts them, and one of a parameter begins with its name: here they stand below.
+  // Messages about several faults or about a parameter are replaced by the list of details below.
   const message = details.length > 1 || isParameter(error) ? null : error.message
   const [told, ...rest] = [advice[code], message].filter(each => each !== undefined && each !== null)
   return html`<div class="failure">
@@ -111,7 +111,7 @@ const isParameter = ({ code, details }: AppError): boolean =>
 
 const fault = ({ path, message }: ErrorDetail): Html => html`<code>${path}</code> ${message}`
 
-/** An empty plot, and the point that fell off its line. */
+/** The illustration: an empty plot with a point that fell off its line. */
 const fallenPoint = raw(
   '<svg class="fallen" viewBox="0 0 240 96" width="240" height="96" aria-hidden="true" focusable="false"><path class="fallen-axis" d="M8.5 4v83.5H236M8 24.5h-4M8 45.5h-4M8 66.5h-4M50.5 88v4M92.5 88v4M134.5 88v4M176.5 88v4M218.5 88v4"/><path class="fallen-line" d="M12 76C50 72 66 38 104 34c22-2 36 8 52 2"/><path class="fallen-way" d="M164 34c8 4 12 22 13 40"/><circle class="fallen-point" cx="177" cy="82" r="5.5"/></svg>',
 )

@@ -1,6 +1,6 @@
-/** HTML from tagged templates: what is put in is escaped, unless it is Html itself. */
+/** HTML from tagged templates. Inserted values are escaped unless they are Html. */
 
-/** A piece of finished markup. Only `html` and `raw` make one. */
+/** Escaped markup, made only by `html` and `raw`. */
 export class Html {
   readonly text: string
 
@@ -15,12 +15,15 @@ export class Html {
 
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[]
 
-/** html`<p title="${text}">${part}</p>`: safe in text and in quoted attributes. Lists are joined, `null` and `false` are nothing. */
+/**
+ * html`<p title="${text}">${part}</p>`: safe in text and in quoted attributes. Lists are joined; `null` and `false` are
+ * omitted.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)))
 }
 
-/** Marks markup made by this program as finished. Never give it anything a caller sent. */
+/** Trusts markup made by this program. Must never be used for user input. */
 export const raw = (markup: string): Html => new Html(markup)
 
 const named: Readonly<Record<string, string>> = {
@@ -31,7 +34,7 @@ const named: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text that stands for itself in HTML text and in quoted attributes. */
+/** Escapes a text for HTML text and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, each => named[each] ?? each)
 
 function toMarkup(value: HtmlValue): string {
@@ -42,9 +45,9 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * JSON that may stand in a script element: the same JSON, and no byte of it can end the element or open a comment.
- * Within JSON texts `<` occurs in strings alone; only before these words does it mean anything to a reader of HTML.
+ * Escapes JSON for a script element, so that it cannot end the element or open a comment. In JSON, `<` occurs only in
+ * strings, and HTML parsers treat it specially only before these words.
  */
 export const scriptJson = (json: string): Html =>
-  // Not by looking ahead: the longer a match is, the more of a text is skipped, and texts may be nothing but `<`.
+  // Without a lookahead, which would be slow for texts that consist of `<` only.
   new Html(json.replace(/<(!--|\/?script)/gi, '\\u003c$1'))

@@ -1,4 +1,4 @@
-/** The few icons of the chrome; strokes take the colour of the text beside them. */
+/** The icons of the user interface. Their strokes have the colour of the surrounding text. */
 
 import { type Html, raw } from './html.ts'
 

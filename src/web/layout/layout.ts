@@ -1,4 +1,4 @@
-/** The shell of every page under {base_url}: head, header, footer. */
+/** The layout of all pages under {base_url}: head, header, footer. */
 
 import { preloads } from '../styles/styles.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
@@ -6,24 +6,24 @@ import { wordmark } from './logo.ts'
 import { siteAssets } from './site-assets.ts'
 
 export interface PageContent {
-  /** {base_url}; links and assets are put under its path. */
+  /** {base_url}, whose path is the prefix of links and assets. */
   readonly baseUrl: string
-  /** Plain text; the site's name is added. */
+  /** Plain text, to which the site's name is appended. */
   readonly title: string
   readonly description?: string
-  /** What stands in the page's main part. */
+  /** The content of the main element. */
   readonly body: HtmlValue
-  /** The path of the navigation entry this page belongs to, such as `/account`. */
+  /** The path of the current navigation entry, such as `/account`. */
   readonly current?: string
-  /** Further entries at the end of the navigation, such as a sign-out form. */
+  /** Additional navigation entries, such as a sign-out form. */
   readonly nav?: HtmlValue
-  /** Further elements of the head: stylesheets, scripts by address. */
+  /** Additional elements of the head: style sheets and external scripts. */
   readonly head?: HtmlValue
-  /** False keeps search engines away. */
+  /** Whether search engines may index the page. */
   readonly indexed?: boolean
 }
 
-/** The path under which {base_url} is served: `` or `/prefix`. */
+/** The path of {base_url}: empty or `/prefix`. */
 export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '')
 
 const entries = [
@@ -32,7 +32,7 @@ const entries = [
   ['/graphql', 'GraphQL'],
 ] as const
 
-/** A whole document; give its `text` as the body, with `pagePolicy` as its Content-Security-Policy. */
+/** The complete document. Send it with `pagePolicy` as the Content-Security-Policy. */
 export function layout(page: PageContent): Html {
   const base = basePath(page.baseUrl)
   const title = page.title === 'Plotgate' ? page.title : `${page.title} · Plotgate`
@@ -77,9 +77,9 @@ ${page.body}
 }
 
 export interface PolicyNeeds {
-  /** {plot_url}: its images and embeds may be shown. */
+  /** {plot_url}, to allow its images and embeds. */
   readonly plotUrl?: string
-  /** Scripts from this site's own addresses; never inline ones. */
+  /** Whether to allow scripts of this site. Inline scripts are never allowed. */
   readonly scripts?: boolean
 }
 

@@ -1,3 +1,3 @@
-/** Errors are told in lower case, as part of a message; on a page they stand alone. */
+/** Turns an error message, which begins in lower case, into a sentence. */
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

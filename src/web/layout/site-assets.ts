@@ -1,4 +1,4 @@
-/** The files that pages under {base_url} share, served at {base_url}/assets/. */
+/** The shared assets of pages under {base_url}, served at {base_url}/assets/. */
 
 import { readFileSync } from 'node:fs'
 import { browserScript } from '../../bundling/browser-scripts.ts'
@@ -10,7 +10,7 @@ import { faviconSvg } from './logo.ts'
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** What the site's own words are set in; relative, because the sheet is served below both addresses. */
+/** The site's fonts. Their addresses are relative, because the style sheet is served under both base addresses. */
 const fonts = fontFaceRules(
   facesOf(['latin', 'latin-ext', 'cyrillic', 'greek'], [400, 600], ['normal']),
   face => `${fontFolder}/${fileOf(face)}`,

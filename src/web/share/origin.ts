@@ -1,12 +1,12 @@
-/** The origin that a chart is taken from, as the address names it. */
+/** The origin in the address, from which a chart is accepted. */
 
 import { single } from '../../domain/image/image-parameters.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 
-/** What browsers call the origin of a file on the reader's own disk. */
+/** The origin of local files in browsers. */
 const opaque = 'null'
 
-/** Null where the address names none. Rejects with `invalid_parameter` what is no origin of a web page. */
+/** Null if the address has none. Throws `invalid_parameter` if it is not the origin of a web page. */
 export function readOrigin(query: URLSearchParams): string | null {
   const text = single(query, 'origin')
   if (text === null || text === opaque) return text

@@ -6,15 +6,15 @@ import { siteAssets } from '../layout/site-assets.ts'
 export interface SharePage {
   /** The path of {base_url}, for links. */
   readonly base: string
-  /** Of this page, for the charts that are to be sent to it. */
+  /** The address of this page, for charts that are sent to it. */
   readonly address: string
-  /** Where the chart comes from; null where the page was opened by hand, `null` for a file on a disk. */
+  /** The origin of the chart: `'null'` for a local file, null if the page was opened by hand. */
   readonly origin: string | null
-  /** The address of the frame that draws the preview. */
+  /** The address of the preview iframe. */
   readonly preview: string
-  /** The largest chart that can be stored, as JSON. */
+  /** The maximum size of a chart as JSON. */
   readonly maxBytes: number
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly email: string | null
 }
 

@@ -30,7 +30,7 @@ export function shareRoutes(deps: RouteDeps): Middleware {
     ctx.set('Cache-Control', 'no-store')
     ctx.set('Content-Security-Policy', policy)
     ctx.set('X-Frame-Options', 'DENY')
-    // The page that opened this one must stay reachable: it holds the chart.
+    // Keeps the reference to the opener, which has the chart.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     ctx.body = layout({
       baseUrl: config.baseUrl,

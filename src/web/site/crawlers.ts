@@ -1,4 +1,4 @@
-/** What browsers and crawlers ask every site for, whether its pages name it or not. */
+/** Files that browsers and crawlers request from every site: icons and robots.txt. */
 
 import { readFileSync } from 'node:fs'
 import type { Context, Middleware } from '../../http/context.ts'
@@ -6,7 +6,7 @@ import { createRouter } from '../../http/router.ts'
 
 const png = readFileSync(new URL('./favicon.png', import.meta.url))
 
-/** An icon file that holds one png: a directory of one entry before it. */
+/** Wraps a png in an ico file with a directory of one entry. */
 function iconOf(image: Buffer, side: number): Buffer {
   const directory = Buffer.alloc(22)
   directory.writeUInt16LE(1, 2) // an icon
@@ -22,7 +22,7 @@ function iconOf(image: Buffer, side: number): Buffer {
 
 const favicon = iconOf(png, 48)
 
-// Graphs may be fetched by what shows link cards; that they stay out of indexes is said in X-Robots-Tag.
+// Graphs may be fetched for link cards. X-Robots-Tag keeps them out of indexes.
 const robots = `User-agent: *
 Disallow: /account
 Disallow: /graphql

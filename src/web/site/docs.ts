@@ -19,7 +19,7 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
   const document = JSON.stringify(openApiDocument(config))
   const documentTag = tagOf(document)
   const policy = pagePolicy({ scripts: true })
-  // Composed for the first reader, not at start.
+  // Composed at the first request instead of at start.
   let page: { readonly text: string; readonly tag: string } | null = null
 
   function composed() {
@@ -30,7 +30,7 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
       description:
         'The operations of Plotgate, each with its parameters, its answers and the line that calls it.',
       current: '/docs',
-      // The script has its copy buttons; the page is whole without.
+      // The script adds copy buttons. The page works without it.
       head: html`<link rel="stylesheet" href="${base}/assets/${siteAssets.docs.name}">
 <script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
       body: reference(JSON.parse(document), { base }),

@@ -1,4 +1,4 @@
-/** Errors under {base_url}: a page for people, the envelope for programs. */
+/** Errors under {base_url}: a page for browsers, the envelope for other clients. */
 
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -7,7 +7,7 @@ import { redirectWithoutSlash } from '../../http/redirect.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { basePath, pagePolicy } from '../layout/layout.ts'
 
-/** Put before the routes of pages. Addresses of the API (spec, /v1) are asked by programs alone. */
+/** To be used before the routes of pages. The API (/v1) always answers with the envelope. */
 export function errorPages({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
   const base = basePath(config.baseUrl)
   return async (ctx, next) => {

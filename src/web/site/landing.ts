@@ -1,4 +1,4 @@
-/** The landing page: what this is, a live graph, and the line that makes one. */
+/** The landing page: what Plotgate is, a live graph, and a command that creates one. */
 
 import { type Html, html } from '../layout/html.ts'
 import { exampleId, exampleSize } from './example/example.ts'

@@ -1,4 +1,4 @@
-/** The landing page, and what every page under {base_url} shares. */
+/** The landing page and the assets of pages under {base_url}. */
 
 import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
@@ -22,7 +22,7 @@ export function pageRoutes({ config }: HttpDeps): Middleware {
     title: 'Plotgate',
     description:
       'Send a Plotly figure, get a stored graph: an interactive page, a picture and its exact data.',
-    // For its copy button; the page is whole without.
+    // The script adds a copy button. The page works without it.
     head: html`<script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
     body: landing({ baseUrl, plotUrl, base }),
   }).text

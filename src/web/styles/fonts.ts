@@ -1,6 +1,6 @@
 /**
- * Open Sans for whoever has it not: what images are drawn with, so that the interactive figure has the same letters
- * in the same places. The renderer's copy and this one are the same version with the same widths.
+ * Open Sans as a web font. Images are rendered with the same version, so that text in the interactive figure has the same
+ * widths as in the image.
  */
 
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type FontFile, facesOf, fontRanges, fontUsageOf } from '../../plotly/fo
 const require = createRequire(import.meta.url)
 const version: string = require('@fontsource/open-sans/package.json').version
 
-/** The folder of the font files below a folder of assets; it changes with the fonts alone. */
+/** The folder of the font files within the assets. It changes only with the fonts. */
 export const fontFolder = `fonts-${version}`
 
 export const fileOf = ({ subset, weight, style }: FontFile): string => `${subset}-${weight}-${style}.woff2`
@@ -23,7 +23,7 @@ for (const subset of Object.keys(fontRanges)) {
 }
 const read = new Map<string, Asset>()
 
-/** A font file by its name, `latin-400-normal.woff2`; null where there is no such file. Read once. */
+/** A font file by its name, such as `latin-400-normal.woff2`; null if there is none. Cached. */
 export function fontAsset(name: string): Asset | null {
   if (!files.has(name)) return null
   const known = read.get(name)
@@ -37,26 +37,26 @@ export function fontAsset(name: string): Asset | null {
   return asset
 }
 
-/** `address` of a face: relative to the style sheet, absolute, or the file itself. */
+/** `address` returns the URL of a face: relative to the style sheet, absolute, or a data: URL. */
 export const fontFaceRules = (faces: readonly FontFile[], address: (face: FontFile) => string): string =>
   faces
     .map(
       face =>
-        // A late font moves the letters: after a moment's wait the next family stands in, for three seconds at most.
+        // With `fallback`, a late font causes at most one change of letters, within the first three seconds.
         `@font-face{font-family:"Open Sans";font-style:${face.style};font-weight:${face.weight};font-display:fallback;src:url(${address(face)}) format("woff2");unicode-range:${fontRanges[face.subset]}}`,
     )
     .join('\n')
 
-/** The file as an address, for documents that may ask nobody. */
+/** The file as a data: URL, for documents without network access. */
 export const inlineFontFile = (face: FontFile): string =>
   `data:font/woff2;base64,${Buffer.from(fontAsset(fileOf(face))?.bytes ?? []).toString('base64')}`
 
 const fontName = 'Open Sans'
 
-/** Whether an svg is set in this font at all. */
+/** Whether an svg uses this font. */
 export const namesFont = (svg: Uint8Array): boolean => asBuffer(svg).includes(fontName)
 
-/** An svg with these faces, wherever it is shown. */
+/** Embeds font faces in an svg. */
 export function withFaces(svg: Uint8Array, faces: readonly FontFile[]): Uint8Array {
   const bytes = asBuffer(svg)
   const place = bytes.indexOf('>', bytes.indexOf('<svg')) + 1
@@ -65,8 +65,8 @@ export function withFaces(svg: Uint8Array, faces: readonly FontFile[]): Uint8Arr
 }
 
 /**
- * An svg with the letters it is set in, about 25 KB a face: as an image it may fetch nothing and knows no font of the
- * page around it, and on another machine it would be set in whatever is there.
+ * Embeds the faces that an svg uses, about 25 KB each. An svg shown as an image cannot load fonts or use those of the page,
+ * and other machines may not have the font.
  */
 export const withFonts = (svg: Uint8Array): Uint8Array =>
   namesFont(svg) ? withFaces(svg, fontUsageOf(asBuffer(svg).toString()).faces) : svg
@@ -74,5 +74,5 @@ export const withFonts = (svg: Uint8Array): Uint8Array =>
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** The entity tag of an svg `withFonts`: another representation of the artifact. */
+/** The ETag of an svg with embedded fonts, which is another representation of the artifact. */
 export const fontedEtag = (etag: string): string => `${etag.slice(0, -1)}.${fontFolder}"`

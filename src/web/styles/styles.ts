@@ -1,4 +1,4 @@
-/** The style sheets of graph pages, read once. They stand in the page itself: the image waits for no file. */
+/** The style sheets of graph pages, which are inlined so that the image need not wait for another file. */
 
 import { readFileSync } from 'node:fs'
 import { sizeRules } from '../../plotly/figure-sizes.ts'
@@ -8,7 +8,7 @@ import { fileOf, fontFaceRules, fontFolder } from './fonts.ts'
 
 const file = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 
-/** Comments and space that only readers of the source need. */
+/** Removes comments and white space. */
 const tight = (css: string) =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -22,21 +22,21 @@ export const tokens = file('tokens.css')
 const figure = file('figure.css')
 const table = file('table.css')
 
-/** What every graph page needs: the box of the figure, and the image in it. */
+/** The styles of graph pages. */
 export const pageStyle: Html = html`<style>${raw(tight(tokens + figure + table + sizeRules + file('page.css')))}</style>`
 
-/** Without chrome: iframes and files on disk. The figure takes the whole window. */
+/** The styles of iframes and standalone files, in which the figure fills the window. */
 export const bareStyle: Html = html`<style>${raw(tight(tokens + figure + table + file('bare.css')))}</style>`
 
-/** The fonts of a page. An element of its own: the page's script takes it away when they come too late. */
+/** The fonts of a page, in a separate element that the page's script removes if they load too late. */
 export const fontStyle = (faces: readonly FontFile[], address: (face: FontFile) => string): Html =>
   html`<style id="fonts">${raw(fontFaceRules(faces, address))}</style>`
 
-/** Below `assetBase`, without a slash at its end. */
+/** The address of a font below `assetBase`, which has no trailing slash. */
 export const fontAddress = (assetBase: string, face: FontFile): string =>
   `${assetBase}/${fontFolder}/${fileOf(face)}`
 
-/** What every page is set in, asked for before its style sheet is read. */
+/** Preload links for the fonts of every page. */
 export const preloads = (assetBase: string): Html =>
   html`${([400, 600] as const).map(
     weight =>

@@ -1,4 +1,4 @@
-/** The graph on the landing page: exact, small, and made the way every other graph is. */
+/** The example graph on the landing page. */
 
 import { readFileSync } from 'node:fs'
 import { readSubmission } from '../../../domain/figure/submission.ts'
@@ -6,19 +6,19 @@ import type { Graph } from '../../../domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../domain/ids.ts'
 import type { Theme } from '../../../domain/image/look.ts'
 
-/** Where it lives under {plot_url}; too short to be a graph_id. */
+/** Its id under {plot_url}, which is too short to be a graph_id. */
 export const exampleId = 'example'
 
 const groups = Array.from({ length: 60 }, (_, i) => i + 1)
 
-/** The probability that two of so many people share a birthday, each of 365 days being as likely. */
+/** The probability that two of `people` share a birthday, with 365 equally likely days. */
 const shared = (people: number): number => {
   let different = 1
   for (let i = 0; i < people; i++) different *= (365 - i) / 365
   return 1 - different
 }
 
-/** What somebody would send: `{"data": […], "layout": {…}}`. */
+/** The request body: `{"data": […], "layout": {…}}`. */
 const exampleRequest = {
   data: [
     {
@@ -59,10 +59,10 @@ const exampleRequest = {
   },
 } as const
 
-/** As it would come out of the store. */
+/** The graph as it would be stored. */
 export const exampleGraph: Graph = {
   ...readSubmission(Buffer.from(JSON.stringify(exampleRequest))),
-  // Of no store: nothing looks it up under either id.
+  // Not in any store, so the ids are never looked up.
   graphId: exampleId as GraphId,
   accountId: accountIdOf(''),
   createdAt: new Date('2026-11-20T00:00:00Z'),
@@ -72,10 +72,10 @@ export const exampleGraph: Graph = {
   rendering: { status: 'ready', error: null, omitted: [] },
 }
 
-/** The size of the committed images, and of the frame on the landing page. */
+/** The size of the committed images and of the iframe on the landing page. */
 export const exampleSize = { width: 620, height: 420 } as const
 
-/** Drawn by `node scripts/draw-example.ts`, so that the landing page needs no render. */
+/** Rendered by `node scripts/draw-example.ts`, so that the landing page needs no render. */
 export const exampleImages: Readonly<Record<Theme, Uint8Array>> = {
   light: readFileSync(new URL('./light.svg', import.meta.url)),
   dark: readFileSync(new URL('./dark.svg', import.meta.url)),

@@ -1,8 +1,8 @@
-/** The line of an operation for a shell: it runs as it stands, with a key in `PLOTGATE_KEY`. */
+/** The curl command of an operation, with the key in `PLOTGATE_KEY`. */
 
 import type { Call, Operation, Parameter } from './document.ts'
 
-/** What stands for the parameters of an address in an example. */
+/** Example values of path parameters. */
 const samples: Readonly<Record<string, string>> = {
   graph_id: 'V1StGXR8_Z5jdHi6B-myT',
   format: 'png',
@@ -18,13 +18,13 @@ export function curlOf({ method, path, operation }: Call, server: string): strin
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (type && media) {
     parts.push(`-H "Content-Type: ${type}"`)
-    // A quote within single quotes ends them in every shell.
+    // Escapes single quotes for the shell.
     parts.push(`-d '${JSON.stringify(media.example ?? {}).replaceAll("'", "'\\''")}'`)
   }
   return parts.join(' \\\n  ')
 }
 
-/** What is no text would fill the screen with signs. */
+/** Whether the answer is binary and must be written to a file. */
 const isFile = ({ responses }: Operation): boolean =>
   Object.keys(responses[200]?.content ?? {}).some(type => /^image\/(?!svg)|pdf/.test(type))
 

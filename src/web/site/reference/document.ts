@@ -57,7 +57,7 @@ export interface ApiDocument {
   }
 }
 
-/** An operation with the place it is called at. */
+/** An operation with its method and path. */
 export interface Call {
   readonly method: string
   readonly path: string

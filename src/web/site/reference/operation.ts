@@ -1,4 +1,4 @@
-/** One operation of the API page: what it does, what it takes, what it answers, and the line that calls it. */
+/** An operation on the API page: description, parameters, answers, and a curl command. */
 
 import { type Html, html } from '../../layout/html.ts'
 import { curlOf } from './curl.ts'

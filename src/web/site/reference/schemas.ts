@@ -1,10 +1,10 @@
-/** Shapes of bodies, as tables of their fields. */
+/** Schemas of bodies as tables of their fields. */
 
 import { type Html, html } from '../../layout/html.ts'
 import { nameOf, type Schema } from './document.ts'
 import { inline } from './markdown.ts'
 
-/** How a value is called: `integer, 10 to 20000`, `array of Trace`, a link where it has a name. */
+/** Describes a type: `integer, 10 to 20000`, `array of Trace`, with links to named schemas. */
 export function typeOf(schema: Schema): Html {
   const { $ref, items, anyOf, oneOf, const: only } = schema
   if ($ref) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`
@@ -45,7 +45,7 @@ export const fieldList = (rows: readonly Row[]): Html =>
 <dd>${inline(description)}</dd></div>`,
   )}</dl>`
 
-/** Fields of objects within come with the names of those above them: `graph.permalink`. */
+/** The fields of a schema. Nested fields are prefixed: `graph.permalink`. */
 export function rowsOf({ properties = {}, required = [] }: Schema, above = ''): readonly Row[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const note = required.includes(name) ? undefined : 'optional'
