@@ -125,6 +125,24 @@ test.each<[string, object, string, RegExp]>([
     'data[0].x',
     /"type": "linear"; leave the type out/,
   ],
+  [
+    'steps of its numbers on a logarithmic axis',
+    numbers({ type: 'log', dtick: 'L100' }, { y: [1, 10, 1e9] }),
+    'layout.yaxis.dtick',
+    /about 10000000 steps, of which 1000 are drawn/,
+  ],
+  [
+    'minor steps of its numbers on a logarithmic axis',
+    numbers({ type: 'log', range: [0, 5], minor: { dtick: 'L1' } }),
+    'layout.yaxis.minor.dtick',
+    /about 100000 steps/,
+  ],
+  [
+    'nine steps of each of many powers of ten',
+    numbers({ type: 'log', dtick: 'D1' }, { y: [1e-300, 1, 1e300] }),
+    'layout.yaxis.dtick',
+    /about 5400 steps/,
+  ],
   ['dates on a logarithmic axis', months({ type: 'log' }, days), 'data[0].x', /holds no number/],
 ])('%s', (_what, body, path, message) => {
   expect(toldOf(body)).toContainEqual({ path, message: expect.stringMatching(message) })
@@ -151,6 +169,7 @@ test.each<[string, object]>([
   ['dates in milliseconds', dates({ range: [1704067200000, 1704240000000], tickvals: [1704067200000] })],
   ['ticks of dates and of names', { ...dates({ tickvals: days, tickformat: '%d %b' }) }],
   ['some names of an order', months({ categoryorder: 'array', categoryarray: ['Mar', 'Feb', 'Dec'] })],
+  ['steps of a few powers of ten', numbers({ type: 'log', dtick: 'D1', minor: { dtick: 'L1' } })],
   ['a format of shares', numbers({ tickformat: '.0%' })],
   [
     'an axis moved by a share, and gaps of weekends and days',

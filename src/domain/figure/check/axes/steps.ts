@@ -49,6 +49,8 @@ function checkTicks(figure: FigureView, place: Place): void {
   if (text !== null && !stepText.test(text) && !(Number(text) > 0))
     figure.findings.warn(dtick, 'is no step, so one is chosen; send a number, months as "M1", or "L1", "D1"')
   const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
+  if (text !== null && tree.string(tree.member(axis, 'type')) === 'log')
+    checkStepsOfPowers(figure, axis, dtick, text)
   const range = tree.member(axis, 'range')
   const own = range === none || !tree.is(range, kinds.array) ? Number.NaN : spanOf(tree.value(range))
   report(
@@ -57,6 +59,37 @@ function checkTicks(figure: FigureView, place: Place): void {
     Number.isFinite(own) ? own : spanOfAxis(figure, axis),
     'Set a larger dtick, or leave it out',
   )
+}
+
+/** Of a power of ten, by the kind of step. */
+const ticksOfPower: Readonly<Record<string, number>> = { D: 9, D1: 9, D2: 3 }
+
+/** Steps of a logarithmic axis: `D` are within each power of ten, `L` are as long as the numbers after it. */
+function checkStepsOfPowers(figure: FigureView, axis: Place, dtick: Place, step: string): void {
+  const [from, to] = powersOf(figure, axis)
+  const length = /^\s*L(.+)$/.exec(step)?.[1]
+  const count =
+    length === undefined
+      ? (to - from) * (ticksOfPower[step.trim()] ?? Number.NaN)
+      : (10 ** to - 10 ** from) / Number(length)
+  if (count > mostTicks && Number.isFinite(count))
+    figure.findings.warn(
+      dtick,
+      `${steps(count)}, of which ${mostTicks} are drawn. Send a number, in powers of ten, or leave it out`,
+    )
+}
+
+/** From the least to the most power of ten on a logarithmic axis. */
+function powersOf(figure: FigureView, axis: Place): readonly [number, number] {
+  const { tree } = figure
+  const [, letter = '', number] = /^([xy])axis(\d*)$/.exec(tree.key(axis)) ?? []
+  const range = tree.member(axis, 'range')
+  const ends = tree.is(range, kinds.array)
+    ? (tree.value(range) as unknown[]).map(Number)
+    : tracesOn(figure, `${letter}axis`, letter, `${letter}${number}`)
+        .flatMap(trace => spreadOf(tree, tree.member(trace.place, letter)) ?? [])
+        .map(Math.log10)
+  return [Math.min(...ends), Math.max(...ends)]
 }
 
 /** The axis of a carpet that counts by itself, and says no step, has a line at each whole number. */
@@ -111,13 +144,15 @@ function valueAt({ tree }: FigureView, place: Place): unknown {
 const isOfPlane = ({ tree }: FigureView, step: Place) =>
   tree.key(step) === 'dtick' && /^[xy]axis\d*$/.test(tree.key(tree.parent(step)))
 
+const steps = (count: number) => `makes about ${Number(count.toPrecision(2))} steps`
+
 function report(figure: FigureView, place: Place, span: number, remedy: string): void {
   const step = Math.abs(stepOf(valueAt(figure, place)))
   const count = span / step
-  const told = () => `makes about ${Number(count.toPrecision(2))} steps`
   // No step at all is a value that the library replaces.
   if (!(step > 0)) return
-  if (count > maxSteps) figure.findings.error(place, () => `${told()}, more than ${maxSteps}. ${remedy}`)
+  if (count > maxSteps)
+    figure.findings.error(place, () => `${steps(count)}, more than ${maxSteps}. ${remedy}`)
   else if (count > mostTicks && isOfPlane(figure, place))
-    figure.findings.warn(place, () => `${told()}, of which ${mostTicks} are drawn. ${remedy}`)
+    figure.findings.warn(place, () => `${steps(count)}, of which ${mostTicks} are drawn. ${remedy}`)
 }
