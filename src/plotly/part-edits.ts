@@ -28,6 +28,17 @@ const chosenButtons: LibraryEdit = {
 }
 
 /**
+ * A menu is headed by its button that is chosen, whether that is shown or not; one that is not has no words. It has then
+ * the head of a menu in which none is chosen. `headerOpts = menuOpts.buttons[active] || constants.blankHeaderOpts`
+ */
+const headsOfMenus: LibraryEdit = {
+  near: '.blankHeaderOpts',
+  find: reads(String.raw`(NAME\.buttons\[NAME\])(?=\|\|NAME\.blankHeaderOpts)`),
+  replace: '($1?.visible?$1:null)',
+  upstream: { file: 'src/components/updatemenus/draw.js', issue: null },
+}
+
+/**
  * Categories in an order other than that of the data are looked for in every trace of their axis, and boxes that have
  * a name alone, or a trace without data, have no array there.
  * `values = trace[letter]; for (i = 0; i < values.length; i++) { … lookup[values[i]] = 1 …`
@@ -156,6 +167,7 @@ export const knownSigns: LibraryEdit = {
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
+  headsOfMenus,
   namelessTraces,
   pointsAlone,
   ...contourEdits,

@@ -326,6 +326,8 @@ describe('a figure that the library fails on', () => {
           { scene: { yaxis: { autorangeoptions: { clipmax: 'text' } } } },
         ],
         [bar, { updatemenus: [{ buttons: [{ label: 'a' }] }], template: defaultTemplate.light }],
+        [bar, { updatemenus: [{ buttons: [{ label: 'a', args: [], visible: false }] }] }],
+        [bar, { updatemenus: [{ active: 1, buttons: [{ args: [] }, { args: [], templateitemname: 'b' }] }] }],
         [
           bar,
           { updatemenus: [{ buttons: [{ args: -1 }, { args: [{}] }] }], template: defaultTemplate.light },
