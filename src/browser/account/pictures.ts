@@ -26,20 +26,21 @@ function settle(image: HTMLImageElement): void {
   else image.closest('picture')?.parentElement?.querySelector('.coming')?.remove()
 }
 
-function askInTurn(image: HTMLImageElement): void {
-  turn = turn.then(() => askAgain(image))
+/** One that does not come goes to the end of the line: figures that take long to draw hold up no others. */
+function askInTurn(image: HTMLImageElement, [pause, ...later]: readonly number[] = pauses): void {
+  if (pause === undefined) return
+  turn = turn.then(async () => {
+    if (!(await isThereAfter(pause, image))) askInTurn(image, later)
+  })
 }
 
-async function askAgain(image: HTMLImageElement): Promise<void> {
-  for (const pause of pauses) {
-    await new Promise(resolve => setTimeout(resolve, pause * 1_000))
-    if (!isEmpty(image)) return
-    // What stands in its place stays until it is there.
-    if (await comes(image.currentSrc || image.src)) {
-      image.setAttribute('src', image.src)
-      return
-    }
-  }
+async function isThereAfter(pause: number, image: HTMLImageElement): Promise<boolean> {
+  await new Promise(resolve => setTimeout(resolve, pause * 1_000))
+  if (!isEmpty(image)) return true
+  // What stands in its place stays until it is there.
+  if (!(await comes(image.currentSrc || image.src))) return false
+  image.setAttribute('src', image.src)
+  return true
 }
 
 const isEmpty = (image: HTMLImageElement): boolean => image.naturalWidth === 0

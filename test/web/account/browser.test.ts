@@ -321,6 +321,24 @@ test('a picture that was refused for the moment comes by itself', async () => {
   await page.waitForFunction(() => document.querySelector('main .coming') === null)
 })
 
+test('a picture that never comes holds up no other', async () => {
+  const { page, accountId } = await somebody()
+  await fillGallery(accountId, 3, { data: '[{"y": [1, 2]}]', layout: '{}', frames: null })
+  const asked: string[] = []
+  await page.setRequestInterception(true)
+  page.on('request', request => {
+    const [, file] = /([\w-]+\.png)/.exec(request.url()) ?? []
+    if (file === undefined) return void request.continue()
+    asked.push(file)
+    const known = asked.filter(each => each === file).length
+    void (known === 1 || file === asked[0] ? request.respond({ status: 503 }) : request.continue())
+  })
+  await go(page, '/account/graphs')
+  const there = () => [...document.images].filter(image => image.naturalWidth > 0).length === 2
+  await page.waitForFunction(there, { timeout: 120_000 })
+  expect(asked.filter(each => each === asked[0]).length).toBeLessThanOrEqual(2)
+})
+
 describe('for everybody', () => {
   const signedOut = ['/account/sign-in', '/account/sign-up']
   const signedIn = [
