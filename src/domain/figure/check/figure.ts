@@ -1,4 +1,4 @@
-/** Checks a figure, step by step: what cannot be drawn refuses it, what will not be drawn as meant is a warning. */
+/** Checks a figure in steps. Errors are for what cannot be drawn, warnings for what will not be drawn as it was meant. */
 
 import { rejectInfiniteNumbers } from '../layout.ts'
 import type { BodyTree } from '../tree/build.ts'
@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
   checkFineness,
 ]
 
-/** Throws `invalid_figure` with every error. */
+/** Checks a figure. Throws `invalid_figure` with all errors. */
 export function checkFigure(body: BodyTree): FigureView {
   const { tree } = body
   const findings = new Findings(tree)
@@ -37,7 +37,7 @@ export function checkFigure(body: BodyTree): FigureView {
   const figure = viewOf(body, findings)
   if (figure !== null) for (const step of steps) step(figure)
   findings.faults.throwIfAny()
-  // What is refused need not be weighed.
+  // A figure with errors need not be weighed.
   checkWorkload(figure as FigureView)
   findings.faults.throwIfAny()
   return figure as FigureView
@@ -71,7 +71,7 @@ function noFigure(tree: FigureTree): string {
   return `the body must be an object {"data": […]}, got ${got}`
 }
 
-/** Depth and names that no figure may have, wherever they stand. */
+/** Refuses excessive nesting and forbidden names anywhere in the body. */
 function rejectForbidden({ tree, tooDeep, prototypes, maxDepth }: BodyTree, { faults }: Findings): void {
   for (const path of pathsAt(tree.bytes, prototypes))
     faults.add(path, 'the name __proto__ is not allowed; rename it')

@@ -1,4 +1,4 @@
-/** What checking a figure finds: errors refuse it, warnings are kept with it. Nothing is made that is not told. */
+/** Collects errors, which refuse a figure, and warnings, which are stored with it. */
 
 import { childPath, Faults, type Text, textOf } from '../faults.ts'
 import { type FigureTree, none, type Place } from '../tree/figure-tree.ts'
@@ -8,7 +8,7 @@ export class Findings {
   readonly tree: FigureTree
   readonly faults: Faults
   readonly warnings: Warning[] = []
-  /** Containers with steps in them, in the order they were met. */
+  /** Containers with steps (`dtick`, `size`), in order. */
   readonly stepped: { readonly place: Place; readonly kind: 'dtick' | 'size' }[] = []
 
   constructor(tree: FigureTree, faults = new Faults()) {
@@ -16,12 +16,12 @@ export class Findings {
     this.faults = faults
   }
 
-  /** True once no further warning is kept: then none need be looked for. */
+  /** True once the maximum number of warnings is reached, so that checks can be skipped. */
   get enough(): boolean {
     return this.warnings.length >= maxWarnings
   }
 
-  /** `below` names what is no place of the tree: an element of an array, or a member that is missing. */
+  /** `below` is the path to something without a place in the tree: an array element or a missing member. */
   error(place: Place, message: Text, ...below: readonly (string | number)[]): void {
     this.faults.add(() => this.#path(place, below), message)
   }
@@ -35,7 +35,7 @@ export class Findings {
   }
 }
 
-/** The JSON path of a value, `data[0].marker.color`; empty for the body itself. */
+/** The JSON path of a value, such as `data[0].marker.color`; empty for the body. */
 function pathOf(tree: FigureTree, place: Place): string {
   const parent = place === none ? none : tree.parent(place)
   if (parent === none) return ''

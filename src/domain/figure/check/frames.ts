@@ -1,4 +1,4 @@
-/** The frames of an animation: parts of traces and of the layout that change. */
+/** Checks the frames of an animation. */
 
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
@@ -9,11 +9,11 @@ import type { FigureView, TraceView } from './views.ts'
 
 const frameMembers: ReadonlySet<string> = new Set([
   ...['data', 'layout', 'name', 'group', 'traces', 'baseframe'],
-  // Bookkeeping of exports.
+  // Bookkeeping in exported figures.
   ...['id', 'layoutsrc', '_priority'],
 ])
 
-/** Seven minutes of an animation. */
+/** Enough for an animation of seven minutes. */
 const maxFrames = 10_000
 
 export function checkFrames({ tree, findings, frames, traces }: FigureView): void {
@@ -45,7 +45,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
       checkFrameTrace(trace, numbers?.[tree.index(trace)] ?? tree.index(trace))
   }
 
-  /** Which traces of the figure a frame changes; null where it does not say. */
+  /** The indices of the traces that a frame changes; null if it does not name them. */
   function traceNumbers(frame: Place): readonly unknown[] | null {
     const numbers = tree.member(frame, 'traces')
     return tree.is(numbers, kinds.array) && tree.count(numbers) < 10_000
@@ -53,7 +53,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
       : null
   }
 
-  /** A frame's trace is of its own type, else of the type that it changes. */
+  /** Checks a trace of a frame. Its type is its own or that of the trace it changes. */
   function checkFrameTrace(trace: Place, number: unknown): void {
     const own = tree.string(tree.member(trace, 'type'))
     const type = own ?? traceAt(traces, number)?.type ?? 'scatter'

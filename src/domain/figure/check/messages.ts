@@ -1,10 +1,10 @@
-/** Sentences about values of the wrong kind, each with its remedy. */
+/** Messages about values of the wrong kind, each with a remedy. */
 
 import type { Container } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
 import { booleans, type FigureTree, kinds, type Place } from '../tree/figure-tree.ts'
 
-/** A kind as a sentence names it. */
+/** The name of a kind in messages. */
 export function kindName(kind: number): string {
   if (kind === kinds.null) return 'null'
   if (kind === kinds.object) return 'an object'
@@ -13,14 +13,14 @@ export function kindName(kind: number): string {
   return kind === kinds.string ? 'a string' : 'a number'
 }
 
-/** Languages without objects of their own write an empty one as `[]`. */
+/** Whether it is an empty array, which some languages write for an empty object. */
 export const isEmptyArray = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array) && tree.count(place) === 0
 
-/** R writes each value as an array of one, unless it is told otherwise. */
+/** The remedy for arrays with a single value, which R writes by default. */
 export const unboxed = 'send the value without brackets (in R: toJSON(…, auto_unbox = TRUE))'
 
-/** A value as a message quotes it. */
+/** The value, shortened for a message. */
 export function quoted(tree: FigureTree, place: Place): string {
   if (!tree.is(place, kinds.object | kinds.array))
     return shortened(
@@ -29,7 +29,7 @@ export function quoted(tree: FigureTree, place: Place): string {
   return kindName(tree.kind(place))
 }
 
-/** For `marker: 5` where an object with attributes must be. */
+/** For another value where an object is required, such as `marker: 5`. */
 export function noContainer(tree: FigureTree, place: Place, container: Container): string {
   const name = tree.index(place) === -1 ? tree.key(place) : ''
   const likely = ['text', 'color', 'size', 'value', 'title'].find(key => container.members.has(key))
@@ -42,13 +42,13 @@ export function noContainer(tree: FigureTree, place: Place, container: Container
   return `must be an object${remedy.startsWith(';') ? '' : remedy}, got ${quoted(tree, place)}${titled ? remedy : ''}`
 }
 
-/** For an array of objects that is something else. */
+/** For another value where an array of objects is required. */
 export const noList = (tree: FigureTree, place: Place): string =>
   tree.is(place, kinds.object)
     ? 'must be an array of objects; put this one into brackets: [{…}]'
     : `must be an array of objects, got ${quoted(tree, place)}`
 
-/** Of a list that must hold objects: names the first other kind in it. */
+/** For an array that contains other values than objects. */
 export function noObjects(tree: FigureTree, place: Place): string {
   const other = [kinds.string, kinds.number, kinds.true, kinds.false, kinds.array].find(
     kind => tree.mask(place) & kind,
@@ -56,7 +56,7 @@ export function noObjects(tree: FigureTree, place: Place): string {
   return `must hold objects only, but holds ${kindName(other ?? kinds.null)}`
 }
 
-/** For data that is neither an array nor a typed array. */
+/** For data that is not an array. */
 export function noArray(tree: FigureTree, place: Place): string {
   const got = `must be an array, got ${quoted(tree, place)}`
   if (tree.is(place, kinds.object)) {
@@ -69,7 +69,7 @@ export function noArray(tree: FigureTree, place: Place): string {
   return `${got}; put it into brackets: [ … ]`
 }
 
-/** Whether all names are row numbers, as far as a glance tells. */
+/** Whether the first names are row numbers, as in pandas' dict form. */
 function isIndexed(tree: FigureTree, place: Place): boolean {
   const first = tree.first(place)
   return first !== -1 && /^\d+$|^\d{4}-\d\d-\d\d/.test(tree.key(first))

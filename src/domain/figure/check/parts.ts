@@ -1,4 +1,4 @@
-/** What a create may say beside and inside `data`, `layout` and `frames`, and where else a figure may have gone. */
+/** Checks the top level of a body: its keys, the kinds of `data`, `layout` and `frames`, and misplaced figures. */
 
 import { layoutSchema, memberOf, traceSchema } from '../../../plotly/schema.ts'
 import { nearest } from '../nearest.ts'
@@ -7,12 +7,12 @@ import type { Findings } from './findings.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 import { maxMembers, tooManyMembers } from './schema/walk.ts'
 
-/** What a create may say. */
+/** The keys of a figure. */
 export const figureKeys: readonly string[] = ['data', 'layout', 'frames']
 
 /**
- * Accepted beside them and left out: what exports carry for their own libraries. `config` belongs to whoever
- * shows a figure; `version` is written by plotly.js (`full-json`); the rest by R's plotly (`plotly_json()`).
+ * Additional keys that are accepted and ignored, because exports contain them: `config` for display, `version` by plotly.js
+ * (`full-json`), and the others by R's plotly (`plotly_json()`).
  */
 export const ignoredKeys: readonly string[] = [
   'config',
@@ -28,10 +28,10 @@ export const ignoredKeys: readonly string[] = [
   'visdat',
 ]
 
-/** The name of a figure among the outputs of a notebook's cell. */
+/** The media type of figures in the outputs of notebooks. */
 const notebookName = 'application/vnd.plotly.v1+json'
 
-/** Where other tools put a figure: Dash under `props.figure`, htmlwidgets of R under `x`, notebooks under its type. */
+/** The paths of figures in other formats: Dash (`props.figure`), R's htmlwidgets (`x`) and notebooks. */
 const wrappers: readonly (readonly string[])[] = [
   ['figure'],
   ['fig'],
@@ -43,7 +43,7 @@ const wrappers: readonly (readonly string[])[] = [
   [notebookName],
 ]
 
-/** Reports a figure that stands somewhere in the body: then nothing else of it need be told. */
+/** Reports a figure that is nested in another object. Returns whether it found one; no other checks are needed then. */
 export function checkWrapper(findings: Findings): boolean {
   const { tree } = findings
   if (tree.count(root) > maxMembers || tree.at(root, 'data') !== none) return false
@@ -56,7 +56,7 @@ export function checkWrapper(findings: Findings): boolean {
   return true
 }
 
-/** Reports the keys that no figure has. */
+/** Reports unknown keys. */
 export function checkKeys(findings: Findings): void {
   const { tree, faults } = findings
   if (tree.count(root) > maxMembers) {
@@ -66,7 +66,7 @@ export function checkKeys(findings: Findings): void {
   for (let child = tree.first(root); child !== none; child = tree.next(child)) {
     if (faults.full) return
     const key = tree.key(child)
-    // The forbidden name is a fault of its own.
+    // The forbidden name is reported separately.
     if (isKnown(key) || key === '__proto__') continue
     findings.error(child, () => unknownKey(key))
   }
@@ -74,7 +74,7 @@ export function checkKeys(findings: Findings): void {
 
 const isKnown = (key: string): boolean => figureKeys.includes(key) || ignoredKeys.includes(key)
 
-/** The key that was likely meant. */
+/** The key that was probably meant. */
 const meantBy = (key: string): string | null =>
   key === 'traces' || key === 'series' ? 'data' : nearest(key, figureKeys)
 
@@ -88,7 +88,7 @@ function unknownKey(key: string): string {
   return `unknown key; a figure has ${figureKeys.join(', ')}`
 }
 
-/** Whether a key was told that likely holds the traces. */
+/** Whether another key probably contains the traces, which was reported. */
 function isMisnamed(tree: FigureTree): boolean {
   for (let child = tree.first(root); child !== none; child = tree.next(child)) {
     const key = tree.key(child)
@@ -103,7 +103,7 @@ const wanted: Readonly<Record<string, string>> = {
   frames: 'an array of frames',
 }
 
-/** The part of that name; `none` where it is missing or wrong, which is reported. */
+/** The part with that key; `none` if it is missing or of the wrong kind, which is reported. */
 export function checkPart(findings: Findings, key: string, kind: number): Place {
   const { tree } = findings
   const place = tree.at(root, key)

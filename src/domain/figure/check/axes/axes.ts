@@ -1,11 +1,11 @@
-/** What an axis says by itself: ticks and their texts, a slider, a range, a domain. */
+/** Checks of single axes: tick texts, range slider, range and domain. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView } from '../views.ts'
 
-/** Of each axis of a plane. */
+/** Checks all cartesian axes. */
 export function checkAxes({ tree, findings, parts }: FigureView): void {
   for (const { place: axis } of parts.axes) {
     if (findings.enough) return
@@ -25,7 +25,7 @@ export function checkAxes({ tree, findings, parts }: FigureView): void {
   }
 }
 
-/** A slider under an axis that is hidden. */
+/** Warns of a range slider whose axis is hidden. */
 function checkSlider(findings: Findings, axis: Place): void {
   const { tree } = findings
   const slider = tree.member(axis, 'rangeslider')
@@ -40,7 +40,7 @@ function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
   return tree.value(place) as number[]
 }
 
-/** Texts of ticks stand at places. */
+/** Warns of ticktext without matching tickvals. */
 export function checkTickTexts(findings: Findings, axis: Place): void {
   const { tree } = findings
   const [texts, places] = [tree.member(axis, 'ticktext'), tree.member(axis, 'tickvals')]

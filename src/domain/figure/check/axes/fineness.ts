@@ -1,4 +1,4 @@
-/** Numbers that differ by so little, next to 0, that the scale of an axis between them is beyond all numbers. */
+/** Refuses numbers that differ by so little that the scale of their axis would overflow. */
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -7,12 +7,12 @@ import { isTypedArray } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { axisIdOf, axisOf } from './names.ts'
 
-/** An image's pixels, divided by this, are still a number. */
+/** Dividing the pixels of an image by this still gives a finite number. */
 const finest = 1e-300
 
 const isFine = (least: number, most: number) => most > least && most - least < finest
 
-/** The attributes that have an axis, or a colour bar, of their own. */
+/** Attributes with a scale of their own. */
 const alone = ['r', 'z', 'marker.color', 'line.color'] as const
 
 interface Spread {
@@ -20,7 +20,7 @@ interface Spread {
   readonly ends: readonly [number, number]
 }
 
-/** Of axes and colour bars. Looks at nothing unless the figure has such numbers. */
+/** Checks axes and colour bars, but only if the figure contains such numbers at all. */
 export function checkFineness(figure: FigureView): void {
   const { tree, findings } = figure
   if (!holdsFine(figure)) return
@@ -36,13 +36,13 @@ export function checkFineness(figure: FigureView): void {
   for (const { place, ends } of spreadsOf(figure)) if (isFine(...ends)) tell(place)
 }
 
-/** In texts such as 5e-324, or at the beginning of packed numbers. */
+/** Whether such a number may occur: an exponent such as e-324, or the first numbers of a typed array. */
 function holdsFine({ tree, typedArrays }: FigureView): boolean {
   const isWritten = ['e-3', 'E-3'].some(sign => tree.bytes.includes(sign))
   return isWritten || typedArrays.some(place => beginsFine(tree, place))
 }
 
-/** The letters of base64 that hold three numbers of eight bytes. */
+/** The length of base64 for three numbers of eight bytes. */
 const firstLetters = 32
 
 function beginsFine(tree: FigureTree, place: Place): boolean {
@@ -59,7 +59,7 @@ function beginsFine(tree: FigureTree, place: Place): boolean {
   return false
 }
 
-/** Per axis of two all that is on it; the rest each by itself. */
+/** The ranges of the data: per cartesian axis for all of its traces, otherwise per attribute. */
 function spreadsOf(figure: FigureView): readonly Spread[] {
   const { tree, traces } = figure
   const axes = new Map<string, Spread>()
@@ -83,14 +83,14 @@ function spreadsOf(figure: FigureView): readonly Spread[] {
   return [...axes.values(), ...others]
 }
 
-/** Bars reach down to 0. */
+/** Whether the values are lengths of bars, which begin at 0. */
 const isLength = (tree: FigureTree, { place, type }: TraceView, letter: 'x' | 'y') =>
   /^(?:bar|waterfall|funnel)$/.test(type) &&
   letter === (tree.string(tree.member(place, 'orientation')) === 'h' ? 'x' : 'y')
 
 const isOfCells = (type: string) => /^(?:histogram|contour|carpet)/.test(type)
 
-/** Heights in a scene have their own scale; levels between lines are found without one. */
+/** Whether the library computes a scale for the attribute. */
 const hasScale = ({ type }: TraceView, path: string) =>
   path === 'z' ? type === 'heatmap' : !isOfCategory(type, 'gl3d')
 

@@ -1,4 +1,4 @@
-/** What an axis counts in, and which stretch of it the data take: as its type says, else as the library finds out. */
+/** The type of an axis and the extent of its data, determined like the library does. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -13,10 +13,10 @@ import { tracesOn } from './named-parts.ts'
 
 export type AxisKind = 'number' | 'log' | 'date' | 'category'
 
-/** An axis of the layout, and the traces on it. */
+/** A cartesian axis of the layout with its traces. */
 export interface AxisView extends PlaneAxis {
   readonly traces: readonly TraceView[]
-  /** Null where traces differ, or are of a type that places its points otherwise. */
+  /** Null if it cannot be determined, because traces differ or have other positions than their data. */
   readonly kind: AxisKind | null
 }
 
@@ -27,9 +27,9 @@ const ofTypes: Readonly<Record<string, AxisKind>> = {
   category: 'category',
 }
 
-/** Points stand at their own values along both axes; without values they are counted. */
+/** Types whose positions are their x and y, or an index if these are missing. */
 const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
-/** Points stand at their own values, where they have some. */
+/** Types whose positions are their x and y if they have these. */
 const placed: ReadonlySet<string> = new Set(['box', 'violin', 'candlestick', 'ohlc', 'heatmap', 'contour'])
 
 export function viewOfAxis(figure: FigureView, axis: PlaneAxis): AxisView {
@@ -55,7 +55,7 @@ function kindOfTrace(tree: FigureTree, { place, type }: TraceView, letter: Lette
   return kindOfData(tree, data)
 }
 
-/** Dates, names or numbers alone; null for a mixture. */
+/** The kind of all values; null for a mixture. */
 export function kindOfData(tree: FigureTree, data: Place): AxisKind | null {
   if (!tree.is(data, kinds.array)) return isTypedArray(tree, data) ? 'number' : null
   const mask = tree.mask(data) & ~kinds.null
@@ -69,14 +69,14 @@ export function kindOfData(tree: FigureTree, data: Place): AxisKind | null {
   return texts.some(isDate) ? null : 'category'
 }
 
-/** Longer arrays of texts are not read. */
+/** Longer arrays of texts are not read completely. */
 const mostBytes = 4_096
 
-/** Whether an array is so short that its first values are all. */
+/** Whether `headOf` reads the whole array. */
 export const isWhole = (tree: FigureTree, data: Place): boolean =>
   tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= mostBytes
 
-/** From the least to the most place of all points; null where that is not known, as where bars or fills are drawn. */
+/** The extent of all points; null if it is unknown, for example because of bars or fills. */
 export function extentOfAxis({ tree }: FigureView, axis: AxisView): readonly [number, number] | null {
   const ends: number[] = []
   for (const trace of axis.traces) {
@@ -88,7 +88,7 @@ export function extentOfAxis({ tree }: FigureView, axis: AxisView): readonly [nu
   return ends.length === 0 ? null : [Math.min(...ends), Math.max(...ends)]
 }
 
-/** What goes on from the points to another place: sums, fills and errors. */
+/** Attributes that extend the drawing beyond the points. */
 const beyondPoints = ['stackgroup', 'fill', 'error_x', 'error_y'] as const
 
 const placesAsSent = (tree: FigureTree, { place, type }: TraceView): boolean =>
@@ -102,7 +102,7 @@ function extentOfData(tree: FigureTree, data: Place, kind: AxisKind | null) {
   return isWhole(tree, data) ? extentOf(Float64Array.from(headOf(tree, data), positionOf)) : null
 }
 
-/** The names of an axis of names, in no order; null where they are not all known. */
+/** The categories of an axis, unordered; null if they are not all known. */
 export function namesOf({ tree }: FigureView, axis: AxisView): ReadonlySet<string> | null {
   const names = new Set<string>()
   const lists = axis.traces.map(({ place }) => tree.member(place, axis.letter))

@@ -1,11 +1,11 @@
-/** Limits that leave an axis without a length: the library finds no scale for it. */
+/** Refuses `minallowed` and `maxallowed` that leave an axis without a length. */
 
 import { none, type Place } from '../../tree/figure-tree.ts'
 import { positionOf, spreadOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
-/** Of plots with two axes, and of the radial axes of polar plots. */
+/** Checks cartesian axes and the radial axes of polar subplots. */
 export function checkAxisLimits(figure: FigureView): void {
   const { tree, findings, parts } = figure
   for (const { place, letter, id } of parts.axes)
@@ -18,7 +18,7 @@ export function checkAxisLimits(figure: FigureView): void {
   }
 }
 
-/** Beyond it a number and the next are the same. */
+/** Beyond this, adjacent integers are not distinguishable. */
 const lastWhole = Number.MAX_SAFE_INTEGER
 
 function checkLimits(

@@ -5,7 +5,7 @@ import { headOf } from '../../tree/head.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { axisOf } from './names.ts'
 
-/** Numbers that a logarithmic axis has no place for. */
+/** Warns of data that is not positive on a logarithmic axis. */
 export function checkLogarithms(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   if (findings.enough) return

@@ -1,4 +1,4 @@
-/** Which traces name a part of the layout, found once however many parts a layout has. */
+/** Finds the traces of a subplot or axis. Traces are grouped once for all parts of a layout. */
 
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -6,7 +6,7 @@ type Named = ReadonlyMap<string, readonly TraceView[]>
 
 const found = new WeakMap<FigureView['traces'], Map<string, Named>>()
 
-/** The traces whose attribute names the part of that id: a trace that names none is on the first. */
+/** The traces whose attribute contains that id. `first` is the id of traces without the attribute. */
 export function tracesOn(
   figure: Pick<FigureView, 'tree' | 'traces'>,
   attribute: string,

@@ -1,17 +1,17 @@
-/** What axes are called: `x2` by traces, `xaxis2` in the layout. */
+/** The two names of axes: `x2` in traces, `xaxis2` in the layout. */
 
 import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
 import type { Letter } from '../layout/parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** The axis that a trace's coordinate belongs to, such as `x2`. */
+/** The id of a trace's axis, such as `x2`. */
 export const axisIdOf = (tree: FigureTree, { place }: TraceView, letter: Letter): string =>
   tree.string(tree.member(place, `${letter}axis`)) ?? letter
 
-/** `xaxis2` of `x2`. */
+/** The name in the layout: `xaxis2` for `x2`. */
 export const axisNameOf = (id: string): string => `${id.charAt(0)}axis${id.slice(1)}`
 
-/** The same in the layout; `none` where the layout has none. */
+/** The layout of a trace's axis; `none` if there is none. */
 export function axisOf({ tree, layout }: FigureView, trace: TraceView, letter: Letter): Place {
   if (layout === none) return none
   return tree.member(layout, `${letter}axis${axisIdOf(tree, trace, letter).slice(1)}`)

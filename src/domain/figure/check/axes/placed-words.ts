@@ -1,4 +1,4 @@
-/** Words as places of notes and shapes where the axis has numbers: the library takes another place, and says nothing. */
+/** Warns of annotations and shapes placed by a word on an axis of numbers, where the library uses another position. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
@@ -9,7 +9,7 @@ import type { LayoutPart } from '../layout/parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
-/** What is placed on two axes: its coordinates, each with the axis that it is along. */
+/** The coordinates of annotations and shapes, with the letter of their axis. */
 const placed = [
   [
     'annotations',
@@ -29,7 +29,7 @@ const placed = [
   ],
 ] as const
 
-/** Types whose places along an axis are their values there, or counted. */
+/** Types whose positions are their x and y, or an index. */
 const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar'])
 
 export function checkPlacedWords(figure: FigureView): void {
@@ -51,13 +51,13 @@ export function checkPlacedWords(figure: FigureView): void {
     for (let item = tree.first(list); item !== none && !findings.enough; item = tree.next(item)) check(item)
   }
 
-  /** The word that stands there; null for what may be a number or a date. */
+  /** The word at that place; null for numbers and dates. */
   function wordAt(place: Place): string | null {
     const text = tree.string(place)
     return text === null || isNumeric(text) || isDate(text) ? null : text
   }
 
-  /** A date is no number either, where it is not a year alone. */
+  /** The date at that place; null for anything else, including a year, which is also a number. */
   function dateAt(place: Place): string | null {
     const text = tree.string(place)
     return text !== null && isDate(text) && !isNumeric(text) ? text : null
@@ -81,7 +81,7 @@ export function checkPlacedWords(figure: FigureView): void {
     if (word === null) return
     const traces = tracesOn(figure, 'scene', 'scene', scene.id)
     if (traces.length === 0 || !traces.every(trace => isOfNumbers(trace, letter))) return
-    // The library makes a range of it, as of a point, and fails.
+    // The library includes the position in the range, and fails.
     const hasNoRange = tree.at(scene.place, `${letter}axis`, 'range') === none
     const message = `${shortened(`"${word}"`)} ${elsewhere}`
     if (hasNoRange && traces.some(({ type }) => type !== 'scatter3d'))
@@ -89,7 +89,7 @@ export function checkPlacedWords(figure: FigureView): void {
     else findings.warn(place, `${message}, so it is not shown there; send a number`)
   }
 
-  /** Numbers alone, or none: then points are counted. */
+  /** Whether the positions are numbers, or an index because there are none. */
   function isOfNumbers({ place }: TraceView, letter: string): boolean {
     const data = tree.member(place, letter)
     if (tree.is(data, kinds.array)) return (tree.mask(data) & ~(kinds.number | kinds.null)) === 0

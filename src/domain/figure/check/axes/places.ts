@@ -1,4 +1,4 @@
-/** Notes, shapes and images at places that their axis counts otherwise than was meant: they stand far beside the data. */
+/** Warns of annotations, shapes and images whose position is in another unit than their axis, far away from the data. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
@@ -41,7 +41,7 @@ export function checkPlaces(figure: FigureView): void {
   function checkPlace(place: Place, item: Place, letter: Letter, list: string): void {
     if (!tree.is(place, kinds.number | kinds.string)) return
     const ref = tree.string(tree.member(item, `${letter}ref`)) ?? (list === 'images' ? 'paper' : letter)
-    // In pixels from an anchor.
+    // The position is in pixels from an anchor.
     if (tree.string(tree.member(item, `${letter}sizemode`)) === 'pixel') return
     if (/^(?:paper|[xy]\d* domain)$/.test(ref)) {
       if (list === 'annotations') checkShare(figure, place, letter)
@@ -61,10 +61,10 @@ export function checkPlaces(figure: FigureView): void {
   }
 }
 
-/** So many times its width or height beside a plot nothing is seen. */
+/** Positions that are this many times the plot's size away are never visible. */
 const farAway = 10
 
-/** Shares of a plot: data and pixels are none. */
+/** Checks a position relative to the plot, which is a share of its size and not data or pixels. */
 function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter): void {
   const share = tree.number(place)
   if (share !== null && Math.abs(share) > farAway)
@@ -74,7 +74,7 @@ function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter
     )
 }
 
-/** Numbers among dates: of two or four digits they are years, others milliseconds since 1970. */
+/** Checks a number on a date axis. The library reads two and four digits as years, others as milliseconds since 1970. */
 function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
   const number = tree.number(place)
   if (number === null || !(Math.abs(number) < zero) || /^\d{4}$/.test(String(number))) return
@@ -94,7 +94,7 @@ function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Plac
     )
 }
 
-/** Names that the axis does not have. */
+/** Warns of a category that the axis does not have. */
 function checkName(figure: FigureView, axis: AxisView, place: Place): void {
   const { tree, findings } = figure
   const name = tree.string(place)
@@ -111,15 +111,15 @@ function checkName(figure: FigureView, axis: AxisView, place: Place): void {
   )
 }
 
-/** An axis that follows another has its names, too. */
+/** Whether the axis matches another, whose categories it shares. */
 const isMatched = ({ tree, parts }: FigureView, axis: AxisView): boolean =>
   tree.member(axis.place, 'matches') !== none ||
   parts.axes.some(other => tree.string(tree.member(other.place, 'matches')) === axis.id)
 
-/** Powers of ten by which a note may stand above all data. */
+/** How many powers of ten an annotation may be above all data. */
 const mostPowersAbove = 3
 
-/** Notes on logarithmic axes stand at logarithms, unlike shapes: a value of the data is taken for a power of ten. */
+/** Checks an annotation on a logarithmic axis, whose position is the logarithm (unlike that of shapes). */
 function checkPower({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
   const power = tree.number(place)
   if (power === null || power <= mostPowersAbove) return

@@ -1,4 +1,4 @@
-/** Ranges of axes beside the data on them. */
+/** Compares ranges of axes with their data. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -9,13 +9,13 @@ import type { FigureView } from '../views.ts'
 import { type AxisView, extentOfAxis } from './kinds.ts'
 import { tracesOn } from './named-parts.ts'
 
-/** Numbers of milliseconds before it are likely no moments. */
+/** Smaller numbers are probably not meant as milliseconds since 1970. */
 export const zero = Date.UTC(1971, 0)
 
-/** In bytes: two numbers or dates are shorter. */
+/** In bytes. Two numbers or dates are shorter. */
 const longestPair = 80
 
-/** Whether the first value of some trace is sure to lie in the range. */
+/** Whether the first value of a trace is certainly within the range. A cheap test that most ranges pass. */
 export function showsFirst(
   figure: FigureView,
   { place: axis, letter, id }: PlaneAxis,
@@ -31,14 +31,14 @@ export function showsFirst(
   if (tree.mask(range) !== tree.mask(data)) return false
   const [from = '', to = ''] = textsIn(tree, range)
   const [first = ''] = textsIn(tree, data)
-  // Dates of one form are in order as texts are.
+  // Dates in this format can be compared as texts.
   if (isDated) return yearFirst.test(first) && yearFirst.test(from) && first >= from && first <= to
   return Number(first) >= Number(from) && Number(first) <= Number(to)
 }
 
 const yearFirst = /^\d{4}-/
 
-/** What an array begins with, as it is written, without quotes. */
+/** The first two values of an array as they are written, without quotes. */
 function textsIn(tree: FigureTree, place: Place): readonly string[] {
   const start = tree.start(place) + 1
   const end = Math.min(start + longestPair, tree.end(place) - 1)
@@ -46,7 +46,7 @@ function textsIn(tree: FigureTree, place: Place): readonly string[] {
   return texts.map(text => text.trim()).map(text => (text.startsWith('"') ? text.slice(1, -1) : text))
 }
 
-/** A range in which nothing lies, or one of another kind than the axis. Frames, and axes that follow, may bring more. */
+/** Warns of a range without data, or of another type than the axis. Not checked if frames or matching axes may add data. */
 export function checkRange(figure: FigureView, axis: AxisView): void {
   const { tree, findings, frames } = figure
   const { place, kind } = axis
@@ -85,7 +85,7 @@ export function checkRange(figure: FigureView, axis: AxisView): void {
 const shown = (value: number, kind: AxisView['kind']): string =>
   kind === 'date' ? (new Date(value).toISOString().split('T')[0] ?? '') : String(Number(value.toPrecision(4)))
 
-/** Names are counted from 0, whether they are numbers or not. */
+/** Checks the range of a category axis, whose positions are indices from 0. */
 function checkRangeOfNames(
   { tree, findings }: FigureView,
   axis: AxisView,

@@ -1,4 +1,4 @@
-/** Axes that are named: by what is placed on them, and by each other. */
+/** Checks references to axes, and axes that hide each other. */
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -11,17 +11,17 @@ const placed = ['annotations', 'shapes', 'images', 'selections'] as const
 const references = ['xref', 'yref', 'axref', 'ayref'] as const
 const namedByAxes = ['overlaying', 'anchor', 'matches', 'scaleanchor'] as const
 
-/** The traces that are drawn on axes. */
+/** Visible traces on cartesian axes. */
 const onAxes = ({ tree, traces }: FigureView): readonly TraceView[] =>
   traces.filter(
     ({ place, type }) =>
       isOfCategory(type, 'cartesian') && !tree.is(tree.member(place, 'visible'), kinds.false),
   )
 
-/** Names of axes that no trace is on and that the layout does not have: the library adds an empty axis, or takes another. */
+/** Warns of references to axes that do not exist, for which the library adds an empty axis or uses another one. */
 export function checkReferences(figure: FigureView): void {
   const { tree, findings, layout, frames } = figure
-  // Grids and diagrams of all pairs make axes of their own, frames may bring them.
+  // Grids and scatter matrices create axes, and frames may add some.
   const makesAxes = tree.member(layout, 'grid') !== none || figure.types.has('splom')
   if (layout === none || frames !== none || makesAxes || findings.enough) return
   let known: ReadonlySet<string> | null = null
@@ -53,13 +53,13 @@ function alternatives(known: ReadonlySet<string>, letter: string): string {
   return `; this figure has ${there.slice(0, mostAlternatives).join(', ')}${more}`
 }
 
-/** Of more, nothing is told: each is compared with all others. */
+/** With more subplots, overlaps are not checked, because each is compared with all others. */
 const mostSubplots = 100
 
 interface Axis {
   readonly id: string
   readonly number: number
-  /** The axis whose ground it is drawn on. */
+  /** The axis whose background it is drawn on. */
   readonly base: string
   readonly domain: readonly [number, number]
 }
@@ -70,7 +70,7 @@ interface Subplot {
   readonly trace: TraceView
 }
 
-/** Of two grounds in one place the later is painted over the earlier, and over all that is drawn on it. */
+/** Warns of a subplot whose background is painted over another subplot. */
 export function checkOverlaying(figure: FigureView): void {
   const { tree, findings, layout } = figure
   if (figure.traces.length < 2 || findings.enough) return
@@ -100,7 +100,7 @@ function isCovered(under: Subplot, over: Subplot): boolean {
 
 const spans = ([from, to]: Axis['domain'], [least, most]: Axis['domain']) => from <= least && to >= most
 
-/** The pairs of axes that traces are drawn on, each with its first trace; none where traces say their own order. */
+/** The subplots, each with its first trace. Empty if traces set their own order. */
 function subplotsOf(figure: FigureView): readonly Subplot[] {
   const { tree } = figure
   const axes = new Map<string, Axis>()
@@ -123,7 +123,7 @@ function subplotsOf(figure: FigureView): readonly Subplot[] {
   }
 }
 
-/** Of the axis, else of the template's axis, which is that of all where it has none of their name. */
+/** A setting of the axis, or of the same axis in the template, or of the template's first axis. */
 function settingOf({ tree, layout }: FigureView, id: string, name: string): Place {
   const own = tree.at(layout, axisNameOf(id), name)
   if (own !== none) return own
@@ -147,7 +147,7 @@ function domainOf(figure: FigureView, id: string): readonly [number, number] {
 
 const clear = /^\s*(?:transparent|(?:rgb|hsl)a\(.*,\s*(?:0|0?\.\d+|\d\d?%)\s*\))\s*$/i
 
-/** Whether what lies under a ground shines through. */
+/** Whether the background of plots is transparent. */
 function isClear({ tree, layout }: FigureView): boolean {
   const ground = tree.member(layout, 'plot_bgcolor')
   const usual = tree.at(layout, 'template', 'layout', 'plot_bgcolor')

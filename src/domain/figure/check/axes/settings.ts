@@ -1,4 +1,4 @@
-/** Settings of axes that say nothing, or something else than was meant, about what is drawn on them. */
+/** Warns of axis settings that have no effect, or another one than was meant. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
@@ -24,12 +24,12 @@ const rules: readonly AxisRule[] = [
   checkOverlay,
 ]
 
-/** The settings that these rules are about, beside the range: of an axis without any there is nothing to say. */
+/** The settings that the rules check, in addition to `range`. Axes without any of them are skipped. */
 const asked: ReadonlySet<string> = new Set([
   ...['tickvals', 'tickformat', 'categoryorder', 'categoryarray', 'position', 'rangebreaks', 'overlaying'],
 ])
 
-/** Most axes have a range that shows a first point, and none of the others: their data need not be read. */
+/** Whether the axis has a setting to check. Most axes have none, or only a range that shows the first point. */
 function asksFor(figure: FigureView, axis: PlaneAxis): boolean {
   const { tree } = figure
   for (let member = tree.first(axis.place); member !== none; member = tree.next(member)) {
@@ -48,7 +48,7 @@ export function checkAxisSettings(figure: FigureView): void {
   }
 }
 
-/** Ticks at places that the axis does not have. */
+/** Checks `tickvals`. */
 function checkTickPlaces(figure: FigureView, axis: AxisView): void {
   const { tree, findings } = figure
   const ticks = tree.member(axis.place, 'tickvals')
@@ -67,10 +67,10 @@ function checkTickPlaces(figure: FigureView, axis: AxisView): void {
   }
 }
 
-/** Directives of dates, such as %Y. */
+/** Matches directives of date formats, such as %Y. */
 const dated = /%[-_0]?[aAbBcdeHIjLmMpqQsSuUVwWxXyYZ]/
 
-/** Formats of dates for numbers are left out, those of numbers stand on an axis of dates as they are. */
+/** Checks `tickformat`. Date formats are ignored on axes of numbers; number formats are shown literally on axes of dates. */
 function checkTickFormat({ tree, findings }: FigureView, { place, kind, traces }: AxisView): void {
   const format = tree.member(place, 'tickformat')
   const text = format === none || traces.length === 0 ? null : tree.string(format)
@@ -87,7 +87,7 @@ function checkTickFormat({ tree, findings }: FigureView, { place, kind, traces }
     )
 }
 
-/** An order of names that is not taken. */
+/** Checks `categoryorder` and `categoryarray`. */
 function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
   const [order, names] = ['categoryorder', 'categoryarray'].map(name => tree.member(axis.place, name)) as [
     Place,
@@ -114,7 +114,7 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
   }
 }
 
-/** Only an axis that is anchored nowhere can be moved, as one is that says where it stands and not to what it is anchored. */
+/** Checks `position`, which only free axes use. An axis with a position and without an anchor is free. */
 function checkPosition({ tree, findings }: FigureView, { place }: AxisView): void {
   const [position, anchor] = ['position', 'anchor'].map(name => tree.member(place, name)) as [Place, Place]
   if ((tree.number(position) ?? 0) !== 0 && anchor !== none && tree.string(anchor) !== 'free')
@@ -123,7 +123,7 @@ function checkPosition({ tree, findings }: FigureView, { place }: AxisView): voi
 
 const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)/i
 
-/** Gaps are taken out of axes of dates, between two dates, days of the week, or hours. */
+/** Checks `rangebreaks`, which apply to date axes only, between two dates, weekdays or hours. */
 function checkGapsOfAxis({ tree, findings }: FigureView, { place, kind, traces }: AxisView): void {
   const gaps = tree.member(place, 'rangebreaks')
   if (!tree.is(gaps, kinds.array) || tree.count(gaps) === 0) return
@@ -145,7 +145,7 @@ function checkGapsOfAxis({ tree, findings }: FigureView, { place, kind, traces }
 
 const referring = ['annotations', 'shapes', 'images', 'selections'] as const
 
-/** An axis over another that nothing is drawn on, where several traces are on that other. */
+/** Warns of an overlaying axis without traces, if several traces are on the other axis. */
 function checkOverlay(figure: FigureView, { place, letter, id, traces }: AxisView): void {
   const { tree, findings, layout, frames } = figure
   const over = tree.string(tree.member(place, 'overlaying'))

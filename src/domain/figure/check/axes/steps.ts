@@ -1,6 +1,6 @@
 /**
- * Steps that would never end: ticks, bins and levels are drawn one by one, so what lies between two ends is divided
- * here before it is divided there. Which attributes are steps, the schema says.
+ * Refuses steps that are too small: ticks, bins and levels are drawn one by one, so their number is computed here. The schema
+ * tells which attributes are steps.
  */
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -8,10 +8,10 @@ import { spanOf, spreadOf, stepOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
-/** More than any image has pixels across. */
+/** More than the width of any image in pixels. */
 const maxSteps = 10_000
 
-/** After so many ticks the library stops, and leaves the rest of the axis without any. */
+/** After this many ticks the library stops and leaves the rest of the axis without ticks. */
 const mostTicks = 1_000
 
 export function checkSteps(figure: FigureView): void {
@@ -30,14 +30,14 @@ function checkSizes(figure: FigureView, place: Place): void {
   report(figure, size, span, 'Set a larger size')
 }
 
-/** `xbins` divide the `x` beside them. */
+/** The extent of the data that bins divide: `x` for `xbins`. */
 function spreadBeside({ tree }: FigureView, place: Place): number {
   const letter = /^([xy])bins$/.exec(tree.index(place) === -1 ? tree.key(place) : '')?.[1]
   const spread = letter ? spreadOf(tree, tree.at(tree.parent(place), letter)) : null
   return spread ? spread[1] - spread[0] : Number.NaN
 }
 
-/** Of months, and two kinds of logarithmic axes. */
+/** Matches steps of months and of logarithmic axes. */
 const stepText = /^\s*(?:M\d+|L(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?|D[12]?)\s*$/
 
 function checkTicks(figure: FigureView, place: Place): void {
@@ -92,7 +92,7 @@ function powersOf(figure: FigureView, axis: Place): readonly [number, number] {
   return [Math.min(...ends), Math.max(...ends)]
 }
 
-/** The axis of a carpet that counts by itself, and says no step, has a line at each whole number. */
+/** A carpet axis in array mode without `dtick` has a line at each integer. */
 function checkUsualStep(figure: FigureView, axis: Place, dtick: Place): void {
   const { tree } = figure
   if (!/^[ab]axis$/.test(tree.key(axis)) || stepOf(valueAt(figure, dtick)) > 0) return
@@ -104,7 +104,7 @@ function checkUsualStep(figure: FigureView, axis: Place, dtick: Place): void {
     )
 }
 
-/** What an axis without a range will span: of a map the globe, else the data of its traces. */
+/** The span of an axis without a range: the globe for maps, else the extent of its data. */
 function spanOfAxis(figure: FigureView, axis: Place): number {
   const { tree, layout } = figure
   const name = tree.index(axis) === -1 ? tree.key(axis) : ''
@@ -125,7 +125,7 @@ function spanOfAxis(figure: FigureView, axis: Place): number {
   return span
 }
 
-/** Of these, points that say only one of their two places stand at 0, 1, 2 … of the other. */
+/** Types whose points get the positions 0, 1, 2 … for a missing coordinate. */
 const indexed: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
 
 function impliedSpan({ tree }: FigureView, { place, type }: TraceView, letter: 'x' | 'y'): number {
@@ -149,7 +149,7 @@ const steps = (count: number) => `makes about ${Number(count.toPrecision(2))} st
 function report(figure: FigureView, place: Place, span: number, remedy: string): void {
   const step = Math.abs(stepOf(valueAt(figure, place)))
   const count = span / step
-  // No step at all is a value that the library replaces.
+  // The library replaces invalid steps.
   if (!(step > 0)) return
   if (count > maxSteps)
     figure.findings.error(place, () => `${steps(count)}, more than ${maxSteps}. ${remedy}`)

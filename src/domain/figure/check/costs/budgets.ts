@@ -1,4 +1,4 @@
-/** How much a figure may hold. */
+/** Limits on the size of figures. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { typedLength } from '../data/typed-arrays.ts'
@@ -7,7 +7,7 @@ import type { FigureView } from '../views.ts'
 export const maxTraces = 2_000
 export const maxPoints = 2_000_000
 
-/** Traces and points in all: 2,000 and 2 million (contract, `invalid_figure`). */
+/** Refuses more than 2,000 traces or 2 million points (contract, `invalid_figure`). */
 export function checkBudgets(figure: FigureView): void {
   const { tree, findings, data } = figure
   if (data === none) return
@@ -22,10 +22,10 @@ export function checkBudgets(figure: FigureView): void {
   }
 }
 
-/** What is computed cell by cell, or point by point, in each step: more is not drawn in time. */
+/** The maximum number of cells (times steps) of computations, so that they end in time. */
 export const mostCells = 50_000_000
 
-/** Per trace the attribute that holds most values; their sum. */
+/** The number of points: the sum of the largest attribute of each trace. */
 function pointsOf({ tree, typedArrays, data }: FigureView): number {
   const typed = new Map<Place, number>()
   for (const place of typedArrays) {
@@ -45,7 +45,7 @@ function pointsOf({ tree, typedArrays, data }: FigureView): number {
   return points
 }
 
-/** The attribute of a trace that a place lies in; `none` where it lies in no trace. */
+/** The top-level attribute of the trace that contains a place; `none` outside of traces. */
 function attributeOver(tree: FigureTree, place: Place, data: Place): Place {
   let here = place
   let trace = tree.parent(here)

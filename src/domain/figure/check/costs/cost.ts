@@ -1,4 +1,4 @@
-/** What parts of one kind take together to be drawn. */
+/** Estimated rendering costs of the parts of a figure. */
 
 import { type Place, root } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
@@ -6,10 +6,10 @@ import { layoutPartsOf } from '../layout/parts.ts'
 import { readTraces } from '../traces/traces.ts'
 import type { FigureView } from '../views.ts'
 
-/** What must be known of a figure to say what it takes. */
+/** The parts of a figure that the estimate needs. */
 export type Weighed = Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts' | 'traces'>
 
-/** The figure in a tree, as far as it is weighed. */
+/** Reads these parts from a tree. */
 export function weighedOf(findings: Findings): Weighed {
   const { tree } = findings
   const [data, layout] = [tree.member(root, 'data'), tree.member(root, 'layout')]
@@ -17,20 +17,20 @@ export function weighedOf(findings: Findings): Weighed {
 }
 
 export interface Cost {
-  /** The first of them, or the list that they stand in. */
+  /** The first part, or the list of the parts. */
   readonly place: Place
   readonly count: number
-  /** In the plural, as a message counts them. */
+  /** A plural noun for messages. */
   readonly what: string
-  /** 2 where each takes the longer, the more of them there are. */
+  /** 2 if the cost grows with the square of their number. */
   readonly power: 1 | 2
-  /** Processor time of all of a browser's processes, measured at 700 × 500 pixels. */
+  /** Estimated processor time of all browser processes, calibrated at 700 × 500 pixels. */
   readonly ms: number
-  /** A trace type that draws as many sooner. */
+  /** A trace type that draws the same faster. */
   readonly instead?: string | undefined
 }
 
-/** Of so many as are alike: `ms` for one, times their number to the power. */
+/** The cost of `count` equal parts: `ms` times their number to the power. */
 export const costOf = (place: Place, count: number, what: string, ms: number, power: 1 | 2 = 1): Cost => ({
   place,
   count,

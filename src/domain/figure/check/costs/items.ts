@@ -1,4 +1,4 @@
-/** Parts that are placed one by one, beside or over the data: notes, shapes, buttons, colour bars, formulas. */
+/** The costs of items around the data: annotations, shapes, buttons, colour bars, formulas and the like. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { tracesOn } from '../axes/named-parts.ts'
@@ -9,7 +9,7 @@ import type { TraceView } from '../views.ts'
 import { type Cost, costOf, type Weighed } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
 
-/** Milliseconds each. Measured: 4,000 annotations 14.9 s, 8,000 shapes 3.4, 4,000 images 0.5. */
+/** Milliseconds per item. Measured: 4,000 annotations 14.9 s, 8,000 shapes 3.4 s, 4,000 images 0.5 s. */
 const items = [
   ['annotations', 3.7],
   ['shapes', 0.45],
@@ -17,7 +17,7 @@ const items = [
   ['selections', 0.45],
 ] as const
 
-/** The same: 4,000 buttons 3.6 s, 5,000 steps 10.5. */
+/** The same for items of lists. Measured: 4,000 buttons 3.6 s, 5,000 steps 10.5 s. */
 const nested = [
   ['updatemenus', 'buttons', 0.9],
   ['sliders', 'steps', 2.1],
@@ -39,12 +39,12 @@ export function itemCosts(figure: Weighed): readonly Cost[] {
   return costs.concat(partCosts(figure), colourBarCosts(figure), formulaCosts(figure))
 }
 
-/** Each makes room for itself beside all others: 150 colour bars 2.6 s, 300 10, 600 38. */
+/** Times the square of their number. Measured: 150 colour bars 2.6 s, 300 10 s, 600 38 s. */
 const colourBarMs = 0.12
 
 const sceneTickMs = 22
 
-/** 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7, 500 of them 11.5. */
+/** Measured: 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7 s, 500 11.5 s. */
 function partCosts(figure: Weighed): readonly Cost[] {
   const { axes, others } = figure.parts
   const costs = axes.flatMap(axis => gapCosts(figure, axis) ?? [])
@@ -62,7 +62,7 @@ function partCosts(figure: Weighed): readonly Cost[] {
 const weekMs = 7 * 86_400_000
 const dayMs = 86_400_000
 
-/** Gaps in an axis of dates, each compared with all before it: 3,650 of them 1 s, 7,300 4 s, 15,600 more than 20. */
+/** Range breaks, each of which is compared with all before it. Measured: 3,650 1 s, 7,300 4 s, 15,600 over 20 s. */
 function gapCosts(figure: Weighed, axis: PlaneAxis): Cost | null {
   const { tree } = figure
   const gaps = tree.member(axis.place, 'rangebreaks')
@@ -77,7 +77,7 @@ function gapCosts(figure: Weighed, axis: PlaneAxis): Cost | null {
   return costOf(gaps, Math.floor(count), 'gaps in an axis', 75e-6, 2)
 }
 
-/** In milliseconds, from end to end; 0 for an axis that is not known to be of dates, which has no gaps. */
+/** The span of a date axis in milliseconds; 0 if it may not be a date axis, which has no range breaks. */
 function spanOfDates(figure: Weighed, { place: axis, letter, id }: PlaneAxis): number {
   const { tree } = figure
   const traces = tracesOn(figure, `${letter}axis`, letter, id)
@@ -98,7 +98,7 @@ function spanOfData(tree: FigureTree, traces: readonly TraceView[], letter: stri
   return Math.max(...spreads.map(([, most]) => most)) - Math.min(...spreads.map(([least]) => least))
 }
 
-/** Those of an axis that are sent one by one, or by their distance. */
+/** The ticks of a scene's axis, given as a list or by `dtick`. */
 function sceneTicks(figure: Weighed, scene: LayoutPart, letter: string): Cost {
   const { tree } = figure
   const axis = tree.member(scene.place, `${letter}axis`)
@@ -111,7 +111,7 @@ function sceneTicks(figure: Weighed, scene: LayoutPart, letter: string): Cost {
   return costOf(dtick, Number.isFinite(ticks) ? Math.floor(ticks) : 0, 'ticks of a scene', sceneTickMs)
 }
 
-/** Between the ends of its range; without one, as far as the data of its traces are known to spread. */
+/** The length of the axis' range, or the extent of its data. */
 function spanOfSceneAxis(figure: Weighed, scene: LayoutPart, axis: Place, letter: string): number {
   const { tree } = figure
   const range = tree.member(axis, 'range')
@@ -124,12 +124,12 @@ function colourBarCosts({ tree, traces }: Weighed): readonly Cost[] {
   const bars = traces.flatMap(barsOf)
   return bars[0] === undefined ? [] : [costOf(bars[0], bars.length, 'colour bars', colourBarMs, 2)]
 
-  /** What has a bar of its own: a trace that does not say no, and its markers or lines where they say yes. */
+  /** The colour bars of a trace: its own unless switched off, and those of markers and lines if switched on. */
   function barsOf({ place, type, schema }: TraceView): readonly Place[] {
     const says = (part: Place, name: string, kind: number) => tree.is(tree.member(part, name), kind)
     if (says(place, 'visible', kinds.false)) return []
     const isColoured = schema.members.has('colorbar') && !says(place, 'showscale', kinds.false)
-    // A mesh has one colour where it sends no intensities.
+    // A mesh without intensities has one colour and no colour bar.
     const own = isColoured && (type !== 'mesh3d' || tree.member(place, 'intensity') !== none) ? [place] : []
     const parts = ['marker', 'line'].map(name => tree.member(place, name))
     return [...own, ...parts.filter(part => says(part, 'showscale', kinds.true))].filter(

@@ -1,6 +1,6 @@
 /**
- * Points, bars and cells: few take no time, but there may be hundreds of thousands. Measured by the clock, on four
- * processors: what shaders draw uses all of them.
+ * The costs of points, bars and cells, of which there may be hundreds of thousands. Measured in wall-clock time on four
+ * processors, because software WebGL uses all of them.
  */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -9,36 +9,36 @@ import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { Cost, Weighed } from './cost.ts'
 
 interface Points {
-  /** Attributes with a value for each of them; the longest counts. */
+  /** Attributes with one value each. The longest one determines the number. */
   readonly in: readonly string[]
   readonly what: string
-  /** Milliseconds of one in this trace, which has so many. */
+  /** Milliseconds per item of this trace, which has `count` of them. */
   readonly ms: (tree: FigureTree, trace: Place, count: number) => number
-  /** A type that draws more of them in the same time. */
+  /** A trace type that draws the same faster. */
   readonly instead?: string
 }
 
-/** Milliseconds of one point. */
+/** Milliseconds per point, by mode. */
 interface Modes {
   readonly markers: number
-  /** Of colours or sizes of their own. */
+  /** Markers with individual colours or sizes. */
   readonly ownMarkers: number
   readonly text: number
   readonly lines: number
-  /** Without a mode: of many points. */
+  /** The default mode for many points. */
   readonly byDefault: 'lines' | 'markers' | 'lines+markers'
 }
 
-/** 400,000 markers 14.5 s, 100,000 of their own colours or sizes 8, 20,000 texts 4.6. */
+/** svg. Measured: 400,000 markers 14.5 s, 100,000 with individual colours 8 s, 20,000 texts 4.6 s. */
 const onPaper: Modes = { markers: 0.037, ownMarkers: 0.08, text: 0.21, lines: 0, byDefault: 'lines' }
-/** 500,000 markers 7.1 s, 300,000 of their own 8.2, 5,000 texts 1.9, 200,000 points of a line 7.2 to 31.7. */
+/** WebGL. Measured: 500,000 markers 7.1 s, 300,000 individual ones 8.2 s, 5,000 texts 1.9 s, 200,000 line points 7.2 to 31.7 s. */
 const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.04, byDefault: 'lines' }
-/** 300,000 markers 25.7 s, 100,000 of their own 14.4, 2,000 texts 22.5, 300,000 points of a line 21.5. */
+/** 3d. Measured: 300,000 markers 25.7 s, 100,000 individual ones 14.4 s, 2,000 texts 22.5 s, 300,000 line points 21.5 s. */
 const inScenes: Modes = { markers: 0.09, ownMarkers: 0.14, text: 11, lines: 0.07, byDefault: 'lines+markers' }
-/** 300,000 markers 26 s, 50,000 texts 7.8, 300,000 points of a line 10.9. */
+/** Maps. Measured: 300,000 markers 26 s, 50,000 texts 7.8 s, 300,000 line points 10.9 s. */
 const onMaps: Modes = { markers: 0.08, ownMarkers: 0.08, text: 0.16, lines: 0.036, byDefault: 'markers' }
 
-/** Of other types as many are drawn in time as a figure may have. */
+/** Other types draw as many points in time as a figure may have. */
 const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
   ['scatter', { in: ['x', 'y'], what: 'points', ms: sum(styled(onPaper), tangled), instead: 'scattergl' }],
   ['scatterpolar', { in: ['r', 'theta'], what: 'points', ms: styled(onPaper), instead: 'scatterpolargl' }],
@@ -50,26 +50,26 @@ const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
   ['scatterpolargl', { in: ['r', 'theta'], what: 'points', ms: styled(byShaders) }],
   ['scatter3d', { in: ['x', 'y', 'z'], what: 'points', ms: styled(inScenes) }],
   ['scattermap', { in: ['lon', 'lat'], what: 'points', ms: styled(onMaps) }],
-  // 100,000 points 16.3 s.
+  // Measured: 100,000 points 16.3 s.
   ['densitymap', { in: ['lon', 'lat'], what: 'points', ms: () => 0.16 }],
-  // 200,000 bars 9 s, 20,000 of a waterfall or of a polar plot 1.7; 100,000 candles with their slider 12.4.
+  // Measured: 200,000 bars 9 s, 20,000 of waterfall or barpolar 1.7 s; 100,000 candles with range slider 12.4 s.
   ['bar', { in: ['x', 'y'], what: 'bars', ms: () => 0.06 }],
   ['waterfall', { in: ['x', 'y'], what: 'bars', ms: () => 0.086 }],
   ['barpolar', { in: ['r', 'theta'], what: 'bars', ms: () => 0.08 }],
   ['candlestick', { in: ['close'], what: 'candles', ms: () => 0.12 }],
   ['ohlc', { in: ['close'], what: 'candles', ms: () => 0.12 }],
-  // 200,000 points beside a box 5.3 s; a violin of a million 5.7.
+  // Measured: 200,000 points of a box 5.3 s; a violin of a million points 5.7 s.
   ['box', { in: ['x', 'y'], what: 'points', ms: shown('boxpoints') }],
   ['violin', { in: ['x', 'y'], what: 'points', ms: sum(shown('points'), () => 0.006) }],
-  // 40,000 texts 5.9 s.
+  // Measured: 40,000 texts 5.9 s.
   ['heatmap', { in: ['z'], what: 'cells', ms: written }],
-  // 1,000 × 1,000 points 30 s, 500 × 500 in 3.1; 90,000 triangles 1.4 s; 100,000 cones 11.2.
+  // Measured: 1,000 × 1,000 points 30 s, 500 × 500 3.1 s; 90,000 triangles 1.4 s; 100,000 cones 11.2 s.
   ['surface', { in: ['z'], what: 'points', ms: () => 0.015 }],
   ['mesh3d', { in: ['i'], what: 'triangles', ms: () => 0.02 }],
   ['cone', { in: ['x'], what: 'cones', ms: () => 0.11 }],
 ])
 
-/** Those of all traces of a type together. */
+/** The costs of points, added up per trace type. */
 export function pointCosts({ tree, traces }: Weighed): readonly Cost[] {
   const costs = new Map<string, Cost>()
   for (const { place: trace, type } of traces) {
@@ -101,7 +101,7 @@ function longestOf(tree: FigureTree, trace: Place, names: readonly string[]): re
   return arrays.reduce((longest, each) => (each[1] > longest[1] ? each : longest))
 }
 
-/** How many values, those of all rows. */
+/** The number of values in all rows. */
 function sizeOf(tree: FigureTree, place: Place): number {
   if (tree.is(place, kinds.array)) return tree.values(place)
   return place !== none && isTypedArray(tree, place) ? typedLength(tree, place) : 0
@@ -111,7 +111,7 @@ function sum(...parts: readonly Points['ms'][]): Points['ms'] {
   return (tree, trace, count) => parts.reduce((total, part) => total + part(tree, trace, count), 0)
 }
 
-/** By the mode, with the bars of its errors: 100,000 of these 9 s, with markers. */
+/** The cost by mode, with error bars. Measured: 100,000 error bars with markers 9 s. */
 function styled({ byDefault, ...modes }: Modes): Points['ms'] {
   return (tree, trace) => {
     const mode = tree.string(tree.member(trace, 'mode')) ?? byDefault
@@ -127,10 +127,10 @@ function styled({ byDefault, ...modes }: Modes): Points['ms'] {
   }
 }
 
-/** Fewer are painted quickly, in any order. */
+/** Shorter lines are fast in any order. */
 const fewTangled = 10_000
 
-/** A line that goes back and forth crosses itself again and again: 20,000 points 2 s, 50,000 points 15.7. */
+/** The additional cost of lines that go back and forth. Measured: 20,000 points 2 s, 50,000 15.7 s. */
 function tangled(tree: FigureTree, trace: Place, count: number): number {
   const mode = tree.string(tree.member(trace, 'mode')) ?? 'lines'
   if (count < fewTangled || !mode.includes('lines')) return 0
@@ -142,7 +142,7 @@ function tangled(tree: FigureTree, trace: Place, count: number): number {
   return turns > steps.length / 20 ? count * 0.000_006 : 0
 }
 
-/** Only where all are shown; else the few that lie far from the others. */
+/** The cost of points beside boxes, if all of them are shown and not only outliers. */
 function shown(name: string): Points['ms'] {
   return (tree, trace) => (tree.string(tree.member(trace, name)) === 'all' ? 0.027 : 0)
 }

@@ -1,12 +1,12 @@
-/** What is drawn, but takes so long that the image may not be made in time: told at creation, where counting can say it. */
+/** Warns of texts and map labels that take so long to draw that the image may not be made in time. */
 
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import type { FigureView } from '../views.ts'
 
-/** In bytes of JSON: more than any image shows, and all of it is broken into lines and measured. */
+/** In bytes of JSON. Longer texts do not fit into any image, but are broken into lines and measured all the same. */
 const longestText = 20_000
 
-/** Texts of the schema, or lists of them; the address of an image is none. */
+/** Checks a text attribute or a list of texts, except for image addresses. */
 export function checkTextLength(
   { tree, findings }: Pick<FigureView, 'tree' | 'findings'>,
   place: Place,
@@ -24,10 +24,10 @@ interface StyleLayer {
   readonly layout?: Readonly<Record<string, unknown>>
 }
 
-/** In pixels along a line. */
+/** The minimum distance of labels along a line, in pixels. */
 const leastSpacing = 10
 
-/** Labels that a map's style sets so densely that placing them takes longer than an image may. */
+/** Finds labels of a map style that are so dense that placing them takes too long. */
 export function slowLabels(style: {
   readonly layers?: unknown
 }): readonly (readonly [path: (string | number)[], message: string])[] {

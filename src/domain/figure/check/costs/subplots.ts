@@ -1,4 +1,4 @@
-/** Subplots: each is set up with axes, grounds and layers of its own. */
+/** The costs of subplots, each of which has axes, a background and layers. */
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import type { FigureTree } from '../../tree/figure-tree.ts'
@@ -7,7 +7,7 @@ import { type Cost, costOf, type Weighed } from './cost.ts'
 
 interface Kind {
   readonly category: string
-  /** The attributes of a trace that name it. */
+  /** The attributes of a trace that identify the subplot. */
   readonly names: readonly string[]
   readonly what: string
   readonly ms: number
@@ -27,9 +27,9 @@ const subplotKinds: readonly Kind[] = [
   { category: 'map', names: ['subplot'], what: 'maps', ms: 170 },
 ]
 
-/** Each subplot once, however many traces it has. */
+/** Counts each subplot once, regardless of its traces. */
 export function subplotCosts({ tree, traces }: Weighed): readonly Cost[] {
-  // Few of any kind are quick.
+  // Few subplots are fast.
   if (traces.length < leastTraces) return []
   return subplotKinds.flatMap(({ category, names, what, ms }) => {
     const on = traces.filter(({ type }) => isOfCategory(type, category))

@@ -1,4 +1,4 @@
-/** Traces: what each takes whatever is in it, and what is made of their data one by one. */
+/** The costs of traces: a fixed cost each, and costs of items that some types make from their data. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
@@ -30,28 +30,28 @@ const usual = 2.4
 
 type Counter = (tree: FigureTree, trace: Place) => Cost | null
 
-/** By type; the others are drawn in the time that their bytes take to arrive. */
+/** Types with additional costs. */
 const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
   ['bar', texts],
   ['waterfall', texts],
-  // 2,000 slices 8.6 s.
+  // Measured: 2,000 slices 8.6 s.
   ['pie', slices(4.3)],
-  // 4,000 areas 6.9 s.
+  // Measured: 4,000 areas 6.9 s.
   ['funnelarea', slices(1.7)],
-  // 4,000 sectors each: 8.4, 6.4 and 2.2 s; of a treemap 8.3 s where all have one parent.
+  // Measured with 4,000 sectors: 8.4, 6.4 and 2.2 s; a treemap with one parent 8.3 s.
   ['sunburst', sectors(2.1)],
   ['icicle', sectors(1.6)],
   ['treemap', tiles],
-  // Each is drawn with each: of 3 rows 40 dimensions 5.7 s, of 2,000 rows 20 in 27 s, of 100,000 rows 5 in 44 s.
+  // Measured: 40 dimensions of 3 rows 5.7 s, 20 of 2,000 rows 27 s, 5 of 100,000 rows 44 s.
   ['splom', dimensions(3.5, 0.012, 2)],
-  // 160 dimensions 4.9 s, 320 dimensions 12; of 20,000 rows 6 dimensions 12.7.
+  // Measured: 160 dimensions 4.9 s, 320 12 s; 6 dimensions of 20,000 rows 12.7 s.
   ['parcoords', dimensions(34, 0.07)],
-  // 1,000 dimensions 3.5 s.
+  // Measured: 1,000 dimensions 3.5 s.
   ['parcats', dimensions(3.5)],
-  // 2,000 × 2,000 bins 2.2 s; with contours 1,000 × 1,000 bins 3.1 s.
+  // Measured: 2,000 × 2,000 bins 2.2 s; with contours 1,000 × 1,000 bins 3.1 s.
   ['histogram2d', bins(0.000_55)],
   ['histogram2dcontour', bins(0.003_1)],
-  // 800 levels 3.3 s, 200 with labels 4.6 s.
+  // Measured: 800 levels 3.3 s, 200 with labels 4.6 s.
   ['contour', levels],
   ['isosurface', surfaces],
   ['volume', surfaces],
@@ -68,7 +68,7 @@ export function traceCosts({ tree, traces }: Weighed): readonly Cost[] {
   return [...counted, ...alike]
 }
 
-/** Each is fitted into its bar: 5,000 texts 5.3 s. */
+/** Texts that are fitted into bars. Measured: 5,000 texts 5.3 s. */
 function texts(tree: FigureTree, trace: Place): Cost | null {
   const place = tree.member(trace, 'text')
   const count = tree.is(place, kinds.array) ? tree.count(place) : 0
@@ -76,7 +76,7 @@ function texts(tree: FigureTree, trace: Place): Cost | null {
   return isDrawn ? costOf(place, count, 'texts of bars', 1.1) : null
 }
 
-/** Of these the same labels are one slice, so long lists are read; the longest are likely raw data. */
+/** Equal labels make one slice, so lists between these lengths are read. Longer ones are probably raw data. */
 const [fewLabels, mostLabels] = [500, 100_000]
 
 function slices(ms: number): Counter {
@@ -102,7 +102,7 @@ function sectors(ms: number): Counter {
   }
 }
 
-/** Each is placed among all of its parent. */
+/** Each sector of a treemap is placed among all others with the same parent. */
 function tiles(tree: FigureTree, trace: Place): Cost | null {
   const sent = tree.member(trace, 'parents')
   const isRead = tree.is(sent, kinds.array) && tree.count(sent) <= mostLabels
@@ -112,7 +112,7 @@ function tiles(tree: FigureTree, trace: Place): Cost | null {
   return sectors(0.55 + 0.000_38 * largest)(tree, trace)
 }
 
-/** In milliseconds of one dimension, and of each of its rows. */
+/** `ms` is the cost per dimension, `rowMs` that per row of it. */
 function dimensions(ms: number, rowMs = 0, power: 1 | 2 = 1): Counter {
   return (tree, trace) => {
     const place = tree.member(trace, 'dimensions')
@@ -130,7 +130,7 @@ function bins(ms: number): Counter {
   }
 }
 
-/** As many as its bins have been told to be; few where they are chosen. */
+/** The number of bins along a direction, if it is given; the library itself chooses few. */
 function binsAlong(tree: FigureTree, trace: Place, letter: string): number {
   const own = tree.member(trace, `${letter}bins`)
   const size = valueAt(tree, own, 'size')
@@ -154,7 +154,7 @@ function levels(tree: FigureTree, trace: Place): Cost | null {
   return costOf(contours, Math.round(Math.abs((end - start) / size)), 'levels', isLabelled ? 23 : 4)
 }
 
-/** Through a cube of 10, 20, 40 and 60 cells a side: 20 surfaces 2.9 s, 20 in 7.8, 3 in 2.9, 3 in 6.1. */
+/** Measured in cubes with 10, 20, 40 and 60 cells per side: 20 surfaces 2.9 s, 20 7.8 s, 3 2.9 s, 3 6.1 s. */
 function surfaces(tree: FigureTree, trace: Place): Cost | null {
   const place = tree.at(trace, 'surface', 'count')
   const cells = lengthOf(tree, tree.member(trace, 'value')) ?? 0
@@ -166,7 +166,7 @@ function surfaces(tree: FigureTree, trace: Place): Cost | null {
   )
 }
 
-/** 150 tubes 3.6 s; where they begin is chosen on one side of the cells. */
+/** Measured: 150 tubes 3.6 s. Without starting points the library chooses them on one side of the cells. */
 function tubes(tree: FigureTree, trace: Place): Cost | null {
   const starts = lengthOf(tree, tree.at(trace, 'starts', 'x'))
   const cells = lengthOf(tree, tree.member(trace, 'x')) ?? 0
@@ -176,8 +176,8 @@ function tubes(tree: FigureTree, trace: Place): Cost | null {
 }
 
 /**
- * A violin whose bandwidth is sent is computed at every third of it, from all of its points: 60 million steps 8.6 s.
- * The library keeps the bandwidth above a ten-thousandth of the data's spread.
+ * A violin's density is computed at every third of its bandwidth from all points. Measured: 60 million steps 8.6 s. The
+ * library uses at least a ten-thousandth of the data's extent as the bandwidth.
  */
 function kernels(tree: FigureTree, trace: Place): Cost | null {
   const bandwidth = tree.member(trace, 'bandwidth')

@@ -1,6 +1,6 @@
 /**
- * How long a figure takes to draw, as far as counting can say it: the sum over parts that cost a browser something
- * each, whatever is in them. It warns where an image may not be made in time, and refuses where it never is.
+ * Estimates how long a figure takes to draw, by counting its parts. Warns if the image may not be made in time, and refuses
+ * the figure if it cannot be.
  */
 
 import type { Findings } from '../findings.ts'
@@ -11,14 +11,14 @@ import { pointCosts } from './points.ts'
 import { subplotCosts } from './subplots.ts'
 import { traceCosts } from './traces.ts'
 
-/** A render has 20 s, on a machine that has others to draw. */
+/** Renders have 20 s, on machines that are usually busy. */
 const warnAboveMs = 8_000
-/** On a machine five times as fast it would still be late. */
+/** Too slow even on a machine that is five times as fast. */
 const refuseAboveMs = 100_000
-/** Less does not say why a figure was late. */
+/** A smaller part does not explain a timeout. */
 const tellAboveMs = 2_000
 
-/** Warns of a figure that takes long, or refuses it, at the part that takes the longest. */
+/** Warns of a slow figure or refuses it, naming the part that takes the longest. */
 export function checkWorkload(figure: FigureView): void {
   const work = weigh(figure)
   if (work === null || work.total <= warnAboveMs) return
@@ -28,7 +28,7 @@ export function checkWorkload(figure: FigureView): void {
   else figure.findings.warn(most.place, `${told}, and the image may not be made in time; ${remedy}`)
 }
 
-/** Warns of the part that takes the longest of a figure that was late, where counting can say it. */
+/** Explains a timeout by a warning about the part that takes the longest, if it is known. */
 export function explainLateness(figure: Weighed, findings: Findings): void {
   const work = weigh(figure)
   if (work === null || work.most.ms <= tellAboveMs) return
@@ -42,7 +42,7 @@ export interface Work {
   readonly most: Cost
 }
 
-/** Null for a figure that holds nothing. */
+/** Null for an empty figure. */
 export function weigh(figure: Weighed): Work | null {
   const costs: readonly Cost[] = [subplotCosts, traceCosts, pointCosts, itemCosts].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
@@ -58,7 +58,7 @@ function tell({ most, total }: Work): string {
 
 const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
 
-/** As many as leave the figure below the bound, where fewer of them are enough for that. */
+/** The remedy: how many of these parts the figure may have to stay below the limit. */
 function fewer({ count, ms, power, instead }: Cost, total: number, boundMs: number): string {
   const share = Math.max(0, 1 - (total - boundMs) / ms)
   const most = Math.floor(count * share ** (1 / power))

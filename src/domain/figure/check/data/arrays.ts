@@ -1,4 +1,4 @@
-/** Arrays of data as the rules read them: plain ones, and numbers as base64. */
+/** Access to arrays of data: plain arrays and typed arrays in base64. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { isTypedArray, typedLength, typedShape, typedValues } from './typed-arrays.ts'
@@ -7,20 +7,20 @@ import { isTypedArray, typedLength, typedShape, typedValues } from './typed-arra
 export const dataAt = (tree: FigureTree, place: Place, path: string): Place =>
   path.includes('.') ? tree.at(place, ...path.split('.')) : tree.member(place, path)
 
-/** How many values, or rows, an array has; null for what is none. */
+/** The number of values or rows; null if it is not an array. */
 export function lengthOf(tree: FigureTree, place: Place): number | null {
   if (tree.is(place, kinds.array)) return tree.count(place)
   if (place === none || !isTypedArray(tree, place)) return null
   return typedShape(tree, place)[0] ?? typedLength(tree, place)
 }
 
-/** Whether each of its values is a point: no rows in it. */
+/** Whether the array has no rows. */
 export const isFlat = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array)
     ? (tree.mask(place) & kinds.array) === 0
     : isTypedArray(tree, place) && typedShape(tree, place).length < 2
 
-/** Its numbers, in order; what is no number is NaN. Reads the whole array: only for rules that must. */
+/** The numbers in order, with NaN for other values. Reads the whole array, so use it only if necessary. */
 export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   if (!tree.is(place, kinds.array)) return typedValues(tree, place)
   const read = tree.value(place) as unknown[]
@@ -33,7 +33,7 @@ export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   return numbers
 }
 
-/** The smallest and the largest of the numbers; null where there are none. */
+/** The smallest and the largest number; null if there are none. */
 export function extentOf(numbers: Float64Array): readonly [number, number] | null {
   let least = Infinity
   let most = -Infinity

@@ -1,6 +1,6 @@
 /** Dates as the charting library reads them. */
 
-/** `DATETIME_REGEXP` of the library: years first, anything after the year may be left out. */
+/** The library's `DATETIME_REGEXP`: year first, everything after the year is optional. */
 const date =
   /^\s*-?(?:\d{4}|\d\d)(?:-(?:0?[1-9]|1[0-2])(?:-(?:0?[1-9]|[12]\d|3[01])(?:[ Tt](?:[01]?\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)?(?:Z|z|[+-]\d\d(?::?\d\d)?)?)?)?)?\s*$/
 

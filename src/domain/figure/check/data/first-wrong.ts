@@ -1,11 +1,11 @@
-/** Lists of values, of which each is to be of some kind. */
+/** Checks lists whose values must satisfy a condition. */
 
 import { shortened } from '../../faults.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import type { Findings } from '../findings.ts'
 
-/** Warns of the first value that is wrong, of those that are read (`headOf`). */
+/** Warns of the first wrong value among those read by `headOf`. */
 export function warnOfFirst(
   findings: Findings,
   data: Place,

@@ -1,36 +1,36 @@
-/** Numbers and dates as lengths: what counting steps needs. */
+/** Numbers and dates as positions and lengths. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { extentOf, numbersOf } from './arrays.ts'
 import { isTypedArray } from './typed-arrays.ts'
 
-/** A number, or a date in milliseconds; NaN for anything else. */
+/** The number, or a date in milliseconds; NaN for anything else. */
 export function positionOf(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return Number.NaN
   const number = Number(value)
   if (!Number.isNaN(number)) return number
-  // Years beyond four digits and single digits are rare; what cannot be read counts no steps.
+  // Dates in rare formats cannot be parsed and become NaN.
   const [day = '', time = ''] = value.trim().split(/[ Tt]/)
   return Date.parse(time ? `${day}T${time.slice(0, 8).padEnd(5, ':00')}Z` : day)
 }
 
 const month = (365.25 * 86_400_000) / 12
 
-/** The length of a step: a number, or months as `M3`. NaN for steps that need no counting, such as `D1`. */
+/** The length of a step, a number or months such as `M3`. NaN for others, such as `D1`. */
 export function stepOf(value: unknown): number {
   const months = typeof value === 'string' && /^M(\d+)$/.exec(value)
   return months ? Number(months[1]) * month : typeof value === 'number' ? value : Number(value ?? Number.NaN)
 }
 
-/** The distance between two values such as a range has; NaN where it has none. */
+/** The length of a range; NaN if it is not one. */
 export function spanOf(range: unknown): number {
   if (!Array.isArray(range)) return Number.NaN
   return Math.abs(positionOf(range[1]) - positionOf(range[0]))
 }
 
-/** How far the data spreads, and in which unit; null where it has no numbers or dates. */
+/** The extent of the data as positions; null if it has no numbers or dates. */
 export function spreadOf(tree: FigureTree, data: Place): readonly [number, number] | null {
   if (data === none) return null
   if (tree.is(data, kinds.array) && tree.mask(data) & kinds.string) {
@@ -39,7 +39,7 @@ export function spreadOf(tree: FigureTree, data: Place): readonly [number, numbe
   return tree.is(data, kinds.array) || isTypedArray(tree, data) ? extentOf(numbersOf(tree, data)) : null
 }
 
-/** The last text of an array: dates mostly run upwards. */
+/** The last text of an array, which for dates is usually the largest. */
 function tailOf(tree: FigureTree, data: Place): readonly unknown[] {
   const text = tree.bytes.toString('utf8', Math.max(tree.start(data), tree.end(data) - 200), tree.end(data))
   return (

@@ -1,9 +1,9 @@
-/** Numbers as base64: `{dtype, bdata, shape}`, what Python's and R's exports send instead of arrays. */
+/** Typed arrays in base64, `{dtype, bdata, shape}`, as sent by Python and R. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
 
-/** Bytes per value of what the charting library decodes. */
+/** Bytes per value of the types that the charting library supports. */
 const bytesPerValue: Readonly<Record<string, number>> = {
   i1: 1,
   int8: 1,
@@ -25,26 +25,26 @@ const bytesPerValue: Readonly<Record<string, number>> = {
   float64: 8,
 }
 
-/** Whether the object has the two members that make one. */
+/** Whether the object has `dtype` and `bdata`. */
 export const isTypedArray = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.object) &&
   tree.is(tree.find(place, 'bdata'), kinds.string) &&
   tree.is(tree.find(place, 'dtype'), kinds.string)
 
-/** How many values a typed array holds; 0 where it is none. */
+/** The number of values; 0 if it is not a typed array. */
 export function typedLength(tree: FigureTree, place: Place): number {
   if (!isTypedArray(tree, place)) return 0
   const size = bytesPerValue[tree.string(tree.find(place, 'dtype')) as string]
   return size ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / size) : 0
 }
 
-/** The characters of a JSON string, as bytes. Escapes are read: plotly.py writes each slash of base64 as \u002f. */
+/** The characters of a JSON string as bytes. Decodes escapes, because plotly.py escapes the slashes of base64. */
 function charactersOf(tree: FigureTree, text: Place): Uint8Array {
   const raw = tree.bytes.subarray(tree.start(text) + 1, tree.end(text) - 1)
   return raw.includes(0x5c) ? Buffer.from(String(tree.value(text)), 'utf8') : raw
 }
 
-/** Decoded bytes of a base64 string, by its length. */
+/** The decoded size of a base64 string, computed from its length. */
 function bytesOf(tree: FigureTree, bdata: Place): number {
   const characters = charactersOf(tree, bdata)
   let end = characters.length
@@ -54,7 +54,7 @@ function bytesOf(tree: FigureTree, bdata: Place): number {
 
 const padding = 0x3d
 
-/** Reports what the library could not decode. */
+/** Refuses typed arrays that the library cannot decode. */
 export function checkTypedArray(findings: Findings, place: Place): void {
   const { tree } = findings
   const dtype = tree.string(tree.find(place, 'dtype')) as string
@@ -84,7 +84,7 @@ const unknownDtype = (dtype: string) =>
 const notWhole = (bytes: number, size: number, dtype: string) =>
   `${bytes} bytes are no whole number of ${dtype} values (${size} bytes each); send the whole buffer`
 
-/** The charting library makes an array for each row, whether it holds anything or not. */
+/** The maximum number of empty rows, because the library creates an array for each. */
 const mostEmptyRows = 10_000
 
 function checkShape(findings: Findings, shape: Place, bytes: number, size: number, dtype: string): void {
@@ -109,7 +109,7 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
   }
 }
 
-/** The first character that base64 does not have; -1 for none. White space is not taken. */
+/** The index of the first character that is not base64; -1 for none. White space is not allowed. */
 function firstNoBase64(tree: FigureTree, bdata: Place): number {
   const characters = charactersOf(tree, bdata)
   let end = characters.length
@@ -124,7 +124,7 @@ const isBase64 = new Uint8Array(256)
 for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   isBase64[c.charCodeAt(0)] = 1
 
-/** Its dimensions, rows first; empty where it names none. */
+/** The shape, rows first; empty if there is none. */
 export function typedShape(tree: FigureTree, place: Place): readonly number[] {
   const shape = tree.member(place, 'shape')
   if (shape === none || !tree.is(shape, kinds.string | kinds.number)) return []
@@ -144,7 +144,7 @@ const readers: Readonly<Record<string, Reader>> = {
   f8: (view, at) => view.getFloat64(at, true),
 }
 
-/** The decoded numbers; none of what does not decode. */
+/** The decoded numbers; empty if it cannot be decoded. */
 export function typedValues(tree: FigureTree, place: Place, most = Infinity): Float64Array {
   const length = typedLength(tree, place)
   if (length === 0) return new Float64Array(0)

@@ -1,20 +1,20 @@
-/** Settings of axes that no trace of the figure has. */
+/** Warns of settings for axes that no trace uses. */
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { FigureView } from '../views.ts'
 
-/** Where the axes of other subplots are set up. */
+/** Where the axes of other kinds of subplots are configured. */
 const elsewhere: readonly (readonly [category: string, remedy: (letter: string) => string])[] = [
   ['gl3d', letter => `; a scene has them in "scene": {"${letter}axis": …}`],
   ['polar', () => '; polar ones are "polar": {"radialaxis": …, "angularaxis": …}'],
   ['ternary', () => '; ternary ones are "ternary": {"aaxis": …, "baxis": …, "caxis": …}'],
 ]
 
-/** What is set where something is to be seen; a plot without axes is often told to show none. */
+/** Settings that show an intention to display the axis. Others, such as hiding it, are common without axes. */
 const shown = ['title', 'range', 'type', 'tickvals', 'tickformat', 'dtick'] as const
 
-/** Titles, ranges and the like of axes, where all traces stand in scenes, polar plots or in none. */
+/** Warns of such settings if no trace is on cartesian axes. */
 export function checkIdleAxes(figure: FigureView): void {
   const { tree, findings, parts, traces, types, frames, layout } = figure
   if (parts.axes.length === 0 || traces.length === 0 || findings.enough || frames !== none) return
@@ -32,7 +32,7 @@ export function checkIdleAxes(figure: FigureView): void {
 
 const isOnPlane = (type: string) => isOfCategory(type, 'cartesian') || isOfCategory(type, 'carpet')
 
-/** An empty title is none. */
+/** Whether an attribute is set. An empty title counts as not set. */
 function isSet({ tree }: FigureView, axis: Place, name: string): boolean {
   const member = tree.member(axis, name)
   if (name !== 'title') return member !== none
@@ -40,7 +40,7 @@ function isSet({ tree }: FigureView, axis: Place, name: string): boolean {
   return text !== null && text.trim() !== ''
 }
 
-/** Cells of a grid beside the first, where all traces stand in the first. */
+/** Warns of a grid of which all traces are in the first cell. */
 export function checkCells({ tree, findings, layout, parts, traces, frames }: FigureView): void {
   const grid = tree.member(layout, 'grid')
   if (grid === none || findings.enough || frames !== none || traces.length < 2) return

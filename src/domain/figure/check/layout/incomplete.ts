@@ -1,4 +1,4 @@
-/** Parts that the library leaves out for want of what they are made of. */
+/** Warns of parts that the library ignores because they lack a required attribute. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -10,11 +10,11 @@ type Lack = (tree: FigureTree, part: Place) => string | null
 
 const isThere = (tree: FigureTree, part: Place, name: string) => tree.member(part, name) !== none
 
-/** Its buttons do the usual thing by themselves. */
+/** Buttons of range selectors, which have useful defaults. */
 const isOfRangeSelector = (tree: FigureTree, button: Place) =>
   tree.index(tree.parent(tree.parent(button))) === -1
 
-/** By the name of the list: what one of its parts lacks. */
+/** What items of a list may lack, by the name of the list. */
 const lacks: Readonly<Record<string, Lack>> = {
   tickformatstops: (tree, part) => (isThere(tree, part, 'dtickrange') ? null : 'a dtickrange [from, to]'),
   rangebreaks: (tree, part) =>
@@ -39,7 +39,7 @@ const lacks: Readonly<Record<string, Lack>> = {
     ['range', 'args', 'method'].some(name => isThere(tree, part, name)) ? null : 'a range [from, to]',
 }
 
-/** Parts of such lists that lack something. */
+/** Warns of incomplete items of a list. */
 export function checkIncomplete(findings: Findings, list: Place): void {
   const { tree } = findings
   const lack = tree.index(list) === -1 ? lacks[tree.key(list)] : undefined
@@ -50,10 +50,10 @@ export function checkIncomplete(findings: Findings, list: Place): void {
   }
 }
 
-/** The letters of svg that the library knows in a path. */
+/** The svg path commands that the library supports. */
 const pathCommand = /[MLHVQCTSZ]/
 
-/** Shapes along a path that is missing, or names no step: an axis that looks for its ends fails on it. */
+/** Checks shapes with a path that is missing or has no command, on which the autorange of axes fails. */
 export function checkPaths({ tree, findings, layout }: FigureView): void {
   const shapes = tree.member(layout, 'shapes')
   if (!tree.is(shapes, kinds.array)) return
@@ -72,7 +72,7 @@ export function checkPaths({ tree, findings, layout }: FigureView): void {
   }
 }
 
-/** Lines, rectangles and circles of which one end was not sent: the library takes a quarter and three quarters. */
+/** Warns of shapes without one of their ends, for which the library uses a quarter or three quarters of the plot. */
 export function checkShapeEnds({ tree, findings, layout }: FigureView): void {
   const shapes = tree.member(layout, 'shapes')
   if (!tree.is(shapes, kinds.array)) return
@@ -88,10 +88,10 @@ export function checkShapeEnds({ tree, findings, layout }: FigureView): void {
   }
 }
 
-/** A beginning without a place, which the library fails on in selections alone. */
+/** Matches a move command without coordinates, on which the library fails only in selections. */
 const emptyBeginning = /M\s*(?:[A-Z]|$)/
 
-/** Selections along such a path, and numbers with nothing between their digits. */
+/** Checks selections with such a path, and `separators`. */
 export function checkSelections({ tree, findings, layout }: FigureView): void {
   const [separators, selections] = ['separators', 'selections'].map(name => tree.member(layout, name)) as [
     Place,
@@ -107,7 +107,7 @@ export function checkSelections({ tree, findings, layout }: FigureView): void {
   }
 }
 
-/** Gaps in an axis of dates. */
+/** Warns of range breaks that are not dates. */
 export function checkGaps({ tree, findings, parts }: FigureView): void {
   for (const { place: axis } of parts.axes) {
     const gaps = tree.member(axis, 'rangebreaks')

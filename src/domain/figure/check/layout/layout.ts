@@ -1,4 +1,4 @@
-/** The layout of a figure, and the template under it. */
+/** Checks the layout of a figure and its template. */
 
 import { layoutSchema } from '../../../../plotly/schema.ts'
 import { none } from '../../tree/figure-tree.ts'

@@ -1,33 +1,33 @@
-/** The parts of a layout of which there may be many, found in one walk however many rules ask for them. */
+/** Finds the axes and subplots of a layout in one pass, for all checks. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 
 export type Letter = 'x' | 'y'
 
-/** In the order in which they were sent; of several of one name the last, as the charting library has it. */
+/** In the submitted order. The last of several members with one name counts. */
 export interface LayoutParts {
   readonly axes: readonly PlaneAxis[]
   readonly others: readonly LayoutPart[]
 }
 
-/** An axis of a plane. */
+/** A cartesian axis. */
 export interface PlaneAxis {
   readonly place: Place
   readonly letter: Letter
-  /** As traces name it: `x2` of `xaxis2`. */
+  /** The id in traces: `x2` for `xaxis2`. */
   readonly id: string
 }
 
 export interface LayoutPart {
   readonly place: Place
   readonly kind: 'scene' | 'polar' | 'legend' | 'coloraxis'
-  /** As traces name it: `scene2`. */
+  /** The id in traces, such as `scene2`. */
   readonly id: string
 }
 
 const named = /^(?:([xy])axis|(scene|polar|legend|coloraxis))(\d*)$/
 
-/** None of a layout that was not sent. */
+/** Empty if there is no layout. */
 export function layoutPartsOf(tree: FigureTree, layout: Place): LayoutParts {
   const axes: PlaneAxis[] = []
   const others: LayoutPart[] = []

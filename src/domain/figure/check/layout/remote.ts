@@ -1,4 +1,4 @@
-/** What a figure names on other machines: the interactive page may fetch it, the image is drawn without it. */
+/** Warns of remote resources, which interactive pages may load but images are rendered without. */
 
 import { styleFaults, unfoldedLength } from '../../../../plotly/map-style.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
@@ -12,7 +12,7 @@ const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address
 const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
 const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
 
-/** Images of the layout. */
+/** Checks the images of the layout. */
 export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
   const images = tree.member(layout, 'images')
   if (!tree.is(images, kinds.array)) return
@@ -25,7 +25,7 @@ export function checkRemoteImages({ tree, findings, layout }: FigureView): void 
   }
 }
 
-/** GeoJSON of a map trace, and the source of an image trace. */
+/** Checks the GeoJSON of map traces and the source of image traces. */
 export function checkRemoteData({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const geojson = tree.member(place, 'geojson')
   if (tree.is(geojson, kinds.string))
@@ -38,14 +38,14 @@ export function checkRemoteData({ tree, findings }: FigureView, { place, type }:
   if (address !== null && !isLocal(address)) findings.warn(source, left)
 }
 
-/** Longer styles are not read through. */
+/** Larger map styles are not checked. */
 const longestStyle = 512 * 1024
-/** The most elaborate styles in use have a few hundred. */
+/** The largest map styles in use have a few hundred layers. */
 const mostLayers = 1_000
-/** Of expressions, once their names stand for what they name. */
+/** The maximum size of expressions with all references expanded. */
 const mostUnfolded = 1024 * 1024
 
-/** The tiles of maps, and styles that come with the figure. */
+/** Checks the tiles of maps and inline map styles. */
 export function checkMaps(figure: FigureView): void {
   const { tree, findings, layout, traces } = figure
   const drawn = traces
@@ -68,7 +68,7 @@ export function checkMaps(figure: FigureView): void {
   }
 }
 
-/** The maps' library knows no place beyond. */
+/** Checks the centre of a map, which must not be beyond the poles. */
 function checkPoles(findings: Findings, map: Place): void {
   const { tree } = findings
   for (const [part, name] of [

@@ -1,4 +1,4 @@
-/** What the schema alone cannot say of a layout. */
+/** The rules for layouts beyond the schema. */
 
 import { checkAxes } from '../axes/axes.ts'
 import { checkAxisLimits } from '../axes/limits.ts'

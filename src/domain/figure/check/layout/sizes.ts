@@ -1,18 +1,18 @@
-/** Sizes that no image can have, and grids of more subplots than can be drawn. */
+/** Refuses layouts that are too large and grids with too many subplots. */
 
 import { none } from '../../tree/figure-tree.ts'
 import { maxCount } from '../schema/counts.ts'
 import type { FigureView } from '../views.ts'
 
-/** Width × height of the largest image, in pixels, and the size of a figure that names none. */
+/** The maximum of width × height in pixels, and the default size. */
 const maxPixels = 40_000_000
 const usual = { width: 700, height: 500 } as const
 
-/** Finds an error in a layout whose own size no image may have. */
+/** Refuses a layout whose size is beyond the limit of images. */
 export function checkSize({ tree, findings, layout }: FigureView): void {
   const number = (name: 'width' | 'height') => tree.number(tree.member(layout, name))
   const [width, height] = [number('width'), number('height')]
-  // A number that JSON carries no further is an error of its own.
+  // Infinite numbers are reported separately.
   if (width === Number.POSITIVE_INFINITY || height === Number.POSITIVE_INFINITY) return
   if ((width ?? usual.width) * (height ?? usual.height) <= maxPixels) return
   const wider = (width ?? 0) >= (height ?? 0) ? 'width' : 'height'
@@ -22,7 +22,7 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
   )
 }
 
-/** Finds errors in a layout's grid: too many subplots, each side within its bound, or no room for any. */
+/** Refuses a grid with too many subplots, or with gaps that leave no room for them. */
 export function checkGrid({ tree, findings, layout }: FigureView): void {
   const grid = tree.member(layout, 'grid')
   if (grid === none) return

@@ -1,4 +1,4 @@
-/** The template under a layout: it is written for many releases, so what it holds is told only where nothing is drawn. */
+/** Checks templates. They are written for many releases, so only faults that prevent drawing are reported. */
 
 import { layoutSchema, memberOf, traceSchema } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -32,7 +32,7 @@ export function checkTemplate(findings: Findings, layout: Place): void {
   }
 }
 
-/** Attributes of a layout stand in the template's layout; beside it they are not taken. */
+/** Warns of layout attributes beside the template's `layout`, which are ignored. */
 function checkWrapping(findings: Findings, template: Place): void {
   const { tree } = findings
   for (let member = tree.first(template); member !== none; member = tree.next(member)) {
@@ -42,7 +42,7 @@ function checkWrapping(findings: Findings, template: Place): void {
   }
 }
 
-/** Names of templates are known to Python's library alone: a figure carries the whole. */
+/** The message for a template that is not an object. Names of templates are known only to Python's library. */
 function noTemplate({ tree }: Findings, template: Place): string {
   const name = tree.string(template)
   const got = `must be an object {"layout": …, "data": …}, got ${name === null ? kindName(tree.kind(template)) : quoted(tree, template)}`

@@ -1,4 +1,4 @@
-/** Values that the schema leaves open: any place on an axis, number, date or name. */
+/** Checks values of the schema's type `any`, which are mostly positions on an axis. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { containers, kinds, type Place } from '../../tree/figure-tree.ts'
@@ -9,7 +9,7 @@ import { kindName } from '../messages.ts'
 const limit = /^(?:clip(?:min|max)|(?:min|max)allowed)$/
 const single = /^(?:[xyabr]0|theta0|[xy]period0|tick0)$/
 
-/** In bytes: two numbers are shorter. */
+/** In bytes. Two numbers are shorter. */
 const longestLevel = 1_000
 
 export function checkAnyValue(findings: Findings, place: Place): void {
@@ -20,7 +20,7 @@ export function checkAnyValue(findings: Findings, place: Place): void {
   if (!isLimit && !single.test(name)) return
   const above = tree.parent(tree.parent(place))
   const owner = tree.index(above) === -1 ? tree.key(above) : ''
-  // Shapes may have ends on several axes.
+  // Shapes may span several axes, with an array of positions.
   if (tree.is(place, containers) && owner !== 'shapes')
     findings.warn(place, `must be one value, got ${kindName(tree.kind(place))}, so it is left out`)
   else if (isLimit && tree.is(place, kinds.string) && isOfScene(findings, place)) {
@@ -29,7 +29,7 @@ export function checkAnyValue(findings: Findings, place: Place): void {
   }
 }
 
-/** Where a contour that is a constraint lies. */
+/** Checks the value of a contour constraint. */
 function checkLevel(findings: Findings, place: Place): void {
   const { tree } = findings
   if (tree.key(tree.parent(place)) !== 'contours' || tree.end(place) - tree.start(place) > longestLevel)
@@ -39,7 +39,7 @@ function checkLevel(findings: Findings, place: Place): void {
     findings.warn(place, 'is neither a number nor two numbers, so the default is drawn')
 }
 
-/** Of the axes of a scene, which have no names among their limits. */
+/** Whether the place belongs to an axis of a scene, whose limits cannot be categories. */
 function isOfScene({ tree }: Findings, place: Place): boolean {
   const options = tree.parent(place)
   const scene = tree.parent(tree.parent(options))

@@ -1,4 +1,4 @@
-/** Counts without a bound in the schema, and number formats that pad without one. */
+/** Refuses excessive counts, lengths and widths of number formats, for which the schema has no maximum. */
 
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
@@ -6,12 +6,12 @@ import { numbersOf } from '../data/arrays.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
 import type { Findings } from '../findings.ts'
 
-/** `nticks`, `nbinsx`, `surface.count`, `minorgridcount`, the rows of a grid: each is drawn one by one. */
+/** Attributes with a number of things that are drawn one by one: `nticks`, `surface.count`, `rows` and the like. */
 const counts = /^n(?:ticks|contours|bins[xy]?)$|count$|^(?:rows|columns)$/
 
 export const maxCount = 10_000
 
-/** Lengths on paper for which room is made: beyond the largest image the library finds no scale for its axes. */
+/** Lengths for which the layout reserves space. The library fails if they are larger than any image. */
 const lengths = /^(?:thickness|pad|[xy]pad|[tblr]|standoff|ticklen|(?:border|outline)width)$/
 const longest = 40_000_000
 
@@ -28,10 +28,10 @@ function checkPaperLength(findings: Findings, place: Place): void {
     findings.error(place, 'is longer than any image; send a length in pixels')
 }
 
-/** At 1 a map shows the world. */
+/** The maximum scale of a map, which shows the world at 1. */
 const largestScale = 1_000_000
 
-/** Outlines are followed over the whole of a map, however little of it is seen. */
+/** Limits the scale of maps, because the library projects all outlines, visible or not. */
 function checkMapScale(findings: Findings, place: Place): void {
   const { tree } = findings
   const above = tree.parent(place)
@@ -40,7 +40,7 @@ function checkMapScale(findings: Findings, place: Place): void {
     findings.error(place, `is nearer than a map can be drawn; send at most ${largestScale}`)
 }
 
-/** Ticks that are sent one by one: each is drawn, however close it stands to the next. */
+/** Limits the length of `tickvals`, all of which are drawn. */
 export function checkTickCount(findings: Findings, place: Place): void {
   const { tree } = findings
   const count = tree.is(place, kinds.array)
@@ -51,14 +51,14 @@ export function checkTickCount(findings: Findings, place: Place): void {
   if (count > maxCount) findings.error(place, `${count} are more than can be drawn; send at most ${maxCount}`)
 }
 
-/** `tickformat`, `texttemplate` …: a width in them is filled with spaces. */
+/** Attributes with number formats, whose width pads with spaces. */
 const formats = /format$|template$/
 
-/** A number format of d3, as far as its width: fill and alignment, sign, symbol, zero, width. */
+/** Matches the beginning of a d3 number format: fill, alignment, sign, symbol, zero and width. */
 const width = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)/
 const widest = 9_999
 
-/** `.2f` of `%{y:.2f}`. A text may be as long as its body, so each letter of it is looked at once. */
+/** The formats in a template: `.2f` for `%{y:.2f}`. Runs in linear time, because texts may be as long as the body. */
 const formatsIn = (template: string): readonly string[] =>
   template
     .split('}')
@@ -68,7 +68,7 @@ const formatsIn = (template: string): readonly string[] =>
       return begin !== -1 && colon > begin ? [part.slice(colon + 1)] : []
     })
 
-/** Finds an error in a number of things to be drawn that no browser would draw in time. */
+/** Refuses counts that would take too long to draw. */
 export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
   const { tree } = findings
   if (kind === 'number') {

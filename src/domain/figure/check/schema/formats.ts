@@ -1,4 +1,4 @@
-/** Formats of other languages: what the library prints as it stands, or not at all. */
+/** Warns of formats and templates in the syntax of other languages. */
 
 import { type Attribute, traceSchema, traceTypes } from '../../../../plotly/schema.ts'
 import { nearest } from '../../nearest.ts'
@@ -8,7 +8,7 @@ import type { Findings } from '../findings.ts'
 const templates = /^(?:hover|text)template$/
 const formats = /^(?:tick|hover|[xyz]hover|value)format$/
 
-/** Formats of Python, moment.js and C. A text may be as long as its body, so each letter of it is looked at once. */
+/** Detects formats of Python, moment.js and C. Runs in linear time, because texts may be as long as the body. */
 function isForeign(text: string): boolean {
   const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}')]
   const around = begin !== -1 && end > begin ? text.slice(0, begin) + text.slice(end + 1) : null
@@ -17,16 +17,16 @@ function isForeign(text: string): boolean {
   return isPython || isMoment || /%[-+ 0]?\d*\.\d+[a-z%]/i.test(text)
 }
 
-/** `0.00`, `#,##0` and `0%` of spreadsheets: d3 takes some of them for a width and a precision of nothing. */
+/** Matches formats of spreadsheets: `0.00`, `#,##0` and `0%`. */
 const ofSpreadsheets = /##|^[#0,]*0(?:\.[0#]+%?|%)$/
 
-/** The same behind a name: `%{y:0.00}`. */
+/** The same within a template: `%{y:0.00}`. */
 const namedFormat = /%\{[^{}:]*:[#0,]*0(?:\.[0#]+%?|%)\}/
 
-/** `${y}` of JavaScript, where the library has `%{y}`. */
+/** Matches JavaScript placeholders: `${y}` instead of `%{y}`. */
 const ofJavaScript = /\$\{(([A-Za-z]\w{0,40})(?:[.:[][^{}]*)?)\}/
 
-/** What templates are about, beside the data of any trace; the library adds labels such as `xLabel` and `_xother`. */
+/** Usual variables of templates. The library adds others such as `xLabel` and `_xother`. */
 const usual = ['x', 'y', 'z', 'text', 'label', 'value', 'percent', 'customdata', 'lat', 'lon', 'meta']
 const computed = new Set([
   ...usual,
@@ -59,7 +59,7 @@ function isKnown(name: string): boolean {
   return computed.has(name) || dataNames.has(name) || name.endsWith('Label')
 }
 
-/** The first name of a template that no point has. */
+/** The first unknown variable of a template. */
 function unknownName(text: string): string | null {
   for (const [, name] of text.matchAll(/%\{([A-Za-z]\w{0,40})(?=[}.:|[])/g))
     if (name !== undefined && !isKnown(name)) return name
@@ -103,10 +103,10 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
 }
 
-/** Words of more are notes, and few of them. */
+/** In bytes. Only the beginning of a text is searched. */
 const longestWords = 2_000
 
-/** Of titles and notes. Scenes break lines at them. */
+/** Warns of line feeds in titles and annotations, except in scenes, which break lines at them. */
 function checkLineBreaks(findings: Findings, place: Place): void {
   const { tree } = findings
   if (!hasEscape(findings, place) || !isOnPaper(findings, place)) return
@@ -128,6 +128,6 @@ function isOnPaper({ tree }: Findings, place: Place): boolean {
   return tree.key(tree.parent(above)) === 'layout' && !tree.key(above).startsWith('scene')
 }
 
-/** Frames may bring it. */
+/** Whether the trace has no customdata and no frame may add it. */
 const lacksData = ({ tree }: Findings, template: Place): boolean =>
   tree.member(tree.parent(template), 'customdata') === none && tree.at(root, 'frames') === none

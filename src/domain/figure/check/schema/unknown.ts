@@ -1,4 +1,4 @@
-/** Attributes that the charting library does not know: it draws without them. */
+/** Warns of attributes that the charting library does not know and ignores. */
 
 import { type Container, isContainer, memberOf, traceSchema } from '../../../../plotly/schema.ts'
 import { namedElsewhere } from '../../../../plotly/trace-data.ts'
@@ -6,7 +6,7 @@ import { nearest } from '../../nearest.ts'
 import { none, type Place } from '../../tree/figure-tree.ts'
 import type { Walk } from '../views.ts'
 
-/** Names of earlier releases and of other libraries, and what says the same today. */
+/** Names of earlier releases and other libraries, with their current equivalents. */
 const renamed: Readonly<Record<string, string>> = {
   mapbox: 'map (its style names stay, accesstoken goes)',
   titlefont: 'title.font',
@@ -24,7 +24,7 @@ const renamed: Readonly<Record<string, string>> = {
   transforms: '',
 }
 
-/** The same, where an attribute is beside it that says it. */
+/** The same, for equivalents that are a value of another attribute. */
 const saidBy: Readonly<Record<string, readonly [attribute: string, how: string]>> = {
   min: ['range', 'range: [from, to]'],
   max: ['range', 'range: [from, to]'],
@@ -41,7 +41,7 @@ function otherName(name: string, container: Container): string | undefined {
   return container.members.has(attribute) ? how : renamed[name]
 }
 
-/** Bookkeeping of plotly.js, R, Python and Chart Studio: it never meant anything to a drawing. */
+/** Matches bookkeeping attributes of plotly.js, R, Python and Chart Studio, which never affect the drawing. */
 const bookkeeping =
   /^(?:_|hoverinfosrc$|.*src$|uid$|stream$|evaluate$|autobin[xy]$|inherit$|set$|frame$|key$|isSimpleKey$|isNestedKey$|crosstalk|alpha_stroke$|source$)/
 
@@ -59,7 +59,7 @@ export function unknownAttribute(
   })
 }
 
-/** What is longer is no slip of a name, nor of several that were joined: nothing is compared with it. */
+/** Longer names are not compared with known ones. */
 const longestName = 100
 
 const meant = (owner: string, name: string, container: Container): string | null =>
@@ -68,17 +68,17 @@ const meant = (owner: string, name: string, container: Container): string | null
   otherName(name, container) ??
   suggestion(name, container)
 
-/** plotly 5 and 6 for Python write the view of a new map under the old map's name, too. */
+/** Whether it is the old name of a map attribute, which plotly 5 and 6 for Python write in addition to the new one. */
 const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, name: string): boolean =>
   owner === 'layout' && name === 'mapbox' && tree.member(tree.parent(place), 'map') !== none
 
-/** The name that this type of trace has for another type's data. */
+/** The name of this trace type for an attribute of another type. */
 const nameHere = (owner: string, name: string, container: Container): string | undefined =>
   traceSchema(owner) === container ? namedElsewhere[owner]?.[name] : undefined
 
 const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : `a ${owner} trace`)
 
-/** Python's `marker_color` is an attribute in another. */
+/** The nested attribute for Python's underscore notation, such as `marker_color`. */
 function joined(name: string, container: Container): string | null {
   for (let at = name.indexOf('_'); at !== -1; at = name.indexOf('_', at + 1)) {
     const [outer, inner] = [name.slice(0, at), name.slice(at + 1)]
@@ -91,7 +91,7 @@ function joined(name: string, container: Container): string | null {
   return null
 }
 
-/** The nearest name there, else the same name one level deeper. */
+/** The nearest name in the container, or the same name one level deeper. */
 function suggestion(name: string, container: Container): string | null {
   const near = nearest(name, namesOf(container))
   if (near) return JSON.stringify(near)
@@ -104,7 +104,7 @@ function suggestion(name: string, container: Container): string | null {
   return null
 }
 
-/** Where an attribute is looked for first. */
+/** Nested containers that are searched first. */
 const usualParents = ['marker', 'line', 'title', 'font']
 
 const names = new WeakMap<Container, readonly string[]>()

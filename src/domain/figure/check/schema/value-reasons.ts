@@ -1,4 +1,4 @@
-/** Why the charting library does not take a value, in words that say what it would take. */
+/** Messages about values that the charting library does not accept, with the accepted ones. */
 
 import { unreachable } from '../../../../errors/unreachable.ts'
 import { isColour } from '../../../../plotly/colours.ts'
@@ -8,20 +8,20 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { nearest } from '../../nearest.ts'
 import { unboxed } from '../messages.ts'
 
-/** Says what was expected of a value that does not fit. */
+/** The message for a value that is not accepted. */
 export function explain(value: unknown, attribute: Attribute, given: string): string {
   const subject = typeof value === 'object' ? (Array.isArray(value) ? 'the array' : 'the object') : given
   return `${subject} ${reasonOf(value, attribute)}; the default is drawn`
 }
 
-/** `rgb(0.9, 0.5, 0.2)`, as matplotlib has it, is black: parts go up to 255. */
+/** Detects `rgb(0.9, 0.5, 0.2)` as in matplotlib, which is black because components go up to 255. */
 export const isInShares = (value: unknown): boolean => {
   const parts = typeof value === 'string' ? (/^\s*rgba?\(([\d.,\s]+)\)/i.exec(value)?.[1] ?? '') : ''
   const shares = parts.split(',').slice(0, 3)
   return shares.some(part => part.includes('.')) && shares.every(part => Number(part) <= 1)
 }
 
-/** `rgba(31, 119, 180, 128)`, as programs of images have it, is opaque: the last part goes up to 1. */
+/** Detects `rgba(31, 119, 180, 128)` as in image editors, which is opaque because alpha goes up to 1. */
 export const isOverOpaque = (value: unknown): boolean => {
   const alpha =
     typeof value === 'string' ? (/^\s*rgba\([^()]*,\s*([\d.]+)\s*\)\s*$/i.exec(value)?.[1] ?? '') : ''
@@ -90,7 +90,7 @@ function near(value: unknown, values: readonly unknown[]): string {
   return found === null ? '' : ` (did you mean ${JSON.stringify(found)}?)`
 }
 
-/** `bluee` is nearly one; `ff0000` is one without its mark. */
+/** Suggests a colour for misspelt names such as `bluee`, and for hex colours without `#`. */
 function colourHint(value: unknown): string {
   if (typeof value !== 'string') return '; send a CSS colour such as "#1f77b4"'
   if (isOverOpaque(value)) return ' that shines through: its last part goes from 0 to 1'

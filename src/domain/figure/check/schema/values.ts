@@ -1,4 +1,4 @@
-/** Values that the charting library does not take: it draws its default in their place. */
+/** Warns of values that the charting library does not accept and replaces by defaults. */
 
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
@@ -9,10 +9,10 @@ import type { Findings } from '../findings.ts'
 import { quoted } from '../messages.ts'
 import { explain, isInShares, isOverOpaque } from './value-reasons.ts'
 
-/** Longer values are not read: a colour, an enumeration or a range is none of these. */
+/** Longer values are not read, because no valid value is this long. */
 const longest = 64 * 1024
 
-/** Of an attribute that may be an array, each element. Long texts are taken as they are. */
+/** Checks a value, or the elements of an array if the attribute may be one. Long texts are accepted. */
 export function checkValue(findings: Findings, place: Place, attribute: Attribute): void {
   const { tree } = findings
   const isArray = tree.is(place, kinds.array)
@@ -25,18 +25,18 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
   }
 }
 
-/** The look of an arrow that is not drawn. */
+/** Whether it styles an arrow that is switched off. */
 const isOff = (tree: FigureTree, place: Place): boolean =>
   tree.key(place).startsWith('arrow') && tree.is(tree.member(tree.parent(place), 'showarrow'), kinds.false)
 
-/** Exports of older releases spell out what is not set: an empty text, a size of 0, `false`. */
+/** Whether it is an empty text, a size of 0 or `false`, by which exports of older releases mean an unset value. */
 function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
   if (value === '') return kind !== 'number' && kind !== 'integer'
   if (value === 0) return (kind === 'number' || kind === 'integer') && min === 1
   return value === false && kind === 'enumerated'
 }
 
-/** Values that the library keeps and then draws nothing of. */
+/** Whether the library draws the value. It accepts some values and then draws nothing. */
 function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
   if (kind === 'angle') return value !== 'auto' || extras?.includes('auto') === true
   if (kind === 'color') return !isInShares(value) && !isOverOpaque(value)
@@ -48,12 +48,12 @@ function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
   )
 }
 
-/** Of an array the first values are looked at: one that is wrong is rarely wrong in one place. */
+/** Checks the first values of an array. */
 function checkElements(findings: Findings, place: Place, attribute: Attribute): void {
   const { tree } = findings
   if (tree.mask(place) & kinds.object) return
   const values = headOf(tree, place)
-  // Numbers among colours choose from the colour scale.
+  // Numbers are positions on the colour scale.
   if (attribute.scaled && values.some(isNumeric)) return
   const rows = takesRows(tree, place)
   const wrong = values.findIndex(value => !fitsElement(value, attribute, rows))
@@ -62,7 +62,7 @@ function checkElements(findings: Findings, place: Place, attribute: Attribute): 
   findings.warn(place, () => explain(value, attribute, shortened(JSON.stringify(value))), wrong)
 }
 
-/** A null is drawn as the default, as was meant. */
+/** Whether an element is valid. Null means the default. */
 function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boolean {
   if (value === null || meansNothing(value, attribute)) return true
   if (isAnyText(attribute)) return true
@@ -73,13 +73,13 @@ function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boole
   )
 }
 
-/** Any value is shown as a text, unless it says how something is drawn. */
+/** Whether any value is accepted as a text to show. */
 const isAnyText = ({ kind, strict, values }: Attribute): boolean => kind === 'string' && !strict && !values
 
-/** Where each column of a table, or each row of a heat map, may have values of its own. */
+/** Containers whose arrays may contain one array per column or row. */
 const ofRows: ReadonlySet<string> = new Set(['cells', 'header', 'hoverlabel'])
 
-/** Whether the value lies where arrays of arrays are meant, such as the cells of a table. */
+/** Whether arrays of arrays are allowed at that place, such as the cells of a table. */
 export function takesRows(tree: FigureTree, place: Place): boolean {
   let above = tree.parent(place)
   while (above !== root && tree.index(above) === -1) {
@@ -89,7 +89,7 @@ export function takesRows(tree: FigureTree, place: Place): boolean {
   return false
 }
 
-/** Of flags that are joined, the wrong ones are left out. */
+/** Warns of wrong flags in a flag list, which the library ignores. */
 function checkFlags(
   findings: Findings,
   place: Place,

@@ -1,4 +1,4 @@
-/** Follows a part of a figure through the charting library's schema. */
+/** Checks a part of a figure against the charting library's schema. */
 
 import { handedOn } from '../../../../plotly/point-arrays.ts'
 import {
@@ -22,18 +22,18 @@ import { checkFormat } from './formats.ts'
 import { unknownAttribute } from './unknown.ts'
 import { checkValue, takesRows } from './values.ts'
 
-/** More than any object of a figure has, a layout of a thousand subplots among them: the rest is not looked at. */
+/** The maximum number of members of an object. Even a layout with a thousand subplots has fewer. */
 export const maxMembers = 2_000
 
-/** Annotations, shapes and the like: each is drawn by itself. */
+/** The maximum number of annotations, shapes and the like. */
 const maxItems = 10_000
 
 export const tooManyMembers = (count: number) =>
   `has ${count} attributes, more than ${maxMembers}; send those that the charting library knows`
 
 /**
- * Its members one by one, as deep as the schema goes. Members that the schema does not know are warned of with the
- * nearest name.
+ * Checks the members of an object recursively. Warns of members that the schema does not know, and suggests the nearest
+ * name.
  */
 export function checkContainer(walk: Walk, place: Place, container: Container): void {
   const { tree } = walk.findings
@@ -43,7 +43,7 @@ export function checkContainer(walk: Walk, place: Place, container: Container): 
   }
   if (container.steps && !walk.onlyErrors) walk.findings.stepped.push({ place, kind: container.steps })
   for (let child = tree.first(place); child !== none; child = tree.next(child)) {
-    // Absent, wherever it stands.
+    // Null means absent.
     if (tree.kind(child) === kinds.null) continue
     const name = tree.key(child)
     const node = memberOf(container, name)
@@ -58,7 +58,7 @@ function checkNode(walk: Walk, place: Place, node: SchemaNode): void {
   else checkAttribute(walk, place, node)
 }
 
-/** Titles that are drawn as their bare text (`src/browser/figure/titles.ts`). */
+/** Titles may be given as plain texts (`src/browser/figure/titles.ts`). */
 const titleKinds: Readonly<Record<string, number>> = {
   title: kinds.string | kinds.number,
   subtitle: kinds.string,
@@ -132,14 +132,14 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
   }
 }
 
-/** Of these the library takes each element as it is, and fails on arrays. */
+/** Kinds whose elements must not be arrays, on which the library fails. */
 const onePerPoint: ReadonlySet<string> = new Set(['number', 'integer', 'angle', 'enumerated', 'flaglist'])
 
-/** A trace's own name: readers of a graph rely on it. */
+/** Whether it is the name of a trace, which must be a string because other parts of the service use it. */
 const isName = ({ tree }: Findings, place: Place) =>
   tree.index(tree.parent(place)) !== -1 && tree.key(place) === 'name'
 
-/** Coordinates are values, or rows of values: the library fails on objects among them, and on rows beside values. */
+/** Refuses data with objects, and with both values and rows, on which the library fails. */
 function checkElementKinds(findings: Findings, place: Place): void {
   const { tree } = findings
   const mask = tree.mask(place)

@@ -1,4 +1,4 @@
-/** Bars: which of their coordinates are lengths, and what those of a waterfall measure. */
+/** Checks the lengths of bars, funnels and waterfalls. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -7,7 +7,7 @@ import { isDate } from '../data/dates.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Bars stand, their lengths in y, unless they are laid down. */
+/** Warns of names where bars have their lengths: y, or x if they are horizontal. */
 export function checkBarLengths({ tree, findings }: FigureView, { place }: TraceView): void {
   const lies = tree.string(tree.member(place, 'orientation')) === 'h'
   const [lengths, places] = (lies ? ['x', 'y'] : ['y', 'x']).map(name => tree.member(place, name)) as [
@@ -27,7 +27,7 @@ export function checkBarLengths({ tree, findings }: FigureView, { place }: Trace
   )
 }
 
-/** A funnel lies, its lengths in x, unless it has no x. */
+/** Warns of names in the x of a funnel, which is horizontal by default. */
 export function checkFunnel({ tree, findings }: FigureView, { place }: TraceView): void {
   const [x, y] = [tree.member(place, 'x'), tree.member(place, 'y')]
   if (findings.enough || tree.member(place, 'orientation') !== none) return
@@ -38,7 +38,7 @@ export function checkFunnel({ tree, findings }: FigureView, { place }: TraceView
 
 const measures: ReadonlySet<unknown> = new Set(['relative', 'r', 'absolute', 'a', 'total', 't', '', null])
 
-/** What a bar of a waterfall measures: any other word is taken for the first of them. */
+/** Warns of unknown measures of a waterfall, which the library treats as relative. */
 export function checkMeasures({ tree, findings }: FigureView, { place }: TraceView): void {
   const isOther = (each: unknown) => !measures.has(each)
   const message = 'is none of relative, absolute, total, so the bar is drawn as relative'

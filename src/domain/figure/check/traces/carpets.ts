@@ -1,4 +1,4 @@
-/** Carpets, and the traces that lie on them. */
+/** Checks carpets and the traces on them. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -8,10 +8,10 @@ import { spreadOf, stepOf } from '../data/numbers.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Longer arrays are taken for what they should be. */
+/** Longer arrays are not checked. */
 const mostBytes = 4_096
 
-/** A carpet is woven between two values of b at least, each of which is a row of y. */
+/** Checks the data of a carpet, which needs at least two values of b and a row of y for each. */
 export function checkWeave({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['a', 'b'] as const) checkFirstLine(findings, place, letter)
   const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(name => tree.member(place, name)) as [
@@ -20,7 +20,7 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
     Place,
     Place,
   ]
-  // Nothing is drawn, so nothing fails.
+  // Nothing is drawn, so the library does not fail.
   if (!lengthOf(tree, y)) return
   checkTicks(findings, tree.member(place, 'aaxis'))
   checkTicks(findings, tree.member(place, 'baxis'))
@@ -41,7 +41,7 @@ export function checkWeave({ tree, findings }: FigureView, { place }: TraceView)
 const holdsNone = (tree: FigureTree, data: Place) =>
   lengthOf(tree, data) === 0 || (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
 
-/** Ticks stand at the values of the threads, unless their axis counts by itself: then it has its own rules. */
+/** Checks the ticks of a carpet axis. */
 function checkTicks(findings: Findings, axis: Place): void {
   const { tree } = findings
   if (tree.string(tree.member(axis, 'tickmode')) === 'linear') return
@@ -51,10 +51,10 @@ function checkTicks(findings: Findings, axis: Place): void {
   if (tree.number(step) === 0) findings.error(step, 'is no step; send a number above 0')
 }
 
-/** In steps. */
+/** The maximum distance in steps. */
 const farthest = 1e8
 
-/** Lines are counted from a first one: from so far away one more is the same number, and counting never ends. */
+/** Refuses a first line that is so far away that adding a step does not change the number, which never ends. */
 function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): void {
   const { tree } = findings
   const numberAt = (name: string) => {
@@ -76,7 +76,7 @@ function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): vo
   }
 }
 
-/** `knots`: how many of the values have a place, where each is the place of one. */
+/** Checks a list of values. `knots` is the number of values that have a position. */
 function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
   const { tree } = findings
   if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
@@ -92,7 +92,7 @@ function checkThreads(findings: Findings, data: Place, wanted: number, knots: nu
 
 const differentNumbers = (values: readonly unknown[]) => new Set(values.filter(isNumeric).map(Number)).size
 
-/** Traces that lie on a carpet: on the one they name, else on any. */
+/** Checks traces on carpets, which need the carpet they name, or else any. */
 export function checkCarpets({ tree, findings, traces }: FigureView): void {
   const idOf = ({ place }: TraceView) => tree.string(tree.member(place, 'carpet'))
   const lying = traces.filter(({ type }) => type === 'scattercarpet' || type === 'contourcarpet')
@@ -133,7 +133,7 @@ function checkKnots(findings: Findings, { place, type }: TraceView): void {
   }
 }
 
-/** Lines are followed between them, as far as each is a number. */
+/** Checks that all values are numbers, because lines are interpolated between them. */
 function checkKnotValues(findings: Findings, data: Place): void {
   const { tree } = findings
   if (tree.end(data) - tree.start(data) > mostBytes) return

@@ -1,11 +1,11 @@
-/** Numbers that choose from a colour scale. */
+/** Checks numbers on colour scales. */
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { pointsOf } from './lengths.ts'
 
-/** Colour scales: the library leaves out both ends unless the one is below the other. */
+/** Warns of colour limits that are not ascending, which the library ignores. */
 export function checkScaleEnds({ tree, findings }: FigureView, { place }: TraceView): void {
   requireBelow(findings, place, 'zmin', 'zmax')
   for (const part of [place, tree.member(place, 'marker'), tree.member(place, 'line')])
@@ -21,7 +21,7 @@ function requireBelow(findings: Findings, part: Place, lower: string, upper: str
     findings.warn(least, `is not less than ${tree.key(most)}, ${to}, so both are left out`)
 }
 
-/** `[255, 0, 0]` and the like, where numbers choose from the colour scale, one for each point. */
+/** Warns of `[255, 0, 0]` and the like as a colour, because the numbers are positions on the colour scale. */
 export function checkColourParts({ tree, findings }: FigureView, trace: TraceView): void {
   const marker = tree.member(trace.place, 'marker')
   const colour = tree.member(marker, 'color')

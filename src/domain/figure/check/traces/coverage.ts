@@ -1,4 +1,4 @@
-/** Traces that show nothing, for want of the data that their type draws. */
+/** Warns of traces that show nothing because data is missing. */
 
 import { type Names, neededData, numericData } from '../../../../plotly/trace-data.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
@@ -9,7 +9,7 @@ import type { FigureView, TraceView } from '../views.ts'
 
 const names = new WeakMap<readonly Names[], readonly string[]>()
 
-/** Each name once. */
+/** The distinct names. */
 function namesIn(needed: readonly Names[]): readonly string[] {
   let known = names.get(needed)
   if (!known) {
@@ -19,7 +19,7 @@ function namesIn(needed: readonly Names[]): readonly string[] {
   return known
 }
 
-/** Warns of a trace without its data. Animations may bring it with their frames, and hidden traces have nothing to show. */
+/** Warns of a trace without data. Skips hidden traces and animations, whose frames may add the data. */
 export function checkCoverage({ tree, findings, frames }: FigureView, { place, type }: TraceView): void {
   if (frames !== none || findings.enough || isHidden()) return
   const needed = neededData[type] ?? []
@@ -29,7 +29,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
     return
   }
   const wanted = needed.map(all => all.join(', ')).join(' or ')
-  // Of an indicator everything but its number is drawn.
+  // An indicator is drawn without its number.
   const what = type === 'indicator' ? 'shows no number' : 'shows nothing'
   const article = /^[aeiou]/.test(type) ? 'an' : 'a'
   findings.warn(place, `${what}: ${article} ${type} trace needs ${wanted}, with values in it`)
@@ -37,17 +37,17 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   function isThere(path: string): boolean {
     const data = dataAt(tree, place, path)
     if (data === none) return false
-    // What is no array at all is a fault of its own.
+    // Values that are not arrays are reported separately.
     return !tree.is(data, kinds.array) || lengthOf(tree, data) !== 0
   }
 
-  /** One null makes an entry for the legend, a common device. */
+  /** Warns if all values are null. A single null is a common way to add a legend entry. */
   function warnOfNulls(data: Place): void {
     if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null && tree.count(data) > 1)
       findings.warn(data, 'holds nothing but null, so no point is drawn')
   }
 
-  /** Of lengths and heights nothing is made but numbers. */
+  /** Warns if lengths or heights are texts, which are not drawn. */
   function warnOfTexts(data: Place): void {
     if (!tree.is(data, kinds.array) || !(tree.mask(data) & (kinds.string | kinds.array))) return
     if (tree.mask(data) & kinds.number) return
@@ -62,7 +62,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   }
 }
 
-/** Texts are all that is drawn, and there are none; or there are some, and the mode draws none. */
+/** Warns of the mode `text` without texts, and of texts that the mode does not draw. */
 export function checkTexts({ tree, findings, frames, layout }: FigureView, { place }: TraceView): void {
   const mode = tree.member(place, 'mode')
   const template = tree.member(place, 'texttemplate')

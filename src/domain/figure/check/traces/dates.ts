@@ -1,4 +1,4 @@
-/** Dates that the charting library takes for names or numbers. */
+/** Warns of dates that the charting library treats as names or numbers. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
@@ -8,26 +8,26 @@ import { axisOf } from '../axes/names.ts'
 import { isDate } from '../data/dates.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Dates of daily life, which the library takes for names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
+/** Date formats that the library treats as names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
 const everyday = [
   /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./])\d{1,2}\2\d{1,2})(?:[ T,].*)?$/,
   /^(?:\d{1,2}\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2},?)? \d{4}$/i,
   /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ ?[ap]m$/i,
-  // With a zone by name, or behind a space: 2024-01-01 00:00:00 UTC, … +0000 UTC, …+01:00[Europe/Berlin].
+  // With a named or separated zone: 2024-01-01 00:00:00 UTC, … +0000 UTC, …+01:00[Europe/Berlin].
   /^\d{4}-\d\d?-\d\d?[ T][\d:.]+(?: ?[+-]\d\d:?\d\d)?(?: [A-Z]{2,5}| ?\[[\w/]+\])$/,
   /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ [+-]\d\d:?\d\d$/,
-  // As programs write them: Mon, 01 Jan 2024 …, Mon Jan 01 2024 …, Timestamp('2024-01-01 00:00:00').
+  // Formats of programs: Mon, 01 Jan 2024 …, Mon Jan 01 2024 …, Timestamp('2024-01-01 00:00:00').
   /^(?:mon|tue|wed|thu|fri|sat|sun),? (?:\d{1,2} [a-z]{3}|[a-z]{3} \d{1,2}) \d{4}\b/i,
   /^\/?(?:new )?(?:Timestamp|datetime\.\w+|Date)\(/,
 ]
 
-/** A glance: most dates are written so. */
+/** A fast test that most dates pass. */
 const isYearFirst = (text: string) => text.charAt(4) === '-'
 
-/** 20241231, which is a number like any other. */
+/** Matches 20241231, which the library treats as a number. */
 const compact = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
-/** Warns of x and y that were meant as dates and are none to the library: DD/MM/YYYY is drawn as names. */
+/** Warns of x and y that were meant as dates but are not recognised as such. */
 export function checkDates(figure: FigureView, trace: TraceView): void {
   if (figure.findings.enough) return
   checkCoordinate(figure, trace, 'x')
@@ -76,7 +76,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
     )
 }
 
-/** Names and dates on an axis that is said to be of numbers. */
+/** Warns of names and dates on an axis of numbers. */
 function checkNumbers({ tree, findings }: FigureView, data: Place, type: string): void {
   const values = headOf(tree, data)
   const isNumber = (value: unknown) =>

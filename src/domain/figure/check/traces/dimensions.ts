@@ -1,4 +1,4 @@
-/** The dimensions of parallel diagrams. */
+/** Checks the dimensions of parallel coordinates, parallel categories and scatter matrices. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -6,10 +6,10 @@ import { isFlat, lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Longer ones are not read. */
+/** Longer arrays are not read. */
 const mostCategories = 10_000
 
-/** Those that are drawn, in order. */
+/** The visible dimensions in order. */
 function dimensionsOf(tree: FigureTree, trace: Place): readonly Place[] {
   const list = tree.member(trace, 'dimensions')
   const drawn: Place[] = []
@@ -21,7 +21,7 @@ function dimensionsOf(tree: FigureTree, trace: Place): readonly Place[] {
   return drawn
 }
 
-/** The library counts values by the first dimension, and categories as far as one after the other has values. */
+/** Checks parallel categories, for which the library takes the number of values from the first dimension. */
 export function checkCategories({ tree, findings }: FigureView, { place }: TraceView): void {
   const dimensions = dimensionsOf(tree, place)
   const valuesOf = (dimension: Place) => tree.member(dimension, 'values')
@@ -35,7 +35,7 @@ export function checkCategories({ tree, findings }: FigureView, { place }: Trace
   }
 }
 
-/** Names are compared as texts, of two equal ones the last counts, and values without a name come behind all names. */
+/** Checks the category names of a dimension. Names are compared as texts, and values without a name come last. */
 function checkCategoryNames(findings: Findings, dimension: Place, count: number): void {
   const { tree } = findings
   const [categories, values] = ['categoryarray', 'values'].map(name => tree.member(dimension, name)) as [
@@ -60,7 +60,7 @@ function checkCategoryNames(findings: Findings, dimension: Place, count: number)
     )
 }
 
-/** Lines are drawn between numbers alone. */
+/** Warns of values that are not numbers, between which no lines are drawn. */
 export function checkScales({ tree, findings }: FigureView, { place }: TraceView): void {
   const list = tree.member(place, 'dimensions')
   if (tree.is(list, kinds.array) && tree.first(list) !== none && dimensionsOf(tree, place).length === 0)
@@ -74,7 +74,7 @@ export function checkScales({ tree, findings }: FigureView, { place }: TraceView
   }
 }
 
-/** The axes of a diagram of all pairs, one for each dimension. */
+/** Checks the axes of a scatter matrix, one per dimension. */
 export function checkPairAxes({ tree, findings }: FigureView, { place }: TraceView): void {
   const wanted = lengthOf(tree, tree.member(place, 'dimensions')) ?? 0
   for (const name of ['xaxes', 'yaxes']) {
@@ -85,11 +85,11 @@ export function checkPairAxes({ tree, findings }: FigureView, { place }: TraceVi
   }
 }
 
-/** Each is an element of its own, placed and measured one by one. */
+/** The maximum number of ticks, which are created and measured one by one. */
 const mostItems = 4_000
 const oneByOne = 'are drawn one by one, and the image may not be made in time'
 
-/** Ticks of parallel axes, which stand in one image however many axes there are. */
+/** Limits the total number of ticks on parallel axes. */
 export function checkScaleTicks({ tree, findings }: FigureView, { place }: TraceView): void {
   const list = tree.member(place, 'dimensions')
   if (!tree.is(list, kinds.array)) return

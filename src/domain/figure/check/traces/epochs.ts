@@ -1,4 +1,4 @@
-/** Numbers that were meant as dates: the library counts milliseconds since 1970, and only on an axis of dates. */
+/** Warns of numbers that were meant as dates. The library supports only milliseconds since 1970, and only on date axes. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -8,14 +8,14 @@ import type { FigureView, TraceView } from '../views.ts'
 
 interface Form {
   readonly is: (value: number) => boolean
-  /** What becomes of it on an axis of dates; null where that is right. */
+  /** How such numbers are drawn on a date axis; null if that is correct. */
   readonly drawn: string | null
   readonly remedy: string
 }
 
 const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 const month = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
-/** From 1973 to 2128, in seconds. */
+/** Seconds from 1973 to 2128. */
 const seconds = (value: number) => value > 1e8 && value < 5e9
 
 const forms: readonly Form[] = [
@@ -41,7 +41,7 @@ const forms: readonly Form[] = [
 
 export function checkEpochs(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
-  // Of bars that begin at dates the numbers are lengths.
+  // If bars have a base, the numbers are lengths.
   if (tree.member(trace.place, 'base') !== none) return
   for (const letter of ['x', 'y'] as const) {
     const data = tree.member(trace.place, letter)
@@ -68,10 +68,10 @@ export function checkEpochs(figure: FigureView, trace: TraceView): void {
   }
 }
 
-/** Longer arrays of bytes are not decoded for this. */
+/** Longer typed arrays are not decoded. */
 const mostPacked = 10_000
 
-/** The first numbers of an array of numbers. */
+/** The first numbers of an array. */
 function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly number[] {
   if (tree.is(data, kinds.array)) {
     if (tree.mask(data) & ~(kinds.number | kinds.null) || isSmall(tree, data, isDated)) return []
@@ -81,19 +81,19 @@ function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly nu
   return [...typedValues(tree, data).subarray(0, 1_000)].filter(Number.isFinite)
 }
 
-/** Whether the first number is less than any of these forms: most are, and need not be read through. */
+/** Whether the first number is too small for any of these units. A fast test that most arrays pass. */
 const isSmall = (tree: FigureTree, data: Place, isDated: boolean): boolean =>
   Number.parseFloat(tree.bytes.toString('latin1', tree.start(data) + 1, tree.start(data) + 25)) <
   (isDated ? leastDays : 190_000)
 
-/** Days since 1900, as spreadsheets count them, of 1982 to 2064. */
+/** Spreadsheet dates (days since 1900) from 1982 to 2064. */
 const [leastDays, mostDays] = [30_000, 60_000]
-/** Of days, weeks, months, quarters and years. */
+/** The lengths of days, weeks, months, quarters and years. */
 const usualSteps: ReadonlySet<number> = new Set([
   ...[1, 2, 3, 4, 5, 6, 7, 14, 28, 29, 30, 31, 90, 91, 92, 365, 366],
 ])
 
-/** So near to each other, and as even, are no moments of a minute. */
+/** Whether the numbers look like consecutive days. */
 const areDays = (numbers: readonly number[]): boolean =>
   numbers.length > 2 &&
   numbers.every(
@@ -101,7 +101,7 @@ const areDays = (numbers: readonly number[]): boolean =>
       each > leastDays && each < mostDays && (i === 0 || usualSteps.has(each - (numbers[i - 1] as number))),
   )
 
-/** Moments run upwards, and lie near each other. Other large numbers seldom do both. */
+/** Whether the numbers look like times: ascending and close together, which other large numbers seldom are. */
 function areMoments(numbers: readonly number[]): boolean {
   const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0]
   const isRising = numbers.every((each, i) => i === 0 || each >= (numbers[i - 1] as number))

@@ -1,4 +1,4 @@
-/** Errors of points. */
+/** Checks error bars. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
@@ -7,7 +7,7 @@ import { axisOf } from '../axes/names.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Errors are lengths, which dates and names have none of. */
+/** Warns of error bars along dates or names, which have no lengths. */
 export function checkErrors(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   for (const letter of ['x', 'y'] as const) {

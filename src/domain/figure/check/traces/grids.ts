@@ -1,6 +1,6 @@
 /**
- * Grids with more cells than were sent: all rows are as long as the longest, and places in columns make a cell with each
- * other.
+ * Refuses data that expands to a much larger grid: all rows become as long as the longest, and x and y columns make a cell
+ * for each combination.
  */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -9,12 +9,12 @@ import { typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { interpolated } from './matrices.ts'
 
-/** A hundred times what an image has room for. */
+/** A hundred times the pixels of a usual image. */
 const mostCells = 25_000_000
 
 /**
- * Contours are drawn through cells without a value, too, which the charting library computes in a hundred rounds:
- * 360,000 of them took it 15 s on a busy machine.
+ * The maximum number of empty cells of contours, which the library interpolates in a hundred rounds. Measured: 360,000 cells
+ * 15 s on a busy machine.
  */
 const mostComputed = 400_000
 const mostComputable = 4_000_000
@@ -22,7 +22,7 @@ const mostComputable = 4_000_000
 interface Grid {
   readonly rows: number
   readonly columns: number
-  /** Cells that have a value. */
+  /** The number of cells with a value. */
   readonly given: number
 }
 
@@ -53,7 +53,7 @@ function gridOfRows(tree: FigureTree, z: Place): Grid | null {
   return { rows, columns, given: tree.values(z) - nullsIn(tree, z) }
 }
 
-/** One value for each place: as many columns as there are different `x`, as many rows as different `y`. */
+/** The grid of values with x and y columns, whose sides are the numbers of distinct x and y. */
 function gridOfPlaces(tree: FigureTree, trace: Place, z: Place): Grid | null {
   const given = lengthOf(tree, z) ?? 0
   if (given * given <= mostComputed) return null

@@ -1,4 +1,4 @@
-/** Labels under labels: sunbursts, treemaps and icicles, put together as the charting library does. */
+/** Checks sunbursts, treemaps and icicles by building their trees like the charting library does. */
 
 import { shortened } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -6,10 +6,10 @@ import { lengthOf, numbersOf } from '../data/arrays.ts'
 import { typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Longer ones are not read. */
+/** Longer lists are not read. */
 const mostLabels = 100_000
 
-/** Sums may be off by as much as the library lets them. */
+/** The tolerance of the library for sums. */
 const almost = 1 - 1e-6
 
 interface Sector {
@@ -19,7 +19,7 @@ interface Sector {
   readonly value: number
 }
 
-/** Reports sectors that cannot be put together: the library fails on them. */
+/** Refuses trees that the library cannot build. */
 export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceView): void {
   const parents = tree.member(place, 'parents')
   const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
@@ -44,7 +44,7 @@ export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceV
 const isKey = (value: unknown) => Boolean(value) || typeof value === 'number'
 const quote = (text: string) => shortened(JSON.stringify(text))
 
-/** Without those that the library passes over: no name, or no value. */
+/** The sectors, without those that the library skips because they have no name or value. */
 function sectorsOf(tree: FigureTree, names: Place, parents: Place, values: Place): readonly Sector[] {
   const [ids, above] = [valuesOf(tree, names), valuesOf(tree, parents)]
   const numbers = values === none || lengthOf(tree, values) === null ? null : numbersOf(tree, values)
@@ -77,7 +77,7 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
     byId.set(sector.id, sector)
   }
   const missing = sectors.filter(({ parent }) => parent !== '' && !byId.has(parent))
-  // One root that is missing is made up.
+  // The library adds a single missing root.
   const implied = !parents.has('') && new Set(missing.map(({ parent }) => parent)).size === 1
   const first = missing[0]
   if (first && !implied) {
@@ -90,7 +90,7 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
     : null
 }
 
-/** Follows the parents upwards, each way once. */
+/** Finds a sector in a cycle of parents, in linear time. */
 function sectorInRing(sectors: readonly Sector[], byId: ReadonlyMap<string, Sector>): Sector | null {
   const metFrom = new Map<Sector, Sector>()
   for (const sector of sectors) {

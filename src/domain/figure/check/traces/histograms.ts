@@ -1,11 +1,11 @@
-/** Histograms: what is counted, and in which bins. */
+/** Checks histograms. */
 
 import { none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { positionOf, stepOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** A histogram counts one of its arrays; the other is only added up when that is asked for. */
+/** Warns of a histogram with values in both directions that are not aggregated, because only one is counted. */
 export function checkSums({ tree, findings }: FigureView, { place }: TraceView): void {
   const lies = tree.string(tree.member(place, 'orientation')) === 'h'
   const [counted, other] = (lies ? ['y', 'x'] : ['x', 'y']) as [string, string]
@@ -18,7 +18,7 @@ export function checkSums({ tree, findings }: FigureView, { place }: TraceView):
   )
 }
 
-/** Bins in two directions are cells: of none no picture can be made. */
+/** Refuses two-dimensional bins that have no cells. */
 export function checkBins({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const name of ['xbins', 'ybins']) {
     const [start, end, size] = ['start', 'end', 'size'].map(which => tree.at(place, name, which)) as [

@@ -1,9 +1,9 @@
-/** Indicators. */
+/** Checks indicators. */
 
 import { kinds, none } from '../../tree/figure-tree.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** An indicator that does not say what it shows, shows its number alone. */
+/** Warns of a gauge or delta that the mode, by default only a number, does not show. */
 export function checkMode({ tree, findings, layout }: FigureView, { place }: TraceView): void {
   if (tree.member(place, 'mode') !== none || tree.member(layout, 'template') !== none) return
   for (const name of ['gauge', 'delta']) {

@@ -1,18 +1,18 @@
-/** Arrays with one value a point that differ in length: the library draws as many points as the shortest has. */
+/** Warns of arrays with different lengths. The library draws as many points as the shortest one has. */
 
 import { parallelData } from '../../../../plotly/trace-data.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Looks of single points, beside the arrays that place them: in which part of the trace, by which names. */
+/** Attributes with a style per point: their container and names. */
 const looks = [
   ['marker', ['color', 'size', 'symbol']],
   ['error_x', ['array']],
   ['error_y', ['array']],
 ] as const
 
-/** Looks for more points than there are, or for less than half of them: a few at the end are often left out. */
+/** Warns of styles for more points than there are, or for less than half of them. */
 export function checkLooks({ tree, findings }: FigureView, trace: TraceView): void {
   for (const [outer, names] of looks) {
     const part = tree.member(trace.place, outer)
@@ -27,10 +27,10 @@ export function checkLooks({ tree, findings }: FigureView, trace: TraceView): vo
   }
 }
 
-/** What is said of single points. */
+/** Attributes with a text or value per point. */
 const words = ['text', 'hovertext', 'customdata', 'ids'] as const
 
-/** Words for fewer or more points than there are. */
+/** Warns of texts for fewer or more points than there are. */
 export function checkWords({ tree, findings }: FigureView, trace: TraceView): void {
   for (const name of words) {
     const data = tree.member(trace.place, name)
@@ -43,16 +43,16 @@ export function checkWords({ tree, findings }: FigureView, trace: TraceView): vo
   }
 }
 
-/** The longest of the arrays that place its points. */
+/** The length of the longest array with positions. */
 export const pointsOf = (tree: FigureTree, trace: TraceView): number => Math.max(0, ...lengthsOf(tree, trace))
 
-/** The shortest of them: so many are drawn. */
+/** The length of the shortest one, which is the number of drawn points. */
 const drawnOf = (tree: FigureTree, trace: TraceView): number => Math.min(...lengthsOf(tree, trace))
 
 const lengthsOf = (tree: FigureTree, { place, type }: TraceView): readonly number[] =>
   (parallelData[type]?.[0] ?? []).flatMap(name => lengthOf(tree, dataAt(tree, place, name)) || [])
 
-/** Points that lack one of the values which place them. */
+/** Warns of positions with different lengths. */
 export function checkLengths({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const names of parallelData[type] ?? []) {
     if (findings.enough) return

@@ -1,4 +1,4 @@
-/** Places on maps: names that a map knows, shapes that come with the figure, and what would have to be fetched. */
+/** Checks locations on maps: known names, inline GeoJSON and coordinates. */
 
 import { isKnownLocation, type LocationMode } from '../../../../plotly/locations.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
@@ -11,7 +11,7 @@ import { warnOfFirst } from '../data/first-wrong.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Names of a mode, shapes of the figure, or neither: warns of places that a map will not find. */
+/** Warns of locations that are neither known names nor features of the figure's GeoJSON. */
 export function checkLocations(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const geojson = tree.member(trace.place, 'geojson')
@@ -29,7 +29,7 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
   else checkNames(figure, trace, locations)
 }
 
-/** A density is of numbers: the maps' library fails where `z` is there and holds words alone. */
+/** Refuses a density map whose `z` has no numbers, on which the map library fails. */
 export function checkDensity({ tree, findings }: FigureView, { place }: TraceView): void {
   const z = tree.member(place, 'z')
   if (!tree.is(z, kinds.array) || tree.mask(z) !== kinds.string) return
@@ -64,10 +64,10 @@ function modeHint(name: string, mode: LocationMode): string {
 
 const longestShape = 1024 * 1024
 
-/** How deep the positions lie in the coordinates of shapes that are filled (RFC 7946, 3.1). */
+/** The nesting depth of positions in polygons (RFC 7946, 3.1). */
 const depths: Readonly<Record<string, number>> = { Polygon: 2, MultiPolygon: 3 }
 
-/** Reports a shape that cannot be filled, and says whether it fills the globe but itself. */
+/** Reports a feature that is not a polygon. Returns whether it is wound so that it fills the rest of the globe. */
 function checkShape({ tree, findings }: FigureView, feature: Place): boolean {
   const geometry = tree.member(feature, 'geometry')
   const depth = depths[tree.string(tree.member(geometry, 'type')) ?? '']
@@ -85,19 +85,19 @@ function checkShape({ tree, findings }: FigureView, feature: Place): boolean {
   return false
 }
 
-/** Whether coordinates are arrays down to positions of two numbers or more. */
+/** Whether the coordinates have the required nesting, down to positions with at least two numbers. */
 function areRings(value: unknown, left: number): boolean {
   if (!Array.isArray(value) || value.length === 0) return false
   if (left > 0) return value.every(each => areRings(each, left - 1))
   return value.length > 1 && value.every(each => typeof each === 'number')
 }
 
-/** Whether the outer ring runs counterclockwise: to the library its inside is then the rest of the globe. */
+/** Whether the outer ring is counterclockwise, so that the library fills the rest of the globe. */
 function isTurnedOut(rings: unknown, depth: number): boolean {
   if (rings === null) return false
   const ring = (depth === 3 ? (rings as unknown[][])[0]?.[0] : (rings as unknown[])[0]) as readonly number[][]
   const longitudes = ring.map(([longitude = 0]) => longitude)
-  // What spans half of the globe may be meant either way.
+  // For very large polygons either winding may be meant.
   if (Math.max(...longitudes) - Math.min(...longitudes) > 120) return false
   return (
     ring.reduce((area, [x = 0, y = 0], i) => {
@@ -107,12 +107,12 @@ function isTurnedOut(rings: unknown, depth: number): boolean {
   )
 }
 
-/** In square degrees: less may come of rounding. */
+/** In square degrees. The winding of smaller rings may be due to rounding. */
 const leastArea = 1e-6
 
 const mostFeatures = 20_000
 
-/** The shapes that a figure brings: those that its locations name must be polygons. */
+/** Checks inline GeoJSON. Features used by locations must be polygons. */
 function checkFeatures(
   figure: FigureView,
   { place, type: traceType }: TraceView,
@@ -153,7 +153,7 @@ function checkFeatures(
       missing,
     )
 
-  /** Maps of tiles take either order. */
+  /** Warns of wrongly wound features, except on tile maps, which accept both windings. */
   function tellTurned(feature: Place): void {
     isTold = true
     if (traceType === 'choropleth')
@@ -168,7 +168,7 @@ function checkFeatures(
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** Places beyond the poles, and what is no number of degrees. */
+/** Warns of coordinates beyond the poles, and of values that are not degrees. */
 export function checkDegrees({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
   const isText = (each: unknown) => typeof each === 'string' && each !== '' && !isNumber(each)
@@ -194,7 +194,7 @@ export function checkDegrees({ tree, findings }: FigureView, { place, type }: Tr
   }
 }
 
-/** A list says what clusters of each size look like: sizes begin at the steps, the first of them below all steps. */
+/** Checks the lists of cluster styles, which have one more entry than `step`. */
 export function checkClusters({ tree, findings }: FigureView, { place }: TraceView): void {
   const cluster = tree.member(place, 'cluster')
   if (cluster === none || tree.is(tree.member(cluster, 'enabled'), kinds.false)) return

@@ -1,4 +1,4 @@
-/** Rows of values: what heat maps, contours, surfaces and images are made of. */
+/** Checks the matrices of heatmaps, contours, surfaces and images. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -8,10 +8,10 @@ import { isDate } from '../data/dates.ts'
 import { typedShape } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Types that compute what lies between the values: without any there is nothing to begin with. */
+/** Types that interpolate missing values and therefore need at least one. */
 export const interpolated: ReadonlySet<string> = new Set(['contour', 'contourcarpet'])
 
-/** Tells of a grid of values that is none, is empty or has other sides than its axes. */
+/** Reports a matrix that is invalid, empty, or does not match x and y. */
 export function checkMatrix(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const { place, type } = trace
@@ -33,7 +33,7 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
     findings.warn(z, 'holds no number, so nothing is drawn')
   } else if (type === 'image') checkPixels(figure, z)
   else if (!isFlat(tree, z)) {
-    // Values beside rows are told where elements are.
+    // Mixed values and rows are reported with the elements.
     const isMixed = tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array
     if (!isMixed && type !== 'contourcarpet') checkSides(figure, trace, z)
   } else if (type === 'surface' && tree.is(z, kinds.array) && tree.mask(z) & kinds.null) {
@@ -44,12 +44,12 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
   }
 }
 
-/** Of these the lines or areas between values are drawn. */
+/** Types that draw lines or areas between values. */
 const drawsBetween: ReadonlySet<string> = new Set(['contour', 'surface'])
 
 /**
- * A place for each column and each row, or one more: then they are edges. Too few numbers are continued evenly, too
- * few names are not.
+ * Checks x and y, which need one value per column or row, or one more for edges. Missing numbers are extrapolated by the
+ * library, missing names are not.
  */
 function checkSides({ tree, findings }: FigureView, { place: trace, type }: TraceView, z: Place): void {
   const columns = tree.is(z, kinds.array) ? tree.longestRow(z) : (typedShape(tree, z)[1] ?? 0)
@@ -70,13 +70,13 @@ function checkSides({ tree, findings }: FigureView, { place: trace, type }: Trac
     if (!given || !wanted) continue
     const areNames = tree.is(places, kinds.array) && isNames(tree, places)
     const message = `has ${given} values, but z has ${wanted} ${what}s; send one for each`
-    // The library looks for the rows of all names.
+    // The library looks up a row for each name.
     if (areNames && given > wanted && name === 'y' && type !== 'surface') findings.error(places, message)
     else if (given > wanted + 1 || (areNames && given < wanted)) findings.warn(places, message)
   }
 }
 
-/** Rows and columns go on from their first place, which names cannot. */
+/** Checks `x0` and `y0`, which must not be names. */
 export function checkFirstPlaces({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['x', 'y']) {
     const first = tree.member(place, `${letter}0`)
@@ -88,14 +88,14 @@ export function checkFirstPlaces({ tree, findings }: FigureView, { place }: Trac
   }
 }
 
-/** Whether columns name the place of each value of `z`. */
+/** Whether x and y columns give the position of each value. */
 const hasPlaces = (tree: FigureTree, trace: Place): boolean =>
   [
     ['x', 'y'],
     ['a', 'b'],
   ].some(names => names.every(name => lengthOf(tree, tree.member(trace, name))))
 
-/** Places of columns or rows of which one is missing, or no number: the library fails on it among numbers. */
+/** The x or y in which a value is missing or not a number, on which the library fails. */
 const gapOf = (tree: FigureTree, trace: Place): Place | undefined =>
   ['x', 'y'].map(name => tree.member(trace, name)).find(data => hasGap(tree, data))
 
@@ -106,10 +106,10 @@ function hasGap(tree: FigureTree, data: Place): boolean {
   return headOf(tree, data).some(each => typeof each === 'string' && !isNumeric(each) && !isDate(each))
 }
 
-/** Longer columns are taken to have one. */
+/** Longer columns are assumed to have a complete point. */
 const mostBytes = 4_096
 
-/** Whether of three columns each row lacks a value. */
+/** Whether no row has all three values. */
 function hasNoPoint(tree: FigureTree, trace: Place, z: Place): boolean {
   const names = tree.member(trace, 'a') === none ? ['x', 'y'] : ['a', 'b']
   const columns = [z, ...names.map(name => tree.member(trace, name))]
@@ -131,7 +131,7 @@ function hasNumber(tree: FigureTree, z: Place): boolean {
   return isNumber(headOf(tree, z)) || numbersOf(tree, z).some(Number.isFinite)
 }
 
-/** Each pixel is a list of its colour's parts. */
+/** Checks the pixels of an image, which are lists of colour components. */
 function checkPixels({ tree, findings }: FigureView, z: Place): void {
   if (!tree.is(z, kinds.array)) return
   const rows = tree.mask(z) & ~kinds.array ? null : (tree.value(z) as unknown[][])

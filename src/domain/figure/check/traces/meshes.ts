@@ -1,12 +1,12 @@
-/** Meshes of triangles. */
+/** Checks 3d meshes. */
 
 import { lengthOf, numbersOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** The corners of a mesh are chosen by number. */
+/** Refuses triangles with an index that is not a vertex. */
 export function checkMesh({ tree, findings }: FigureView, { place }: TraceView): void {
   const corners = lengthOf(tree, tree.member(place, 'x')) ?? 0
-  // Nothing is drawn, so nothing fails.
+  // Nothing is drawn, so the library does not fail.
   if (corners === 0) return
   for (const name of ['i', 'j', 'k']) {
     const data = tree.member(place, name)
@@ -22,10 +22,10 @@ export function checkMesh({ tree, findings }: FigureView, { place }: TraceView):
   }
 }
 
-/** A hull that follows its points is found by the library itself: the time grows with more than their number. */
+/** The maximum number of points of an alpha hull, whose computation takes more than linear time. */
 const mostInHull = 3_000
 
-/** Points of a mesh that names no triangles, with `alphahull` above 0. */
+/** Limits the points of a mesh with `alphahull` above 0. */
 export function checkHull({ tree, findings }: FigureView, { place }: TraceView): void {
   const x = tree.member(place, 'x')
   const points = lengthOf(tree, x) ?? 0

@@ -1,4 +1,4 @@
-/** Trace types by the names that other libraries and older releases have for them. */
+/** Suggests trace types for names of other libraries and older releases. */
 
 import { traceTypes } from '../../../../plotly/schema.ts'
 import { shortened } from '../../faults.ts'
@@ -7,7 +7,7 @@ import { nearest } from '../../nearest.ts'
 const maps = 'and move layout.mapbox to layout.map, where style names stay and accesstoken goes'
 const filledLines = 'with "fill": "tozeroy"'
 
-/** The type that draws it, and what else to say for it. */
+/** The equivalent trace type and additional settings. */
 const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>> = {
   area: ['scatter', filledLines],
   areachart: ['scatter', filledLines],
@@ -50,7 +50,7 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   worldmap: ['choropleth'],
 }
 
-/** What to say of a type that there is not. */
+/** The message for an unknown trace type. */
 export function unknownType(name: string): string {
   const [type, how] = otherNames[name.toLowerCase().replace(/[\s_-]/g, '')] ?? [nearest(name, traceTypes)]
   const hint = type ? `did you mean ${JSON.stringify(type)}${how ? ` ${how}` : ''}? ` : ''

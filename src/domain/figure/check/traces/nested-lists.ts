@@ -1,4 +1,4 @@
-/** Lists in lists, where a trace takes one list of values. */
+/** Checks nested lists where a trace needs a flat one. */
 
 import { parallelData } from '../../../../plotly/trace-data.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -6,8 +6,8 @@ import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /**
- * Two lists in a list name categories in two levels. Of others the library reads two, and of lists of numbers it takes
- * the numbers for names: boxes, a column of an array.
+ * Warns of nested lists in x and y, which the library reads as two-level categories. They are wrong if they contain numbers
+ * or more than two lists.
  */
 export function checkNesting({ tree, findings }: FigureView, { place }: TraceView): void {
   const data = ['x', 'y'].map(letter => tree.member(place, letter)).filter(each => each !== none)
@@ -23,7 +23,7 @@ export function checkNesting({ tree, findings }: FigureView, { place }: TraceVie
 
 const oneList = 'send one list: [ … ], and a trace for each'
 
-/** Looked at are the first of all values and the last. */
+/** Whether the first and the last value are numbers. */
 function holdsNumbers(tree: FigureTree, lists: Place): boolean {
   if (!tree.is(lists, kinds.array)) return true
   const [start, end] = [tree.start(lists), tree.end(lists)]
@@ -34,7 +34,7 @@ function holdsNumbers(tree: FigureTree, lists: Place): boolean {
   )
 }
 
-/** Points of traces on other subplots are no lists. */
+/** Warns of nested lists in traces on other subplots. */
 export function checkFlatness({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const name of parallelData[type]?.[0] ?? []) {
     const data = dataAt(tree, place, name)

@@ -1,15 +1,15 @@
-/** Traces without axes that take the same place, each over the one before. */
+/** Warns of traces without axes that are drawn over each other. */
 
 import { none, type Place } from '../../tree/figure-tree.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** They fill their domain; of indicators only numbers are told, since a gauge may have several parts. */
+/** Types that fill their domain. */
 const filling: ReadonlySet<string> = new Set([
   ...['pie', 'funnelarea', 'sunburst', 'treemap', 'icicle'],
   ...['table', 'sankey', 'parcoords', 'parcats', 'indicator'],
 ])
 
-/** A layout may show one of its traces at a time, and frames may move them. */
+/** With these, a figure may show one trace at a time. */
 const moving = ['updatemenus', 'sliders'] as const
 
 export function checkOverlaps(figure: FigureView): void {
@@ -32,7 +32,7 @@ export function checkOverlaps(figure: FigureView): void {
   }
 }
 
-/** Where it stands: cells count only in a grid, and then the first is the usual one. */
+/** The domain of a trace as a key. Cells count only with a grid, and the first is the default. */
 function domainOf({ tree, layout }: FigureView, trace: Place): string {
   const domain = tree.member(trace, 'domain')
   const hasGrid = tree.member(layout, 'grid') !== none
@@ -44,7 +44,7 @@ function domainOf({ tree, layout }: FigureView, trace: Place): string {
   return `${side('x', 'column')} ${side('y', 'row')}`
 }
 
-/** Settings of those who lay one over another on purpose. */
+/** Settings that suggest a deliberate overlap. */
 const deliberate = ['opacity', 'rotation', 'scalegroup', 'align', 'zorder'] as const
 const translucent = /rgba|hsla|transparent|#[\da-f]{8}\b/i
 

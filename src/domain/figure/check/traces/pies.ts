@@ -1,10 +1,10 @@
-/** Pies, and areas of a funnel. */
+/** Checks pies and funnel areas. */
 
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Slices that are none. */
+/** Checks the values and labels of slices. */
 export function checkSlices({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const step = tree.member(place, 'dlabel')
   if (tree.number(step) === 0 && tree.member(place, 'labels') === none)

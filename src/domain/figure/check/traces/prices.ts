@@ -1,10 +1,10 @@
-/** Prices of a day: the charting library draws from the lowest to the highest. */
+/** Checks candlestick and OHLC traces. */
 
 import { kinds } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Each bar reaches from its lowest to its highest price. */
+/** Warns of a high price below the low one. */
 export function checkPrices({ tree, findings }: FigureView, { place }: TraceView): void {
   const [high, low] = [tree.member(place, 'high'), tree.member(place, 'low')]
   if (findings.enough || !tree.is(high, kinds.array) || !tree.is(low, kinds.array)) return

@@ -1,4 +1,4 @@
-/** What the schema alone cannot say of a trace: rules, each for the types that it is about. */
+/** The rules for traces beyond the schema, with the types they apply to. */
 
 import { isOfCategory, traceSchema } from '../../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../../plotly/trace-data.ts'
@@ -57,7 +57,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkLengths, type => type in parallelData],
   [checkWords, type => type in parallelData && !type.startsWith('histogram')],
   [checkLooks, type => /^(?:scatter|bar)/.test(type)],
-  // Rows, unless x and y name the place of each value.
+  // A matrix, or a list with x and y columns.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
   [checkSurface, one('surface')],
   [checkArrows, one('cone', 'streamtube')],
@@ -66,7 +66,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
-  // The points of a carpet lie in rows.
+  // Carpets have matrices.
   [checkNesting, type => isOfCategory(type, 'cartesian') && type !== 'carpet'],
   [checkFlatness, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
   [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
@@ -107,7 +107,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
 
 const byType = new Map<string, readonly TraceRule[]>()
 
-/** The rules about a type, looked for once. */
+/** The rules for a trace type. Cached. */
 export function rulesAbout(type: string): readonly TraceRule[] {
   let about = byType.get(type)
   if (!about) {

@@ -1,4 +1,4 @@
-/** The links of a Sankey diagram: from node to node, by number. */
+/** Checks the links of Sankey diagrams. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -6,14 +6,14 @@ import { lengthOf, numbersOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** A node for every number up to the largest is made, so the numbers must be near each other. */
+/** The maximum node index, because the library creates all nodes up to the largest index. */
 const mostNodes = 10_000
 
-/** Links to nodes that are none, or beyond the labels. */
+/** Checks the node indices of links. */
 export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
   const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
   checkNoLinks(tree, findings, place)
-  // Nothing is drawn, so nothing fails.
+  // Nothing is drawn, so the library does not fail.
   if (!ends.every(length => length)) return
   const label = tree.at(place, 'node', 'label')
   const labels = label === none ? null : lengthOf(tree, label)
@@ -40,7 +40,7 @@ export function checkSankey({ tree, findings }: FigureView, { place }: TraceView
   }
 }
 
-/** The library counts the links by the shortest of their arrays, and fails where that is packed and holds none. */
+/** Refuses an empty typed array among the links, on which the library fails. */
 function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void {
   for (const name of ['source', 'target', 'value']) {
     const data = tree.at(trace, 'link', name)
@@ -49,7 +49,7 @@ function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void 
   }
 }
 
-/** Links of no width, and no other. */
+/** Warns if all links have no width. */
 export function checkFlows({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = tree.at(place, 'link', 'value')
   if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > mostBytes) return
@@ -57,5 +57,5 @@ export function checkFlows({ tree, findings }: FigureView, { place }: TraceView)
     findings.warn(values, 'shows nothing: no link has a value above 0')
 }
 
-/** Longer arrays are taken for what they should be. */
+/** Longer arrays are not checked. */
 const mostBytes = 4_096

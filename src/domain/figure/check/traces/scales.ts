@@ -1,4 +1,4 @@
-/** Sizes in the wrong unit: data where pixels are taken, pixels where the units of an axis are. */
+/** Warns of sizes in the wrong unit: data instead of pixels, or pixels instead of axis units. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -8,12 +8,12 @@ import { spreadOf } from '../data/numbers.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** The diameter of markers that cover any figure, in pixels. */
+/** Markers with this diameter in pixels cover any figure. */
 const largestMarker = 3_000
-/** One that shows well. */
+/** The suggested diameter of the largest marker. */
 const usualMarker = 40
 
-/** Markers as large as their data: the library counts pixels unless sizeref says otherwise. */
+/** Warns of marker sizes that are data, because sizes are pixels without `sizeref`. */
 export function checkMarkerSizes({ tree, findings, layout }: FigureView, { place }: TraceView): void {
   const marker = tree.member(place, 'marker')
   const size = marker === none ? none : tree.member(marker, 'size')
@@ -34,7 +34,7 @@ export function checkMarkerSizes({ tree, findings, layout }: FigureView, { place
   )
 }
 
-/** Longer arrays of bytes are not decoded for this. */
+/** Longer typed arrays are not decoded. */
 const mostPacked = 10_000
 
 /** The first numbers of an array. */
@@ -45,11 +45,11 @@ function firstOf(tree: FigureTree, data: Place): readonly number[] {
   return [...typedValues(tree, data)].filter(Number.isFinite)
 }
 
-/** Thinner than this share of all bars nothing is seen: a twentieth of a pixel of a plot. */
+/** Bars that are thinner than this share of the axis, a twentieth of a pixel, are invisible. */
 const thinnest = 1 / 20_000
 const dayMs = 86_400_000
 
-/** Bars are as wide as a number of their axis, of days in milliseconds: pixels make them hairlines, or one block. */
+/** Warns of bar widths in pixels, because they are in axis units (milliseconds for dates). */
 export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const { place } = trace
@@ -70,7 +70,7 @@ export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   const spread = spreadOf(tree, data)
   const span = spread ? spread[1] - spread[0] : 0
   if (span === 0) return
-  // A line around a bar is seen however thin the bar is.
+  // An outline is visible even if the bar is not.
   if (kind === 'date' && width < span * thinnest && tree.at(place, 'marker', 'line') === none)
     findings.warn(
       told,

@@ -1,11 +1,11 @@
-/** Points that a trace says are selected. */
+/** Checks selected points. */
 
 import { containers, kinds, none } from '../../tree/figure-tree.ts'
 import { maxPoints } from '../costs/budgets.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Selected points are a list of their numbers. */
+/** Checks that `selectedpoints` is a list of indices. */
 export function checkSelection({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const selected = tree.member(place, 'selectedpoints')
   if (selected !== none && !tree.is(selected, containers | kinds.false)) {

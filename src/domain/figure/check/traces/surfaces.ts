@@ -1,4 +1,4 @@
-/** Surfaces and fields of arrows: what WebGL can place, and what it would fail on. */
+/** Checks surfaces, volumes, cones and streamtubes. */
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -7,10 +7,10 @@ import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { maxCount } from '../schema/counts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Rows of places and colours beside the rows of `z`. */
+/** Checks the matrices of positions and colours against `z`. */
 export function checkSurface({ tree, findings }: FigureView, { place }: TraceView): void {
   const rows = lengthOf(tree, tree.member(place, 'z')) ?? 0
-  // Nothing is drawn, so nothing fails.
+  // Nothing is drawn, so the library does not fail.
   if (rows === 0) return
   for (const name of ['x', 'y', 'surfacecolor']) {
     const data = tree.member(place, name)
@@ -34,13 +34,13 @@ export function checkSurface({ tree, findings }: FigureView, { place }: TraceVie
   }
 }
 
-/** Lengths are multiplied, and squares of them summed up. */
+/** The maximum length of vectors, whose products must not overflow. */
 const longest = 1e60
 
-/** Above this a stream is cut into more pieces than are drawn in time: a million took 17 s. */
+/** The maximum number of pieces of a streamtube. Measured: a million 17 s. */
 const mostPieces = 200_000
 
-/** Cones and streams: how long and how many. */
+/** Checks the lengths and the number of cones and streamtubes. */
 export function checkArrows({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const size = tree.member(place, 'sizeref')
   if ((tree.number(size) ?? 0) > longest)
@@ -64,7 +64,7 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
   }
 }
 
-/** Surfaces through a volume: each goes through every cell. */
+/** Limits the surfaces of a volume, each of which is computed from all cells. */
 export function checkVolume({ tree, findings }: FigureView, { place }: TraceView): void {
   const count = tree.at(place, 'surface', 'count')
   const cells = lengthOf(tree, tree.member(place, 'value')) ?? 0

@@ -1,10 +1,10 @@
-/** Tables. */
+/** Checks tables. */
 
 import { kinds } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** A table's columns: one list of cells for each header. */
+/** Warns of cells that are not one list per column. */
 export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {
   const cells = tree.at(place, 'cells', 'values')
   const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]

@@ -1,4 +1,4 @@
-/** The traces of a figure: their types, and what the charting library takes in each. */
+/** Checks the traces of a figure. */
 
 import { traceSchema } from '../../../../plotly/schema.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -12,10 +12,10 @@ import { unknownType } from './names.ts'
 import { checkOverlaps } from './overlaps.ts'
 import { rulesAbout } from './rules.ts'
 
-/** The traces whose type is known, in order; what is none is reported. */
+/** The traces with known types, in order. Reports all others. */
 export function readTraces(findings: Findings, data: Place): readonly TraceView[] {
   const { tree } = findings
-  // Too many are told as that, and not looked at.
+  // Too many traces are reported as such and not read.
   if (data === none || tree.count(data) > maxTraces) return []
   rejectScalars(findings, data)
   const traces: TraceView[] = []
@@ -42,7 +42,7 @@ function noType(tree: FigureTree, member: Place): string {
   return `must be a string, got ${kindName(tree.kind(member))}${isBoxed ? `; ${unboxed}` : ''}`
 }
 
-/** Elements that are no objects: the tree keeps none of them, so they are read one by one. */
+/** Reports elements that are not objects. They are parsed, because the tree does not contain them. */
 function rejectScalars(findings: Findings, data: Place): void {
   const { tree, faults } = findings
   if ((tree.mask(data) & ~kinds.object) === 0 || faults.full) return
@@ -64,7 +64,7 @@ export function elementKinds({ tree }: Findings, place: Place): readonly number[
   })
 }
 
-/** Each by the schema of its type, then by the rules about what the schema cannot say. */
+/** Checks each trace by the schema of its type and by the rules beyond the schema. */
 export function checkTraces(figure: FigureView): void {
   const { findings, tree } = figure
   for (const trace of figure.traces) {

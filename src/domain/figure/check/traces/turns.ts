@@ -1,4 +1,4 @@
-/** Angles in radians, where the library counts degrees unless it is told otherwise. */
+/** Warns of angles in radians, because the library expects degrees by default. */
 
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -7,13 +7,13 @@ import { isTypedArray } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 const turn = 2 * Math.PI
-/** How near to a whole turn the angles come, in radians. */
+/** The tolerance for a full turn, in radians. */
 const tolerance = 0.02
 const [fewest, most] = [4, 10_000]
 
 const isBeyond = (angle: unknown) => Math.abs(Number(angle)) > turn + tolerance
 
-/** Warns of angles that go once around in even steps as radians, and lie within seven degrees as they are drawn. */
+/** Warns of evenly spaced angles that make a full turn in radians. */
 export function checkTurns({ tree, findings, layout }: FigureView, { place }: TraceView): void {
   const theta = tree.member(place, 'theta')
   const count = theta === none ? 0 : (lengthOf(tree, theta) ?? 0)
@@ -31,7 +31,7 @@ export function checkTurns({ tree, findings, layout }: FigureView, { place }: Tr
   if (isEven && isWhole)
     findings.warn(theta, 'lies within seven degrees; for radians set "thetaunit": "radians"')
 
-  /** A sector is shown on its own; an axis may count categories. */
+  /** Whether the layout has a setting that makes the angles deliberate. */
   function isTold(name: string): boolean {
     const part = tree.member(polar, name)
     return (

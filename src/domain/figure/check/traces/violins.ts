@@ -1,4 +1,4 @@
-/** Violins. */
+/** Checks violins. */
 
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { mostCells } from '../costs/budgets.ts'
@@ -7,8 +7,8 @@ import { positionOf, spreadOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /**
- * A violin is computed at every third of its bandwidth, from all of its points. The library keeps the bandwidth above
- * a ten-thousandth of the data's spread, so only a span that is far wider costs too much.
+ * Refuses a span that takes too long. A violin's density is computed at every third of its bandwidth from all points, and the
+ * bandwidth is at least a ten-thousandth of the data's extent, so only a much wider span is expensive.
  */
 export function checkViolin({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = ['y', 'x'].map(name => tree.member(place, name)).find(data => data !== none) ?? none

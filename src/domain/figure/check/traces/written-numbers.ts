@@ -1,4 +1,4 @@
-/** Lengths that are texts. The library reads some that people write, some as other numbers, and makes names of the rest. */
+/** Warns of lengths that are texts which the library reads as other numbers or as names. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
@@ -7,30 +7,30 @@ import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** As people write numbers: 1,200 · 0,9 · 10 % · $ 10 · −5. */
+/** Matches numbers as people write them: 1,200 · 0,9 · 10 % · $ 10 · −5. */
 const written = /^[$€£¥]?\s*[-+−]?\d[\d.,'\s]*[%$€£¥]?$/
-/** What is longer is no number; it is not looked at, since `junk` takes the square of a text's length. */
+/** Longer texts are not checked, because `junk` takes quadratic time. */
 const longest = 100
 const isWritten = (text: string): boolean => text.length <= longest && written.test(text.trim())
 
-/** What the library leaves out of a text before it reads a number (`Lib.cleanNumber`). */
+/** The characters that the library removes before parsing a number (`Lib.cleanNumber`). */
 const junk = /^['"%,$#\s]+|[, ]|['"%,$#\s]+$/g
 
-/** A comma that parts no thousands: the library leaves it out all the same. */
+/** Matches a comma that is not a thousands separator, which the library removes all the same. */
 const decimalComma = /,(?!\d{3}(?:\D|$))/
 
-/** Lying bars have their lengths in the other attribute. */
+/** The attribute with the lengths, which depends on the orientation. */
 function lengthsOf(tree: FigureTree, { place, type }: TraceView): Place {
   const lies = tree.string(tree.member(place, 'orientation')) === 'h'
   return tree.member(place, lies && type !== 'scatter' ? 'x' : 'y')
 }
 
-/** Of these the lengths are numbers, where of a scatter they may be names. */
+/** Types whose lengths must be numbers. The values of scatter traces may be names. */
 const lengthTypes: ReadonlySet<string> = new Set(['bar', 'waterfall', 'funnel'])
 
 const quantity = /^[-+]?\d[\d.,]*\s?([a-zA-Z°µ]{1,5})$/
 
-/** Numbers that all have one unit: 10 kg. */
+/** Whether all values are numbers with the same unit, such as 10 kg. */
 function areQuantities(values: readonly unknown[]): boolean {
   const units = new Set(
     values.map(each => (typeof each === 'string' && quantity.exec(each.trim())?.[1]) || null),
@@ -55,7 +55,7 @@ export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void 
     )
     return
   }
-  // Names and dates among them: then none was meant as a number.
+  // With names or dates among them, the values are not meant as numbers.
   if (!values.every(each => typeof each !== 'string' || isWritten(each) || isNumeric(each))) return
   const wrong = values.findIndex(each => typeof each === 'string' && !isRead(each))
   if (wrong === -1) return
@@ -65,6 +65,6 @@ export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void 
   findings.warn(data, () => `${shortened(JSON.stringify(text))} is ${how}; send it as a number`, wrong)
 }
 
-/** Whether the library reads the number that is written there. */
+/** Whether the library reads the text as the number that is written. */
 const isRead = (text: string): boolean =>
   isNumeric(text) || (isNumeric(text.replace(junk, '')) && !decimalComma.test(text))
