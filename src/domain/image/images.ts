@@ -44,6 +44,8 @@ export interface Images {
   get(graphId: GraphId, spec: ImageSpec, asker?: Asker): Promise<Image>
   /** The image if it exists already; null if it would have to be rendered. */
   peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
+  /** The error for which a version is not rendered in its default look, if that is known: also that it took too long. */
+  failureOf(graph: GraphRecord): Promise<AppError | null>
   /** Renders the first files of a version in the background. Skips versions of a graph that changes often. */
   prerender(graph: OwnedGraph): void
   /**
@@ -181,6 +183,18 @@ export function createImages(deps: ImagesDeps): Images {
     },
 
     peek: find,
+
+    async failureOf(graph) {
+      const { status, error } = graph.rendering
+      if (status === 'failed' && error !== null) return renderFailed(error)
+      try {
+        await quarantine.check(versionName(graph), defaultLook)
+        return null
+      } catch (error) {
+        if (error instanceof AppError) return error
+        throw error
+      }
+    },
 
     prerender(graph) {
       equalImages.note(graph)

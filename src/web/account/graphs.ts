@@ -22,7 +22,7 @@ const maxSearch = 200
 
 export function graphRoutes(forms: FormContext): readonly Route[] {
   const { deps, base } = forms
-  const { graphs, addresses } = deps
+  const { graphs, images, addresses } = deps
   const counts = createCounts(graphs)
   const factsOf = createFactsOf(graphs, deps.bodies)
 
@@ -56,7 +56,8 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
         const graph = await nameGraph(await ownGraph(graphs, session, id), factsOf)
         const embed = embedCode(graph, (await factsOf(graph)).traits, addresses)
         const versions = await graphs.versions(graph.graphId)
-        const body = graphPage({ base, addresses, graph, embed, versions })
+        const failure = graph.rendering.status === 'ready' ? null : await images.failureOf(graph)
+        const body = graphPage({ base, addresses, graph, embed, versions, failure })
         forms.show(ctx, { title: graph.name, tab: 'graphs', body }, session)
       }),
     },

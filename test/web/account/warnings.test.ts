@@ -3,6 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createOperator } from '../../../src/accounts/operator.ts'
+import { versionName } from '../../../src/domain/graph/graph.ts'
+import { createGraphIds, type GraphId, requireGraphId } from '../../../src/domain/ids.ts'
+import { defaultLook } from '../../../src/domain/image/look.ts'
+import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import { renderTimeout } from '../../../src/errors/errors.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Visitor } from '../../support/visitor.ts'
@@ -13,8 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+interface OwnGraph {
+  readonly graphId: GraphId
+  readonly imageUrl: string
+  /** Of another graph of the account, where one is named. */
+  page(other?: GraphId): Promise<string>
+}
+
 /** Makes a graph of a new account, and gives what the account's page of it says. */
-async function graphOf(figure: object): Promise<{ page(): Promise<string>; imageUrl: string }> {
+async function graphOf(figure: object): Promise<OwnGraph> {
   const operator = createOperator(service.app.store)
   const here = new Visitor(service.baseUrl)
   const email = `${randomUUID()}@example.org`
@@ -27,8 +39,10 @@ async function graphOf(figure: object): Promise<{ page(): Promise<string>; image
     body: JSON.stringify(figure),
   })
   const { graph } = (await made.json()) as { graph: { graph_id: string } }
+  const graphId = requireGraphId(graph.graph_id)
   return {
-    page: async () => (await here.get(`/account/graphs/${graph.graph_id}`)).text,
+    graphId,
+    page: async (other = graphId) => (await here.get(`/account/graphs/${other}`)).text,
     imageUrl: `${service.plotUrl}/${graph.graph_id}.png`,
   }
 }
@@ -51,4 +65,17 @@ test('what the image is drawn without stands there, once it is drawn', async () 
     (await page()).includes('Left out of the picture'),
   )
   expect(await page()).toContain('<code>https://example.org/logo.png?&lt;b&gt;</code>')
+})
+
+test('that an image took too long stands there, with what to do about it', async () => {
+  const { graphId, page } = await graphOf({ data: [{ y: [1] }] })
+  const { store } = service.app
+  const made = (await store.graphs.find(graphId))!
+  const slow = createGraphIds()()
+  const rendering = { status: 'pending', error: null, omitted: [] } as const
+  await store.graphs.insert({ ...made, graphId: slow, rendering }, { data: '[]', layout: '{}', frames: null })
+  expect(await page(slow)).not.toContain('could not be drawn')
+  const remedy = renderTimeout('data: the figure was not drawn within 20 s; send less of it')
+  await createQuarantine(store).strike(versionName({ graphId: slow, version: 1 }), defaultLook, remedy)
+  expect(await page(slow)).toContain(`This figure could not be drawn: ${remedy.message}`)
 })
