@@ -9,7 +9,7 @@ import { packCsv } from './domain/figure/table/csv.ts'
 import { drawnFormat, type FileFormat, formatNamed } from './domain/image/formats.ts'
 import { lookOf } from './domain/image/image-parameters.ts'
 import { requireImageFits } from './domain/image/image-size.ts'
-import { defaultLook, type ImageLook } from './domain/image/look.ts'
+import { type ImageLook, lookInPage } from './domain/image/look.ts'
 import { invalidParameter } from './errors/errors.ts'
 import { createRenderer as createPool } from './rendering/renderer.ts'
 import { createLibrary } from './web/graph/library.ts'
@@ -57,7 +57,7 @@ export function createRenderer({ workers = 1, browserPath }: RendererOptions = {
     async render(figure, { format: name = 'png', ...look } = {}) {
       const format = formatNamed(name)
       if (!format) throw invalidParameter('format', `there is no format ${name}`)
-      const wanted = format === 'html' ? defaultLook : lookOf(look)
+      const wanted = format === 'html' ? lookInPage(lookOf(look)) : lookOf(look)
       const submission = readSubmission(
         Buffer.from(typeof figure === 'string' ? figure : JSON.stringify(figure)),
       )
@@ -65,7 +65,8 @@ export function createRenderer({ workers = 1, browserPath }: RendererOptions = {
       const drawn = drawnFormat(format)
       const request = { figure: async () => submission.figure, formats: [drawn], look: wanted } as const
       const { images, omitted } = await pool.draw({ ...request, priority: 'waiting' }).result
-      const { bytes, mediaType } = await toFile({ submission, image: images.get(drawn)!, omitted }, format)
+      const render = { submission, image: images.get(drawn)!, omitted }
+      const { bytes, mediaType } = await toFile(render, format, wanted)
       return { bytes, mediaType, warnings: submission.warnings, omitted }
     },
     close: () => pool.close(),

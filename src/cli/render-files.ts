@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { readSubmission, type Submission } from '../domain/figure/submission.ts'
 import { drawnFormat, formats, isText } from '../domain/image/formats.ts'
 import { requireImageFits } from '../domain/image/image-size.ts'
-import { defaultLook, type ImageLook } from '../domain/image/look.ts'
+import { type ImageLook, lookInPage } from '../domain/image/look.ts'
 import type { Renderer } from '../domain/image/ports.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { traitsOf } from '../plotly/figure-traits.ts'
@@ -112,8 +112,7 @@ async function renderFile(
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,
     formats: [drawn],
-    // An html page scales its image itself, so the image has the default look.
-    look: format === 'html' ? defaultLook : look,
+    look: format === 'html' ? lookInPage(look) : look,
     priority: 'waiting',
   }).result
   const image = images.get(drawn)!
@@ -122,7 +121,7 @@ async function renderFile(
   else {
     const stem = basename(to === standardOutput ? file.name : to, extname(to))
     const svg = { type: formats.svg.mediaType, bytes: image }
-    const parts = { figure, title, traceTypes, image: svg, permalink: null, file: stem }
+    const parts = { figure, title, traceTypes, image: svg, permalink: null, theme: look.theme, file: stem }
     await put(to, await composeStandalone(parts, library!))
   }
   return omitted

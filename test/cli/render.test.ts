@@ -73,6 +73,9 @@ test(
     expect(page).toMatch(/^<!doctype html>/)
     expect(page).toContain('"type": "bar"'.replace(': ', ':'))
     expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/)
+    expect(page).toContain('<html lang="en">')
+    expect(await plotgate('in/bars.json', '-o', 'page.html', '--theme', 'dark')).toMatchObject({ code: 0 })
+    expect(await readFile(join(folder, 'page.html'), 'utf8')).toContain('<html lang="en" data-theme="dark">')
   },
   patience,
 )

@@ -50,6 +50,15 @@ def test_sizes_and_looks(client: plotgate.Client, figure: dict[str, Any]) -> Non
     assert b"255, 102, 0" in client.to_image(figure, "svg", background="#f60")
 
 
+def test_pages_have_the_theme_too(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    for page in (
+        client.to_image(figure, "html", theme="dark"),
+        client.publish(figure).to_image("html", theme="dark"),
+    ):
+        assert b'<html lang="en" data-theme="dark">' in page
+    assert b'<html lang="en" data-theme="dark">' not in client.publish(figure).to_image("html", width=300)
+
+
 def test_numbers_as_a_language_writes_them(client: plotgate.Client, tmp_path: Path) -> None:
     figure = {"data": [{"y": [1234.5, 2345.5]}], "layout": {"yaxis": {"tickformat": ",.1f"}}}
     assert b"1,400.0" in client.to_image(figure, "svg")

@@ -101,7 +101,16 @@ export function filePaths({
       summary: 'The standalone html file',
       description: 'The interactive plot in one file, as a download. It works with no network.',
       mediaTypes: ['text/html'],
-      requestParams: { path },
+      requestParams: {
+        path,
+        query: z.object({
+          theme: z
+            .enum(['light', 'dark', 'auto'])
+            .optional()
+            .meta({ description: 'Of the page; as the reader prefers by default.' }),
+        }),
+      },
+      responses: fileRefusals(400),
     }),
     [`${prefix}/{graph_id}.{format}`]: file({
       operationId: 'drawChart',

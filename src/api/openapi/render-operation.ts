@@ -23,7 +23,7 @@ export const renderPaths: ZodOpenApiPathsObject = {
         header: z.object({ Prefer: prefer.optional() }),
         query: lookParameters.extend({
           format: z.enum(fileFormats).optional().meta({
-            description: 'What to make; png by default. html brings its own size and looks.',
+            description: 'What to make; png by default. html takes the theme, and has its own size.',
           }),
         }),
       },

@@ -2,6 +2,7 @@
 
 import type { FileFormat } from '../../domain/image/formats.ts'
 import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
+import type { ImageLook } from '../../domain/image/look.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { hungUp } from '../../http/hung-up.ts'
@@ -11,7 +12,7 @@ import { createAuthorize } from './authorize.ts'
 import { countWarnings, strictnessOf } from './prefer.ts'
 
 /** Turns a render into the downloadable file: with fonts, or as a page. */
-export type ToFile = (render: UnstoredRender, format: FileFormat) => Promise<NamedFile>
+export type ToFile = (render: UnstoredRender, format: FileFormat, look: ImageLook) => Promise<NamedFile>
 
 export interface NamedFile {
   readonly bytes: Uint8Array
@@ -32,16 +33,17 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
       const query = ctx.URL.searchParams
       const format = readFormat(query)
+      const look = readLook(query)
       const render = await renders.render(actor, {
         body,
         format,
-        look: readLook(query),
+        look,
         strictness: strictnessOf(ctx),
         gone: hungUp(ctx),
       })
       countWarnings(ctx, render.submission.warnings)
       if (render.omitted.length > 0) ctx.set('Plotgate-Omitted', String(render.omitted.length))
-      const { bytes, mediaType, disposition } = await toFile(render, format)
+      const { bytes, mediaType, disposition } = await toFile(render, format, look)
       ctx.set('Content-Type', mediaType)
       ctx.set('Content-Disposition', disposition)
       ctx.set('Cache-Control', 'no-store')

@@ -35,6 +35,9 @@ export const defaultLook: ImageLook = {
 
 export const defaultSize = { width: 700, height: 500 } as const
 
+/** Of the image in an html page, which scales it itself: the page has its theme alone. */
+export const lookInPage = ({ theme }: ImageLook): ImageLook => ({ ...defaultLook, theme })
+
 /** Upper limit of width × height × scale², in device pixels. */
 export const maxImagePixels = 40_000_000
 

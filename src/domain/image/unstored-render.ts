@@ -10,7 +10,7 @@ import type { Store } from '../ports.ts'
 import { drawnFormat, type FileFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
-import { defaultLook, type ImageLook, variantOf } from './look.ts'
+import { type ImageLook, lookInPage, variantOf } from './look.ts'
 import type { UnstoredDispatcher } from './ports.ts'
 
 export interface UnstoredRequest {
@@ -64,8 +64,7 @@ export function createUnstoredRenders({
         const submission = await readSubmission(body)
         requireNoWarnings(submission.warnings, strictness)
         const drawn = drawnFormat(format)
-        // An html page scales its image itself, so the image has the default look.
-        const wanted = format === 'html' ? defaultLook : look
+        const wanted = format === 'html' ? lookInPage(look) : look
         requireImageFits(String(submission.figure.layout), wanted)
         // The sender may have left while a large body was checked.
         if (gone.aborted) throw cancelled()

@@ -5,7 +5,7 @@ import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
-import { defaultLook } from '../../domain/image/look.ts'
+import { defaultLook, type Theme } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -197,10 +197,11 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     const { graphId, version } = record
     setGraphHeaders(ctx, record)
     const facts = await deps.factsOf(record)
-    const image = await imageFor(ctx, deps, record, facts)
+    const { theme } = colours(ctx.URL.searchParams, false)
+    const image = await imageFor(ctx, deps, record, facts, theme)
     const file = fileStem(record.title, graphId)
     const scripts = await Promise.all(standaloneParts(facts.traits).map(library.part))
-    const tag = [await editionOf(deps), graphId, version, image?.etag, scripts.map(({ name }) => name)]
+    const tag = [await editionOf(deps), graphId, version, theme, image?.etag, scripts.map(({ name }) => name)]
     ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
     await sendFile(ctx, {
       async bytes() {
@@ -208,7 +209,8 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
         const permalink = addresses.permalink(graphId)
         const share = `${config.baseUrl}/new`
         const csv = await bodies.packCsv(figure.data)
-        return composeStandalone({ ...record, figure, facts, csv, image, file, permalink, share }, library)
+        const more = { facts, csv, image, theme, file, permalink, share }
+        return composeStandalone({ ...record, figure, ...more }, library)
       },
       type,
       etag: etagOf(`file ${JSON.stringify(tag)}`),
@@ -218,11 +220,17 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
   })
 
 /** The static image of a standalone file. For large figures, pixels are smaller than an svg. */
-async function imageFor(ctx: Context, { images }: PageModule, record: GraphRecord, facts: FigureFacts) {
+async function imageFor(
+  ctx: Context,
+  { images }: PageModule,
+  record: GraphRecord,
+  facts: FigureFacts,
+  theme: Theme | null,
+) {
   const format = facts.bytes > largestInline ? 'png' : 'svg'
   const asker = { version: record.version, signal: hungUp(ctx), address: ctx.ip }
   return images
-    .get(record.graphId, { ...defaultLook, format }, asker)
+    .get(record.graphId, { ...defaultLook, theme, format }, asker)
     .then(({ artifact }) => ({ ...artifact, type: formats[format].mediaType }), withoutImage)
 }
 

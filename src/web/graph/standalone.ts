@@ -5,6 +5,7 @@ import type { PageSettings } from '../../browser/viewer/settings.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { packCsv } from '../../domain/figure/table/csv.ts'
 import type { Figure } from '../../domain/figure/text.ts'
+import type { Theme } from '../../domain/image/look.ts'
 import { figureRules } from '../../http/sandbox-headers.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
@@ -30,6 +31,8 @@ export interface StandaloneParts {
   readonly csv?: Buffer
   /** The static image, shown until the interactive figure is ready; null for none. */
   readonly image: InlineImage | null
+  /** Null or absent for the theme that the reader prefers. */
+  readonly theme?: Theme | null
   /** The address to which the Share button sends the chart; null or absent for no button. */
   readonly share?: string | null
   /** The permalink, if the graph is stored. */
@@ -49,7 +52,7 @@ export const standaloneParts = ({ parts }: Pick<Traits, 'parts'>): PartName[] =>
 
 /** The complete document in UTF-8, with the library parts that the figure needs. */
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<Buffer> {
-  const { figure, title, traceTypes, image, permalink } = parts
+  const { figure, title, traceTypes, image, permalink, theme = null } = parts
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const { traits, fonts } = facts
   const csv = parts.csv ?? packCsv(figure.data)
@@ -81,11 +84,11 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     embedded: false,
     followsHost: false,
     locale: null,
-    theme: null,
+    theme,
     ...settingsOf(facts),
   }
   const before = html`<!doctype html>
-<html lang="en">
+<html lang="en"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(code)}">

@@ -2,6 +2,7 @@
 
 import type { BodyReaders } from '../../domain/figure/body-readers.ts'
 import { type FileFormat, formats } from '../../domain/image/formats.ts'
+import type { ImageLook } from '../../domain/image/look.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
 import { withFonts } from '../styles/fonts.ts'
 import { factsRequest } from './figure-facts.ts'
@@ -12,7 +13,7 @@ import { composeStandalone } from './standalone.ts'
 /** `library` provides the scripts of standalone pages. */
 export const unstoredFiles =
   (library: Library, bodies: Pick<BodyReaders, 'factsOf' | 'packCsv'>) =>
-  async (render: UnstoredRender, format: FileFormat) => {
+  async (render: UnstoredRender, format: FileFormat, { theme }: ImageLook) => {
     const { figure, title, traceTypes } = render.submission
     const file = fileStem(title, 'figure')
     async function standalone(): Promise<Buffer> {
@@ -20,7 +21,7 @@ export const unstoredFiles =
       const csv = await bodies.packCsv(figure.data)
       const image = { type: formats.svg.mediaType, bytes: render.image }
       return composeStandalone(
-        { figure, title, traceTypes, facts, csv, image, permalink: null, file },
+        { figure, title, traceTypes, facts, csv, image, permalink: null, theme, file },
         library,
       )
     }

@@ -58,6 +58,16 @@ describe('a figure that is not stored', () => {
     expect([...data.subarray(0, 3)]).toEqual([0xff, 0x66, 0])
   })
 
+  test('makes a page in the theme that was asked for, and in its own size', async () => {
+    const page = async (query: string) => String(await bytesOf(await render(`?format=html${query}`)))
+    const [usual, dark, sized] = await Promise.all([page(''), page('&theme=dark'), page('&width=300')])
+    expect(dark).toContain('<html lang="en" data-theme="dark">')
+    expect(dark).toContain('"theme":"dark"')
+    const image = /<img src="[^"]+"/
+    expect(image.exec(dark)?.[0]).not.toBe(image.exec(usual)?.[0])
+    expect(sized).toBe(usual)
+  })
+
   const chartOf = async (body: object) => {
     const created = await fetch(`${service.baseUrl}/v1/chart`, {
       method: 'POST',

@@ -372,6 +372,14 @@ describe('the standalone file', () => {
       `attachment; filename="Groe & Zahl.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%26%20Zahl.html`,
     )
   })
+
+  test('has the theme that its address names, and a tag of its own for it', async () => {
+    const [usual, dark] = await Promise.all(['', '?theme=dark'].map(query => get(`${graphId}.html${query}`)))
+    expect(await usual?.text()).toContain('<html lang="en">')
+    expect(await dark?.text()).toContain('<html lang="en" data-theme="dark">')
+    expect(dark?.headers.get('etag')).not.toBe(usual?.headers.get('etag'))
+    expect((await get(`${graphId}.html?theme=drak`)).status).toBe(400)
+  })
 })
 
 describe('oEmbed', () => {

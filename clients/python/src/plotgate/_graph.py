@@ -77,10 +77,13 @@ class Graph:
     ) -> bytes:
         """The graph as an image (png, svg, webp, jpeg, pdf) or as a standalone page (html)."""
         kind = known_format(format or "png")
+        if kind == "html":
+            # A page has its own size and ground, and the numbers and dates of its reader.
+            return self._client._read_file(self.url, kind, {} if theme is None else {"theme": theme})
         query = image_parameters(
             self, width=width, height=height, scale=scale, theme=theme, background=background, locale=locale
         )
-        return self._client._read_file(self.url, kind, {} if kind == "html" else query)
+        return self._client._read_file(self.url, kind, query)
 
     def write_image(
         self,
