@@ -188,6 +188,63 @@ describe('is told of', () => {
       'data[0].texttemplate',
       /"lines\+text"/,
     ],
+    [
+      'angles with their sign',
+      one({ type: 'scatterpolar', r: [1, 2], theta: ['0°', '90°'] }),
+      'data[0].theta[0]',
+      /a name; send a number/,
+    ],
+    [
+      'a side of other axes',
+      one({ y }, { yaxis: { side: 'top' } }),
+      'layout.yaxis.side',
+      /"left" or "right"$/,
+    ],
+    [
+      'an anchor of the same direction',
+      { data: [{ y }, { y, yaxis: 'y2' }], layout: { yaxis2: { overlaying: 'y', anchor: 'y' } } },
+      'layout.yaxis2.anchor',
+      /such as "x"$/,
+    ],
+    [
+      'percents in a format of shares',
+      one({ y: [10, 90, 40] }, { yaxis: { tickformat: '.0%' } }),
+      'layout.yaxis.tickformat',
+      /^writes 90 as 9000%.*"ticksuffix": "%"/,
+    ],
+    [
+      'two signs of percents',
+      one({ y: [0.1, 0.9] }, { yaxis: { tickformat: '.0%', ticksuffix: '%' } }),
+      'layout.yaxis.ticksuffix',
+      /: %%; leave one of them out$/,
+    ],
+    ['slices of nothing', one({ ...pie, values: [0, 0] }), 'data[0].values', /^shows nothing/],
+    [
+      'boxes of fewer groups than values',
+      one({ type: 'box', x: ['a', 'b'], y }),
+      'data[0].y',
+      /only 2 are drawn/,
+    ],
+    ['short dates', one({ x: ['1/31/24', '2/28/24', '3/31/24'], y }), 'data[0].x[0]', /drawn as a name/],
+    ['months of a year', one({ x: ['2024/01', '2024/02', '2024/03'], y }), 'data[0].x[0]', /drawn as a name/],
+    [
+      'moments of a calendar',
+      one({ x: ['20240131T1200Z', '20240229T1200Z'], y: [1, 2] }),
+      'data[0].x[0]',
+      /drawn as a name/,
+    ],
+    [
+      'a frame without brackets',
+      { data: [{ y }], frames: [{ name: 'a', data: { y } }] },
+      'frames[0].data',
+      /brackets/,
+    ],
+    [
+      'a colour axis that no trace names',
+      one({ type: 'heatmap', z: [[1, 2]] }, { coloraxis: { colorscale: 'Reds' } }),
+      'layout.coloraxis',
+      /"coloraxis": "coloraxis" beside/,
+    ],
   ])('%s', (_what, body, path, message) => {
     expect(toldOf(body)).toContainEqual({ path, message: expect.stringMatching(message) })
   })
@@ -319,6 +376,32 @@ describe('is no mistake:', () => {
       ),
     ],
     ['moments of a minute', one({ x: [45292, 45812, 46111], y }, { xaxis: { type: 'date' } })],
+    [
+      'shares above one, and percents with their sign',
+      {
+        data: [{ y: [0.5, 3, 12] }, { y: [10, 90], yaxis: 'y2' }],
+        layout: {
+          yaxis: { tickformat: '.0%' },
+          yaxis2: { overlaying: 'y', ticksuffix: '%', tickformat: '.0f' },
+        },
+      },
+    ],
+    [
+      'axes at their sides',
+      {
+        data: [{ y }, { y, yaxis: 'y2' }],
+        layout: {
+          xaxis: { side: 'top', anchor: 'y' },
+          yaxis2: { overlaying: 'y', side: 'right', anchor: 'x' },
+        },
+      },
+    ],
+    [
+      'a colour axis that a trace names',
+      one({ type: 'heatmap', z: [[1, 2]], coloraxis: 'coloraxis' }, { coloraxis: {} }),
+    ],
+    ['boxes in groups', one({ type: 'box', x: ['a', 'b', 'b'], y })],
+    ['ratios as names', one({ x: ['1/2', '3/4', '1/4'], y })],
   ])('%s', (_what, body) => {
     expect(toldOf(body)).toEqual([])
   })

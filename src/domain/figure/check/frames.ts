@@ -39,6 +39,8 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
     if (tree.is(layout, kinds.object)) checkContainer({ findings, owner: 'layout' }, layout, layoutSchema)
     else if (layout !== none) findings.error(layout, () => noContainer(tree, layout, layoutSchema))
     const data = tree.member(frame, 'data')
+    if (tree.is(data, kinds.object))
+      findings.warn(data, 'is left out, since it is no array of traces; put it into brackets: [{…}]')
     if (!tree.is(data, kinds.array)) continue
     const numbers = traceNumbers(frame)
     for (let trace = tree.first(data); trace !== none; trace = tree.next(trace))

@@ -3,12 +3,14 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
+import type { Letter } from '../layout/parts.ts'
 import type { FigureView } from '../views.ts'
 
 /** Checks all cartesian axes. */
 export function checkAxes({ tree, findings, parts }: FigureView): void {
-  for (const { place: axis } of parts.axes) {
+  for (const { place: axis, letter } of parts.axes) {
     if (findings.enough) return
+    checkSides(findings, axis, letter)
     checkTickTexts(findings, axis)
     checkSlider(findings, axis)
     const range = pairOf(tree, tree.member(axis, 'range'))
@@ -23,6 +25,27 @@ export function checkAxes({ tree, findings, parts }: FigureView): void {
     if (domain && domain[0]! >= domain[1]!)
       findings.warn(tree.member(axis, 'domain'), 'ends before it begins, so the whole width is taken')
   }
+}
+
+/** Warns of a `side` that the axis does not have, and of an `anchor` in the same direction. */
+function checkSides(findings: Findings, axis: Place, letter: Letter): void {
+  const { tree } = findings
+  const [side, anchor] = [tree.member(axis, 'side'), tree.member(axis, 'anchor')]
+  const at = side === none ? null : tree.string(side)
+  const sides = letter === 'x' ? ['bottom', 'top'] : ['left', 'right']
+  const others = letter === 'x' ? ['left', 'right'] : ['bottom', 'top']
+  if (at !== null && others.includes(at))
+    findings.warn(
+      side,
+      `is no side of such an axis, so the usual one is taken; send ${sides.map(each => `"${each}"`).join(' or ')}`,
+    )
+  const other = letter === 'x' ? 'y' : 'x'
+  const id = anchor === none ? null : tree.string(anchor)
+  if (id?.startsWith(letter) && /^.\d*$/.test(id))
+    findings.warn(
+      anchor,
+      `is an axis of the same direction, so the usual one is taken; send one such as "${other}"`,
+    )
 }
 
 /** Warns of a range slider whose axis is hidden. */

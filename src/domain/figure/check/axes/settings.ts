@@ -71,7 +71,9 @@ function checkTickPlaces(figure: FigureView, axis: AxisView): void {
 const dated = /%[-_0]?[aAbBcdeHIjLmMpqQsSuUVwWxXyYZ]/
 
 /** Checks `tickformat`. Date formats are ignored on axes of numbers; number formats are shown literally on axes of dates. */
-function checkTickFormat({ tree, findings }: FigureView, { place, kind, traces }: AxisView): void {
+function checkTickFormat(figure: FigureView, axis: AxisView): void {
+  const { tree, findings } = figure
+  const { place, kind, traces } = axis
   const format = tree.member(place, 'tickformat')
   const text = format === none || traces.length === 0 ? null : tree.string(format)
   if (!text) return
@@ -85,7 +87,28 @@ function checkTickFormat({ tree, findings }: FigureView, { place, kind, traces }
       format,
       'is a format of dates, and is left out on an axis of numbers; send one such as ".2f"',
     )
+  else if (kind === 'number') checkShares(figure, axis, format, text)
 }
+
+/** Warns of percentages under a `%` format, which multiplies by 100, and of a second percent sign. */
+function checkShares(figure: FigureView, axis: AxisView, format: Place, text: string): void {
+  const { tree, findings } = figure
+  if (!text.endsWith('%')) return
+  const suffix = tree.member(axis.place, 'ticksuffix')
+  if (tree.string(suffix)?.trimStart().startsWith('%')) {
+    findings.warn(suffix, `stands after the sign that "${text}" writes: %%; leave one of them out`)
+    return
+  }
+  const extent = extentOfAxis(figure, axis)
+  if (extent && extent[0] >= 0 && extent[1] >= leastPercents && extent[1] <= 100)
+    findings.warn(
+      format,
+      `writes ${extent[1]} as ${extent[1] * 100}%; for numbers that are percents set "ticksuffix": "%" in its place`,
+    )
+}
+
+/** Data between 0 and 100 that reaches this value is read as percentages. */
+const leastPercents = 20
 
 /** Checks `categoryorder` and `categoryarray`. */
 function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {

@@ -62,3 +62,22 @@ export function checkCells({ tree, findings, layout, parts, traces, frames }: Fi
       `has ${rows * columns} cells, and all traces stand in the first; send axes of their own in the others, such as "xaxis": "x2", "yaxis": "y2"`,
     )
 }
+
+/** Warns of a color axis that no trace uses. Frames, buttons and templates may use it. */
+export function checkIdleColours({ tree, findings, layout, data, parts, traces, frames }: FigureView): void {
+  const axis = parts.others.find(({ kind }) => kind === 'coloraxis')
+  if (!axis || findings.enough || traces.length === 0 || frames !== none) return
+  if (['template', 'updatemenus', 'sliders'].some(name => names(tree.member(layout, name)))) return
+  if (!names(data))
+    findings.warn(
+      axis.place,
+      `is not taken, since no trace names it; send "coloraxis": "${axis.id}" beside the numbers it is to colour`,
+    )
+
+  /** However it is written: what merely looks like it is given the benefit of the doubt. */
+  function names(place: Place): boolean {
+    if (place === none) return false
+    const bytes = tree.bytes.subarray(tree.start(place), tree.end(place))
+    return bytes.includes(place === data ? '"coloraxis"' : '"coloraxis":"')
+  }
+}

@@ -7,7 +7,7 @@ import { checkPlaces } from '../axes/places.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
 import type { FigureView } from '../views.ts'
-import { checkCells, checkIdleAxes } from './idle.ts'
+import { checkCells, checkIdleAxes, checkIdleColours } from './idle.ts'
 import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
@@ -29,5 +29,6 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkPlacedWords,
   checkPlaces,
   checkIdleAxes,
+  checkIdleColours,
   checkCells,
 ]

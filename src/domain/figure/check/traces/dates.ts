@@ -18,6 +18,9 @@ const everyday = [
   /^\d{4}-\d\d?-\d\d?[ T][\d:.]+ [+-]\d\d:?\d\d$/,
   // Formats of programs: Mon, 01 Jan 2024 …, Mon Jan 01 2024 …, Timestamp('2024-01-01 00:00:00').
   /^(?:mon|tue|wed|thu|fri|sat|sun),? (?:\d{1,2} [a-z]{3}|[a-z]{3} \d{1,2}) \d{4}\b/i,
+  // Short ones: 1/31/24, 2024/01, and as calendars exchange them: 20240131T120000Z.
+  /^(?:\d{1,2}\/\d{1,2}\/\d\d|(?:19|20)\d\d\/(?:0[1-9]|1[0-2]))$/,
+  /^(?:19|20)\d{6}T\d{4}(?:\d\d)?Z?$/,
   /^\/?(?:new )?(?:Timestamp|datetime\.\w+|Date)\(/,
 ]
 

@@ -52,9 +52,15 @@ const drawnOf = (tree: FigureTree, trace: TraceView): number => Math.min(...leng
 const lengthsOf = (tree: FigureTree, { place, type }: TraceView): readonly number[] =>
   (parallelData[type]?.[0] ?? []).flatMap(name => lengthOf(tree, dataAt(tree, place, name)) || [])
 
+/** Types whose positions name groups. Descriptions and tables do not pair these arrays, so they are no `parallelData`. */
+export const groupedData: Readonly<Record<string, (typeof parallelData)[string]>> = {
+  box: [['x', 'y']],
+  violin: [['x', 'y']],
+}
+
 /** Warns of positions with different lengths. */
 export function checkLengths({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  for (const names of parallelData[type] ?? []) {
+  for (const names of parallelData[type] ?? groupedData[type] ?? []) {
     if (findings.enough) return
     let first: { readonly name: string; readonly length: number } | null = null
     let other: { readonly data: Place; readonly length: number } | null = null

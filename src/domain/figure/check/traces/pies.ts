@@ -1,18 +1,34 @@
 /** Checks pies and funnel areas. */
 
 import { kinds, none } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Checks the values and labels of slices. */
-export function checkSlices({ tree, findings }: FigureView, { place, type }: TraceView): void {
+export function checkSlices(figure: FigureView, trace: TraceView): void {
+  const { tree, findings } = figure
+  const { place, type } = trace
   const step = tree.member(place, 'dlabel')
   if (tree.number(step) === 0 && tree.member(place, 'labels') === none)
     findings.error(step, 'is no step from one label to the next; send another number, or labels')
   const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
   const message = 'is no slice, so it is left out; send numbers from 0 on'
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
+  checkSum(figure, trace)
   const position = tree.member(place, 'textposition')
   if (type === 'funnelarea' && tree.is(position, kinds.array))
     findings.warn(position, 'holds several values, but one for all is taken here; the default is drawn')
+}
+
+/** Longer arrays are not checked. */
+const mostBytes = 4_096
+
+/** Warns of values that are all 0. Figures with frames are skipped, since a frame may bring others. */
+function checkSum({ tree, findings, frames }: FigureView, { place }: TraceView): void {
+  const values = tree.member(place, 'values')
+  if (!tree.is(values, kinds.array) || tree.mask(values) !== kinds.number || frames !== none) return
+  if (tree.end(values) - tree.start(values) > mostBytes) return
+  if (headOf(tree, values).every(each => each === 0))
+    findings.warn(values, 'shows nothing, since no value is above 0')
 }

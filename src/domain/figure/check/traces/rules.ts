@@ -17,7 +17,7 @@ import { checkGridCells } from './grids.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkBins, checkSums } from './histograms.ts'
 import { checkMode } from './indicators.ts'
-import { checkLengths, checkLooks, checkWords } from './lengths.ts'
+import { checkLengths, checkLooks, checkWords, groupedData } from './lengths.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkFirstPlaces, checkMatrix } from './matrices.ts'
 import { checkHull, checkMesh } from './meshes.ts'
@@ -30,7 +30,7 @@ import { checkBarWidths, checkMarkerSizes } from './scales.ts'
 import { checkSelection } from './selections.ts'
 import { checkArrows, checkSurface, checkVolume } from './surfaces.ts'
 import { checkColumns } from './tables.ts'
-import { checkTurns } from './turns.ts'
+import { checkSignedAngles, checkTurns } from './turns.ts'
 import { checkViolin } from './violins.ts'
 import { checkWrittenNumbers } from './written-numbers.ts'
 
@@ -54,7 +54,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCoverage, type => type in neededData],
   [checkWeave, one('carpet')],
   [checkPeriods, withAttribute('xperiod', 'yperiod')],
-  [checkLengths, type => type in parallelData],
+  [checkLengths, type => type in parallelData || type in groupedData],
   [checkWords, type => type in parallelData && !type.startsWith('histogram')],
   [checkLooks, type => /^(?:scatter|bar)/.test(type)],
   // A matrix, or a list with x and y columns.
@@ -80,6 +80,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkBarWidths, one('bar', 'waterfall', 'funnel')],
   [checkMarkerSizes, withAttribute('marker')],
   [checkTurns, of('polar')],
+  [checkSignedAngles, of('polar')],
   [checkTexts, one('scatter', 'scattergl')],
   [checkPrices, one('ohlc', 'candlestick')],
   [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],

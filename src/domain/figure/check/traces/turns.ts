@@ -13,6 +13,21 @@ const [fewest, most] = [4, 10_000]
 
 const isBeyond = (angle: unknown) => Math.abs(Number(angle)) > turn + tolerance
 
+const signed = /^-?\d+(?:\.\d+)?\s*°$/
+
+/** Warns of angles with a degree sign, which the charting library reads as category names. */
+export function checkSignedAngles({ tree, findings }: FigureView, { place }: TraceView): void {
+  const theta = tree.member(place, 'theta')
+  if (findings.enough || !tree.is(theta, kinds.array) || tree.mask(theta) !== kinds.string) return
+  const angles = headOf(tree, theta)
+  if (angles.length > 0 && angles.every(each => signed.test(String(each))))
+    findings.warn(
+      theta,
+      () => `${JSON.stringify(angles[0])} is taken for a name; send a number of degrees`,
+      0,
+    )
+}
+
 /** Warns of evenly spaced angles that make a full turn in radians. */
 export function checkTurns({ tree, findings, layout }: FigureView, { place }: TraceView): void {
   const theta = tree.member(place, 'theta')
