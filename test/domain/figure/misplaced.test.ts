@@ -406,3 +406,15 @@ describe('is no mistake:', () => {
     expect(toldOf(body)).toEqual([])
   })
 })
+
+test('half a megabyte at each tick is refused', () => {
+  const prefixed = (length: number) => one({ y }, { xaxis: { tickprefix: 'a'.repeat(length) } })
+  expect(() => toldOf(prefixed(600_000))).toThrow(
+    expect.objectContaining({
+      details: [
+        { path: 'layout.xaxis.tickprefix', message: expect.stringMatching(/^is 600 KB at each tick/) },
+      ],
+    }),
+  )
+  expect(toldOf(prefixed(100_000))).toHaveLength(1)
+})
