@@ -80,10 +80,13 @@ async function writeLogins(logins: StoredLogins, env: NodeJS.ProcessEnv): Promis
   return path
 }
 
+/** Matches the path of a page or of the API, as people copy it from a browser. */
+const page = /\/(?:account|docs|graphql|new|v1)(?:\/.*)?$/
+
 function normalUrl(text: string): string {
   const url = URL.parse(text.trim())
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+    return `${url.origin}${url.pathname.replace(page, '').replace(/\/+$/, '')}`
   }
   throw invalidParameter('address', `must be an address such as https://graphs.example.org, got ${text}`)
 }

@@ -92,7 +92,8 @@ test('login tries the key and stores it for its owner alone; logout forgets it',
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('key') })
   await expect(stat(file)).rejects.toThrow('ENOENT')
 
-  const right = await command(home, `${side.key}\n`, 'login', `${side.url}/`)
+  // The address of the page where keys are made does as well.
+  const right = await command(home, `${side.key}\n`, 'login', `${side.url}/account`)
   expect(right).toMatchObject({ code: 0, out: expect.stringContaining('graphs:write') })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
