@@ -19,6 +19,14 @@ export async function postJson(
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
-    throw unavailable(`${url} cannot be reached: ${causeOf(error)}`, error)
+    throw unavailable(`${url} cannot be reached: ${reasonOf(error as Error)}`, error)
   }
+}
+
+/** The message of OpenSSL for an answer that is not TLS names no address and no remedy. */
+function reasonOf(error: Error): string {
+  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
+  return code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
+    ? 'it does not answer in TLS; try http://'
+    : causeOf(error)
 }

@@ -79,6 +79,14 @@ test('a service that is not there is told at once', async () => {
   })
 })
 
+test('a service without TLS is told in words', async () => {
+  const env = { PLOTGATE_URL: side.url.replace('http:', 'https:'), PLOTGATE_KEY: 'pg_x' }
+  expect(await publish(env, '', 'good.json')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/cannot be reached: it does not answer in TLS; try http:\/\/$/m),
+  })
+})
+
 test('a key that was copied in part is told before anything is sent', async () => {
   const said = { code: 1, err: expect.stringContaining('copied whole') }
   expect(await publish({ ...login(), PLOTGATE_KEY: 'pg_abc…' }, '', 'good.json')).toMatchObject(said)
