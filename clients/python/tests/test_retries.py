@@ -183,6 +183,13 @@ def test_nobody_there(pauses: list[float]) -> None:
     assert len(pauses) == 2
 
 
+def test_a_service_without_tls(script: Script, pauses: list[float]) -> None:
+    url = script.url.replace("http:", "https:")
+    with plotgate.Client(url, "key") as client, pytest.raises(plotgate.Unreachable, match="try http://"):
+        client.publish(figure)
+    assert pauses == []
+
+
 def test_no_answer_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"

@@ -93,7 +93,7 @@ class Transport:
                 answer = self._once(method, url, sent, json_body, until, repeatable)
             except Unreachable as fault:
                 # A service that restarts is back in a moment; a wrong address and a certificate stay wrong.
-                may_pass = (repeatable or _never_arrived(fault)) and not _is_distrusted(fault.__cause__)
+                may_pass = (repeatable or _never_arrived(fault)) and not _stays_wrong(fault.__cause__)
                 if attempt == _connection_attempts or not may_pass:
                     raise
                 error, asked = fault, None
@@ -170,16 +170,25 @@ def _unreachable(url: str, error: Exception, timeout: float) -> Unreachable:
     parts = urlsplit(url)
     late = isinstance(error, TimeoutError)
     reason = f"no answer within {timeout:g} s" if late else str(error) or type(error).__name__
-    remedy = (
-        "For an authority of your own, set SSL_CERT_FILE to the file with its certificate (PEM)"
-        if _is_distrusted(error)
-        else "The address comes from url=, PLOTGATE_URL or `plotgate login`"
-    )
+    remedy = "The address comes from url=, PLOTGATE_URL or `plotgate login`"
+    if _is_distrusted(error):
+        remedy = "For an authority of your own, set SSL_CERT_FILE to the file with its certificate (PEM)"
+    elif _is_without_tls(error):
+        reason = "it does not answer in TLS; try http://"
     return Unreachable(f"{parts.scheme}://{parts.netloc} cannot be reached: {reason}. {remedy}")
+
+
+def _stays_wrong(error: BaseException | None) -> bool:
+    return _is_distrusted(error) or _is_without_tls(error)
 
 
 def _is_distrusted(error: BaseException | None) -> bool:
     return isinstance(error, ssl.SSLCertVerificationError)
+
+
+def _is_without_tls(error: BaseException | None) -> bool:
+    reason = error.reason if isinstance(error, ssl.SSLError) else None
+    return reason in ("WRONG_VERSION_NUMBER", "PACKET_LENGTH_TOO_LONG", "RECORD_LAYER_FAILURE")
 
 
 def _pause(attempt: int, asked: float | None) -> float:
