@@ -213,6 +213,18 @@ describe('is told of', () => {
       /^writes 90 as 9000%.*"ticksuffix": "%"/,
     ],
     [
+      'percents of bars in a format of shares',
+      one({ type: 'bar', x: names, y: [10, 90, 40] }, { yaxis: { tickformat: '.0%' } }),
+      'layout.yaxis.tickformat',
+      /^writes 90 as 9000%/,
+    ],
+    [
+      'a camera far away',
+      one({ type: 'surface', z: [y, x] }, { scene: { camera: { eye: { x: 45, y: 30, z: 10 } } } }),
+      'layout.scene.camera.eye',
+      /units of the scene/,
+    ],
+    [
       'two signs of percents',
       one({ y: [0.1, 0.9] }, { yaxis: { tickformat: '.0%', ticksuffix: '%' } }),
       'layout.yaxis.ticksuffix',
@@ -383,6 +395,26 @@ describe('is no mistake:', () => {
         layout: {
           yaxis: { tickformat: '.0%' },
           yaxis2: { overlaying: 'y', ticksuffix: '%', tickformat: '.0f' },
+        },
+      },
+    ],
+    [
+      'bars as shares of their sum',
+      one({ type: 'bar', x: names, y: [10, 90, 40] }, { barnorm: 'fraction', yaxis: { tickformat: '.0%' } }),
+    ],
+    [
+      'a camera near by, and one without perspective',
+      {
+        data: [
+          { type: 'surface', z: [y, x] },
+          { type: 'surface', z: [y, x], scene: 'scene2' },
+        ],
+        layout: {
+          scene: { domain: { x: [0, 0.5] }, camera: { eye: { x: 3, y: 3, z: 3 } } },
+          scene2: {
+            domain: { x: [0.5, 1] },
+            camera: { projection: { type: 'orthographic' }, eye: { x: 30, y: 3, z: 3 } },
+          },
         },
       },
     ],

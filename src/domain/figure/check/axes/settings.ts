@@ -6,6 +6,7 @@ import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
+import { spreadOf } from '../data/numbers.ts'
 import type { PlaneAxis } from '../layout/parts.ts'
 import type { FigureView } from '../views.ts'
 import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './kinds.ts'
@@ -99,12 +100,25 @@ function checkShares(figure: FigureView, axis: AxisView, format: Place, text: st
     findings.warn(suffix, `stands after the sign that "${text}" writes: %%; leave one of them out`)
     return
   }
-  const extent = extentOfAxis(figure, axis)
+  const extent = extentOfAxis(figure, axis) ?? extentOfBars(figure, axis)
   if (extent && extent[0] >= 0 && extent[1] >= leastPercents && extent[1] <= 100)
     findings.warn(
       format,
       `writes ${extent[1]} as ${extent[1] * 100}%; for numbers that are percents set "ticksuffix": "%" in its place`,
     )
+}
+
+/** The least and the greatest length of bars; null where there are other traces, or bars are normalized. */
+function extentOfBars(
+  { tree, layout }: FigureView,
+  { traces, letter }: AxisView,
+): readonly [number, number] | null {
+  if (tree.member(layout, 'barnorm') !== none || traces.some(({ type }) => type !== 'bar')) return null
+  const spreads = traces.map(({ place }) => spreadOf(tree, tree.member(place, letter)))
+  return spreads.reduce(
+    (all, each) => all && each && [Math.min(all[0], each[0]), Math.max(all[1], each[1])],
+    spreads[0] ?? null,
+  )
 }
 
 /** Data between 0 and 100 that reaches this value is read as percentages. */

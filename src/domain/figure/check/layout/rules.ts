@@ -7,6 +7,7 @@ import { checkPlaces } from '../axes/places.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
 import type { FigureView } from '../views.ts'
+import { checkCameras } from './cameras.ts'
 import { checkCells, checkIdleAxes, checkIdleColours } from './idle.ts'
 import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
@@ -30,5 +31,6 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkPlaces,
   checkIdleAxes,
   checkIdleColours,
+  checkCameras,
   checkCells,
 ]
