@@ -1,19 +1,16 @@
 /** Names of graphs on the account's pages. */
 
-import { shortDescription } from '../../domain/figure/describe/describe.ts'
+import { nameOfGraph } from '../../domain/figure/describe/describe.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { FactsOf } from '../graph/figure-facts.ts'
 
 export type NamedGraph = GraphRecord & { readonly name: string }
 
-/** The maximum length of names taken from descriptions. */
-const longest = 90
-
-/** The title, or else a description such as "Bar chart. Horizontal axis: from 1 to 12". */
+/** Reads the figure of a graph without a title only. */
 export async function nameGraph(graph: GraphRecord, factsOf: FactsOf): Promise<NamedGraph> {
-  const title = graph.title?.trim()
-  return { ...graph, name: title || (await nameByContent(graph, factsOf)) }
+  const name = graph.title?.trim() || (await nameByContent(graph, factsOf))
+  return { ...graph, name }
 }
 
 export const nameGraphs = (graphs: readonly GraphRecord[], factsOf: FactsOf): Promise<NamedGraph[]> =>
@@ -22,7 +19,7 @@ export const nameGraphs = (graphs: readonly GraphRecord[], factsOf: FactsOf): Pr
 async function nameByContent(graph: GraphRecord, factsOf: FactsOf): Promise<string> {
   try {
     const { description } = await factsOf(graph)
-    return shortDescription(description, longest).replace(/\.$/, '')
+    return nameOfGraph(null, description)
   } catch (error) {
     // The graph was changed or deleted just now.
     if (error instanceof AppError) return 'Untitled chart'

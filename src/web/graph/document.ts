@@ -1,7 +1,7 @@
 /** Composes the interactive page of a graph (spec 2, `permalink`). Pure: uses no store and no network. */
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
-import { shortDescription } from '../../domain/figure/describe/describe.ts'
+import { nameOfGraph, shortDescription } from '../../domain/figure/describe/describe.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/static-asset.ts'
@@ -54,8 +54,6 @@ function fontsToAwait({ faces, letters }: FontUsage): PageSettings['fonts'] {
   return { fonts: [...new Set(fonts)], letters }
 }
 
-export const headline = (graph: { readonly title: string | null }): string => graph.title ?? 'Untitled chart'
-
 /** The text alternative of the figure: its title and description. */
 export const alternative = (
   graph: { readonly title: string | null },
@@ -64,7 +62,7 @@ export const alternative = (
 
 function head(parts: PageParts): HtmlValue {
   const { graph, addresses, assetBase, favicon, oembed, scripts, theme, pinned } = parts
-  const title = headline(graph)
+  const title = nameOfGraph(graph.title, parts.facts.description)
   const description = shortDescription(parts.facts.description)
   // The link card shows the same version as the page.
   const name = pinned ? versionName(graph) : graph.graphId
@@ -118,7 +116,7 @@ function framed(parts: PageParts): Html {
   // Uses the calendar of the figure's dates instead of the reader's.
   const dates = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const
   return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
-<main><h1 class="visually-hidden">${headline(graph)}</h1>
+<main><h1 class="visually-hidden">${nameOfGraph(graph.title, parts.facts.description)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
 <footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a rel="bookmark" href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>

@@ -1,6 +1,6 @@
 /** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0). */
 
-import { shortDescription } from '../../domain/figure/describe/describe.ts'
+import { nameOfGraph, shortDescription } from '../../domain/figure/describe/describe.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import { imageParameters, single } from '../../domain/image/image-parameters.ts'
 import { AppError, allFaults, graphNotFound, invalidParameter } from '../../errors/errors.ts'
@@ -8,7 +8,6 @@ import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import type { NamedVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
-import { headline } from './document.ts'
 import { type EmbedSize, embedCode, embedSize, sizeAttributes } from './embed.ts'
 import type { FactsOf } from './figure-facts.ts'
 import { parseFileName } from './images.ts'
@@ -45,7 +44,7 @@ export async function sendOembed(
     JSON.stringify({
       version: '1.0',
       type: 'rich',
-      title: headline(graph),
+      title: nameOfGraph(graph.title, description),
       description: shortDescription(description),
       provider_name: 'Plotgate',
       provider_url: `${config.baseUrl}/`,

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
+import { nameOfGraph } from '../../domain/figure/describe/describe.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { packCsv } from '../../domain/figure/table/csv.ts'
 import type { Figure } from '../../domain/figure/text.ts'
@@ -15,7 +16,7 @@ import { faviconSvg } from '../layout/logo.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { bareStyle, fontStyle } from '../styles/styles.ts'
 import { tableButton } from './actions.ts'
-import { alternative, headline, settingsOf } from './document.ts'
+import { alternative, settingsOf } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figurePieces } from './inline-figure.ts'
@@ -93,7 +94,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(code)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${headline(parts)}</title>
+<title>${nameOfGraph(title, facts.description)}</title>
 <meta name="generator" content="Plotgate">
 <link rel="icon" href="${dataUri('image/svg+xml', Buffer.from(faviconSvg))}">
 ${fontStyle(fonts.faces, inlineFontFile)}

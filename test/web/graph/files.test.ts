@@ -33,6 +33,17 @@ beforeAll(async () => {
 
 afterAll(() => service.close())
 
+test('without a title, page, file and link cards are named by what the graph shows', async () => {
+  const { graph_id, permalink: address } = await create('{"data": [{"type": "bar", "y": [1, 3]}]}')
+  const name = 'Bar chart. Horizontal axis: from 0 to 1. Vertical axis: from 1 to 3'
+  const page = await (await get(graph_id)).text()
+  expect(page).toContain(`<title>${name}</title>`)
+  expect(page).toContain(`<meta property="og:title" content="${name}">`)
+  expect(await (await get(`${graph_id}.html`)).text()).toContain(`<title>${name}</title>`)
+  const card = await get(`oembed?${new URLSearchParams({ url: address })}`)
+  expect(await card.json()).toMatchObject({ title: name })
+})
+
 describe('a picture', () => {
   test.each([
     ['png', 'image/png', '89504e47'],

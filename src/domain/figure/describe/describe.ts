@@ -75,6 +75,13 @@ function traceInWords(told: Told, several: boolean): readonly string[] {
   return [named ? `${tell(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`]
 }
 
+/** The maximum length of names taken from descriptions. */
+const longestName = 90
+
+/** What a graph is called: its title, or else what it shows, such as "Bar chart. Horizontal axis: from 1 to 12". */
+export const nameOfGraph = (title: string | null, description: string): string =>
+  title?.trim() || shortDescription(description, longestName).replace(/\.$/, '')
+
 /** The first whole sentences of a description, for places such as link cards that cut longer texts. */
 export function shortDescription(description: string, most = 300): string {
   if (description.length <= most) return description
