@@ -80,13 +80,16 @@ async function writeLogins(logins: StoredLogins, env: NodeJS.ProcessEnv): Promis
   return path
 }
 
-/** Matches the path of a page or of the API, as people copy it from a browser. */
-const page = /\/(?:account|docs|graphql|new|v1)(?:\/.*)?$/
+/** Where the pages and the API of a service begin: addresses of them are copied from a browser. */
+const pages = new Set(['account', 'docs', 'graphql', 'new', 'v1'])
 
 function normalUrl(text: string): string {
   const url = URL.parse(text.trim())
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
-    return `${url.origin}${url.pathname.replace(page, '').replace(/\/+$/, '')}`
+    const steps = url.pathname.split('/')
+    const page = steps.findIndex(step => pages.has(step))
+    const base = page < 0 ? steps : steps.slice(0, page)
+    return `${url.origin}${base.join('/').replace(/\/+$/, '')}`
   }
   throw invalidParameter('address', `must be an address such as https://graphs.example.org, got ${text}`)
 }
