@@ -1,26 +1,30 @@
-/** The times and places of the render pool; tests set smaller ones. */
+/** How long renders may take and wait, and how many may be queued. Tests set smaller limits. */
 
 export interface RendererLimits {
-  /** To render: beyond it the page is ended. */
+  /** The longest a render may take; then its page is ended. */
   readonly drawMs: number
-  /** To wait for a page, all times together; who cannot come in time is refused earlier. */
+  /**
+   * The longest a render may wait for a page, all its waits together. One that would not get a page in time is refused
+   * earlier.
+   */
   readonly waitMs: number
   /** A render that takes longer moves to the slow lane; one that nobody waits for may have to leave its page. */
   readonly slowMs: number
+  /** How many renders that somebody waits for may be queued, and how many of them for one payer. */
   readonly waitingPlaces: number
   readonly waitingPlacesPerPayer: number
+  /** The same for renders in the background. */
   readonly backgroundPlaces: number
   readonly backgroundPlacesPerPayer: number
-  /**
-   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, or
-   * for few renders, than the second; in the slow lane, than the third.
-   */
+  /** A render is refused if its turn is expected to come later than this. */
   readonly longestWaitMs: number
+  /** The same for an account that waits for its own renders only, or has few of them queued. */
   readonly longestOwnWaitMs: number
+  /** The same in the slow lane. */
   readonly longestSlowWaitMs: number
   /** Figures drawn by one browser before it is replaced. */
   readonly perBrowser: number
-  /** A page gives its memory back when nothing was asked of it for so long. */
+  /** A page that was not used for this long gives memory back. */
   readonly idleMs: number
 }
 
@@ -40,7 +44,7 @@ const defaultLimits: RendererLimits = {
   idleMs: 300_000,
 }
 
-/** All limits; where renders may wait longer than usual, they are not refused for coming late either. */
+/** All limits, with defaults. If renders may wait longer than usual, they are also refused later by as much. */
 export function limitsWith(given: Partial<RendererLimits> = {}): RendererLimits {
   const patience = Math.max(0, (given.waitMs ?? 0) - defaultLimits.waitMs)
   return {

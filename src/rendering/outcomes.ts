@@ -1,4 +1,7 @@
-/** What becomes of a task when it leaves its page: it is settled, explained or taken up again, and counted. */
+/**
+ * What happens to a task that has left its page: it is settled or queued again, a refusal is explained, and all is
+ * counted.
+ */
 
 import { LRUCache } from 'lru-cache'
 import { AppError, browserEnded, overloaded, shuttingDown } from '../errors/errors.ts'
@@ -19,16 +22,16 @@ export interface OutcomeOptions {
 export interface CountedOutcomes extends RenderOutcomes {
   /** Tasks on pages right now. */
   readonly busy: number
-  /** Images that were drawn, and that were not, since the start. */
+  /** How many images were drawn, and how many failed, since the start. */
   readonly rendered: number
   readonly failed: number
-  /** When one was drawn last, by `performance.now()`. */
+  /** When an image was drawn last, by `performance.now()`. */
   readonly lastSuccess: number
-  /** Whether a figure is known to take long, at whatever size it was drawn. */
+  /** Whether a figure is known to take long; in one size is enough. */
   isSlow(figureId: string): boolean
 }
 
-/** How often a render that nobody waits for is taken up again after it had to leave its page. */
+/** A background render that had to leave its page this often is given up. */
 const mostDepartures = 3
 const slowFiguresKnown = 10_000
 
@@ -84,13 +87,13 @@ export function createOutcomes({ limits, queue, closing, onEvent }: OutcomeOptio
       task.losses += 1
       if (closing.aborted) fail(task, shuttingDown(error))
       else if (task.losses > 1) fail(task, browserEnded(error))
-      else queue.takeUpAgain(task)
+      else queue.requeue(task)
     },
     onLeft(task) {
       rememberSlow(task)
       task.slow = true
       task.departures += 1
-      if (task.priority === 'waiting' || task.departures < mostDepartures) queue.takeUpAgain(task)
+      if (task.priority === 'waiting' || task.departures < mostDepartures) queue.requeue(task)
       else task.reject(overloaded('others needed the page; the image is made on its first request'))
     },
   }

@@ -11,7 +11,7 @@ import type { PageSlot } from './schedule/scheduler.ts'
 export interface PageWorkerOptions {
   readonly limits: RendererLimits
   readonly closing: AbortSignal
-  /** Whether the browser shall make way for a new one. */
+  /** Whether memory is short, so that the browser is to be replaced by a new one. */
   readonly isMemoryShort: () => boolean
   /** Told how each task ended. */
   readonly outcomes: RenderOutcomes
@@ -21,19 +21,19 @@ export interface RenderOutcomes {
   onBegin(): void
   onDone(task: RendererTask, tookMs: number): void
   onFailed(task: RendererTask, error: unknown): void
-  /** The page ended under it. */
+  /** The page was lost while it was drawing the task. */
   onLost(task: RendererTask, error: PageLost): void
-  /** It was told to leave its page, and shall be taken up again. */
+  /** The task was told to leave its page, and is to be queued again. */
   onLeft(task: RendererTask): void
   onEnd(): void
 }
 
-/** A page that cannot be cleaned up in this time is not worth keeping. */
+/** A page that cannot be cleaned up in this time is ended. */
 const cleanUpMs = 10_000
-/** What a lost page costs its payer beyond the time of the render: it has to be opened again. */
+/** What a lost page costs its payer in addition to the render, because a new page has to be opened. */
 const lostPageMs = 5_000
 
-/** Resolves when the page shall be replaced, or the pool closes. Never rejects. */
+/** Resolves when the page is to be replaced or the pool closes. Never rejects. */
 export async function servePage(
   page: PageSession,
   slot: PageSlot<RendererTask>,
@@ -58,8 +58,8 @@ export async function servePage(
   }
 
   /**
-   * Draws, and tells the outcome; what is returned is to be told once the page is given back. The only way to stop a
-   * script that does not end is to end its page.
+   * Draws the task and reports the outcome. If it has to be queued again, returns a function that does so, to be called
+   * once the page is released. The only way to stop a script that does not end is to end its page.
    */
   async function draw(task: RendererTask): Promise<(() => void) | null> {
     const began = performance.now()
@@ -100,7 +100,7 @@ export async function servePage(
     await cleanUp('reloadIfNeeded')
     const isReplaced = isMemoryShort()
     if (isReplaced) await page.kill()
-    // A page that is gone is not counted on when the next turn is given.
+    // Closed first, so that a lost page is not counted when the next task is chosen.
     if (page.lost.aborted) slot.close()
     slot.release(page.lost.aborted && !isReplaced ? lostPageMs : 0)
     outcomes.onEnd()

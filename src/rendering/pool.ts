@@ -1,6 +1,6 @@
 /**
- * puppeteer-cluster, hidden: each of its workers keeps one pageSession, and one `execute` lasts as long as that pageSession.
- * So the cluster's own queue, pacing and timeouts have nothing to do; ours hold.
+ * Keeps pages open, by means of puppeteer-cluster. Each of its workers keeps one page session, and one call of `execute`
+ * lasts as long as that session. So the cluster's own queue, pacing and timeouts are not used.
  */
 
 import { EventEmitter } from 'node:events'
@@ -13,12 +13,12 @@ import type { PageSession } from './page/page-session.ts'
 export interface PoolOptions {
   /** Pages that are always open. */
   readonly workers: number
-  /** Resolves with true when one more page is needed for a while, with false when stopped. */
+  /** Resolves to true once a spare page is needed, or to false when stopped. */
   readonly spareNeeded: (stop: AbortSignal) => Promise<boolean>
   readonly openPageSession: () => Promise<PageSession>
-  /** Uses a page until it is worn out, lost, not needed any more, or the pool closes. Never rejects. */
+  /** Uses a page until it is to be replaced, lost or not needed any more, or until the pool closes. Never rejects. */
   readonly serve: (pageSession: PageSession, spare: boolean) => Promise<void>
-  /** A page session could not be opened; it is tried again, later each time. */
+  /** A page session could not be opened. It is tried again, after longer and longer pauses. */
   readonly onLaunchError: (error: unknown) => void
 }
 
@@ -39,7 +39,7 @@ export function openPool(options: PoolOptions): Pool {
   const open = new Set<PageSession>()
   let failures = 0
 
-  /** What the cluster asks for pages. A page session is opened for each `execute` and ended after it. */
+  /** The interface by which the cluster gets pages. A page session is opened for each `execute` and ended after it. */
   class PageSessions {
     async init() {}
     async close() {}
@@ -56,10 +56,10 @@ export function openPool(options: PoolOptions): Pool {
       failures = 0
     } catch (error) {
       failures += 1
-      // What is cut short by closing is no fault.
+      // While the pool closes, failures are expected.
       if (!closing.signal.aborted) onLaunchError(error)
     }
-    // The cluster only listens on it; a page that never was is an emitter that never speaks.
+    // The cluster only listens to events of the page. If none was opened, it gets an emitter without events.
     const page = (pageSession?.page ?? new EventEmitter()) as Page
     if (pageSession) {
       pageSessions.set(page, pageSession)
@@ -80,7 +80,7 @@ export function openPool(options: PoolOptions): Pool {
       if (pageSession) await serve(pageSession, spare)
       else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.most), closing.signal)
     })
-    // It rejects when the page crashed under it; that is told elsewhere, and the next page is due.
+    // It rejects if the page crashed, which is reported elsewhere.
     await work.catch(() => {})
   }
 
@@ -102,9 +102,9 @@ export function openPool(options: PoolOptions): Pool {
     const endSessions = () => Promise.all([...open].map(pageSession => pageSession.kill()))
     await endSessions()
     await Promise.allSettled([serving])
-    // Those that were just being opened.
+    // Ends sessions that were being opened meanwhile.
     await endSessions()
-    // It may have failed to start; then there is nothing more to close.
+    // If the cluster failed to start, there is nothing more to close.
     const cluster = await started.catch(() => null)
     await cluster?.close()
   }
@@ -117,19 +117,19 @@ export function openPool(options: PoolOptions): Pool {
   }
 }
 
-/** Its code is loaded here, so that browsers may be starting meanwhile. */
+/** Loads the cluster's code here and not at the start, so that browsers can start meanwhile. */
 async function launchCluster(concurrency: unknown, maxConcurrency: number): Promise<Cluster<void, void>> {
   const { default: module } = await import('puppeteer-cluster')
   return module.Cluster.launch({
     // The class is checked by shape only; the cluster's own types want its abstract base.
     concurrency: concurrency as never,
     maxConcurrency,
-    // It launches nothing: pages come from the class.
+    // The cluster launches nothing itself; it gets its pages from the class above.
     puppeteer: {},
     timeout: longest,
   })
 }
 
-/** Resolves when the time is over or the signal has come. */
+/** Resolves when the time is over or the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {})

@@ -1,4 +1,4 @@
-/** One piece of work for a page that was asked for, until it is settled. */
+/** A task for a page, from the request until it is settled. */
 
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
 import type { Figure } from '../domain/figure/text.ts'
@@ -10,27 +10,27 @@ import type { RenderTask } from './schedule/payers.ts'
 
 export interface RendererTask extends RenderTask {
   readonly request: RenderRequest
-  /** An image, or the search for what a refused figure fails on. */
+  /** An image, or the search for the part that a refused figure fails on. */
   readonly kind: 'image' | 'search'
-  /** The longest it may be on a page, where that is less than for images; in milliseconds. */
+  /** A limit for its time on a page, in milliseconds; null if the one for images applies. */
   readonly mostMs: number | null
-  /** Once it was read. */
+  /** Null until it was read. */
   readonly figure: Figure | null
   /** May change until the render begins. */
   formats: readonly ImageFormat[]
   begun: boolean
   readonly settled: boolean
-  /** How often it lost its page, and how often it was told to leave one. */
+  /** How often its page was lost, and how often it was told to leave one. */
   losses: number
   departures: number
-  /** Set while it is on a page: tells it to leave, to be taken up again later. */
+  /** Set while the task is on a page. Makes it leave, to be queued again. */
   leavePage: (() => void) | null
-  /** Does its work on a page; what is returned resolves the task. */
+  /** Does the work on a page. Returns a function that resolves the task. */
   run(page: PageSession): Promise<() => void>
   reject(error: unknown): void
-  /** Somebody waits for its turn from now on: only for so long in all, then `onLate` is told. */
+  /** From now on somebody waits for its turn. Calls `onLate` when all waits together have taken too long. */
   startWaiting(onLate: (error: Error) => void): void
-  /** Its turn has come. */
+  /** To be called when its turn has come. */
   stopWaiting(): void
 }
 
@@ -38,7 +38,7 @@ export interface AwaitedTask<T> extends RendererTask {
   readonly result: Promise<T>
 }
 
-/** `waitMs` is how long its turn may be waited for, all times together. */
+/** `waitMs` is how long somebody may wait for its turn, all waits together. */
 export const createTask = (
   request: RenderRequest,
   waitMs: number,
@@ -50,7 +50,7 @@ export const createTask = (
       page.draw(figure, { formats, look: request.look, alone: losses > 0 }),
   })
 
-/** Looks for what the figure fails on: in the slow lane, and not for long. */
+/** Searches for the part that the figure fails on, in the slow lane and for a limited time. */
 export const createSearch = (
   request: RenderRequest,
   { waitMs, mostMs }: { readonly waitMs: number; readonly mostMs: number },
@@ -122,7 +122,7 @@ function taskOf<T>({ request, kind, waitMs, slow, mostMs, work }: TaskOptions<T>
   }
 }
 
-/** What the work throws is the task's outcome. */
+/** Does the work. If it throws, rejects the task with that error. */
 export function orReject(task: RendererTask, work: () => void): void {
   try {
     work()

@@ -1,14 +1,14 @@
-/** How tasks come into the scheduler's lines, where each waits for its turn for as long as it may. */
+/** Queues tasks in the scheduler, and rejects those that have waited for too long. */
 
 import { orReject, type RendererTask } from './render-task.ts'
 import type { Scheduler } from './schedule/scheduler.ts'
 
 export interface TaskQueue {
-  /** Rejects the task where its places are taken, or its turn would come too late. */
+  /** Rejects the task if all places are taken or its turn would come too late. */
   enter(task: RendererTask): void
-  /** Once more, after it lost its page or had to leave it: it had its place. */
-  takeUpAgain(task: RendererTask): void
-  /** Somebody waits for it now. Rejects it as `enter` does. */
+  /** Queues a task again that has lost its page or had to leave it. The bounds do not apply. */
+  requeue(task: RendererTask): void
+  /** Marks the task as waited for. Rejects it like `enter`. */
   promote(task: RendererTask): void
 }
 
@@ -23,12 +23,12 @@ export function createTaskQueue(scheduler: Scheduler<RendererTask>): TaskQueue {
     enter(task) {
       orReject(task, () => {
         scheduler.add(task)
-        // Nobody waits long for the reason of a refusal.
+        // The search for the cause of a refusal must not take long either.
         if (task.priority === 'waiting' || task.kind === 'search') wait(task)
       })
     },
 
-    takeUpAgain(task) {
+    requeue(task) {
       task.begun = false
       scheduler.requeue(task)
       if (task.priority === 'waiting') wait(task)

@@ -1,30 +1,34 @@
-/** The line is no longer than what can be served in time: who would come too late is told so at once. */
+/**
+ * Decides whether a render may be queued: it is refused at once if the queue is full or its turn would come too late.
+ */
 
 import { overloaded } from '../../errors/errors.ts'
 import type { Lanes } from './lanes.ts'
 import { type Payer, type Payers, type RenderTask, waitingOf } from './payers.ts'
 
 export interface SchedulerBounds {
-  /** Places for renders somebody waits for, and how many of them one payer may hold. */
+  /** How many renders that somebody waits for may be queued, and how many of them for one payer. */
   readonly waiting: number
   readonly waitingPerPayer: number
-  /** The same for renders made ahead. */
+  /** The same for renders in the background. */
   readonly background: number
   readonly backgroundPerPayer: number
-  /**
-   * A render is refused when its turn would come later than this; where its account waits for nobody but itself, or
-   * for few renders, than the second; in the slow lane, than the third.
-   */
+  /** A render is refused if its turn is expected to come later than this. */
   readonly longestWaitMs: number
+  /** The same for an account that waits for its own renders only, or has few of them queued. */
   readonly longestOwnWaitMs: number
+  /** The same in the slow lane. */
   readonly longestSlowWaitMs: number
 }
 
 const longestRetrySeconds = 30
-/** Who waits for fewer is no crowd: on a machine that is busy otherwise they are rather late than refused. */
+/**
+ * An account with fewer renders queued has caused no crowd; the machine is busy otherwise, and a late image is better
+ * than none.
+ */
 const few = 3
 
-/** Throws `overloaded` where the places are taken, or the turn of this task would come too late. */
+/** Throws `overloaded` if all places are taken, or the turn of this task would come too late. */
 export function requirePlace<T extends RenderTask>(
   task: T,
   queued: number,
@@ -49,7 +53,10 @@ export function requirePlace<T extends RenderTask>(
   throw overloaded(`all pages are busy for the next ${seconds} s or so; retry then`, seconds)
 }
 
-/** When the next render of this payer has its turn: after its own, and a turn of everybody else for each of them. */
+/**
+ * Estimates when a new render of this payer begins: after those it has queued and, for each of them, one of every other
+ * payer.
+ */
 function turnOf<T extends RenderTask>(
   own: Payer<T>,
   slow: boolean,

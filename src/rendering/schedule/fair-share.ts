@@ -1,20 +1,22 @@
-/** Which account's render comes next: of everybody who may begin on a page, the payer who has used least. */
+/**
+ * Chooses the next render for a page: of the payers that may begin there, the one that has used the least page time.
+ */
 
 import type { Lanes, Slot } from './lanes.ts'
 import { type Payer, type Payers, type RenderTask, waitingOf } from './payers.ts'
 
 export interface FairShare<T extends RenderTask> {
-  /** The task that begins on that page now; null when none may. */
+  /** The task that may begin on that page now; null if none may. */
   next(slot: Slot<T>): T | null
-  /** Whether somebody waits for a place in the slow lane. */
+  /** Whether a render that somebody waits for is queued for the slow lane. */
   slowWaits(): boolean
-  /** Whether anything at all is queued for it. */
+  /** The same, background renders included. */
   slowQueued(): boolean
-  /** Whether somebody else waits, with renders that are expected to be short. */
+  /** Whether another account waits for renders that are expected to be short. */
   othersWait(task: T): boolean
 }
 
-/** A page held this long is not counted on. */
+/** A page that has drawn one figure for this long is not expected to be free soon. */
 export const heldMs = 300
 
 export interface FairShareOptions<T extends RenderTask> {
@@ -24,7 +26,7 @@ export interface FairShareOptions<T extends RenderTask> {
   readonly canDispatch: () => boolean
   /** How long a task has been queued, in milliseconds. */
   readonly age: (task: T) => number
-  /** A slow render waits so long for a second page to open, before it takes the only one there is. */
+  /** How long a slow render waits for a second page to open before it takes the only open one. */
   readonly alonePatienceMs: number
 }
 
@@ -33,7 +35,7 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
 
   const slowMayBegin = (task: T) => lanes.slowMayBegin || (lanes.open === 1 && age(task) >= alonePatienceMs)
 
-  /** The task of this payer that would begin on that page; null when none may. */
+  /** The task of this payer that may begin on that page; null if none may. */
   function eligible(payer: Payer<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
     const { ordinary, slow } = payer.lines[priority]
     const [first = null] = ordinary

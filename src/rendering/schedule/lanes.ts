@@ -1,10 +1,13 @@
-/** The open pages, what holds them, and how many the slow lane may hold: never every one. */
+/**
+ * The open pages and their tasks. Renders that take long form the slow lane, which may hold several pages but never
+ * all.
+ */
 
 import type { RenderTask } from './payers.ts'
 
 /** One open page. */
 export interface Slot<T extends RenderTask> {
-  /** Opened beyond the ordinary ones, for renders that are expected to be short. */
+  /** Opened in addition to the ordinary pages, for renders that are expected to be short. */
   readonly spare: boolean
   task: T | null
   /** When the task began, or the page became idle. */
@@ -19,24 +22,24 @@ export interface Lanes<T extends RenderTask> {
   readonly open: number
   /** Pages that are open or will soon be again. */
   readonly expected: number
-  /** Pages that wait for a task, the spare one last: it is for what the others cannot take. */
+  /** Pages that wait for a task. The spare page comes last, so that it gets only what the others cannot take. */
   readonly idle: readonly Slot<T>[]
   readonly spare: Slot<T> | null
-  /** Pages that renders of the slow lane hold. */
+  /** Pages that are held by the slow lane. */
   readonly slow: readonly Slot<T>[]
-  /** How many pages renders that begin slow may hold. */
+  /** How many pages may be held by renders that were known to be slow when they began. */
   readonly slowPlaces: number
-  /** Whether a render that is known to be slow may begin: beside it, a page stays for everybody else. */
+  /** Whether a render that is known to be slow may begin, which leaves a page for the others. */
   readonly slowMayBegin: boolean
-  /** Whether a render that turned out slow may stay where it is. */
+  /** Whether a render that turned out to be slow may stay on its page. */
   readonly slowMayStay: boolean
-  /** Whether a render that nobody waits for may begin: it leaves one page free, unless there is only one. */
+  /** Whether a background render may begin, which leaves one page free unless there is only one. */
   readonly backgroundMayBegin: boolean
-  /** Whether every page has been held for so long. */
+  /** Whether each page has drawn one figure for at least this long. */
   allHeld(ms: number): boolean
-  /** Whether the spare page stands in for an ordinary one: one that has been held for so long, or is not open. */
+  /** Whether the spare page may be used, because an ordinary page has been held for this long or is not open. */
   spareStandsIn(ms: number): boolean
-  /** Ordinary pages that have been held for so long. */
+  /** Ordinary pages that have drawn one figure for at least this long. */
   heldFor(ms: number): readonly Slot<T>[]
   add(spare: boolean): Slot<T>
   remove(slot: Slot<T>): void

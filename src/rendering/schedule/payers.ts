@@ -11,7 +11,7 @@ export type RenderShare = (typeof shares)[number]
 
 /** What the scheduler knows of a render. */
 export interface RenderTask {
-  /** The account that pays; its renders wait for each other before they make others wait. */
+  /** The account that pays. Its renders wait for each other before they make others wait. */
   readonly account: string
   /** An account has two shares: one for its stored images, one for sizes that anybody may ask of its graphs. */
   readonly share: RenderShare
@@ -20,9 +20,9 @@ export interface RenderTask {
   slow: boolean
 }
 
-/** What is known of an account, whichever share pays. */
+/** What is known of an account; both of its shares have it in common. */
 interface Account<T extends RenderTask> {
-  /** What one of its renders takes, judged by the last ones; in milliseconds. */
+  /** How long its next render is expected to take, judged by the last ones; in milliseconds. */
   expectedMs: number
   /** How many of its renders have ended. */
   ended: number
@@ -51,20 +51,28 @@ export interface TaskLine<T> {
 export const waitingOf = <T extends RenderTask>({ lines }: Payer<T>): number =>
   lines.waiting.ordinary.size + lines.waiting.slow.size
 
-/** Of an account of which nothing is known yet. */
+/** For an account of which nothing is known yet. */
 const firstExpectedMs = 100
-/** The part of the newest render in what is expected of the next: slowness shows soon, and is forgotten slowly. */
+/**
+ * The weight of the newest render in what is expected of the next one. Slowness counts soon and is forgotten slowly.
+ */
 const newestPart = { slower: 0.3, faster: 0.1 }
-/** An account whose renders take so many times as long as those of the fastest other one is served in the slow lane. */
+/**
+ * An account is served in the slow lane if its renders take this many times as long as those of the fastest other
+ * account.
+ */
 const slowFactor = 10
-/** One whose renders take no more than so many times as long may hold every page. */
+/** An account may hold every page if its renders take at most this many times as long. */
 const quickFactor = 4
-/** Of so many renders an account is known. */
+/** How many renders it takes to know how fast an account is. */
 const knownFrom = 3
-/** What the fastest is taken to need at least: an idle machine must not make everybody else slow. */
+/**
+ * The fastest account is assumed to take at least this long; else everybody else would count as slow on an idle
+ * machine.
+ */
 const leastFastestMs = 200
 const remembered = 2000
-/** How long the time its renders take is remembered of an account that does not render. */
+/** How long an account that does not render is remembered. */
 const rememberedMs = 300_000
 
 export interface Payers<T extends RenderTask> {
@@ -72,16 +80,16 @@ export interface Payers<T extends RenderTask> {
   readonly active: Iterable<Payer<T>>
   of(task: T): Payer<T>
   lineOf(task: T): Set<T>
-  /** The payer's place in the order of turns; renders that still run count as far as they are. */
+  /** The page time used, by which payers take turns. It includes the time that running renders have taken so far. */
   usedBy(payer: Payer<T>, now: number): number
   /**
-   * Whether renders of this payer are expected to take long: as the last ones of its account did, or as one does right
-   * now. On a busy machine everybody's take longer, so it is compared with the others.
+   * Whether renders of this payer are expected to take long, because the last ones of its account did or a running one
+   * does. It is compared with other accounts, because on a busy machine all renders take longer.
    */
   isSlow(payer: Payer<T>, now: number): boolean
   /**
-   * Whether an account may begin on one page more. Others must find a page at any time: where there are others, all
-   * pages are only for an account that is known to give them back soon.
+   * Whether the account may hold one page more. If there are other accounts, only one whose renders are known to be
+   * short may hold all pages, so that the others find a page soon.
    */
   mayHoldMore(payer: Payer<T>, pages: number, now: number): boolean
   /** Before a task is queued. */
@@ -97,7 +105,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
   const accounts = new LRUCache<string, Account<T>>({ max: remembered, ttl: rememberedMs })
   const used = new LRUCache<string, number>({ max: remembered })
   const active = new Map<string, Payer<T>>()
-  /** The turn that was served last: who comes back from a pause does not bring saved time along. */
+  /** The highest use at which a turn was given. Payers start from it, so that nobody saves up time by pausing. */
   let clock = 0
 
   const nameOf = ({ account, share }: T) => `${share} ${account}`
@@ -130,7 +138,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     return count
   }
 
-  /** What its next render takes at least, as it looks now: one that runs may be longer than all before. */
+  /** How long its next render is expected to take, given that a running one may already have taken longer. */
   function expectedNow({ account }: Payer<T>, now: number): number {
     let longest = account.expectedMs
     for (const began of account.running.values()) longest = Math.max(longest, now - began)

@@ -1,67 +1,66 @@
 /**
- * Which render an open page draws next. Accounts take turns by the time they used; what somebody waits for comes
- * first; renders that take long stay in a slow lane that never holds every page; what nobody waits for never takes
- * the last free page. Knows nothing of browsers.
+ * Decides which render an open page draws next. Accounts take turns by the page time they have used. Renders that
+ * somebody waits for come first; background renders never take the last free page. Renders that take long stay in a
+ * slow lane, which never holds every page. Knows nothing of browsers.
  */
 
 import { requirePlace, type SchedulerBounds } from './admission.ts'
 import { createFairShare, heldMs } from './fair-share.ts'
 import { createLanes, type Slot } from './lanes.ts'
 import { createPayers, type RenderTask } from './payers.ts'
+import { tasksToPreempt } from './preemption.ts'
 
 export interface SchedulerOptions<T extends RenderTask> {
   /** Ordinary pages. */
   readonly workers: number
   /** Whether a spare page may join them while renders take long. */
   readonly spare: boolean
-  /** Whether it is kept open, so that it need not be waited for. */
+  /** Whether the spare page is always kept open, so that nobody has to wait until it is. */
   readonly spareReady: boolean
   readonly bounds: SchedulerBounds
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
-  /** A render that nobody waits for runs in the slow lane while somebody waits for that place: it is to leave. */
+  /** Told of a render that is to leave its page, because somebody else waits for the page. */
   readonly onPreempt: (task: T) => void
 }
 
 export interface Scheduler<T extends RenderTask> {
   readonly queued: number
-  /** Throws `overloaded` where its places are taken or its turn would come too late. */
+  /** Throws `overloaded` if all places are taken or its turn would come too late. */
   add(task: T): void
-  /** Somebody waits for it now; false when it was not queued any more. Throws, and drops it, as `add` does. */
+  /** Marks the task as waited for. False if it was not queued any more. Throws like `add`, and then drops the task. */
   promote(task: T): boolean
-  /** Back into its line, whatever the bounds: it had its place. */
+  /** Puts a task that was begun back into its line. The bounds do not apply. */
   requeue(task: T): void
-  /** False when it was not queued. */
+  /** False if it was not queued. */
   remove(task: T): boolean
   /** Empties the queue. */
   drain(): T[]
-  /** Told of each page that is open, and whether it is the spare one. */
+  /** To be called for each page that was opened. */
   openPage(spare: boolean): PageSlot<T>
-  /** Resolves with true when a spare page is needed, with false when stopped. */
+  /** Resolves to true once a spare page is needed, or to false when stopped. */
   spareNeeded(stop: AbortSignal): Promise<boolean>
 }
 
 /** One open page, as the scheduler sees it. */
 export interface PageSlot<T extends RenderTask> {
-  /** The next task; null when stopped, or when the spare page is not needed any more. */
+  /** Waits for the next task. Null when stopped, or if this is the spare page and it is not needed any more. */
   take(stop: AbortSignal): Promise<T | null>
-  /** Whether the task on this page, which takes long, may go on in the slow lane. If not it is to leave. */
+  /** To be called when the task takes long: whether it may go on in the slow lane. If not, it has to leave the page. */
   enterSlowLane(): boolean
-  /** The task left the page. `penaltyMs` is what it cost beyond its own time: a page that must be opened again. */
+  /** To be called when the task has left the page. `penaltyMs` is charged in addition to its time, for a lost page. */
   release(penaltyMs: number): void
   /** The page is gone. */
   close(): void
 }
 
-/** Pages held this long are not counted on, though nobody waits: a spare one is opened. */
+/** If each page has been held for this long, a spare one is opened even if nobody waits. */
 const heldUnaskedMs = 1200
-/** Of pages held this long, those beyond the slow lane's places are taken back for others who wait. */
-const crowdedMs = 1000
-/** A spare page that shall be ready is opened so long after the others, out of the way of a start. */
+/** A spare page that is always kept open is opened this long after the start, so that it does not delay it. */
 const spareReadyAfterMs = 5000
-/** A slow render waits so long for a second page to open, before it takes the only one there is. */
+/** How long a slow render waits for a second page to open before it takes the only open one. */
 const alonePatienceMs = 6000
-/** A spare page is closed when it was not needed for so long. */
+/** A spare page is closed after it was not needed for this long. */
 const spareIdleMs = 300_000
 const recheckMs = 50
 
@@ -118,14 +117,14 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
     slot.deliver?.(task)
   }
 
-  /** Hands tasks to idle pages, until no more may begin. */
+  /** Gives tasks to idle pages until no more may begin. */
   function dispatch(): void {
     for (const slot of lanes.idle) {
       const task = fairShare.next(slot)
       if (task) begin(slot, task)
     }
-    preempt()
-    takeBack()
+    if (counts.waiting > 0)
+      for (const task of tasksToPreempt({ lanes, payers, fairShare })) options.onPreempt(task)
     if (askForSpare && needsSpare()) {
       askForSpare()
       askForSpare = null
@@ -134,7 +133,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
       recheckLater()
   }
 
-  /** Time alone may let a task begin, a spare page be wanted or be closed. */
+  /** Checks again later: as time passes, a task may begin, or a spare page be needed or be closed. */
   function recheckLater(): void {
     recheck ??= setTimeout(() => {
       recheck = null
@@ -142,24 +141,6 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
       dispatch()
     }, recheckMs)
     recheck.unref()
-  }
-
-  /** Frees the slow lane of what nobody waits for, when somebody waits for a place in it. */
-  function preempt(): void {
-    if (counts.waiting === 0 || lanes.slow.length < lanes.slowPlaces) return
-    const task = lanes.slow.find(slot => slot.task?.priority === 'background')?.task
-    if (task && fairShare.slowWaits()) options.onPreempt(task)
-  }
-
-  /** Renders that nobody knew to be slow hold more pages than the slow lane has, while others wait. */
-  function takeBack(): void {
-    if (counts.waiting === 0) return
-    const now = performance.now()
-    // On a busy machine everybody's renders take long: only those of accounts that are slow beside the others leave.
-    const held = lanes.heldFor(crowdedMs).filter(({ task }) => task && payers.isSlow(payers.of(task), now))
-    if (held.length <= lanes.slowPlaces) return
-    const { task } = held.reduce((one, other) => (one.since > other.since ? one : other))
-    if (task && fairShare.othersWait(task)) options.onPreempt(task)
   }
 
   function needsSpare(): boolean {
