@@ -4,7 +4,7 @@
  */
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { spanOf, spreadOf, stepOf } from '../data/numbers.ts'
+import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
@@ -25,7 +25,7 @@ function checkSizes(figure: FigureView, place: Place): void {
   const { tree } = figure
   const size = tree.member(place, 'size')
   if (size === none) return
-  const ends = ['start', 'end'].map(name => valueAt(figure, tree.member(place, name)))
+  const ends = ['start', 'end'].map(name => scalarAt(tree, tree.member(place, name)))
   const span = ends.every(end => end !== undefined) ? spanOf(ends) : spreadBeside(figure, place)
   report(figure, size, span, 'Set a larger size')
 }
@@ -95,7 +95,7 @@ function powersOf(figure: FigureView, axis: Place): readonly [number, number] {
 /** A carpet axis in array mode without `dtick` has a line at each integer. */
 function checkUsualStep(figure: FigureView, axis: Place, dtick: Place): void {
   const { tree } = figure
-  if (!/^[ab]axis$/.test(tree.key(axis)) || stepOf(valueAt(figure, dtick)) > 0) return
+  if (!/^[ab]axis$/.test(tree.key(axis)) || stepOf(scalarAt(tree, dtick)) > 0) return
   const count = spanOfAxis(figure, axis)
   if (count > maxSteps)
     figure.findings.error(
@@ -137,17 +137,13 @@ function impliedSpan({ tree }: FigureView, { place, type }: TraceView, letter: '
 
 const difference = (spread: readonly [number, number] | null) => (spread ? spread[1] - spread[0] : Number.NaN)
 
-function valueAt({ tree }: FigureView, place: Place): unknown {
-  return place === none || tree.is(place, kinds.object | kinds.array) ? undefined : tree.value(place)
-}
-
 const isOfPlane = ({ tree }: FigureView, step: Place) =>
   tree.key(step) === 'dtick' && /^[xy]axis\d*$/.test(tree.key(tree.parent(step)))
 
 const steps = (count: number) => `makes about ${Number(count.toPrecision(2))} steps`
 
 function report(figure: FigureView, place: Place, span: number, remedy: string): void {
-  const step = Math.abs(stepOf(valueAt(figure, place)))
+  const step = Math.abs(stepOf(scalarAt(figure.tree, place)))
   const count = span / step
   // The library replaces invalid steps.
   if (!(step > 0)) return

@@ -2,7 +2,7 @@
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
-import { spanOf, spreadOf, stepOf } from '../data/numbers.ts'
+import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
 import { type Cost, costOf, type Weighed } from './cost.ts'
 
 /**
@@ -133,17 +133,12 @@ function bins(ms: number): Counter {
 /** The number of bins along a direction, if it is given; the library itself chooses few. */
 function binsAlong(tree: FigureTree, trace: Place, letter: string): number {
   const own = tree.member(trace, `${letter}bins`)
-  const size = valueAt(tree, own, 'size')
+  const size = scalarAt(tree, tree.member(own, 'size'))
   if (size === undefined) return tree.number(tree.member(trace, `nbins${letter}`)) ?? 1
-  const span = spanOf(['start', 'end'].map(name => valueAt(tree, own, name)))
+  const span = spanOf(['start', 'end'].map(name => scalarAt(tree, tree.member(own, name))))
   if (Number.isFinite(span)) return span / stepOf(size) || 1
   const data = spreadOf(tree, tree.member(trace, letter))
   return data ? (data[1] - data[0]) / stepOf(size) || 1 : 1
-}
-
-function valueAt(tree: FigureTree, place: Place, name: string): unknown {
-  const found = tree.member(place, name)
-  return found === none || tree.is(found, kinds.object | kinds.array) ? undefined : tree.value(found)
 }
 
 function levels(tree: FigureTree, trace: Place): Cost | null {

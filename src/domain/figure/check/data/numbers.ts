@@ -16,6 +16,10 @@ export function positionOf(value: unknown): number {
   return Date.parse(time ? `${day}T${time.slice(0, 8).padEnd(5, ':00')}Z` : day)
 }
 
+/** A single value, as `positionOf` and `stepOf` take it; undefined for objects, arrays and what is missing. */
+export const scalarAt = (tree: FigureTree, place: Place): unknown =>
+  place === none || tree.is(place, kinds.object | kinds.array) ? undefined : tree.value(place)
+
 const month = (365.25 * 86_400_000) / 12
 
 /** The length of a step, a number or months such as `M3`. NaN for others, such as `D1`. */
