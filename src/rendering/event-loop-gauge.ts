@@ -1,13 +1,13 @@
-/** Rendering yields to answering: whether the event loop is idle enough for renders that nobody waits for. */
+/** Says whether the event loop is idle enough for background renders, which must not delay answers. */
 
 import { performance } from 'node:perf_hooks'
 import { measureThreadUse } from '../async/thread-use.ts'
 
-/** Above this share of busy time the event loop has answers to give. */
+/** If the event loop is busy for a larger share of the time than this, it has answers to give. */
 const busyShare = 0.7
 const windowMs = 100
 
-/** The returned function says whether the event loop was less busy than that over the last window. */
+/** Returns a function that says whether the event loop was less busy than that in the last window. */
 export function createEventLoopGauge(): () => boolean {
   let began = performance.now()
   const threadUse = measureThreadUse()

@@ -1,25 +1,28 @@
-/** What starts of browsers that fail mean: one is passed over, several are told to callers, too many end the process. */
+/**
+ * Counts browsers that do not start. One failure is ignored, several in a row are reported to callers, and too many end
+ * the process.
+ */
 
 import { AppError, unavailable } from '../errors/errors.ts'
 
-/** So many failures in a row, over so long a time. */
+/** The number of failures in a row, and the time that they must have lasted. */
 export interface Patience {
   readonly failures: number
   readonly ms: number
 }
 
 export interface LaunchRecord {
-  /** Why no page can be had; null while the next start may well succeed. */
+  /** The error for callers who want a page; null as long as the next start may well succeed. */
   readonly fault: AppError | null
   succeeded(): void
-  /** True when patience has just come to its end. */
+  /** Records a failure. Returns true, once, if the process is to be ended. */
   failed(error: unknown): boolean
 }
 
-/** Callers wait for so long: a browser that was killed while it started is soon replaced. */
+/** Until then callers wait, because a browser that was killed while it started is soon replaced. */
 const callersPatience: Patience = { failures: 4, ms: 7000 }
 
-/** `last`: after it the process is better ended, for its supervisor to start anew; null is never. */
+/** `last`: when the process is to be ended, so that its supervisor starts a new one; null for never. */
 export function createLaunchRecord(last: Patience | null): LaunchRecord {
   let failures = 0
   let since = 0

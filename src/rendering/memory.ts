@@ -1,4 +1,4 @@
-/** How much memory is left before the kernel ends a process: of what a container was given, or of the machine. */
+/** How much memory is left, of the container's limit or the machine's memory, before the kernel ends a process. */
 
 import { readFileSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -6,7 +6,7 @@ import { freemem } from 'node:os'
 interface GroupFiles {
   readonly limit: string
   readonly usage: string
-  /** In `memory.stat`: files that were read and can be read again. */
+  /** In `memory.stat`: memory of cached files, which the kernel can take back. */
   readonly reclaimable: RegExp
 }
 
@@ -21,7 +21,7 @@ const legacy: GroupFiles = {
   reclaimable: /^total_inactive_file (\d+)/m,
 }
 
-/** In bytes; the least of what its control groups and the machine say. */
+/** In bytes: the least of what the control groups of this process and the machine have left. */
 export function availableMemory(): number {
   const ofMachine = /^MemAvailable:\s+(\d+) kB/m.exec(read('/proc/meminfo'))?.[1]
   let least = ofMachine ? Number(ofMachine) * 1024 : freemem()
@@ -29,7 +29,7 @@ export function availableMemory(): number {
   return least
 }
 
-/** Inside a container the group's own path may not be there: its files are then at the root. */
+/** Inside a container the group's own path may be missing; its files are at the root then. */
 function groups(): readonly (readonly [string, GroupFiles])[] {
   const own = read('/proc/self/cgroup')
   const [, path = '/'] = /^0::(.*)$/m.exec(own) ?? []
@@ -50,7 +50,7 @@ function leftIn(folder: string, files: GroupFiles): number {
   return Number.isNaN(left) ? Number.POSITIVE_INFINITY : left
 }
 
-/** Empty where there is no such file. */
+/** The text of a file; empty if there is none. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -59,12 +59,12 @@ function read(path: string): string {
   }
 }
 
-/** With less left than this the next heavy figure may have the kernel end a process. */
+/** If less than this is left, the next heavy figure may make the kernel end a process. */
 const reserveBytes = 112 * 1024 * 1024
-/** Where others use the memory, replacing browsers does not help: not more often than this. */
+/** Browsers are replaced at most this often, because it does not help if other programs use the memory. */
 const pauseMs = 15_000
 
-/** What was read stays true for so long: reading takes half a millisecond, which quick figures need not pay each. */
+/** How long a reading is used. It takes half a millisecond, which need not be added to each quick figure. */
 const freshMs = 250
 
 function sparingly(read: () => number): () => number {
@@ -80,7 +80,7 @@ function sparingly(read: () => number): () => number {
   }
 }
 
-/** The returned function says whether a browser that has drawn shall make room for a new one. */
+/** Returns a function that says whether memory is short, so that a browser is to be replaced. */
 export function createPressureGauge(available: () => number = sparingly(availableMemory)): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {

@@ -1,23 +1,23 @@
-/** Whether pages draw. Being busy is ready: what is drawn now may be as slow as its owner likes. */
+/** Checks whether pages draw. Pages that are all busy count as ready, because figures may take long. */
 
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors/errors.ts'
 
 export interface ReadinessChecks {
-  /** A figure was drawn a moment ago. */
+  /** Whether a figure was drawn a moment ago. */
   isFresh(): boolean
-  /** There are pages, and each of them is drawing. */
+  /** Whether there are pages and each of them is drawing. */
   isBusy(): boolean
-  /** Draws the canary; rejects when no page can be had, or it was drawn wrongly. */
+  /** Draws the canary. Rejects if there is no page for it, or it was drawn wrongly. */
   draw(): Promise<void>
 }
 
-/** After it, every page may have come to be drawing. */
+/** If the canary takes longer than this, its page may just have become busy: the state is looked at again. */
 const recheckMs = 3000
-/** What a renderer says that is busy, not broken. */
+/** The errors of a renderer that is busy and not broken. */
 const busyCodes: ReadonlySet<string> = new Set(['overloaded', 'render_timeout'])
 
-/** Rejects with `unavailable` when no page can be had or the canary fails; waits for a page that is being opened. */
+/** Rejects with `unavailable` if there is no page or the canary fails. Waits for a page that is being opened. */
 export async function checkReadiness({ isFresh, isBusy, draw }: ReadinessChecks): Promise<void> {
   if (isFresh() || isBusy()) return
   const drawn = draw().catch(error => {

@@ -14,7 +14,9 @@ const mostMs = 12_000
 export const isRefusal = (task: RendererTask, error: unknown): error is AppError =>
   task.kind === 'image' && error instanceof AppError && error.code === 'render_failed'
 
-/** Makes of a refusal the one that callers shall hear. `enter` gives a search its turn: it settles, whatever happens. */
+/**
+ * Makes of a refusal the one that callers shall hear. `enter` gives a search its turn: it settles, whatever happens.
+ */
 export function createRefusals(enter: (search: RendererTask) => void, waitMs: number) {
   let searching = 0
 
