@@ -250,6 +250,13 @@ const mistakes: readonly Mistake[] = [
     /no place on an axis of numbers; send a number/,
   ],
   [
+    'a note at a word along the heights of a surface',
+    { data: [{ type: 'surface', z: square }], layout: { scene: { annotations: [{ x: 0, y: 1, z: 'b' }] } } },
+    'error',
+    'layout.scene.annotations[0].z',
+    /no place on an axis of numbers; send a number/,
+  ],
+  [
     'a line across whose height is not sent',
     layout({ shapes: [{ type: 'line', x0: 1, x1: 1 }] }),
     'warning',

@@ -3,6 +3,7 @@
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
 import { isDate } from '../data/dates.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
 import type { LayoutPart } from '../layout/parts.ts'
@@ -92,9 +93,16 @@ export function checkPlacedWords(figure: FigureView): void {
   /** Whether the positions are numbers, or an index because there are none. */
   function isOfNumbers({ place }: TraceView, letter: string): boolean {
     const data = tree.member(place, letter)
-    if (tree.is(data, kinds.array)) return (tree.mask(data) & ~(kinds.number | kinds.null)) === 0
+    if (tree.is(data, kinds.array)) {
+      // A surface has rows of heights.
+      const rows = tree.mask(data) === kinds.array ? headOf(tree, data) : []
+      if (rows.length > 0) return rows.flat().every(isNumberOrNull)
+      return (tree.mask(data) & ~(kinds.number | kinds.null)) === 0
+    }
     return data === none || isTypedArray(tree, data)
   }
 }
 
 const elsewhere = 'is no place on an axis of numbers'
+
+const isNumberOrNull = (value: unknown) => value === null || typeof value === 'number'
