@@ -266,6 +266,8 @@ describe('a figure that the library fails on', () => {
         [{ type: 'scattermap', lat: [100, 0], lon: [10, 0] }],
         [{ type: 'scattergl', mode: 'text', y: [1], text: ['a'], textfont: { style: ['#12'], size: [-2] } }],
         [{ type: 'scattergl', mode: 'text', y: [1, 2], texttemplate: ['%{y}', [1]] }],
+        [{ type: 'scattergl', mode: 'markers+text', y: [1, 2, 3], text: ['a', null, 'c'] }],
+        [{ type: 'scatterpolargl', mode: 'text', r: [1, 2], theta: [1, 2], texttemplate: ['%{r}', null] }],
         [
           { type: 'candlestick', x: [1], open: [1], high: [2], low: [1], close: [2] },
           { xaxis: { visible: false } },

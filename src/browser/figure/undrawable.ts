@@ -27,6 +27,7 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   const marker = childOf(trace, 'marker')
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
   if (marker && drawnByWebgl.has(trace.type)) settleAngle(marker)
+  if (drawnByWebgl.has(trace.type)) settleTexts(trace)
   for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) settleFont(childOf(trace, name))
   const line = childOf(trace, 'line')
   if (typeof line?.color === 'object' && !colouredLines.has(trace.type)) delete line.color
@@ -44,7 +45,7 @@ const isLevel = (value: unknown) =>
 /** Lines that take a colour for each of their points; of others the library looks for a colour scale, and has none. */
 const colouredLines: ReadonlySet<unknown> = new Set(['scatter3d', 'parcoords', 'parcats'])
 
-/** Traces whose markers WebGL draws. */
+/** Traces whose markers and texts WebGL draws. */
 const drawnByWebgl: ReadonlySet<unknown> = new Set(['scattergl', 'scatterpolargl', 'splom'])
 
 /** Turns markers by 0 where the angle is no number, such as "auto": WebGL makes a broken path of it. */
@@ -53,6 +54,12 @@ function settleAngle(marker: JsonObject): void {
   const { angle } = marker
   if (Array.isArray(angle)) marker.angle = angle.map(settled)
   else if (isText(angle)) marker.angle = settled(angle)
+}
+
+/** Gives points without a text an empty one: WebGL measures each. */
+function settleTexts(trace: JsonObject): void {
+  for (const name of ['text', 'texttemplate'])
+    if (Array.isArray(trace[name])) trace[name] = trace[name].map(each => each ?? '')
 }
 
 /** As many as a figure may have: WebGL makes room for every point up to the last that is selected. */
