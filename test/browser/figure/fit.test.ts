@@ -59,6 +59,15 @@ describe('a headline', () => {
     expect(titleOf({ title: 'word '.repeat(100) })).toMatch(/…$/)
   })
 
+  test('has its long words broken behind a joint, unless that leaves the line nearly empty', () => {
+    expect(titleOf({ title: `${'x'.repeat(20)}-${'y'.repeat(30)}` })).toBe(
+      `${'x'.repeat(20)}-<br>${'y'.repeat(30)}`,
+    )
+    expect(titleOf({ title: `${'x'.repeat(5)}-${'y'.repeat(45)}` })).toBe(
+      `${'x'.repeat(5)}-${'y'.repeat(30)}<br>${'y'.repeat(15)}`,
+    )
+  })
+
   test('of TeX is one piece', () => {
     const title = `$${'x'.repeat(60)}$`
     expect(titleOf({ title })).toBe(title)
@@ -67,12 +76,18 @@ describe('a headline', () => {
   test('with a subtitle gets room for both', () => {
     const { layout } = draw({ title: { text: 'Sales', subtitle: 'in thousands of pieces' } })
     expect((layout.margin as { t: number }).t).toBeGreaterThan(70)
+    const long = draw({ title: { text: 'Sales', subtitle: 'word '.repeat(20).trim() } }).layout
+    // Letters of five pixels, in the width between the sides of the headline.
+    expect(long.title).toMatchObject({
+      subtitle: { text: `${'word '.repeat(14).trim()}<br>${'word '.repeat(6).trim()}` },
+    })
   })
 
   test('leaves the margin and the place that a layout asks for', () => {
     const text = 'The average number of visitors per working day in the two regions'
     expect(draw({ title: text, margin: { t: 40 } }).layout.margin).toEqual({ t: 40 })
     expect(draw({ title: { text, y: 0.5 } }).layout).not.toHaveProperty('margin')
+    expect(draw({ title: { text, yref: 'paper' } }).layout).not.toHaveProperty('margin')
   })
 })
 
@@ -86,6 +101,13 @@ describe('a headline that makes its own room', () => {
       expect((layout.margin as { t: number }).t).toBeGreaterThan(70)
     }
     expect(draw({ title: { text, automargin: true }, margin: { t: 200 } }).layout.margin).toEqual({ t: 200 })
+  })
+
+  test('of several lines, or of TeX, begins lower by the height of a capital, unless it says where', () => {
+    expect(draw({ title: { text } }).layout.title).toMatchObject({ pad: { l: 24, t: 34 } })
+    expect(draw({ title: { text: '$x$' } }).layout.title).toMatchObject({ pad: { l: 24, t: 34 } })
+    expect(draw({ title: { text, pad: { t: 5 } } }).layout.title).toMatchObject({ pad: { t: 5 } })
+    expect(draw({ title: { text: 'Sales' } }).layout.title).not.toHaveProperty('pad')
   })
 
   test('of one line, or at a place of its own, is left to the library', () => {
@@ -343,6 +365,22 @@ describe('names of slices', () => {
     expect((trace as { text: string[] }).text[0]).toContain('<br>')
     const [own] = draw({}, [pie([north, 'South'], { ...around, text: ['a', 'b'] })]).data
     expect(own).toMatchObject({ text: ['a', 'b'], textinfo: 'label+percent' })
+  })
+
+  test.each<[string, string[], JsonObject]>([
+    ['fit beside it', ['North', 'South'], {}],
+    ['stand in it', [north, 'South'], { textposition: 'inside' }],
+    ['have a template of their own', [north, 'South'], { texttemplate: '%{label}' }],
+    ['are of areas of a funnel', [north, 'South'], { type: 'funnelarea' }],
+  ])('around a pie stay as they are where they %s', (_where, labels, members) => {
+    const around = { textinfo: 'label', textposition: 'outside', showlegend: false, ...members }
+    expect(draw({}, [pie(labels, { ...around })]).data[0]).toEqual(pie(labels, around))
+  })
+
+  test('are told whole to those who point at a slice, unless its author says what is told', () => {
+    const around = { textinfo: 'label', textposition: 'outside', showlegend: false }
+    expect(draw({}, [pie([north], { ...around })]).data[0]?.hoverinfo).toContain('label')
+    expect(draw({}, [pie([north], { ...around, hoverinfo: 'none' })]).data[0]?.hoverinfo).toBe('none')
   })
 
   test('in a legend below it are broken where that ends, stay different, and are hidden as before', () => {
