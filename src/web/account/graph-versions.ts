@@ -5,6 +5,7 @@ import { type VersionStamp, versionName } from '../../domain/graph/graph.ts'
 import { type Html, html } from '../layout/html.ts'
 import { minute } from './fields.ts'
 import type { NamedGraph } from './graph-names.ts'
+import { themedImage } from './graphs-page.ts'
 
 interface VersionsPart {
   readonly base: string
@@ -46,7 +47,7 @@ export function comparePage({ base, addresses, graph, versions, left, right }: C
     const name = versionName({ graphId, version })
     return html`<section class="stack-small" aria-label="Version ${version}">
 <h2>Version ${version}${version === graph.version && html` <span class="muted small">newest</span>`}</h2>
-<a class="share-image" href="${addresses.permalink(name)}"><img src="${addresses.image(name)}" alt="${graph.name}, version ${version}" width="700" height="500"></a>
+<a class="share-image" href="${addresses.permalink(name)}">${themedImage(addresses, name, `${graph.name}, version ${version}`)}</a>
 ${
   version !== graph.version &&
   html`<form method="post" action="${base}/account/graphs/versions/${graphId}"><input type="hidden" name="version" value="${version}"><button>Bring version ${version} back</button></form>`
@@ -56,7 +57,7 @@ ${
 <header class="stack"><p class="small"><a href="${base}/account/graphs/${graphId}">${graph.name}</a></p>
 <h1>Two versions</h1>
 <p class="muted small">Bringing one back makes a new version that is equal to it; nothing is lost.</p></header>
-<form class="row" method="get">${choice('left', 'Left', left)}${choice('right', 'Right', right)}<button>Compare</button></form>
+<form class="row compare-choice" method="get">${choice('left', 'Left', left)}${choice('right', 'Right', right)}<button>Compare</button></form>
 <div class="compare">${side(left)}${side(right)}</div></article>`
 }
 

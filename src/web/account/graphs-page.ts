@@ -109,10 +109,15 @@ function paging({ base, graphs, title, kind, order, previous, next }: Gallery): 
 </nav>`
 }
 
-/** The stored image, in the theme of the page. */
+/** The stored image of the newest version, in the theme of the page. */
 export function thumbnail(addresses: Addresses, graph: NamedGraph, attributes?: Html): Html {
   const { graphId, name, rendering } = graph
-  const dark = addresses.image(graphId, 'png', { theme: 'dark' })
   const drawn = rendering.status === 'ready'
-  return html`${!drawn && html`<span class="coming" aria-hidden="true">Being drawn…</span>`}<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(graphId)}" alt="${name}"${attributes} width="700" height="500"></picture>`
+  return html`${!drawn && html`<span class="coming" aria-hidden="true">Being drawn…</span>`}${themedImage(addresses, graphId, name, attributes)}`
+}
+
+/** The image of a graph or of a version of it, in the theme of the page. */
+export function themedImage(addresses: Addresses, name: string, alt: string, attributes?: Html): Html {
+  const dark = addresses.image(name, 'png', { theme: 'dark' })
+  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${addresses.image(name)}" alt="${alt}"${attributes} width="700" height="500"></picture>`
 }

@@ -48,6 +48,7 @@ test('an older version is found, compared and brought back; nobody else may', as
   expect(compare.status).toBe(200)
   expect(compare.text).toContain(`src="${service.plotUrl}/${id}@1.png"`)
   expect(compare.text).toContain(`src="${service.plotUrl}/${id}@3.png"`)
+  expect(compare.text).toContain(`srcset="${service.plotUrl}/${id}@1.png?theme=dark"`)
   // Numbers that are none, or not kept, are passed over.
   expect((await here.get(`/account/graphs/versions/${id}?left=x&right=99`)).status).toBe(200)
 
