@@ -1,8 +1,8 @@
-/** What the operator's log tells of accounts. */
+/** Account events for the operator's log. */
 
 import type { AccountId } from '../domain/ids.ts'
 
-/** What happened to an account, for the operator's log: never a name, an address of mail or a secret. */
+/** An event of an account. Never contains names, email addresses or secrets. */
 export interface AccountEvent {
   readonly event:
     | 'signed_up'
@@ -13,8 +13,8 @@ export interface AccountEvent {
     | 'password_changed'
     | 'link_followed'
     | 'account_deleted'
-  /** Null where nobody knows whose it was. */
+  /** Null if the account is unknown. */
   readonly accountId: AccountId | null
-  /** The client's address, where it matters to whoever watches for guessing. */
+  /** The client's address, to detect password guessing. */
   readonly address?: string
 }

@@ -1,21 +1,21 @@
-/** Who asks to sign in, and who is signed in. */
+/** Types of sign-ins and sessions. */
 
 import type { Actor } from '../domain/actor.ts'
 import type { Account } from './directory.ts'
 import type { Session } from './sessions.ts'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Caller {
-  /** What rate limits take as one client: an IPv4 address or an IPv6 /64. */
+  /** The address for rate limits: an IPv4 address or an IPv6 /64. */
   readonly address: string
-  /** The browser as it names itself. */
+  /** The User-Agent. */
   readonly browser: string
 }
 
 export interface SignIn extends Caller {
   readonly name: string
   readonly password: string
-  /** Tokens the browser brought along, where it did. */
+  /** Tokens in the browser's cookies, if any. */
   readonly session: string | undefined
   readonly knownBrowser: string | undefined
 }
@@ -26,7 +26,7 @@ export interface SignedIn {
   readonly knownBrowser: string
 }
 
-/** Somebody signed in, at this moment. */
+/** A valid session with its account. */
 export interface AccountSession {
   readonly account: Account
   readonly session: Session

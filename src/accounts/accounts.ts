@@ -1,4 +1,4 @@
-/** The use-cases of an account: sign up, in and out, the password, one-time links, the end of it. */
+/** The use-cases of accounts: signing up, in and out, passwords, one-time links, and deletion. */
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
@@ -19,31 +19,31 @@ import { type Clock, createSessions, type Session, sessionActor } from './sessio
 
 export interface Accounts {
   /**
-   * A new account that claims the address. Resolves the same, and as late, where another one claims it already:
-   * what then works is its password. Rejects with `invalid_parameter`, `forbidden` or `rate_limited`.
+   * Creates an account that claims the address. If another account claims it already, resolves in the same way and time,
+   * and the existing password stays valid. Rejects with `invalid_parameter`, `forbidden` or `rate_limited`.
    */
   signUp(request: { email: string; password: string } & Pick<Caller, 'address'>): Promise<void>
-  /** Rejects with `unauthenticated`, the same for unknown and wrong, or `rate_limited`. */
+  /** Rejects with `rate_limited`, or with `unauthenticated`, which is the same for unknown names and wrong passwords. */
   signIn(request: SignIn): Promise<SignedIn>
-  /** Who is signed in with that token; null where nobody is. */
+  /** The session of a token; null if there is none. */
   sessionOf(token: string | undefined): Promise<AccountSession | null>
   sessions(session: AccountSession): Promise<readonly Session[]>
   signOut(session: string | undefined): Promise<void>
-  /** Ends every session of the account, this one too. */
+  /** Ends all sessions of the account, including this one. */
   signOutEverywhere(session: AccountSession, password: string): Promise<void>
-  /** Ends every session; returns a new one. */
+  /** Ends all sessions and returns a new one. */
   changePassword(session: AccountSession, current: string, next: string, caller: Caller): Promise<SignedIn>
-  /** How long graphs made from now on stay, as `90d`; null: until they are deleted. */
+  /** Sets the lifetime of new graphs, such as `90d`; null if they stay until they are deleted. */
   setGraphsStay(accountId: AccountId, length: string | null): Promise<void>
-  /** Ends the account, its keys and sessions, and its graphs where so chosen. */
+  /** Deletes the account with its keys and sessions, and with its graphs if requested. */
   remove(session: AccountSession, password: string, graphs: GraphsFate): Promise<void>
-  /** Removes what is left of the graphs of ended accounts, where the service was ended meanwhile. */
+  /** Continues removals of graphs that were interrupted by the end of the service. */
   resumeRemovals(): Promise<void>
-  /** What a one-time link is for; null when it was used, replaced or has expired. */
+  /** The purpose of a one-time link; null if it was used, replaced or has expired. */
   link(token: string): Promise<Link | null>
-  /** Sets the password of the link's address, which is proven by it, and signs in. */
+  /** Sets the password of the link's address, which the link verifies, and signs in. */
   followLink(token: string, password: string, caller: Caller): Promise<SignedIn>
-  /** Uses up a link of the kind that signs in by itself; null where it is another, or none any more. */
+  /** Signs in by a link of the kind `sign-in` and consumes it. Null for other or invalid links. */
   signInByLink(token: string, caller: Caller): Promise<SignedIn | null>
 }
 
@@ -51,7 +51,7 @@ export interface AccountsOptions extends Clock {
   readonly signup: 'open' | 'invite' | 'closed'
   readonly passwords?: Passwords
   readonly onEvent?: (event: AccountEvent) => void
-  /** Told of what failed after an account's end was answered. */
+  /** Called for failures after the deletion of an account was answered. */
   readonly onError: (error: unknown) => void
 }
 
@@ -74,13 +74,13 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     }
   }
 
-  /** Whoever was signed in, on whatever browser, is not any more. */
+  /** Ends all sessions and forgets all known devices of an account. */
   async function revokeAllSessions(accountId: AccountId): Promise<void> {
     await sessions.endAll(accountId)
     await browsers.forgetAll(accountId)
   }
 
-  /** A session alone may not do what follows: it could be somebody else at an open browser. */
+  /** Requires the password in addition to the session, because somebody else may use an open browser. */
   async function requirePassword({ account }: AccountSession, password: string): Promise<void> {
     await attempts.begin('browser', account.accountId)
     const { matches } = await passwords.verify(account.passwordHash, password)
@@ -91,11 +91,11 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     await attempts.clear('browser', account.accountId)
   }
 
-  /** The account that a link is for, proven from now on. */
+  /** The account of a link, which is verified from now on. */
   async function verifiedAccount(email: string): Promise<Account> {
     const claimed = (await directory.at(email, 'proven')) ? null : await directory.at(email, 'claimed')
     if (claimed && (await directory.promote(claimed))) {
-      // Whoever signed up had proven nothing: keys handed out until now may be in wrong hands.
+      // The account was unverified until now, so its keys may belong to somebody else.
       for (const { id } of await keys.list(claimed.accountId)) {
         await keys.update(id, { revokedAt: new Date().toISOString() }, { revokedAt: null })
       }
@@ -106,7 +106,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
   return {
     async signUp({ email: given, password, address }) {
       if (options.signup !== 'open') throw forbidden('new accounts are made by invitation of the operator')
-      // Counted first: judging a password takes some milliseconds of the processor.
+      // Counted first, because checking a password takes some milliseconds.
       await attempts.begin('signUp', address)
       const [email] = await allFaults(
         async () => readEmail(given),
@@ -123,11 +123,11 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
       const known = owner !== null && candidates.some(account => account?.accountId === owner)
       const kind = known ? 'browser' : 'name'
       const who = known ? `${owner}:${knownBrowser}` : name
-      // Whoever shares an address with a guesser gets in by the browser that is known.
+      // Known browsers are not throttled by address, so that sharing an address with an attacker does not lock users out.
       if (!known) await attempts.begin('address', address)
       await attempts.begin(kind, who)
 
-      // Both are tried whatever the first one says, so that the time tells nothing.
+      // Always verifies both, so that the time reveals nothing.
       let account: Account | null = null
       for (const candidate of candidates) {
         const { matches, outdated } = await passwords.verify(candidate?.passwordHash ?? null, password)
@@ -178,7 +178,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     async remove(session, password, graphs) {
       await requirePassword(session, password)
       const { account } = session
-      // What takes longest and may fail comes first: an account that is still there can be ended again.
+      // The slowest step, which may fail, comes first. The account still exists then, and its deletion can be repeated.
       if (graphs === 'delete') await removal.removeGraphs(account.accountId)
       await revokeAllSessions(account.accountId)
       await links.revokeAll(account.email)

@@ -1,7 +1,7 @@
 /**
- * Who has which address. There is no mailer, so typing an address into a form proves nothing: at most one account
- * holds an address as proven (an operator made it, or its one-time link was followed), and at most one other merely
- * claims it (somebody signed up with it). The two never see each other's graphs and keys.
+ * The accounts by email address. There is no mailer, so signing up does not verify an address. At most one account has an
+ * address verified (by the operator or a one-time link), and at most one other account claims it (by signing up). The two
+ * accounts are separate and never see each other's graphs and keys.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -11,14 +11,14 @@ import { operatorName } from './emails.ts'
 
 export type Hold = 'proven' | 'claimed'
 
-/** JSON values only; dates are ISO strings. The record's id is the accountId. */
+/** Contains JSON values only, with dates as ISO strings. The record's id is the accountId. */
 export interface AccountRecord {
   readonly email: string
   readonly hold: Hold
-  /** Null until the first password is chosen: nobody can sign in. */
+  /** Null until a password is chosen; until then nobody can sign in. */
   readonly passwordHash: string | null
   readonly createdAt: string
-  /** How long its graphs stay, as `90d`; missing or null: until they are deleted. */
+  /** The lifetime of its graphs, such as `90d`; missing or null if they stay until they are deleted. */
   readonly graphsStay?: string | null
 }
 
@@ -29,26 +29,26 @@ export interface Account extends AccountRecord {
 export interface Directory {
   find(accountId: AccountId): Promise<Account | null>
   at(email: string, hold: Hold): Promise<Account | null>
-  /** The account that holds the address as proven, made now where there is none. */
+  /** The account with the verified address, created if there is none. */
   ensureVerified(email: string): Promise<{ account: Account; made: boolean }>
-  /** A new account that claims the address; null when another one claims it. */
+  /** Creates an account that claims the address; null if another one claims it. */
   claim(email: string, passwordHash: string): Promise<Account | null>
-  /** A claim becomes proven; false when another account was faster. */
+  /** Verifies the claimed address. False if another account was faster. */
   promote(account: Account): Promise<boolean>
-  /** False when the password was changed meanwhile by another request. */
+  /** Sets the password. False if another request has changed it meanwhile. */
   setPassword(account: Account, passwordHash: string): Promise<boolean>
   setGraphsStay(accountId: AccountId, length: string | null): Promise<void>
   remove(account: Account): Promise<void>
 }
 
-/** The operator's is fixed: of several gateways that start at once, one makes it. */
+/** The operator's id is fixed, so that only one of several starting gateways creates the account. */
 const idFor = (email: string): AccountId =>
   accountIdOf(email === operatorName ? operatorName : randomBytes(12).toString('base64url'))
 const nameOf = (email: string, hold: Hold) => `${hold}:${email}`
 
 export function createDirectory(store: Store): Directory {
   const accounts = store.records<AccountRecord>('accounts')
-  // One record per address and hold: its id keeps it unique, whichever backend.
+  // One record per address and kind of hold, whose id makes it unique in every backend.
   const names = store.records<{ accountId: AccountId }>('account-names')
 
   async function find(accountId: AccountId): Promise<Account | null> {
@@ -61,7 +61,7 @@ export function createDirectory(store: Store): Directory {
     return name && find(name.accountId)
   }
 
-  /** The account first: a name that leads nowhere would block the address. */
+  /** Creates the account before the name, because a name without an account would block the address. */
   async function make(record: AccountRecord): Promise<Account | null> {
     const accountId = idFor(record.email)
     const inserted = await accounts.insert(accountId, record)

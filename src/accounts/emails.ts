@@ -1,23 +1,23 @@
-/** E-mail addresses as sign-in names. */
+/** Email addresses as sign-in names. */
 
 import { invalidParameter } from '../errors/errors.ts'
 
-/** The sign-in name of the operator's account, which has no e-mail address. */
+/** The sign-in name of the operator's account, which has no email address. */
 export const operatorName = 'operator'
 
 const shape = /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u
 const maxLength = 254
 
-/** One spelling for one name: letter case, width and surrounding blanks do not count. */
+/** Normalises a name: ignores letter case, width and surrounding white space. */
 const normal = (given: string): string => given.trim().normalize('NFKC').toLowerCase()
 
-/** A name to look up; null when no account can have it. */
+/** The normalised name; null if no account can have it. */
 export function readSignInName(given: string): string | null {
   const name = normal(given)
   return name === operatorName || (name.length <= maxLength && shape.test(name)) ? name : null
 }
 
-/** An address for a new account. Rejects with `invalid_parameter`. */
+/** The address of a new account. Throws `invalid_parameter`. */
 export function readEmail(given: string): string {
   const email = normal(given)
   if (email.length <= maxLength && shape.test(email)) return email

@@ -1,8 +1,8 @@
-/** What can go wrong on the way into an account. */
+/** Errors of signing in. */
 
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
-/** One answer for an unknown name and a wrong password. No `WWW-Authenticate`: a form is asked for, not a header. */
+/** The same error for unknown names and wrong passwords. Without `WWW-Authenticate`, because sign-ins use a form. */
 export const wrongCredentials = () =>
   new AppError('unauthenticated', 'the e-mail address or the password is wrong')
 

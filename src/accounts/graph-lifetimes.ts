@@ -1,4 +1,4 @@
-/** How long the graphs of an account stay, as its owner or the operator has set it. */
+/** The default lifetime of an account's graphs, set by its owner or the operator. */
 
 import { LRUCache } from 'lru-cache'
 import type { Lifetimes } from '../domain/graph/expiry.ts'
@@ -8,18 +8,18 @@ import type { Store } from '../domain/ports.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { createDirectory } from './directory.ts'
 
-/** Of the form and of the command; null: until they are deleted. */
+/** Parses a lifetime of the form or the command; null if graphs stay until they are deleted. */
 export function readGraphsStay(name: string, given: string): string | null {
   if (given === 'forever') return null
   if (readLength(given) !== null) return given
   throw invalidParameter(name, 'must be forever, or a length of time such as 12h, 90d, 4w or 1y')
 }
 
-/** Every create asks; a change is heeded this much later at most. */
+/** How long settings are cached, because every create reads them. */
 const believedMs = 5_000
 const maxRemembered = 10_000
 
-/** What an account has set is believed for a while: a change shows in every process that much later. */
+/** Reads the settings with a cache, so that changes take effect after at most `believedMs`. */
 export function createGraphLifetimes(store: Store): Lifetimes {
   const directory = createDirectory(store)
   const known = new LRUCache<AccountId, Promise<number | null>>({ max: maxRemembered, ttl: believedMs })

@@ -1,6 +1,6 @@
 /**
- * A new key on its way from the form that made it to the page that shows it. However often the form is sent, one
- * key is made. In between the key lies in the store sealed under the session's token, which only the browser has.
+ * Passes a new key from the form that creates it to the page that shows it. Only one key is created, however often the form
+ * is sent. In between the key is stored encrypted with the session's token, which only the browser has.
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
@@ -11,15 +11,15 @@ import type { NewApiKey } from './api-keys/api-key.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 import type { Clock } from './sessions.ts'
 
-/** How long the page may be late. */
+/** How long the key is kept for the page. */
 const keptMs = 120_000
-/** After it was shown: the answer to a double click is the last one, and must show the key too. */
+/** How long the key can be shown again, because after a double click the browser shows the second answer. */
 const againMs = 10_000
-/** How long the page waits for a form that is still being worked on. */
+/** How long the page waits for a form that is still being processed. */
 const patienceMs = 5_000
 
 interface KeyRevealRecord {
-  /** Null while the key is being made. */
+  /** Null while the key is being created. */
   readonly sealed: string | null
 }
 
@@ -30,11 +30,11 @@ export interface KeyReveal {
 }
 
 export interface KeyReveals {
-  /** Names one showing of a form. It is no secret: without the session it opens nothing. */
+  /** Identifies one form. Not a secret, because it is useless without the session. */
   newTicket(): string
-  /** Runs `make` for the first of the requests with that ticket. Where it rejects, the ticket stays good. */
+  /** Calls `make` for the first request with that ticket. If it rejects, the ticket stays valid. */
   once(session: string, ticket: string, make: () => Promise<NewApiKey>): Promise<void>
-  /** Null once it was shown, or too late. */
+  /** The new key. Null if it was shown already or has expired. */
   receive(session: string, ticket: string): Promise<KeyReveal | null>
 }
 
@@ -76,7 +76,7 @@ export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): 
 
   async function shorten(id: string): Promise<void> {
     const shown = sha256(`shown:${id}`)
-    // The first showing sets the end; later ones must not put it off.
+    // Only the first time sets the expiry; later ones must not extend it.
     const expiresAt = new Date(now() + againMs)
     if (await records.insert(shown, { sealed: null }, { expiresAt: new Date(now() + keptMs) })) {
       await records.expire(id, expiresAt)

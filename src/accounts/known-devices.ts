@@ -1,4 +1,4 @@
-/** KnownDevices that signed in before: their tries are counted apart, so that a stranger cannot lock their owner out. */
+/** Browsers that have signed in before. Their attempts are counted separately, so that a stranger cannot lock out the owner. */
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
@@ -10,7 +10,7 @@ export const browserDays = 180
 export interface KnownDevices {
   /** Returns the token for the cookie. */
   remember(accountId: AccountId): Promise<string>
-  /** Whose browser it is; null when it is unknown. */
+  /** The account of a known browser; null if it is unknown. */
   owner(token: string | undefined): Promise<string | null>
   forgetAll(accountId: AccountId): Promise<void>
 }

@@ -1,7 +1,7 @@
 /**
- * Guessing is slowed down, per name and per client address: a few tries are free, then each costs twice the wait of
- * the one before, up to a bound. Tries during a wait are refused and not counted, so nobody can prolong another's
- * wait; a browser that signed in before counts apart (OWASP "device cookies"), and a one-time link is never held up.
+ * Throttles password guessing per name and per client address: after a few free attempts, each one doubles the wait, up to a
+ * limit. Attempts during a wait are refused and not counted, so that nobody can prolong another's wait. Known browsers are
+ * counted separately (OWASP "device cookies"), and one-time links are never throttled.
  */
 
 import type { Records, Store } from '../domain/ports.ts'
@@ -15,13 +15,13 @@ interface AttemptRecord {
 }
 
 export interface Allowance {
-  /** Tries without a wait. */
+  /** The number of attempts without a wait. */
   readonly free: number
-  /** Seconds; the longest wait. */
+  /** The longest wait in seconds. */
   readonly longest: number
 }
 
-/** How many tries are free, and the longest wait in seconds. */
+/** The allowance per kind of attempt. */
 export const allowances = {
   name: { free: 5, longest: 900 },
   browser: { free: 5, longest: 900 },
@@ -32,16 +32,16 @@ export const allowances = {
 export type AttemptKind = keyof typeof allowances
 
 export interface LoginThrottle {
-  /** Counts a try before it is made, so that many at once are no way around. Rejects with `rate_limited`. */
+  /** Counts an attempt before it is made, so that concurrent ones are counted too. Rejects with `rate_limited`. */
   begin(kind: AttemptKind, who: string): Promise<void>
-  /** The try was a success: it does not count. */
+  /** Uncounts a successful attempt. */
   forgive(kind: AttemptKind, who: string): Promise<void>
-  /** Forgets all tries. */
+  /** Resets the count. */
   clear(kind: AttemptKind, who: string): Promise<void>
 }
 
 const rememberedMs = 24 * 3_600_000
-/** Lost races for one record before the try is refused. */
+/** How often a counter update is retried after concurrent changes. */
 const maxRaces = 20
 
 export function createLoginThrottle(store: Store, { now = Date.now }: Clock = {}): LoginThrottle {
@@ -67,7 +67,7 @@ export function createLoginThrottle(store: Store, { now = Date.now }: Clock = {}
     begin(kind, who) {
       return change(idOf(kind, who), ({ count, waitUntil }) => {
         const seconds = Math.ceil((waitUntil - now()) / 1000)
-        // A wait that is longer than any was counted on a clock that has been set back since: it is over.
+        // If the wait is longer than the maximum, the clock was set back meanwhile: the wait is over.
         if (seconds > 0 && seconds <= allowances[kind].longest) throw rateLimited(seconds)
         return { count: count + 1, waitUntil: now() + 1000 * waitAfter(count + 1, allowances[kind]) }
       })

@@ -1,10 +1,10 @@
-/** One-time links, handed over by the operator: whoever follows one has proven the address. */
+/** One-time links, handed over by the operator. Following one verifies the address. */
 
 import type { Store } from '../domain/ports.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 import type { Clock } from './sessions.ts'
 
-/** `invite` and `reset` lead to a password that is then chosen; `sign-in` signs in at once. */
+/** `invite` and `reset` are for choosing a password; `sign-in` signs in at once. */
 export type LinkKind = 'invite' | 'reset' | 'sign-in'
 
 export interface Link {
@@ -12,18 +12,18 @@ export interface Link {
   readonly email: string
 }
 
-/** Hours a link is good for. */
+/** The lifetime of links in hours. */
 export const linkHours = { invite: 7 * 24, reset: 24, 'sign-in': 24 } as const satisfies Record<
   LinkKind,
   number
 >
 
 export interface Links {
-  /** Returns the token; earlier links of the address are void. */
+  /** Returns the token. Invalidates earlier links for the address. */
   issue(link: Link): Promise<string>
-  /** Looks without using it up: a preview of the link does no harm. */
+  /** Reads a link without consuming it, so that link previews do no harm. */
   peek(token: string): Promise<Link | null>
-  /** Uses it up: of two who follow it, one gets it. */
+  /** Consumes a link. Only one of two concurrent calls gets it. */
   take(token: string): Promise<Link | null>
   revokeAll(email: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What the operator of a service may do beyond its accounts: the first key, and the commands. */
+/** The use-cases of the operator: the first start, and commands for all accounts. */
 
 import { type Actor, scopes } from '../domain/actor.ts'
 import { type AccountId, keyIdOf, sessionIdOf } from '../domain/ids.ts'
@@ -14,29 +14,29 @@ import { createLinks } from './one-time-links.ts'
 import { isKeySecret } from './secret.ts'
 import { createSessions } from './sessions.ts'
 
-/** A key and the address of its account. */
+/** A key with the email address of its account. */
 export interface ListedKey extends ApiKey {
   readonly email: string
 }
 
 export interface Operator {
-  /** For the account that holds `email` as proven, made where there is none; without one for the operator's. */
+  /** Creates a key for the account with the verified `email`, which is created if necessary. Default: the operator's. */
   createKey(request: KeyRequest, email?: string): Promise<NewApiKey>
-  /** The keys of every account, newest first. */
+  /** The keys of all accounts, newest first. */
   listKeys(): Promise<readonly ListedKey[]>
-  /** By keyId, or by the key itself where it leaked. Rejects with `not_found`. */
+  /** Revokes a key by its keyId or, if it has leaked, by the key itself. Rejects with `not_found`. */
   revokeKey(given: string): Promise<ApiKey>
-  /** The token of a one-time link by which a new person chooses a password. Rejects where one is chosen already. */
+  /** Returns the token of a one-time link for choosing the first password. Rejects if there is one already. */
   invite(email: string): Promise<string>
-  /** The same for an account that exists. Rejects with `not_found` where none does. */
+  /** The same for an existing account. Rejects with `not_found`. */
   reset(name: string): Promise<string>
-  /** How long graphs that the account makes from now on stay: `90d`, or `forever`. */
+  /** Sets the lifetime of the account's new graphs: `90d` or `forever`. */
   setGraphsStay(name: string, given: string): Promise<void>
-  /** Ends every session of whoever signs in by that name; returns how many. */
+  /** Ends all sessions of the accounts with that name. Returns their number. */
   signOut(name: string): Promise<number>
 }
 
-/** The operator speaks for any account, with every scope. */
+/** An actor for any account, with all scopes. */
 const speakingFor = (accountId: AccountId): Actor => ({
   accountId,
   scopes: new Set(scopes),
@@ -55,7 +55,7 @@ export function createOperator(store: Store): Operator {
     return account.accountId
   }
 
-  /** Whoever signs in by that name; rejects with `not_found` where nobody does. */
+  /** The accounts with that sign-in name. Rejects with `not_found`. */
   async function accountsOf(given: string): Promise<readonly Account[]> {
     const name = readSignInName(given) ?? readEmail(given)
     const held = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
@@ -127,15 +127,15 @@ export function createOperator(store: Store): Operator {
 const noAccount = (name: string) =>
   new AppError('not_found', `${name} has no account; to make one: plotgate account invite ${name}`)
 
-/** What the operator of a new service begins with. */
+/** The credentials of the operator of a new service. */
 export interface FirstStart {
   /** The secret of the operator's first API key. */
   readonly key: string
-  /** The token of a one-time link that signs in to the operator's account, which has no password yet. */
+  /** The token of a one-time link that signs in to the operator's account, which has no password. */
   readonly signIn: string
 }
 
-/** On an empty store: makes the operator's account, with its first key and a way in. Else null. */
+/** In an empty store, creates the operator's account with a key and a sign-in link. Otherwise returns null. */
 export async function firstStart(store: Store): Promise<FirstStart | null> {
   const { made } = await createDirectory(store).ensureVerified(operatorName)
   if (!made) return null

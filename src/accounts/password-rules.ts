@@ -1,27 +1,27 @@
 /**
- * What a new password must be (OWASP ASVS 5.0, 6.2): long enough, any characters, and not one that a guesser
- * tries early. An estimate with lists of leaked passwords, keyboard runs and repeats decides the last.
+ * The rules for new passwords (OWASP ASVS 5.0, 6.2): a minimum length, any characters, and not easy to guess, as estimated
+ * with lists of leaked passwords, keyboard patterns and repetitions.
  */
 
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { invalidParameter } from '../errors/errors.ts'
 
-/** In characters as people count them, not in bytes. */
+/** In characters, not bytes. */
 export const passwordLength = { min: 12, max: 128 } as const
 
-/** Words an attacker of this service would try first (ASVS 6.2.11). */
+/** Words that an attacker of this service would try first (ASVS 6.2.11). */
 const ownWords = ['plotgate', 'plotly', 'graph', 'graphs', 'chart', 'charts', 'operator', 'account']
 
-/** About 10^8 guesses: beyond what the lockout lets anybody try, within what people can remember. */
+/** About 10^8 guesses: more than the throttle allows, but still memorable. */
 const leastScore = 3
-/** The estimate's time grows faster than its input. */
+/** Only this many characters are estimated, because the time grows more than linearly. */
 const estimatedLength = 24
-/** An address may be no longer, but is looked at beside its password: what is longer may be anything. */
+/** The maximum length of an email address. Longer texts are not compared with the password. */
 const emailLength = 254
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** Its lists take some 40 MB: loaded when the first password is chosen. */
+/** Loaded on demand, because its lists take some 40 MB. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -30,7 +30,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: estimatedLength })
 }
 
-/** Rejects with `invalid_parameter` and the remedy, under the name `password`. */
+/** Rejects with `invalid_parameter` for `password`, with a remedy. */
 export async function checkPassword(password: string, email: string): Promise<void> {
   const fault = await faultOf(password, email)
   if (fault) throw invalidParameter('password', fault)
@@ -52,7 +52,7 @@ async function faultOf(password: string, email: string): Promise<string | null> 
     : 'this one is among the first that a guesser tries; use a few unrelated words'
 }
 
-/** What a guesser makes of an address: the whole, its words, and its name without dots. */
+/** The words of an address that an attacker would try: the whole, its parts, and its name without dots. */
 function wordsOf(email: string): readonly string[] {
   const words = email.split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2)
   const [name = ''] = email.split('@')

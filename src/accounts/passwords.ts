@@ -1,4 +1,4 @@
-/** Passwords are stored as argon2id in PHC format: algorithm, parameters, salt and hash in one text. */
+/** Password hashes: argon2id in PHC format, a text with algorithm, parameters, salt and hash. */
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -15,19 +15,19 @@ export interface Cost {
 const currentCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-// Two of the four threads that files and inflating share; 38 MiB at most, however many sign in.
+// Uses two of the four pool threads and at most 38 MiB, however many sign in.
 const gate = createSemaphore({ atOnce: 2, waiting: 64 })
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 export interface Verdict {
   readonly matches: boolean
-  /** The hash was made with other parameters than are used today: make a new one. */
+  /** Whether the hash has outdated parameters and should be replaced. */
   readonly outdated: boolean
 }
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Without a hash it takes as long and says no: whether an account exists cannot be timed. */
+  /** Without a hash it fails after the same time, so that timing does not reveal whether an account exists. */
   verify(hash: string | null, password: string): Promise<Verdict>
 }
 
@@ -38,7 +38,7 @@ export function createPasswords(cost: Cost = currentCost): Passwords {
     return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`
   }
 
-  // Nobody knows the password of this one.
+  // A hash of a random password.
   let decoy: Promise<string> | undefined
 
   return {

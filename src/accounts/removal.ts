@@ -1,20 +1,20 @@
-/** What becomes of an account's graphs when it ends. */
+/** Removes the graphs of deleted accounts. */
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 
-/** `keep`: their addresses go on working, and nobody can delete them. `delete`: nothing is left of them. */
+/** `keep`: the graphs stay, and nobody can delete them. `delete`: they are removed. */
 export type GraphsFate = 'keep' | 'delete'
 
-/** By then no gateway believes a deleted key any more, and what was sent with one is stored. */
+/** After this time no gateway accepts deleted keys, and all requests with them have ended. */
 const keysEndMs = 15_000
 
-/** Of an account that has ended, or is about to. */
+/** A pending removal of an account's graphs. */
 interface Removal {
   readonly accountId: AccountId
 }
 
-/** `isGone`: whether an account has ended. */
+/** `isGone` tells whether an account was deleted. */
 export function createRemoval(
   store: Store,
   isGone: (accountId: AccountId) => Promise<boolean>,
@@ -22,7 +22,7 @@ export function createRemoval(
 ) {
   const removals = store.records<Removal>('account-removals')
 
-  /** Until its keys had ended, and on other gateways for some seconds more, graphs may have been created. */
+  /** Removes graphs that were created until the keys became invalid, on other gateways some seconds later. */
   async function removeLate(accountId: AccountId): Promise<void> {
     const remove = () => store.graphs.removeAll(accountId)
     setTimeout(() => {
@@ -36,7 +36,7 @@ export function createRemoval(
   return {
     removeLate,
 
-    /** Before the account ends; a service that is ended meanwhile goes on with it when it starts again. */
+    /** To be called before the account is deleted. If the service ends meanwhile, it continues at the next start. */
     async removeGraphs(accountId: AccountId): Promise<void> {
       await removals.insert(accountId, { accountId })
       await store.graphs.removeAll(accountId)
@@ -46,7 +46,7 @@ export function createRemoval(
       for (const { value } of await removals.list()) {
         const { accountId } = value
         if (await isGone(accountId)) await removeLate(accountId)
-        // Its owner was not told that it ended.
+        // The account was not deleted after all.
         else await removals.delete(accountId)
       }
     },

@@ -1,26 +1,26 @@
-/** Sessions live in the store, so that ending one ends it on every gateway at once. */
+/** Sessions, kept in the store so that ending one takes effect on all gateways at once. */
 
 import { type Actor, scopes } from '../domain/actor.ts'
 import { type AccountId, type SessionId, sessionIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 
-/** NIST SP 800-63B-4, AAL2: an hour without a request, a day in all (docs/security.md). */
+/** NIST SP 800-63B-4, AAL2: one hour without a request, one day in total (docs/security.md). */
 export const idleMs = 3_600_000
 export const absoluteMs = 24 * 3_600_000
 
-/** A session that is used is written down at most so often. */
+/** The minimum interval for storing when a session was last used. */
 const touchMs = 60_000
 
 interface SessionRecord {
   readonly accountId: AccountId
   readonly createdAt: string
   readonly seenAt: string
-  /** The browser as it names itself, for its owner to recognise. */
+  /** The User-Agent, for the owner to recognise. */
   readonly browser: string
 }
 
-/** A session as its owner sees it. The id is a hash of the token, which is stored nowhere. */
+/** A session as shown to its owner. The id is a hash of the token, which is not stored. */
 export interface Session {
   readonly sessionId: SessionId
   readonly accountId: AccountId
@@ -32,7 +32,7 @@ export interface Session {
 export interface Sessions {
   /** Returns the token for the cookie. */
   begin(accountId: AccountId, browser: string): Promise<string>
-  /** Null when it is unknown, ended or timed out. */
+  /** The session of a token; null if it is unknown, ended or timed out. */
   find(token: string | undefined): Promise<Session | null>
   list(accountId: AccountId): Promise<readonly Session[]>
   end(token: string | undefined): Promise<void>
@@ -97,7 +97,7 @@ const present = (sessionId: SessionId, record: SessionRecord): Session => ({
   browser: record.browser,
 })
 
-/** Somebody signed in may do everything with what is theirs. */
+/** The actor of a session, with all scopes. */
 export const sessionActor = (session: Session): Actor => ({
   accountId: session.accountId,
   scopes: new Set(scopes),

@@ -1,14 +1,14 @@
-/** An API key as its owner sees it, and what is asked for when one is made. */
+/** API keys as shown to their owners, and requests for new ones. */
 
 import type { Scope } from '../../domain/actor.ts'
 import type { AccountId, KeyId } from '../../domain/ids.ts'
 
-/** A key as its owner sees it; the secret itself is stored hashed and shown once. */
+/** A key without its secret, which is stored hashed and shown only once. */
 export interface ApiKey {
   readonly keyId: KeyId
   readonly accountId: AccountId
   readonly name: string
-  /** The first characters of the secret, enough to recognise it. */
+  /** The first characters of the secret, to recognise it. */
   readonly prefix: string
   readonly scopes: readonly Scope[]
   readonly createdAt: Date
@@ -19,13 +19,13 @@ export interface ApiKey {
 
 export interface NewApiKey {
   readonly key: ApiKey
-  /** The key to send as a bearer token; it cannot be shown again. */
+  /** The bearer token, which cannot be shown again. */
   readonly secret: string
 }
 
 export interface KeyRequest {
   readonly name: string
-  /** Default: every scope the actor has. None may be granted that the actor lacks. */
+  /** Default: all scopes of the actor, which are the maximum. */
   readonly scopes?: readonly Scope[]
   readonly expiresAt?: Date | null
 }

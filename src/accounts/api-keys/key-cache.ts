@@ -1,4 +1,4 @@
-/** The keys in use, in memory: a request costs a hash and a look, the store is asked every few seconds. */
+/** Caches the keys in use, so that a request needs only a hash and a lookup. Entries are refreshed every few seconds. */
 
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -9,9 +9,9 @@ import { actorOf, type Fingerprint, isActive, type KeyRecord } from './key-recor
 
 const maxKeys = 10_000
 
-/** From this age an entry is read anew behind the request's back. */
+/** Older entries are refreshed in the background. */
 const refreshMs = 2_000
-/** Beyond this age it is not believed: revocations are effective within 5 s on every gateway (contract). */
+/** Older entries are not used, so that revocations take effect within 5 s on all gateways (contract). */
 const believedMs = 4_500
 
 interface Entry {
@@ -22,12 +22,12 @@ interface Entry {
 }
 
 export interface KeyCache {
-  /** Who holds that key; null when it is unknown, revoked or expired. At once when memory knows. */
+  /** The actor of a key; null if it is unknown, revoked or expired. Synchronous if it is cached. */
   find(key: Fingerprint): Actor | Promise<Actor | null>
   forget(keyId: KeyId): void
 }
 
-/** An unknown key is not remembered, so that a new one works at once everywhere. */
+/** Unknown keys are not cached, so that new keys work at once. */
 export function createKeyCache(records: Records<KeyRecord>, now: () => number): KeyCache {
   const entries = new LRUCache<string, Entry>({ max: maxKeys })
   const reading = new Map<string, Promise<Entry | null>>()
@@ -47,12 +47,12 @@ export function createKeyCache(records: Records<KeyRecord>, now: () => number): 
       expiresAt: record.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(record.expiresAt),
       readAt,
     }
-    // A key was revoked meanwhile: what was read may be older than that.
+    // Not cached if a key was revoked meanwhile, because the result may be older than that.
     if (forgotten === before) entries.set(keyId, entry)
     return entry
   }
 
-  /** One read of a key at a time, however many ask. */
+  /** Reads a key once for concurrent requests. */
   function readOnce(keyId: KeyId): Promise<Entry | null> {
     const under = reading.get(keyId)
     if (under) return under
@@ -72,7 +72,7 @@ export function createKeyCache(records: Records<KeyRecord>, now: () => number): 
       if (!entry || age > believedMs || entry.expiresAt <= now()) {
         return readOnce(keyId).then(read => (read && matches(read, digest) ? read.actor : null))
       }
-      // A store that is away shows when the entry is no longer believed.
+      // If the store is unavailable, requests fail only once the entry is too old.
       if (age > refreshMs) readOnce(keyId).catch(() => undefined)
       return matches(entry, digest) ? entry.actor : readOnce(keyId).then(() => null)
     },

@@ -1,4 +1,4 @@
-/** How an API key is stored, and how it is told. */
+/** The stored form of API keys. */
 
 import { hash } from 'node:crypto'
 import { type Actor, type Scope, scopes } from '../../domain/actor.ts'
@@ -6,7 +6,7 @@ import { type AccountId, type KeyId, keyIdOf } from '../../domain/ids.ts'
 import type { Records, Store } from '../../domain/ports.ts'
 import type { ApiKey } from './api-key.ts'
 
-/** JSON values only; dates are ISO strings. The record's id is the keyId. */
+/** Contains JSON values only, with dates as ISO strings. The record's id is the keyId. */
 export interface KeyRecord {
   readonly accountId: AccountId
   readonly name: string
@@ -18,14 +18,14 @@ export interface KeyRecord {
   readonly lastUsedAt: string | null
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** The keyId of its successor, once rotated. */
+  /** The keyId of the new key after a rotation. */
   readonly rotatedTo: string | null
 }
 
 export const keyRecords = (store: Store): Records<KeyRecord> => store.records<KeyRecord>('keys')
 
 export interface Fingerprint {
-  /** The first 120 bits of the digest, in hex: finds the record, tells nothing of the secret, and can be typed. */
+  /** The first 120 bits of the digest in hex. Identifies the record without revealing the secret. */
   readonly keyId: KeyId
   readonly digest: Buffer
 }
@@ -35,12 +35,12 @@ export function fingerprint(secret: string): Fingerprint {
   return { keyId: keyIdOf(digest.toString('hex', 0, 15)), digest }
 }
 
-/** Neither revoked nor expired. `now` in milliseconds since 1970. */
+/** Whether a key is neither revoked nor expired. `now` is in milliseconds since 1970. */
 export function isActive(record: KeyRecord, now: number): boolean {
   return record.revokedAt === null && (record.expiresAt === null || Date.parse(record.expiresAt) > now)
 }
 
-/** Who asks with that key. Scopes that this release does not know are left out. */
+/** The actor of a key. Ignores scopes that this release does not know. */
 export function actorOf(keyId: KeyId, record: KeyRecord): Actor {
   const known = new Set<Scope>(scopes.filter(scope => record.scopes.includes(scope)))
   return { accountId: record.accountId, scopes: known, credential: { kind: 'key', id: keyId } }

@@ -1,4 +1,4 @@
-/** What is asked of a key, checked: each fault is an `invalid_parameter` under the field's name. */
+/** Validates requests for keys. Throws `invalid_parameter` with the field's name. */
 
 import { type Scope, scopes } from '../../domain/actor.ts'
 import { invalidParameter } from '../../errors/errors.ts'
@@ -6,17 +6,17 @@ import { invalidParameter } from '../../errors/errors.ts'
 export const maxKeyName = 80
 export const maxGraceSeconds = 30 * 86_400
 
-// Line breaks and other control characters would let a name pretend to be something else in a list or a log.
+// Line breaks and control characters could make a name misleading in lists and logs.
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** The name without space around it. */
+/** The trimmed name. */
 export function checkName(given: string): string {
   const name = given.trim()
   if (name.length >= 1 && name.length <= maxKeyName && !unprintable.test(name)) return name
   throw invalidParameter('name', `give the key a name of 1 to ${maxKeyName} printable characters`)
 }
 
-/** The scopes as `scopes` orders them, each once. */
+/** The distinct scopes, in the order of `scopes`. */
 export function checkScopes(given: readonly Scope[]): readonly Scope[] {
   for (const scope of given) {
     if (!scopes.includes(scope)) {
@@ -30,14 +30,14 @@ export function checkScopes(given: readonly Scope[]): readonly Scope[] {
   throw invalidParameter('scopes', `a key needs at least one scope of ${scopes.join(', ')}`)
 }
 
-/** The date as it is stored, ISO 8601; null for a key that does not expire. */
+/** The date as an ISO string; null for a key that does not expire. */
 export function checkExpiry(given: Date | null, now: number): string | null {
   if (given === null) return null
   if (given.getTime() > now && given.getUTCFullYear() < 10_000) return given.toISOString()
   throw invalidParameter('expiresAt', 'must be a date in the future')
 }
 
-/** How long the old key stays valid beside the one that takes its place. */
+/** Checks how long the old key stays valid after a rotation. */
 export function checkGrace(seconds: number): void {
   if (Number.isInteger(seconds) && seconds >= 0 && seconds <= maxGraceSeconds) return
   throw invalidParameter('graceSeconds', `must be a whole number of seconds from 0 to ${maxGraceSeconds}`)

@@ -1,4 +1,4 @@
-/** API keys (spec 5): created, shown once, listed, rotated, revoked, and checked on every create and delete. */
+/** API keys (spec 5): creating, listing, rotating, revoking, and authenticating requests. */
 
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Actor, Scope } from '../../domain/actor.ts'
@@ -13,26 +13,26 @@ import { fingerprint, isActive, type KeyRecord, keyRecords, presentKey } from '.
 import { checkExpiry, checkGrace, checkName, checkScopes } from './key-request.ts'
 import { createLastUsed } from './last-used.ts'
 
-/** Active keys of one account. */
+/** The maximum number of active keys of an account. */
 export const maxKeysPerAccount = 100
 
-/** How long a revoked or expired key stays in the list before it is swept, and how many of them at most. */
+/** How long revoked and expired keys stay in the list, and how many of them at most. */
 const rememberedMs = 30 * 86_400_000
 export const rememberedKeys = 200
 
 export interface Keys {
   /**
-   * Who sends this `Authorization` header. Rejects with `unauthenticated` when it is absent, malformed, unknown,
-   * revoked or expired. Checked in memory on the hot path; a revocation is effective within 5 s everywhere.
+   * The actor of an `Authorization` header. Rejects with `unauthenticated` if it is absent, malformed, unknown, revoked or
+   * expired. Usually answered from memory. Revocations take effect within 5 s on all gateways.
    */
   authenticate(authorization: string | undefined): Promise<Actor>
   list(actor: Actor): Promise<readonly ApiKey[]>
   create(actor: Actor, request: KeyRequest): Promise<NewApiKey>
-  /** A new secret with the same name and scopes; the old one works for `graceSeconds` more. */
+  /** Makes a new key with the same name and scopes. The old one stays valid for `graceSeconds`. */
   rotate(actor: Actor, keyId: KeyId, graceSeconds: number): Promise<NewApiKey>
-  /** Rejects with `not_found` when the account has no such key, `forbidden` when it can do more than the actor. */
+  /** Rejects with `not_found` if the account has no such key, and `forbidden` if the key has more scopes than the actor. */
   revoke(actor: Actor, keyId: KeyId): Promise<void>
-  /** Writes what is still in memory (`lastUsedAt`). */
+  /** Writes pending data (`lastUsedAt`). */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   const lastUsed = createLastUsed(records, now)
   const withLock = createKeyedMutex()
 
-  /** `replaced` is a key that ends at once, and so counts no more. */
+  /** `replaced` is a key that is revoked at once and does not count towards the limit. */
   async function issue(
     actor: Actor,
     wanted: Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'>,
@@ -70,7 +70,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
       owner: actor.accountId,
       ...(record.expiresAt && { expiresAt: new Date(Date.parse(record.expiresAt) + rememberedMs) }),
     })
-    // Looked at again after the insert, for keys that another gateway makes at the same moment.
+    // Checked again after the insert, because another gateway may create keys at the same time.
     if ((await countActive(actor, replaced)) > maxKeysPerAccount) {
       await records.delete(keyId)
       throw tooManyKeys()
@@ -78,7 +78,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
     return { key: presentKey(keyId, record), secret }
   }
 
-  /** Of the keys that ended the oldest are forgotten. */
+  /** Counts active keys. Deletes the oldest of too many ended ones. */
   async function countActive(actor: Actor, except: string | null): Promise<number> {
     const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
       isActive(value, now()) ? 'active' : 'ended',
@@ -93,7 +93,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
     return record
   }
 
-  /** A credential touches no key that can do more than itself. */
+  /** Throws `forbidden` unless the actor has all of these scopes. */
   function requireAll(actor: Actor, wanted: readonly Scope[]): void {
     for (const scope of wanted) requireScope(actor, scope)
   }
@@ -136,7 +136,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         throw forbidden('a revoked or expired key cannot be rotated; create a new one')
       if (old.rotatedTo !== null) throw rotatedAlready()
       requireAll(actor, old.scopes)
-      // A key made for 90 days is followed by one for 90 days.
+      // The new key has the same lifetime as the old one.
       const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
       const expiresAt = lifetime ? new Date(now() + lifetime).toISOString() : null
       const wanted = { name: old.name, scopes: old.scopes, expiresAt }
@@ -158,7 +158,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
       requireScope(actor, 'keys:manage')
       const { revokedAt, scopes } = await owned(actor, keyId)
       if (revokedAt !== null) return
-      // As it may make no stronger key, it may take none away.
+      // An actor may revoke only keys that it could create.
       requireAll(actor, scopes)
       await records.update(keyId, { revokedAt: new Date(now()).toISOString() }, { revokedAt: null })
       await records.expire(keyId, new Date(now() + rememberedMs))
@@ -174,7 +174,7 @@ const tooManyKeys = () =>
 
 const rotatedAlready = () => forbidden('this key was rotated already; rotate the one that followed it')
 
-/** The token of `Bearer <token>` (RFC 6750; the scheme's letter case does not matter), or null. */
+/** The token of `Bearer <token>` (RFC 6750), in any letter case of the scheme, or null. */
 function bearerToken(authorization: string | undefined): string | null {
   if (authorization === undefined || authorization.length > 200) return null
   return /^bearer +([^ ]+) *$/i.exec(authorization)?.[1] ?? null

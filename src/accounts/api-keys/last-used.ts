@@ -1,4 +1,4 @@
-/** When keys were last used: noted in memory on every request, written every few seconds and at the end. */
+/** Records when keys were last used: in memory for each request, written every few seconds and on close. */
 
 import type { KeyId } from '../../domain/ids.ts'
 import type { Records } from '../../domain/ports.ts'
@@ -6,12 +6,12 @@ import type { KeyRecord } from './key-record.ts'
 
 const flushMs = 10_000
 const writesAtOnce = 16
-/** While the store is away no more than this is remembered. */
+/** The maximum number of pending entries, in case the store is unavailable. */
 const maxNoted = 20_000
 
 export interface LastUsed {
   note(keyId: KeyId): void
-  /** Writes what was noted. What cannot be written is kept for the next time. */
+  /** Writes pending entries. Keeps those that cannot be written. */
   flush(): Promise<void>
   close(): Promise<void>
 }
