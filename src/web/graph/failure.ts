@@ -1,10 +1,12 @@
 /** Errors under {plot_url}: a page for browsers, the envelope for other clients (contract). */
 
+import { AppError } from '../../errors/errors.ts'
 import type { Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
+import { FileNotFound } from './images.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
 
@@ -23,7 +25,8 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
       if (wantsPage(ctx)) {
         if (error.code === 'not_found' && redirectWithoutSlash(ctx)) return
         ctx.type = 'text/html; charset=utf-8'
-        ctx.body = errorPage(error, {
+        const shown = error instanceof FileNotFound ? new AppError('not_found', error.message) : error
+        ctx.body = errorPage(shown, {
           assetBase: `${config.plotUrl}/assets`,
           home: `${config.baseUrl}/`,
           graphPage: graphPageOf(config.plotUrl, ctx.path),

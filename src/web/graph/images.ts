@@ -124,7 +124,7 @@ export function parseFileName(name: string): NamedVersion & { readonly extension
   const version = number === undefined ? undefined : parseVersion(number)
   if (version === null) throw graphNotFound(name)
   const id = requireGraphId(graphId)
-  if (extension !== null && !fileEndings.includes(extension)) throw fileNotFound(extension)
+  if (extension !== null && !fileEndings.includes(extension)) throw new FileNotFound(extension)
   return { graphId: id, version, extension }
 }
 
@@ -137,8 +137,10 @@ export function ownFileName(name: string): string | null {
 
 const fileEndings: readonly string[] = [...fileFormats, 'json', 'csv']
 
-const fileNotFound = (extension: string) =>
-  new AppError(
-    'not_found',
-    `a graph has no file .${extension.slice(0, 40)}; its files are ${fileEndings.map(each => `.${each}`).join(', ')}`,
-  )
+/** An extension that no graph has. Programs get the code of every file that is not there, and people the way to the graph. */
+export class FileNotFound extends AppError {
+  constructor(extension: string) {
+    const endings = fileEndings.map(each => `.${each}`).join(', ')
+    super('graph_not_found', `a graph has no file .${extension.slice(0, 40)}; its files are ${endings}`)
+  }
+}

@@ -337,7 +337,7 @@ describe('an error', () => {
       const { error } = (await (await get(`${graphId}.${ending}`)).json()) as {
         error: { code: string; message: string }
       }
-      expect(error.code).toBe('not_found')
+      expect(error.code).toBe('graph_not_found')
       expect(error.message).toMatch(/^a graph has no file \.\S+; its files are \.png, .+, \.json, \.csv$/)
     }
   })
