@@ -1,10 +1,10 @@
-/** Edits of axes that the charting library fails on, made in every part that has axes. */
+/** Edits for axes on which the charting library fails, applied to all parts with axes. */
 
 import { type LibraryEdit, reads } from './library-edit.ts'
 
 /**
- * The slider under an axis takes its place from letters, which an axis that is hidden has none of, and shows the plots
- * of the axis, which an axis without traces has none of: such an axis has no slider.
+ * Removes the range slider of a hidden axis, which has no labels to position it by, and of an axis without traces, which has
+ * no subplot to show.
  * `if (!(axIn.rangeslider || layoutOut._requestRangeslider[axOut._id])) return;`
  */
 const slidersToShow: LibraryEdit = {
@@ -17,8 +17,8 @@ const slidersToShow: LibraryEdit = {
 }
 
 /**
- * A slider looks for the range of the axis that its own is anchored to, which may be none of its plots': then it has
- * that of the first of them. `oppAxisOpts = fullLayout[name(anchor)], oppAxisRangeOpts = opts[name(anchor)]`
+ * A range slider uses the range of the axis that its own axis is anchored to, which may belong to another subplot. Uses that
+ * of the first subplot instead. `oppAxisOpts = fullLayout[name(anchor)], oppAxisRangeOpts = opts[name(anchor)]`
  */
 const slidersOfFreeAxes: LibraryEdit = {
   near: '"rangeslider.range"',
@@ -30,7 +30,7 @@ const slidersOfFreeAxes: LibraryEdit = {
   upstream: { file: 'src/components/rangeslider/draw.js', issue: null },
 }
 
-/** An axis that is hidden has no minor ticks that could have the labels. `ticklabelIndex = (!ax.ticklabelindex || …` */
+/** A hidden axis has no minor ticks that could carry the labels. `ticklabelIndex = (!ax.ticklabelindex || …` */
 const labelsOfMinorTicks: LibraryEdit = {
   near: '.ticklabelindex||',
   find: reads(String.raw`(NAME)=(?=!(NAME)\.ticklabelindex\|\|)`),
@@ -39,8 +39,8 @@ const labelsOfMinorTicks: LibraryEdit = {
 }
 
 /**
- * Ticks between categories stand at the ends of each category, which the minor ticks after them do not have: those stay
- * where they are. `function getBoundaryVals(ax, vals) { var out = []; … _push = function (d, end) { var xb = d.xbnd[end];`
+ * Moves ticks to the boundaries of categories only if they have some. Minor ticks have none and stay where they are.
+ * `function getBoundaryVals(ax, vals) { var out = []; … _push = function (d, end) { var xb = d.xbnd[end];`
  */
 const endsOfCategories: LibraryEdit = {
   near: '.text2]?',
@@ -51,7 +51,7 @@ const endsOfCategories: LibraryEdit = {
   upstream: { file: 'src/plots/cartesian/axes.js', issue: null },
 }
 
-/** Nor does a line between categories stand at them. `function getDividerVals(ax, vals) { …` */
+/** Likewise for divider lines between categories. `function getDividerVals(ax, vals) { …` */
 const linesBetweenCategories: LibraryEdit = {
   near: '.text2]?',
   find: reads(
@@ -62,8 +62,8 @@ const linesBetweenCategories: LibraryEdit = {
 }
 
 /**
- * The heights of an image's pixels follow the axis that its y axis is anchored to, which may be none: then the first that
- * they can. `scaleanchorDflt = hasImage && !isX ? axOut.anchor : undefined; … values: linkableAxes.concat([false])`
+ * Square pixels of images scale with the axis that the y axis is anchored to. If there is none, uses the first possible
+ * axis. `scaleanchorDflt = hasImage && !isX ? axOut.anchor : undefined; … values: linkableAxes.concat([false])`
  */
 const squarePixels: LibraryEdit = {
   near: '"scaleanchor"',
@@ -74,7 +74,7 @@ const squarePixels: LibraryEdit = {
   upstream: { file: 'src/plots/cartesian/constraints.js', issue: null },
 }
 
-/** Texts at points of WebGL are written before their angular axis has a range. `range: ax.showexponent === 'none' ? …` */
+/** Texts of WebGL points are formatted before their angular axis has a range. `range: ax.showexponent === 'none' ? …` */
 const exponentsWithoutRange: LibraryEdit = {
   near: '_tickround)||0)+4',
   find: reads(String.raw`(NAME)\.showexponent==="none"(?=\?\1\.range\.map\()`),

@@ -1,4 +1,4 @@
-/** Which texts are colours to the charting library. */
+/** Validates colours like the charting library. */
 
 import { createRequire } from 'node:module'
 
@@ -6,7 +6,7 @@ type Culori = { converter(mode: 'rgb'): (text: string) => unknown }
 
 let toRgb: ((text: string) => unknown) | null = null
 
-/** The library's own parser, loaded with the first colour: most commands never meet one. */
+/** The library's own parser, loaded on demand because most commands do not need it. */
 const parser = () => {
   toRgb ??= (createRequire(import.meta.url)('culori') as Culori).converter('rgb')
   return toRgb
@@ -15,7 +15,7 @@ const parser = () => {
 const seen = new Map<string, boolean>()
 const mostSeen = 1_000
 
-/** `Color.isValid` of the library: any CSS colour; hexadecimal digits need their `#`. */
+/** The library's `Color.isValid`: any CSS colour. Hex colours need a `#`. */
 export function isColour(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 200) return false
   const known = seen.get(value)
@@ -31,12 +31,12 @@ function parses(text: string): boolean {
   try {
     return parser()(text) !== undefined
   } catch {
-    // A unit that it does not know.
+    // The parser throws for unknown units.
     return false
   }
 }
 
-/** Whether pairs of a place from 0 to 1 and a colour make a scale. */
+/** Whether the value is a colour scale: pairs of a position from 0 to 1 and a colour. */
 export function isColourScale(value: unknown): boolean {
   if (!Array.isArray(value) || value.length < 2) return false
   if (!value.every(step => Array.isArray(step) && step.length === 2)) return false

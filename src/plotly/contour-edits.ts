@@ -1,8 +1,8 @@
-/** Edits of how the charting library finds contours and fills the cells between values, made in every part that does. */
+/** Edits that speed up contours and the interpolation of missing values, applied to all parts that use them. */
 
 import { type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
-/** Cells that have a neighbour by now, round after round, each beside those of the last one; the highest places first. */
+/** Finds the cells with a known neighbour round by round, next to those of the round before. */
 const spreading = `{
 let key=(row,column)=>row*67108864+column,counts=new Map(Object.values($2).map(cell=>[key(cell[0],cell[1]),cell[2]])),
 waiting=new Map($1.map(cell=>[key(cell[0],cell[1]),cell])),last=[...counts.keys()];
@@ -17,8 +17,8 @@ last=[...found.keys()].sort((a,b)=>b-a);
 for(let at of last){let cell=found.get(at);counts.set(at,cell[2]);waiting.delete(at);$3.push(cell)}}}`
 
 /**
- * A contour's cells without a value are put in order by how near values are. The library looks at all that are left in
- * every round, by names made of their places: for 90,000 cells that took it most of 26 s.
+ * Orders cells without a value by their distance from known values. The library scans all remaining cells in each round,
+ * using strings as keys: 90,000 cells took most of 26 s.
  * `while (noNeighborList.length) { … for (thisPt in newNeighborHash) { …; empties.push(newNeighborHash[thisPt]) } }`
  */
 const emptyCells: LibraryEdit = {
@@ -31,8 +31,8 @@ const emptyCells: LibraryEdit = {
 }
 
 /**
- * One round over the cells without a value, in numbers that lie side by side: each becomes the mean of its neighbours,
- * and goes beyond it by the overshoot. The sums are made in the library's order, so that every digit is its own.
+ * One relaxation round over the cells without a value, on typed arrays: each becomes the mean of its neighbours plus an
+ * overshoot. Sums are computed in the library's order, so that the results are identical.
  */
 const oneRound = `(z,cells)=>{
 let rows=z.length,width=z.reduce((most,row)=>Math.max(most,row.length),0),values=new Float64Array(rows*width).fill(NaN);
@@ -52,7 +52,7 @@ if(highest>least)most=Math.max(most,Math.abs(value-before)/(highest-least))}
 return most}}}`
 
 /**
- * A hundred rounds over arrays with holes in them took 20 s for 360,000 cells. After the first round none is empty.
+ * A hundred rounds on sparse arrays took 20 s for 360,000 cells. After the first round no cell is empty.
  * `for (i = 0; i < 100 && change > THRESHOLD; i++) change = iterateInterp2d(z, empties, correctionOvershoot(change))`
  */
 const interpolatedCells: LibraryEdit = {
@@ -65,8 +65,8 @@ const interpolatedCells: LibraryEdit = {
 }
 
 /**
- * Contours that close themselves begin at the first crossing that is left, for which all that are left were listed:
- * noise has thousands of contours. None is ever added.
+ * Closed contours begin at the first remaining crossing. The library lists all remaining crossings for each contour, of which
+ * noise has thousands. No crossings are ever added, so going through the list once is enough.
  * `while (Object.keys(info.crossings).length && count < 10000) { count++; start = Object.keys(info.crossings)[0].split(…`
  */
 const crossingsInTurn: LibraryEdit = {
@@ -82,7 +82,7 @@ const crossingsInTurn: LibraryEdit = {
 }
 
 /**
- * Colours between the values of contours that have one row or one column fill nothing: the image would have no size.
+ * Skips the fill image of contours with one row or column, which would have no size.
  * `imageWidth = Math.round(right - left); …; isOffScreen = left >= xa._length || …`
  */
 const thinContours: LibraryEdit = {

@@ -1,16 +1,16 @@
 /**
- * The default style: the one `template` under every layout that brings none (spec 2, notes 1 and 3), and its dark
- * sibling for `theme=dark`. Graph paper, petrol ink, a marigold point.
+ * The default style: the `template` of every layout that has none (spec 2, notes 1 and 3), and its dark variant for
+ * `theme=dark`.
  *
- * Series colours keep 3:1 against the paper and text 4.5:1 (WCAG 2.2), and stay apart for red-, green- and
- * blue-blind eyes; colour scales run evenly from light to dark. A test holds the palettes to it.
+ * Series colours have a contrast of 3:1 and text of 4.5:1 (WCAG 2.2), and are distinguishable with all kinds of colour
+ * blindness. Colour scales are perceptually even. Tests check the palettes.
  */
 
 import { darkPalette, lightPalette, type Palette } from './palettes.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A template of the charting library: defaults by place in the layout, and by trace type. */
+/** A template of the charting library: defaults for the layout and per trace type. */
 export interface Template {
   readonly layout: Values
   readonly data: Readonly<Record<string, readonly [Values]>>
@@ -18,21 +18,21 @@ export interface Template {
 
 const fontFamily = '"Open Sans", "Segoe UI", system-ui, Roboto, "Helvetica Neue", Arial, sans-serif'
 
-/** What tells the default style from a template somebody brings, whichever release stored it: `template.layout.meta`. */
+/** Marks the default template of any release, in `template.layout.meta`. */
 export const defaultTemplateMark = 'plotgate'
 
-/** Titles stand at the image's own left edge, as headlines: they stay put whatever the axis labels need. */
+/** Titles are aligned with the left edge of the image, independent of the width of axis labels. */
 const edge = 24
 
 const words = (text: string) => text.split(' ')
 
-/** Types that show values by colour alone. */
+/** Trace types that show values by colour. */
 const colourScaled = words(
   'choropleth choroplethmap cone contour contourcarpet densitymap heatmap histogram2d histogram2dcontour ' +
     'isosurface mesh3d streamtube surface volume',
 )
 
-/** Types whose markers often carry a colour bar. */
+/** Trace types whose markers often have a colour bar. */
 const markerScaled = words(
   'bar scatter scatter3d scattergeo scattergl scattermap scatterpolar scatterternary treemap',
 )
@@ -42,7 +42,7 @@ const lined = words('scatter scattergl scatterpolar scatterternary scattersmith 
 function layoutOf(palette: Palette): Values {
   const { paper, ink, muted, grid, line, wash, accent } = palette
   const clear = 'rgba(0,0,0,0)'
-  // Grid lines carry the reading, so axes need no line; invisible ticks keep the labels off the plot.
+  // Grid lines replace axis lines. Transparent ticks keep the labels away from the plot.
   const axis = {
     automargin: true,
     gridcolor: grid,
@@ -69,12 +69,12 @@ function layoutOf(palette: Palette): Values {
       xanchor: 'left',
       y: 1,
       yref: 'container',
-      // No yanchor: the library's own follows the `y` of a layout, so that a title at the foot stands in the image.
+      // Without yanchor: the library's default depends on the layout's `y`, which keeps titles at the bottom in the image.
       pad: { l: edge, t: 20, b: 12 },
       font: { size: 19, weight: 600 },
       subtitle: { font: { size: 13, color: muted } },
     },
-    // Room for a headline, tick labels and axis titles; longer ones push further. Gauges have labels at both sides.
+    // Space for a title, tick labels and axis titles; automargin adds more. Gauges have labels on both sides.
     margin: { l: 64, r: 40, t: 72, b: 56 },
     paper_bgcolor: paper,
     plot_bgcolor: paper,
@@ -88,14 +88,14 @@ function layoutOf(palette: Palette): Values {
     xaxis: axis,
     yaxis: axis,
     legend: { bgcolor: clear, tracegroupgap: 12 },
-    // On paper, where the series' colours can be told apart: a label of all series shows a sample of each. Labels
-    // do not take the layout's font by themselves.
+    // On the paper colour, on which series colours are distinguishable in unified labels. Labels do not inherit the
+    // layout's font.
     hoverlabel: {
       bgcolor: paper,
       bordercolor: line,
       font: { family: fontFamily, size: 12, color: ink },
       align: 'left',
-      // The library cuts names after fifteen letters.
+      // By default the library cuts names after fifteen characters.
       namelength: 40,
     },
     modebar: { bgcolor: clear, color: muted, activecolor: accent },
@@ -103,7 +103,7 @@ function layoutOf(palette: Palette): Values {
     annotationdefaults: { arrowcolor: muted, arrowhead: 2, arrowsize: 0.8, arrowwidth: 1.2 },
     shapedefaults: { line: { color: muted } },
     sliderdefaults: { bgcolor: wash, bordercolor: line, activebgcolor: accent, tickcolor: line },
-    // On the paper, whatever that is: their words have the layout's own colour.
+    // Without a background, because their text has the layout's font colour.
     updatemenudefaults: { bordercolor: line },
     polar: { bgcolor: paper, angularaxis: roundAxis, radialaxis: roundAxis },
     ternary: { bgcolor: paper, aaxis: roundAxis, baxis: roundAxis, caxis: roundAxis },
@@ -131,7 +131,7 @@ function dataOf(palette: Palette): Template['data'] {
   const colorscale = scaleOf(palette.sequential)
   const rise = { increasing: { line: { color: first } }, decreasing: { line: { color: fourth } } }
   const carpetAxis = { gridcolor: line, minorgridcolor: grid, startlinecolor: line, endlinecolor: line }
-  // A gap in the paper's colour parts neighbours better than an outline does.
+  // A gap in the paper colour separates neighbours better than an outline.
   const parted = (width: number) => ({ marker: { line: { color: paper, width } } })
 
   const styles: readonly (readonly [readonly string[], Values])[] = [
@@ -143,7 +143,7 @@ function dataOf(palette: Palette): Template['data'] {
     [['histogram'], parted(1)],
     [words('pie funnelarea sunburst treemap icicle'), parted(1.5)],
     [['pie'], { automargin: true }],
-    // Fading towards the paper would take the words in a sector their contrast.
+    // Transparency would reduce the contrast of texts in sectors.
     [words('sunburst icicle'), { leaf: { opacity: 1 } }],
     [['treemap'], { marker: { depthfade: false } }],
     [['funnel'], { connector: { fillcolor: wash, line: { color: line, width: 1 } } }],
@@ -158,7 +158,7 @@ function dataOf(palette: Palette): Template['data'] {
       },
     ],
     [['carpet'], { aaxis: carpetAxis, baxis: carpetAxis }],
-    // Labels above the plot would run into the headline.
+    // Labels above the plot would overlap the title.
     [['parcoords'], { labelside: 'bottom', line: { colorbar: plainBar, colorscale } }],
     [['sankey'], { node: { line: { width: 0 }, pad: 18, thickness: 16 }, link: { color: palette.veil } }],
     [
@@ -197,7 +197,7 @@ function dataOf(palette: Palette): Template['data'] {
 
 const plainBar = { outlinewidth: 0, thickness: 14 }
 
-/** Colours at even steps from 0 to 1. */
+/** A colour scale with even steps from 0 to 1. */
 const scaleOf = (colours: readonly string[]) =>
   colours.map((colour, i) => [Math.round((i / (colours.length - 1)) * 1000) / 1000, colour])
 

@@ -1,19 +1,18 @@
 /**
- * How large a figure is drawn that brings no size of its own. The image is asked for in the very size that the
- * interactive figure will have, so that nothing moves when it takes its place: one table gives the style sheet and
- * the addresses of the image.
+ * The sizes of figures without a size of their own, per screen. The static image is requested in the size of the interactive
+ * figure, so that nothing moves when it is replaced. Style sheet and image addresses derive from this table.
  */
 
 export interface ScreenSize {
-  /** A media query; the first that holds counts. */
+  /** A media query. The first matching one counts. */
   readonly media: string
   readonly width: number
   readonly height: number
-  /** As wide as the screen, where the image is the nearest common width, and higher for a figure of many names. */
+  /** The figure is as wide as the screen, the image has the nearest common width, and many names make both higher. */
   readonly fluid?: boolean
 }
 
-/** Of all phones held upright: one image for them, which comes with the page itself. */
+/** Phones in portrait orientation, which share one image that is inlined in the page. */
 export const phoneScreen: ScreenSize = {
   media: '(max-width: 479px)',
   width: 390,
@@ -32,16 +31,16 @@ export const screenSizes: readonly ScreenSize[] = [
   { media: '(max-height: 819px)', width: 1120, height: 560 },
 ]
 
-/** A size as a figure has it that grows on phones. */
+/** The size of a figure that is made higher on phones. */
 export const grown = ({ width, height, fluid }: Omit<ScreenSize, 'media'>, phoneGrowth: number) => ({
   width,
   height: height + (fluid ? phoneGrowth : 0),
 })
 
-/** Where no query of the table holds. */
+/** The size if no media query matches. */
 export const largeScreen = { width: 1160, height: 680 } as const
 
-/** Later rules win in CSS, the first source wins in an image: so the table is turned round here. */
+/** In reverse order, because in CSS the last matching rule wins, but in `<picture>` the first source. */
 export const sizeRules: string = [
   `.box{--w:${largeScreen.width}px;--h:calc(var(--high)*1px);--high:${largeScreen.height}}`,
   ...screenSizes

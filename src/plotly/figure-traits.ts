@@ -1,4 +1,4 @@
-/** What a page must know of a figure before any script runs. */
+/** The traits of a figure that a page needs before scripts run. */
 
 import { defaultTemplateMark } from './default-template.ts'
 import { asObject, type JsonObject } from './json.ts'
@@ -8,35 +8,35 @@ import { isOfCategory } from './schema.ts'
 import { hasFormula } from './tex.ts'
 
 export interface Traits {
-  /** In CSS pixels, where the layout settles it. */
+  /** In CSS pixels, if the layout sets it. */
   readonly width: number | null
   readonly height: number | null
-  /** In the default style and without colours of its own: it may change with the theme. */
+  /** Whether the figure can change with the theme, because it has the default style and no colours of its own. */
   readonly themeable: boolean
-  /** The figure's own paper colour, as long as it is a plain one. */
+  /** The figure's own paper colour, if it is a plain colour. */
   readonly paper: string | null
-  /** What a page has under it: white where dark words stand on a paper that lets through what is under it, else that paper. */
+  /** The background below the figure: white for dark text on a transparent paper, else the paper colour. */
   readonly ground: string | null
-  /** The parts of the charting library that draw it, in the order in which they are loaded. */
+  /** The required parts of the charting library, in loading order. */
   readonly parts: readonly PartName[]
-  /** Whether it has TeX to set. */
+  /** Whether it contains TeX. */
   readonly math: boolean
   readonly webgl: boolean
-  /** The base maps it draws on: `world_110m`. */
+  /** The base maps it uses, such as `world_110m`. */
   readonly maps: readonly string[]
-  /** It moves, and brings nothing of its own to start it with. */
+  /** Whether it is an animation without controls of its own. */
   readonly animated: boolean
-  /** How much higher than others it is to be on a phone, in CSS pixels: many names take room beside the plot. */
+  /** Additional height on phones in CSS pixels, because many names take space from the plot. */
   readonly phoneGrowth: number
 }
 
-/** The library's own categories of what is drawn by the graphics card. */
+/** Whether a trace type is drawn with WebGL, by the library's categories. */
 export const drawsByWebgl = (type: string) =>
   ['gl', 'gl3d', 'regl'].some(category => isOfCategory(type, category))
 
 type Texts = Record<'data' | 'layout', string> & { readonly frames: string | null }
 
-/** Anything that gives its JSON text as a string: texts, or their bytes. */
+/** A JSON text or its bytes. */
 interface JsonText {
   toString(): string
 }
@@ -74,20 +74,20 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
 const hasControls = ({ updatemenus, sliders }: JsonObject): boolean =>
   [updatemenus, sliders].some(each => Array.isArray(each) && each.length > 0)
 
-/** In letters. A figure of more data has few names for it, and reading it for them takes its time. */
+/** In characters. Larger data is not searched for names, because that takes long and rarely finds any. */
 const longestData = 500_000
 
 const growthOf = (layout: JsonObject, data: string): number =>
   data.length > longestData ? 0 : phoneGrowth(layout, JSON.parse(data) as unknown[])
 
-/** Its own backgrounds, or colours that would drown in a dark one, keep a figure on white paper. */
+/** Whether the figure is legible on a dark background: it sets no background and no dark colours. */
 function standsOnDark({ data, frames }: Texts, layout: JsonObject): boolean {
   if (layout.paper_bgcolor !== undefined || layout.plot_bgcolor !== undefined) return false
   const own = JSON.stringify({ ...layout, template: undefined })
   return ![own, data, frames ?? ''].some(text => darkColour.test(text))
 }
 
-/** `"color": "#222"`, `"linecolor": "black"`: what is darker than about a third. */
+/** Matches dark colours, such as `"color": "#222"` or `"linecolor": "black"`. */
 const darkColour =
   /"[a-z_]*color"\s*:\s*"(?:black|navy|dark\w*|midnightblue|indigo|maroon|#[0-4]{3}\b|#(?:[0-4]\w){3}\b|rgba?\(\s*\d{1,2}\s*,\s*\d{1,2}\s*,\s*\d{1,2}\s*[,)])/i
 
@@ -114,11 +114,11 @@ const templateOf = ({ template }: JsonObject): JsonObject => asObject(asObject(t
 const ownPaper = (layout: JsonObject): unknown =>
   layout.paper_bgcolor ?? templateOf(layout).paper_bgcolor ?? '#ffffff'
 
-/** `transparent`, `#fff8`, `rgba(0, 0, 0, 0.2)`. */
+/** Matches transparent colours: `transparent`, `#fff8`, `rgba(0, 0, 0, 0.2)`. */
 const seeThrough =
   /^(?:transparent|#[\da-f]{3}[\da-e]|#[\da-f]{6}(?!ff)[\da-f]{2}|(?:rgb|hsl)a?\([^,]*,[^,]*,[^,]*,\s?(?:0|0?\.\d+)\))$/i
 
-/** Words for a dark ground: `white`, `#ddd`, `rgb(250, 250, 250)`. */
+/** Matches light text colours: `white`, `#ddd`, `rgb(250, 250, 250)`. */
 const lightColour =
   /^(?:white|whitesmoke|ivory|snow|#[9a-f]{3}|#[9a-f].[9a-f].[9a-f].)$|^rgba?\(\s?[12]\d\d,\s?[12]\d\d,\s?[12]\d\d\b/i
 
@@ -129,6 +129,6 @@ function groundOf(layout: JsonObject): string | null {
   return typeof words === 'string' && lightColour.test(words) ? paperOf(layout) : '#ffffff'
 }
 
-/** As the drawing steps read a size. */
+/** Parses a size like the renderer does. */
 const asSize = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 10 ? value : null

@@ -1,13 +1,13 @@
-/** Which faces of Open Sans, the default style's font, a text is set in: found in its JSON or svg. */
+/** Finds the faces of Open Sans, the default style's font, that a figure's JSON or an svg uses. */
 
 import { createRequire } from 'node:module'
 
 export type Weight = 400 | 600 | 700
 export type Style = 'normal' | 'italic'
 
-/** A part of the family that is a file of its own. */
+/** A font file: one subset, weight and style. */
 export interface FontFile {
-  /** A range of letters: `latin`, `greek`. */
+  /** The subset of characters, such as `latin` or `greek`. */
   readonly subset: string
   readonly weight: Weight
   readonly style: Style
@@ -15,13 +15,13 @@ export interface FontFile {
 
 const require = createRequire(import.meta.url)
 
-/** Of each subset the letters it has, as the `unicode-range` of a font face. */
+/** The `unicode-range` of each subset. */
 export const fontRanges: Readonly<Record<string, string>> = require('@fontsource/open-sans/unicode.json')
 
 const weights: readonly Weight[] = [400, 600, 700]
 const styles: readonly Style[] = ['normal', 'italic']
 
-/** Every weight and style of these subsets. */
+/** All weights and styles of these subsets. */
 export function facesOf(
   subsets: readonly string[],
   ofWeights: readonly Weight[] = weights,
@@ -33,10 +33,10 @@ export function facesOf(
 }
 
 export interface FontUsage {
-  /** The faces that the text is set in. */
+  /** The used faces. */
   readonly faces: readonly FontFile[]
   readonly subsets: readonly string[]
-  /** A letter of each subset. */
+  /** One character of each subset. */
   readonly letters: string
 }
 
@@ -46,7 +46,7 @@ const others = Object.entries(fontRanges)
   .filter(([subset]) => subset !== 'latin')
   .map(([subset, range]) => ({ subset, letter: new RegExp(`[${within(range)}]`, 'u') }))
 
-/** What a figure's JSON or an svg needs of the family; rather a face too many than one too few. */
+/** The faces that a figure's JSON or an svg uses, possibly some more. */
 export function fontUsageOf(source: string): FontUsage {
   const text = source.includes('\\u')
     ? source.replace(/\\u([\da-f]{4})/gi, (_all, code: string) =>
@@ -68,7 +68,7 @@ export function fontUsageOf(source: string): FontUsage {
   }
 }
 
-/** In JSON `"weight":600`, in an svg `font-weight: 600`. */
+/** Matches weights in JSON (`"weight":600`) and in svg (`font-weight: 600`). */
 const marks = {
   600: /weight\W{1,6}[56]\d\d/,
   700: /<(?:b|strong)\b|bold|weight\W{1,6}[7-9]\d\d/i,

@@ -1,17 +1,17 @@
 /**
- * The legend of a figure in the default style: which names are in it, whether it goes below the plot, and how much
- * higher a phone's page must be for both. One rule for what draws the figure and what makes room for it.
+ * The legend of a figure in the default style: its names, whether it is placed below the plot, and how much height it adds on
+ * phones. Shared by the code that draws the figure and the code that reserves space for it.
  */
 
 import { asObject, type JsonObject } from './json.ts'
 
-/** A line or a box stands before each name; in pixels. */
+/** The width of the symbol before each name, in pixels. */
 export const symbolWidth = 60
 
-/** A window of a phone held upright, in pixels. */
+/** The maximum width of phones in portrait orientation, in pixels. */
 const narrow = 480
 
-/** Placed by its author, or kept where it is by what else stands below the plot. */
+/** Whether the author has placed the legend, or other items occupy the space below the plot. */
 export function isLegendPlaced(layout: JsonObject): boolean {
   const placed = Object.keys(asObject(layout.legend)).some(key => /^[xy]|^orientation$/.test(key))
   const busy = [layout.sliders, layout.updatemenus].some(each => Array.isArray(each) && each.length > 0)
@@ -22,7 +22,7 @@ export const isRound = ({ type }: JsonObject): boolean => type === 'pie' || type
 
 const isPolar = ({ type }: JsonObject): boolean => String(type).includes('polar')
 
-/** Each once. */
+/** The distinct names. */
 export const legendNames = (data: readonly unknown[]): string[] => [
   ...new Set(data.map(asObject).flatMap(namesOf).map(String)),
 ]
@@ -34,8 +34,8 @@ function namesOf(trace: JsonObject, index: number): unknown[] {
 }
 
 /**
- * Whether names would take the plot's place beside it, the widest of them in pixels: many of them would fill the
- * figure below the plot as well. What is as high as it is wide, such as a pie, has room below it on a phone.
+ * Whether a legend beside the plot would take too much of its width, given the width of the widest name in pixels. With many
+ * names, a legend below would take too much height as well. Square plots, such as pies, have space below on phones.
  */
 export function takesThePlot(
   data: readonly unknown[],
@@ -47,14 +47,14 @@ export function takesThePlot(
   return widest + symbolWidth > (names.length > 12 ? 0.5 : 0.3) * width
 }
 
-/** In pixels, of the default style's letters, on the whole. */
+/** The average width of characters in the default style, in pixels. */
 const letterWidth = 6.7
 const [rowHeight, nextLine] = [19, 16]
-/** What a phone's page has for names beside and below the plot of a figure, and how wide it is. */
+/** The width of a phone's page, and its space for names beside and below the plot, in pixels. */
 const [phoneWidth, besides, below] = [390, 340, 40]
 const mostGrowth = 800
 
-/** How much higher than others the figure is to be on a phone, in pixels, so that many names leave it its size. */
+/** The additional height on phones in pixels, so that many names do not shrink the plot. */
 export function phoneGrowth(layout: JsonObject, data: readonly unknown[]): number {
   if (isLegendPlaced(layout)) return 0
   const names = legendNames(data)
@@ -65,6 +65,6 @@ export function phoneGrowth(layout: JsonObject, data: readonly unknown[]): numbe
   const free = takesThePlot(data, names, widest, phoneWidth)
     ? below - Math.ceil(names.length / columns) * (rowHeight + (lines - 1) * nextLine)
     : besides - names.length * rowHeight
-  // In steps, so that figures of about as many names have images of one size.
+  // In steps, so that figures with similar numbers of names share image sizes.
   return Math.min(Math.ceil(Math.max(0, -free) / 20) * 20, mostGrowth)
 }

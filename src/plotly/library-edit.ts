@@ -1,24 +1,24 @@
-/** A change of one place of the charting library, made only where it reads as in the release it was written for. */
+/** An edit of the charting library, applied only if the code matches the release it was written for. */
 
 export interface LibraryEdit {
-  /** Stands once in the release: where to look, since patterns over all of its megabytes would hold up a start. */
+  /** A text that occurs once near the place. Searching megabytes with the pattern would delay the start. */
   readonly near: string
-  /** As the minified release reads there; else nothing is edited. */
+  /** Matches the minified code. Without a match nothing is edited. */
   readonly find: RegExp
   readonly replace: string
-  /** Where the library's source says it, and the issue of its project that would retire the edit; null: none is known. */
+  /** The file in the library's source, and the upstream issue that would make the edit obsolete; null if none is known. */
   readonly upstream: { readonly file: string; readonly issue: string | null }
 }
 
 export const plotlyIssue = (number: number): string => `https://github.com/plotly/plotly.js/issues/${number}`
 
-/** NAME is any name the minifier may have given. */
+/** A pattern in which NAME matches any minified name. */
 export const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))
 
-/** How far around its landmark a place reaches. */
+/** How many characters around `near` are searched. */
 const reach = 2000
 
-/** The library with one edit; as it was where it reads otherwise. */
+/** Applies an edit. Returns the source unchanged if it does not match. */
 export function editLibrary(source: string, { near, find, replace }: LibraryEdit): string {
   const at = source.indexOf(near)
   if (at === -1 || source.indexOf(near, at + 1) !== -1) return source

@@ -1,21 +1,21 @@
 /**
- * The charting library in parts: a page loads those its figure needs, each kept by browsers for ever. A part holds
- * trace types, or components that few figures have, and builds upon other parts, whose modules it shares.
+ * The parts of the charting library. A page loads only those that its figure needs, and browsers cache each part for ever. A
+ * part contains trace types or rarely used components, and shares modules with the parts it depends on.
  */
 
-/** Entries of the library's own package, as `require` names them. */
+/** Modules are named as in `require`. */
 export interface LibraryPart {
-  /** The trace types it draws, and the module of each. */
+  /** The modules by trace type. */
   readonly traces: Readonly<Record<string, string>>
-  /** The components it brings. */
+  /** The modules of components. */
   readonly components: readonly string[]
-  /** Loaded before it, and what those need before them. */
+  /** The parts it depends on. */
   readonly needs: readonly PartName[]
 }
 
 const trace = (...types: string[]) => Object.fromEntries(types.map(type => [type, `plotly.js/lib/${type}`]))
 
-/** Those that write code at run time have a variant that does without: pages allow no eval. */
+/** The strict variants of modules that use eval, which pages do not allow. */
 const strictTrace = (...types: string[]) =>
   Object.fromEntries(types.map(type => [type, `plotly.js/src/traces/${type}/strict`]))
 
@@ -32,13 +32,13 @@ export type PartName =
   | ('calendars' | 'controls' | 'range' | 'images' | 'annotations' | 'shapes' | 'colorbar' | 'errorbars')
   | 'modebar'
 
-/** In the order in which they are loaded. */
+/** In loading order. */
 export const libraryParts: Readonly<Record<PartName, LibraryPart>> = {
   core: part(trace('scatter'), []),
   annotations: part({}, ['core'], ['plotly.js/src/components/annotations']),
-  // What is drawn and selected on a plot, and the tools for it.
+  // Shapes and selections with their drawing tools.
   shapes: part({}, ['core'], ['plotly.js/src/components/selections', 'plotly.js/src/components/shapes']),
-  // The buttons on a plot: no figure needs them to be seen, a page draws them when its figure stands.
+  // The mode bar, which pages add after the figure is drawn.
   modebar: part({}),
   colorbar: part({}, ['core'], ['plotly.js/src/components/colorbar']),
   errorbars: part({}, ['core'], ['plotly.js/src/components/errorbars']),
@@ -90,7 +90,7 @@ const partByType: ReadonlyMap<string, PartName> = new Map(
   partNames.flatMap(name => Object.keys(libraryParts[name].traces).map(type => [type, name] as const)),
 )
 
-/** The parts with all they need, in the order in which they are loaded. */
+/** The parts with all dependencies, in loading order. */
 export function withNeeds(names: readonly PartName[]): PartName[] {
   const wanted = new Set<PartName>()
   const add = (name: PartName): void => {
@@ -104,19 +104,19 @@ export function withNeeds(names: readonly PartName[]): PartName[] {
 export interface FigureNeeds {
   readonly traceTypes: readonly string[]
   readonly layout: Readonly<Record<string, unknown>>
-  /** The figure's texts as JSON. */
+  /** The JSON texts of the figure. */
   readonly data: string
   readonly frames: string | null
 }
 
-/** The parts that draw a figure, in the order in which they are loaded. */
+/** The parts that a figure needs, in loading order. */
 export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): PartName[] {
   const { updatemenus, sliders, images } = layout
   const controls = JSON.stringify([updatemenus, sliders])
   const template = JSON.stringify(layout.template ?? null)
   const own = JSON.stringify({ ...layout, template: undefined })
   const texts = [own, template, frames ?? '']
-  // A frame, or a button, may make another type of a trace.
+  // Frames and buttons may change trace types.
   const named = [/"type"\s*:\s*"([a-z0-9]+)"/g, /"([a-z0-9]+)"/g].flatMap((name, at) =>
     [...[frames ?? '', controls][at]!.matchAll(name)].map(([, type = '']) => type),
   )
@@ -125,7 +125,7 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
     ...types,
     [data, ...texts].some(text => /calendar"\s*:\s*"(?!gregorian)/.test(text)) && 'calendars',
     (isFilled(updatemenus) || isFilled(sliders)) && 'controls',
-    // Candlesticks bring a slider of their own.
+    // Candlestick traces have a range slider by default.
     (types.includes('finance') || texts.some(text => /"range(?:slider|selector)"/.test(text))) && 'range',
     texts.concat(controls).some(text => /"annotations\b/.test(text)) && 'annotations',
     texts.concat(controls).some(text => drawn.test(text) || drawing.test(text)) && 'shapes',
@@ -140,13 +140,13 @@ export function partsFor({ traceTypes, layout, data, frames }: FigureNeeds): Par
   return withNeeds(wanted.filter(name => name !== false && name !== undefined))
 }
 
-/** Lists of what is drawn or selected, how more of it looks, and the modes and buttons that draw or select. */
+/** Matches shapes, selections, and the modes and buttons that draw or select. */
 const drawn = /"(?:new|active)?(?:shape|selection)s?\b/
 const drawing = /"(?:select|lasso|draw\w+|eraseshape|select2d|lasso2d|event\+select)"/
 
-/** What gives a mark a colour bar. Types that have one without a word need its part. */
+/** Matches attributes that enable a colour bar. Types with one by default depend on its part. */
 const scaled = /"(?:[a-z.]*\.)?(?:colorbar|showscale|coloraxis)/
-/** A template speaks of colour bars and error bars as they look; these make there be some. */
+/** The same in templates, which may style colour bars without enabling them. */
 const scaledByTemplate = /"showscale"\s*:\s*true|"coloraxis"\s*:\s*"/
 const errorsByTemplate = /"error_[xyz]"\s*:\s*\{[^{}]*"(?:visible|array|value|type)"/
 

@@ -1,4 +1,4 @@
-/** The places that the charting library's own maps know by name. */
+/** The locations that the charting library knows by name. */
 
 import { createRequire } from 'node:module'
 
@@ -16,14 +16,14 @@ interface States {
   readonly usaLocationList: Readonly<Record<string, string>>
 }
 
-/** How a trace names its places; the library's `locationmode`. */
+/** The library's `locationmode`. */
 export type LocationMode = 'ISO-3' | 'country names' | 'USA-states'
 
 type Lookup = (name: string) => boolean
 
 let lookups: Readonly<Record<LocationMode, Lookup>> | null = null
 
-/** Loaded with the first map of places: the same lists that the library draws with. */
+/** The library's own lists, loaded on demand. */
 function loadLookups(): Readonly<Record<LocationMode, Lookup>> {
   const require = createRequire(import.meta.url)
   const { COUNTRIES, createLookup }: Countries = require('country-iso-search')
@@ -43,7 +43,7 @@ function loadLookups(): Readonly<Record<LocationMode, Lookup>> {
   }
 }
 
-/** Whether the library's maps have a place of that name. */
+/** Whether the library knows this location. */
 export function isKnownLocation(name: string, mode: LocationMode): boolean {
   lookups ??= loadLookups()
   return lookups[mode](name)

@@ -1,4 +1,4 @@
-/** What the map library says of a style that comes with a figure. */
+/** Validates inline map styles. */
 
 import { createRequire } from 'node:module'
 
@@ -8,13 +8,13 @@ interface StyleSpec {
 
 let spec: StyleSpec | null = null
 
-/** A fault of a style: where, as `layers[0].paint`, and what. */
+/** A fault of a style with its path, such as `layers[0].paint`. */
 export interface StyleFault {
   readonly place: string
   readonly message: string
 }
 
-/** By MapLibre's own style specification, loaded with the first style. */
+/** Validates a style by MapLibre's style specification, which is loaded on demand. */
 export function styleFaults(style: object): readonly StyleFault[] {
   spec ??= createRequire(import.meta.url)('@maplibre/maplibre-gl-style-spec') as StyleSpec
   return spec.validateStyleMin(style).map(({ message }) => {
@@ -25,13 +25,12 @@ export function styleFaults(style: object): readonly StyleFault[] {
 
 type Scope = Readonly<Record<string, number>>
 
-/** Without what every object has by itself, such as `toString`. */
+/** Without inherited properties such as `toString`. */
 const nothingNamed: Scope = Object.create(null)
 
 /**
- * About how many characters the expressions of a style come to where nothing in them depends on the data, at most: the
- * map library works those out as it looks through a style. Names that stand for what was said before (`let`) double
- * it with each use, and `join` multiplies.
+ * An upper limit of the size in characters to which the constant expressions of a style expand, because the map library
+ * evaluates them when it reads a style. Variables (`let`) can double the size with each use, and `join` multiplies it.
  */
 export function unfoldedLength(value: unknown, scope: Scope = nothingNamed): number {
   if (typeof value === 'string') return value.length
@@ -47,12 +46,12 @@ export function unfoldedLength(value: unknown, scope: Scope = nothingNamed): num
   return sum(value)
 }
 
-/** Of `let`: names and what they stand for by turns, then an expression in which they do. */
+/** For `let`: alternating names and values, followed by the expression that uses them. */
 function lengthWithin(given: readonly unknown[], scope: Scope): number {
   const named: Record<string, number> = Object.create(scope)
   for (let at = 0; at + 1 < given.length; at += 2)
     named[String(given[at])] = unfoldedLength(given[at + 1], scope)
-  // What is named is looked through also where nothing uses it.
+  // Values are evaluated even if they are not used.
   const all = Object.values(named).reduce((total, each) => total + each, 1)
   return all + unfoldedLength(given.length % 2 === 1 ? given.at(-1) : null, named)
 }

@@ -1,18 +1,17 @@
-/** MathJax, which sets TeX, as every page of ours runs it. */
+/** The MathJax script and settings for all of our pages. */
 
 import { readFile } from 'node:fs/promises'
 import { packageFile } from '../package-files.ts'
 
-/** The file of that path among MathJax's, as text; null where there is none. */
+/** The text of a MathJax file; null if there is none. */
 export function readMathFile(path: string): Promise<string | null> {
   if (!/^(?:[\w-]+\/)*[\w-]+\.js$/.test(path)) return Promise.resolve(null)
   return readFile(packageFile('mathjax', 'es5', path), 'utf8').catch(() => null)
 }
 
 /**
- * The charting library asks for each text itself, and needs neither menus nor words for screen readers: the text is
- * set as HTML for them. What a formula asks for beyond its letters is taken out: links but to the web, names, styles
- * that load, and colours that are addresses.
+ * The charting library typesets each text itself and needs no menus and no assistive markup. Formulas may not contain links
+ * other than to the web, ids and classes, styles that load resources, and colours that are addresses.
  */
 const settings = `window.MathJax = {
   startup: {
@@ -46,7 +45,7 @@ const settings = `window.MathJax = {
 };
 `
 
-/** MathJax with its safe extension: `tex-svg` loads further packages by address, `tex-svg-full` has them all. */
+/** MathJax with its safe extension. `tex-svg` loads further packages by address; `tex-svg-full` contains all of them. */
 export async function mathScript(component: 'tex-svg' | 'tex-svg-full'): Promise<string> {
   const parts = await Promise.all([`${component}.js`, 'ui/safe.js'].map(readMathFile))
   if (parts.includes(null)) throw new Error('MathJax came without its scripts')

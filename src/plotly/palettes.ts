@@ -1,27 +1,27 @@
 /** The colours of the default style, light and dark. */
 
 export interface Palette {
-  /** What everything is drawn on. */
+  /** The background. */
   readonly paper: string
-  /** Titles and values. */
+  /** The colour of titles and values. */
   readonly ink: string
-  /** Tick labels and other small print. */
+  /** The colour of tick labels and other small text. */
   readonly muted: string
   readonly grid: string
-  /** Zero lines, coasts, rules of a table. */
+  /** The colour of zero lines, coastlines and table lines. */
   readonly line: string
-  /** Land, table heads, the rest of a gauge. */
+  /** The colour of land, table headers and gauge backgrounds. */
   readonly wash: string
   readonly accent: string
-  /** Translucent, for ribbons that cross. */
+  /** A translucent colour for crossing ribbons. */
   readonly veil: string
   readonly good: string
   readonly bad: string
-  /** In the order they are used: the first five are the furthest apart, the first two in lightness as well. */
+  /** The series colours in order. The first five differ most, and the first two also in lightness. */
   readonly series: readonly string[]
-  /** From least to most; the least is still seen on the paper. */
+  /** The sequential scale. The first colour is still visible on the paper. */
   readonly sequential: readonly string[]
-  /** Below, about and above the middle. */
+  /** The diverging scale. */
   readonly diverging: readonly string[]
   readonly mapStyle: string
 }

@@ -1,7 +1,6 @@
 /**
- * Edits of the charting library made in every part of it that a page or the renderer runs: what the default style
- * needs, which leaves figures under a template of their own as they are, and what the library would fail on, or take far
- * too long for.
+ * Edits of the charting library for pages and the renderer: those needed by the default style, which do not affect figures
+ * with a template of their own, and those for figures on which the library would fail or take far too long.
  */
 
 import { axisEdits } from './axis-edits.ts'
@@ -9,8 +8,8 @@ import { contourEdits } from './contour-edits.ts'
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
 /**
- * Words inside marks are white or a grey, which on middling colours, orange for one, gives 3:1: the default style has
- * its own choice (`browser/figure/style/inks.ts`). `contrast = (colour, lighter, darker) => (parse(colour).alpha …`
+ * The library uses white or grey text inside marks, whose contrast is only 3:1 on colours such as orange. The default style
+ * chooses its own colours (`browser/figure/style/inks.ts`). `contrast = (colour, lighter, darker) => (parse(colour).alpha …`
  */
 const readableInks: LibraryEdit = {
   near: '.alpha!==1&&(',
@@ -19,7 +18,7 @@ const readableInks: LibraryEdit = {
   upstream: { file: 'src/components/color/index.js', issue: null },
 }
 
-/** The button of a menu that is chosen, or pointed at, is nearly white, whatever colour its words have. */
+/** Selected and hovered menu buttons are nearly white by default, whatever their text colour. */
 const chosenButtons: LibraryEdit = {
   near: 'activeColor:"#F4FAFF"',
   find: /(activeColor):"#F4FAFF",(hoverColor):"#F4FAFF"/,
@@ -28,8 +27,8 @@ const chosenButtons: LibraryEdit = {
 }
 
 /**
- * A menu is headed by its button that is chosen, whether that is shown or not; one that is not has no words. It has then
- * the head of a menu in which none is chosen. `headerOpts = menuOpts.buttons[active] || constants.blankHeaderOpts`
+ * The header of a dropdown menu is its active button, even if that is hidden and has no label. Uses the header of a menu
+ * without an active button instead. `headerOpts = menuOpts.buttons[active] || constants.blankHeaderOpts`
  */
 const headsOfMenus: LibraryEdit = {
   near: '.blankHeaderOpts',
@@ -39,8 +38,8 @@ const headsOfMenus: LibraryEdit = {
 }
 
 /**
- * Categories in an order other than that of the data are looked for in every trace of their axis, and boxes that have
- * a name alone, or a trace without data, have no array there.
+ * To sort categories, the library searches all traces of the axis, but boxes with only a name and traces without data have no
+ * array.
  * `values = trace[letter]; for (i = 0; i < values.length; i++) { … lookup[values[i]] = 1 …`
  */
 const namelessTraces: LibraryEdit = {
@@ -52,7 +51,7 @@ const namelessTraces: LibraryEdit = {
   upstream: { file: 'src/plots/cartesian/category_order_defaults.js', issue: null },
 }
 
-/** A point alone between gaps has no area, and no ring that one could be found from: from it and back it has. */
+/** A single point between gaps is not a valid ring for computing an area, so it is repeated. */
 const pointsAlone: LibraryEdit = {
   near: '.makePolygon=function(',
   find: reads(String.raw`\.makePolygon=function\((NAME)\)\{`),
@@ -61,8 +60,8 @@ const pointsAlone: LibraryEdit = {
 }
 
 /**
- * Labels of TeX are set later, and a colour bar waits for all that comes later before it finds its place: for the
- * labels, and for itself, when its axis hands them on. `return Axes.drawLabels(gd, axis, {…`
+ * TeX labels are typeset asynchronously. A colour bar with such labels waits for all asynchronous tasks, including itself, and
+ * never ends. `return Axes.drawLabels(gd, axis, {…`
  */
 const barsEnd: LibraryEdit = {
   near: '"tick,path").remove()',
@@ -74,8 +73,8 @@ const barsEnd: LibraryEdit = {
 }
 
 /**
- * A trace's name for itself, any text, becomes part of classes and addresses within the image, in which signs such as
- * `$` or a space end a name. `newUid = newData[i].uid; if (typeof newUid === 'number') newUid = String(newUid);`
+ * The `uid` of a trace, which may be any text, becomes part of class names and ids, in which characters such as `$` and
+ * spaces are invalid. `newUid = newData[i].uid; if (typeof newUid === 'number') newUid = String(newUid);`
  */
 const plainUids: LibraryEdit = {
   near: '].uid;typeof ',
@@ -84,7 +83,7 @@ const plainUids: LibraryEdit = {
   upstream: { file: 'src/plots/plots.js', issue: plotlyIssue(4967) },
 }
 
-/** Of a scale that takes after one of a template that is not there, nothing is known: it colours no link. */
+/** Ignores a colour scale that refers to a missing template item. */
 const knownScales: LibraryEdit = {
   near: '.colorscales.length',
   find: reads(String.raw`=(NAME)\.colorscales\.length,(NAME);for\(\2=0;\2<NAME;\2\+\+\)\{`),
@@ -93,8 +92,8 @@ const knownScales: LibraryEdit = {
 }
 
 /**
- * Colour bars and legends at places of the whole figure reserve margins of their own, beside which none of the figure
- * may be left: axes fail that have no length. There a quarter of the figure is left to them.
+ * Colour bars and legends positioned by the container reserve margins that may leave no space, and axes without a length make
+ * the library fail. Leaves a quarter of the figure to the axes.
  * `gs.l = Math.round(ml) + reservedMargins.l; … gs.w = Math.round(width) - gs.l - gs.r; …`
  */
 const roomForAxes: LibraryEdit = {
@@ -110,8 +109,7 @@ const roomForAxes: LibraryEdit = {
 }
 
 /**
- * What is left out of a fill, since the trace before fills it, is told by the line of that trace, of which markers alone
- * have none. `if (trace._prevtrace && trace._prevtrace.fill === 'tonext') { var prevLinePos = scene.lineOptions[i - 1].positions;`
+ * A fill excludes the area of the previous fill, given by that trace's line. Traces with markers only have no line. `if (trace._prevtrace && trace._prevtrace.fill === 'tonext') { var prevLinePos = scene.lineOptions[i - 1].positions;`
  */
 const fillsWithinLines: LibraryEdit = {
   near: '._prevtrace.fill==="tonext"',
@@ -122,7 +120,7 @@ const fillsWithinLines: LibraryEdit = {
   upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
 }
 
-/** Along dates and names there are no errors to draw. `if (opts.errorX) Lib.extendFlat(opts.errorX, errors.x)` */
+/** Skips error bars along dates and names. `if (opts.errorX) Lib.extendFlat(opts.errorX, errors.x)` */
 const errorsOfNumbers: LibraryEdit = {
   near: '.errorX,',
   find: reads(
@@ -132,7 +130,7 @@ const errorsOfNumbers: LibraryEdit = {
   upstream: { file: 'src/traces/scattergl/calc.js', issue: plotlyIssue(3722) },
 }
 
-/** Clusters on a map are of markers: a trace that shows none has no source of them. `coerce('cluster.enabled', …)` */
+/** Skips clusters of traces without markers, which have no source for them. `coerce('cluster.enabled', …)` */
 const clustersOfMarkers: LibraryEdit = {
   near: '"cluster.maxzoom"',
   find: reads(String.raw`(NAME)=(NAME\("cluster\.enabled",NAME\));(?=if\(\1\|\|(NAME)\.hasText\((NAME)\)\))`),
@@ -140,7 +138,7 @@ const clustersOfMarkers: LibraryEdit = {
   upstream: { file: 'src/traces/scattermap/defaults.js', issue: null },
 }
 
-/** A list of lines under or over texts that has fewer of them than there are texts: the others have the list itself. */
+/** Texts without an entry in a list of `lineposition` get the list itself as their value. */
 const lineOfText: LibraryEdit = {
   near: '"text-decoration-line"',
   find: reads(String.raw`(NAME)(?=&&NAME\.style\("text-decoration-line",)`),
@@ -149,8 +147,8 @@ const lineOfText: LibraryEdit = {
 }
 
 /**
- * Where the text of a bar without height goes is decided by the signs of all bars, which are looked at again for each
- * bar: with n bars of one sign n² of them. `for (var up = false, down = false, i = 0; i < bars.length; i++) { …`
+ * The text position of bars without height depends on the signs of all bars. The library scans all bars for each of them,
+ * which is quadratic. `for (var up = false, down = false, i = 0; i < bars.length; i++) { …`
  */
 export const knownSigns: LibraryEdit = {
   near: '.s;if(',
@@ -183,5 +181,5 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   knownSigns,
 }
 
-/** As it was where an edit finds no place: such a library draws, but for what the edits are about. */
+/** Applies all edits that match. Without one, the library still draws most figures. */
 export const editPart = (source: string): string => Object.values(partEdits).reduce(editLibrary, source)

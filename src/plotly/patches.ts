@@ -1,7 +1,7 @@
 /**
- * The charting library as the render pages run it. It is written for plots that somebody looks at while they move;
- * an image needs only their last state. Each edit leaves images the same to the byte, and is made only where the
- * library reads as in the release this was written for. docs/decisions/library-patches.md has what each gave.
+ * Performance edits of the charting library for render pages. The library is made for interactive plots, but an image needs
+ * only the final state. No edit changes the bytes of images, and each is applied only if the code matches the release it was
+ * written for. docs/decisions/library-patches.md has the gain of each.
  */
 
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
@@ -22,8 +22,8 @@ import {
 } from './webgl-edits.ts'
 
 /**
- * After placing each tick label it looks for labels that overflow among all of them: with n labels n²
- * measurements, a fifth of the time of a small chart. Only the last look decides what is seen.
+ * After placing each tick label, the library searches all labels for overflows: n² measurements for n labels, a fifth of the
+ * time of a small chart. Only the last search matters.
  * `labels.each(function (d) { … axis.look && axis.look() …`
  */
 const lookOnce: LibraryEdit = {
@@ -31,12 +31,12 @@ const lookOnce: LibraryEdit = {
   find: reads(
     String.raw`(\((NAME),NAME\)\{\2\.each\(function\(NAME\)\{(?:(?!function).){0,800}?)((NAME)\._adjustTickLabelsOverflow&&\4\._adjustTickLabelsOverflow\(\))`,
   ),
-  // Labels set as TeX never look.
+  // TeX labels never search.
   replace: '$1$2[0].findLast(e=>e&&!e.querySelector(".text-math-group"))===this&&$3',
   upstream: { file: 'src/plots/cartesian/axes.js', issue: plotlyIssue(298) },
 }
 
-/** Names of attributes are taken apart thousands of times a chart: only what is no string may be a number. */
+/** Attribute names are parsed thousands of times per chart. Strings need no check for being numbers. */
 const numericNames: LibraryEdit = {
   near: '.slice(-4)==="[-1]"',
   find: reads(String.raw`if\((NAME)\((NAME)\)\)(\2=String\(\2\);else if\(typeof \2!="string")`),
@@ -45,7 +45,7 @@ const numericNames: LibraryEdit = {
 }
 
 /**
- * Only a name with brackets or underscores needs a second look at its parts.
+ * Only names with brackets or underscores need a second pass over their parts.
  * `parts = name.split('.') … for (…) if (parts[i] begins with '__') throw … for (…) if (parts[i] has brackets) …`
  */
 const plainNames: LibraryEdit = {
@@ -57,7 +57,7 @@ const plainNames: LibraryEdit = {
   upstream: { file: 'src/lib/nested_property.js', issue: null },
 }
 
-/** What it notes of each level on the way to an attribute, and nobody reads. */
+/** Removes records of each level of an attribute's path, which are never read. */
 const unreadLevels: LibraryEdit = {
   near: 'container is not an object',
   find: reads(
@@ -67,7 +67,7 @@ const unreadLevels: LibraryEdit = {
   upstream: { file: 'src/lib/nested_property.js', issue: null },
 }
 
-/** A pattern for elements without a class list, compiled for each class that is set. There are none here. */
+/** Removes a pattern for elements without classList, which was compiled for each class that is set. */
 const classPattern: LibraryEdit = {
   near: '.classList)return ',
   find: reads(
@@ -77,13 +77,13 @@ const classPattern: LibraryEdit = {
   upstream: { file: '@plotly/d3/d3.js', issue: null },
 }
 
-/** A function of a text, which remembers what the last few hundred short ones gave. */
+/** Memoizes a function of short texts. */
 const remembering = (made: string) =>
   `(make=>{let known=new Map;return e=>{if(typeof e!="string"||e.length>99)return make(e);let value=known.get(e);` +
   `if(value===undefined){if(known.size>500)known.clear();known.set(e,value=make(e))}return value}})(${made})`
 
 /**
- * Each mark's colour is read from its text, four times; a chart has a handful of them.
+ * The colour of each mark is parsed four times, although a chart has only a few colours.
  * `parse = text => { if (typeof text != 'string') return; …`
  */
 const knownColours: LibraryEdit = {
@@ -95,7 +95,7 @@ const knownColours: LibraryEdit = {
   upstream: { file: 'src/components/color/index.js', issue: plotlyIssue(8054) },
 }
 
-/** And written again, without its opacity. `opaque = colour => format({ ...parse(colour), alpha: 1 })` */
+/** And formatted again, without its opacity. `opaque = colour => format({ ...parse(colour), alpha: 1 })` */
 const knownOpaques: LibraryEdit = {
   near: ',{alpha:1})),',
   find: reads(String.raw`(NAME)=(NAME=>NAME\(NAME\(NAME\(\{\},NAME\(NAME\)\),\{alpha:1\}\)\)),`),
@@ -104,8 +104,8 @@ const knownOpaques: LibraryEdit = {
 }
 
 /**
- * To take a listener off it looks through all properties of an element, those it inherits too; its own listeners
- * are properties of the element itself. `for (name in this) if (match = name.match(pattern)) …`
+ * To remove a listener, the library scans all properties of an element, including inherited ones. Its listeners are own
+ * properties. `for (name in this) if (match = name.match(pattern)) …`
  */
 const ownListeners: LibraryEdit = {
   near: '"^__on([^.]+)"',
@@ -115,8 +115,8 @@ const ownListeners: LibraryEdit = {
 }
 
 /**
- * Which attributes may be arrays is looked up in the whole schema of a trace's type, for every trace. That is the
- * same each time; only whether they are arrays is not.
+ * For every trace, the library searches the whole schema of its type for attributes that may be arrays. The result is cached
+ * per type.
  */
 const knownArrays: LibraryEdit = {
   near: '.findArrayAttributes=function',
@@ -129,7 +129,7 @@ const knownArrays: LibraryEdit = {
   upstream: { file: 'src/plot_api/plot_schema.js', issue: plotlyIssue(1958) },
 }
 
-/** Texts of a map fade in, in as many frames as the browser makes of it. */
+/** Disables the fade-in of map labels, which takes many frames. */
 const noFading: LibraryEdit = {
   near: 'canvasContextAttributes:{preserveDrawingBuffer:',
   find: /canvasContextAttributes:\{preserveDrawingBuffer:/,
@@ -138,8 +138,8 @@ const noFading: LibraryEdit = {
 }
 
 /**
- * All of it is one function, and the engine passes over a function's body until it is called: in parentheses it is
- * read as one that is called at once, and 5 MB are not read twice.
+ * The library is one function, whose body V8 first only preparses. In parentheses, a function is compiled eagerly, so that 5 MB
+ * are not parsed twice.
  * `(function (root, factory) { … factory() … })(self, () => {`
  */
 const readOnce: LibraryEdit = {
@@ -183,8 +183,7 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
 const missingMark = '/* edits without a place: '
 
 /**
- * The library with all of them. Those that find no place are named in its first line, for `missingEdits`: an upgrade
- * that loses one costs time, not images.
+ * Applies all edits. The first line lists those that do not match, for `missingEdits`. Without one, images only take longer.
  */
 export function tuneLibrary(source: string): string {
   const missing: string[] = []
@@ -196,6 +195,6 @@ export function tuneLibrary(source: string): string {
   return missing.length === 0 ? tuned : `${missingMark}${missing.join(' ')} */\n${tuned}`
 }
 
-/** The names of edits that a tuned library does without. */
+/** The names of edits that were not applied. */
 export const missingEdits = (tuned: string): readonly string[] =>
   tuned.startsWith(missingMark) ? tuned.slice(missingMark.length, tuned.indexOf(' */')).split(' ') : []

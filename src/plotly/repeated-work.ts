@@ -1,13 +1,12 @@
 /**
- * Edits of the charting library that spare repeated work: the same text measured again, the same style set on each of
- * a hundred marks, the same attribute's name taken apart for every chart. See `patches.ts`.
+ * Edits of the charting library that avoid repeated work, such as measuring the same text, setting the same style on many
+ * marks, and parsing the same attribute names. See `patches.ts`.
  */
 
 import { type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
 /**
- * Whether its element has a size matters to plots that follow the size of their page. The question makes the browser
- * lay the page out. `context._hasZeroHeight = context._hasZeroHeight || element.clientHeight === 0, …`
+ * The size of the element matters only for responsive plots, and reading it forces a layout of the page. `context._hasZeroHeight = context._hasZeroHeight || element.clientHeight === 0, …`
  */
 export const fixedSize: LibraryEdit = {
   near: '._hasZeroHeight||',
@@ -19,9 +18,9 @@ export const fixedSize: LibraryEdit = {
 }
 
 /**
- * Whether a tick label overflows is told by its box, which is remembered together with its place: other ticks are laid
- * out and measured again. A label that was moved and not turned has the box of its text, moved. That may differ in the
- * last digits, which decide nothing here, while margins would be rounded otherwise.
+ * Overflows of tick labels are found by their boxes, which the library measures again for each position. The box of an
+ * unrotated label is that of its text, translated. It may differ in the last digits, which do not matter here, unlike for
+ * margins.
  * `if (group.empty()) { var box = Drawing.bBox(label.node()), overflows = 0; …`
  */
 export const knownLabels: LibraryEdit = {
@@ -38,17 +37,17 @@ export const knownLabels: LibraryEdit = {
 }
 
 /**
- * Marks of a trace are styled one by one, twice each, with a dozen attributes. Those that have nothing of their own
- * look as the first of them. `singlePointStyle = (point, mark, trace, functions, plot, extra) => …`
+ * The marks of a trace are styled one by one, twice each, with a dozen attributes. Marks without individual styles get the
+ * attributes of the first one. `singlePointStyle = (point, mark, trace, functions, plot, extra) => …`
  */
 export const equalMarks: LibraryEdit = {
   near: '.singlePointStyle=function',
   find: reads(String.raw`(NAME)\.singlePointStyle=function\((NAME),(NAME),(NAME),(NAME),(NAME),(NAME)\)\{`),
   replace:
-    // What a point may bring of its own.
+    // The attributes that a point may have individually.
     `$1.singlePointStyle=(own=>function($2,$3,$4,$5,$6,$7){` +
     `var marker=$4.marker,line=marker&&marker.line,node=$3.node(),first=$5.first,before;` +
-    // Nothing that is made for each point: no arrays, gradients, patterns, selections, nor angles that the place decides.
+    // Excludes everything that depends on the point: arrays, gradients, patterns, selections, and position-dependent angles.
     `if($5.plain===undefined)$5.plain=!!marker&&typeof marker.color=="string"&&` +
     `!(line&&typeof line.color=="object")&&(!marker.angleref||marker.angleref=="up")&&` +
     `!(marker.gradient&&marker.gradient.type!="none")&&!(marker.pattern&&(marker.pattern.shape||marker.pattern.path))&&` +
@@ -68,8 +67,7 @@ export const equalMarks: LibraryEdit = {
 }
 
 /**
- * Defaults are filled in by thousands of look-ups by the names of attributes, each of which is taken apart anew and
- * given functions of its own. `coerce = (input, output, schema, name, default) => { var … = find(schema, name).get(), …`
+ * Defaults are set with thousands of lookups by attribute name, each of which parses the name and creates closures. `coerce = (input, output, schema, name, default) => { var … = find(schema, name).get(), …`
  */
 export const knownPaths: LibraryEdit = {
   near: '.coerce2=function',
@@ -96,7 +94,7 @@ export const knownPaths: LibraryEdit = {
 }
 
 /**
- * Most classes are set one at a time, by their plain name; for all it looks for the spaces between several.
+ * Most classes are set individually, but the library always searches the name for spaces between several classes.
  * `classed = (names, value) => { names = split(names).map(setter); …`
  */
 export const plainClasses: LibraryEdit = {

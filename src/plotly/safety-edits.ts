@@ -1,14 +1,13 @@
 /**
- * Edits of the charting library that everyone's figures need: without them its text styles and its svg writer let a
- * figure's text become markup, and a figure may keep it drawing for ever. Made in every bundle that a page or the
- * renderer runs. A release that reads otherwise is refused, so that an upgrade cannot lose them.
+ * Security edits of the charting library. Without them, text styles and the svg writer allow a figure's text to become markup,
+ * and some figures are drawn for ever. They are required in all bundles, so that an upgrade cannot lose them.
  */
 
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 
 /**
- * Of the style that a text asks for (`<span style="…">`), the declarations whose values call no function but those
- * of colours and sums: no `url()`, `image-set()` or `src()`, and no escape that spells one.
+ * Matches the allowed declarations in the style of a text (`<span style="…">`): only colour functions and `calc()`, no `url()`,
+ * `image-set()` or `src()`, and no escapes.
  */
 const plainDeclarations = String.raw`/^\s*[a-z-]+\s*:(?:[^()\\]|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|calc)\([^()\\]*\))*$/i`
 
@@ -20,7 +19,7 @@ const textStyles: LibraryEdit = {
   upstream: { file: 'src/lib/svg_text_utils.js', issue: plotlyIssue(7256) },
 }
 
-/** `popup && (attributes.onclick = 'window.open(…)')`: an inline handler, which no page of ours would run. */
+/** `popup && (attributes.onclick = 'window.open(…)')`: removes an inline handler, which our pages would not run. */
 const noPopups: LibraryEdit = {
   near: 'window.open(this.href.baseVal',
   find: reads(
@@ -31,8 +30,8 @@ const noPopups: LibraryEdit = {
 }
 
 /**
- * The svg writer marks quotes in fonts' names with a word, and turns quotes beside that word into apostrophes when the
- * file is written: a text that says the word ends an attribute there. Without the mark there is nothing to say…
+ * The svg writer marks quotes in font names with a certain word, and replaces quotes beside that word by apostrophes in the
+ * result, so that a text containing the word can end an attribute. Removes the mark.
  */
 const noQuoteMark: LibraryEdit = {
   near: '"TOBESTRIPPED"',
@@ -41,7 +40,7 @@ const noQuoteMark: LibraryEdit = {
   upstream: { file: 'src/snapshot/tosvg.js', issue: plotlyIssue(1697) },
 }
 
-/** …and the quotes become apostrophes inside the style attributes that they stand in, which end where they ended. */
+/** Replaces the quotes by apostrophes within style attributes instead. */
 const quotesInStyles: LibraryEdit = {
   near: '.XMLSerializer().serializeToString(',
   find: reads(String.raw`(;return (NAME)=NAME\(\2\),\2=NAME\(\2\),)\2=\2\.replace\(NAME,"'"\)`),
@@ -49,12 +48,11 @@ const quotesInStyles: LibraryEdit = {
   upstream: { file: 'src/snapshot/tosvg.js', issue: plotlyIssue(1697) },
 }
 
-/** More than any text needs: three thousand tags within each other, nine kilobytes, are laid out for longer than a render has. */
+/** The maximum nesting of tags in texts. Three thousand nested tags, nine kilobytes, take longer than a render may. */
 const deepestTags = 32
 
 /**
- * Tags deeper than that are left out: each is an element within the one before, and all of them are made anew for each
- * line. `currentNode = lineNode; var old = stack; stack = [{node: lineNode}]; if (old.length > 1) for (…) enter(old[i])
+ * Ignores deeper tags, because each line creates elements for all open tags. `currentNode = lineNode; var old = stack; stack = [{node: lineNode}]; if (old.length > 1) for (…) enter(old[i])
  * } function enter(spec) {`
  */
 const shallowTags: LibraryEdit = {
@@ -67,8 +65,8 @@ const shallowTags: LibraryEdit = {
 }
 
 /**
- * `if (range) return relayout(range)`: labels inside a plot widen its range, and the plot is drawn anew, until they ask
- * for no other range. Axes that also keep a ratio or match others may ask for ever; real figures settle in three rounds.
+ * `if (range) return relayout(range)`: labels inside a plot extend its range, and the plot is drawn again until the
+ * range does not change. With fixed ratios or matching axes this may never end; real figures need at most three rounds.
  */
 const labelsSettle: LibraryEdit = {
   near: '_insideTickLabelsUpdaterange=void 0',
@@ -86,7 +84,7 @@ export const safetyEdits: Readonly<Record<string, LibraryEdit>> = {
   labelsSettle,
 }
 
-/** A bundle of the charting library with all of them; throws where one finds no place. */
+/** Applies all security edits. Throws if one does not match. */
 export const secureLibrary = (source: string): string =>
   Object.entries(safetyEdits).reduce((library, [name, edit]) => {
     const edited = editLibrary(library, edit)

@@ -1,17 +1,17 @@
-/** What the charting library takes where, by its own schema. */
+/** The charting library's schema of traces and layouts. */
 
 import { layoutNode, nodeTexts, traceNodes } from './schema.generated.ts'
 
-/** An object with named attributes. Of subplots there may be several: `xaxis`, `xaxis2`. */
+/** An object with named attributes. There may be several subplots: `xaxis`, `xaxis2`. */
 export interface Container {
   readonly kind: 'container'
   readonly members: ReadonlyMap<string, SchemaNode>
   readonly subplots: boolean
-  /** What divides a length in it, if anything does: ticks by `dtick`, bins and levels by `size`. */
+  /** The attribute with a step, if there is one: `dtick` for ticks, `size` for bins and levels. */
   readonly steps: 'dtick' | 'size' | null
 }
 
-/** An array of objects that are all alike, such as `annotations`. */
+/** An array of objects with the same attributes, such as `annotations`. */
 export interface List {
   readonly kind: 'list'
   readonly item: SchemaNode
@@ -33,26 +33,26 @@ export type AttributeKind =
   | 'string'
   | 'subplotid'
 
-/** One value. Its facts are the library's own words, see `defs.valObjects` of plot-schema.json. */
+/** A value. The properties are those of `defs.valObjects` in plot-schema.json. */
 export interface Attribute {
   readonly kind: AttributeKind
-  /** An array with one value a point is taken too. */
+  /** Whether an array with one value per point is allowed. */
   readonly arrayOk?: boolean
-  /** Of enumerations; a text between slashes is a pattern. Of strings: the styles of lines. */
+  /** The values of an enumeration (texts between slashes are patterns), or the line styles of a string. */
   readonly values?: readonly unknown[]
   readonly coerceNumber?: boolean
   readonly flags?: readonly string[]
-  /** Values that stand alone: beside flags, or beside numbers. */
+  /** Additional values that cannot be combined with flags, or are allowed instead of a number. */
   readonly extras?: readonly unknown[]
   readonly min?: number
   readonly max?: number
   readonly strict?: boolean
   readonly noBlank?: boolean
-  /** Of a colour: numbers in an array of colours choose from the colour scale beside it. */
+  /** Whether numbers in an array of colours are positions on a colour scale. */
   readonly scaled?: boolean
-  /** Of a subplot id: what it begins with. */
+  /** The prefix of a subplot id. */
   readonly subplot?: string
-  /** Of an info_array: one attribute for all elements, one for each, or rows of these. */
+  /** The elements of an info_array: one attribute for all, one for each, or rows of these. */
   readonly items?: Items
   readonly freeLength?: boolean
   readonly dimensions?: 2 | '1-2'
@@ -64,7 +64,7 @@ export type SchemaNode = Container | List | Attribute
 
 type RawNode = Record<string, unknown> & { kind: string }
 
-// A node is told after those it is made of.
+// Nodes come after those they refer to.
 const nodes: SchemaNode[] = []
 for (const text of nodeTexts) nodes.push(toNode(JSON.parse(text)))
 
@@ -82,7 +82,7 @@ function toNode(raw: RawNode): SchemaNode {
     return { kind: 'container', members, subplots: raw.subplots === true, steps: stepsOf(members) }
   }
   if (raw.kind === 'list') return { kind: 'list', item: nodes[raw.item as number] as SchemaNode }
-  // The rest of the generated nodes are attributes as they stand.
+  // All other generated nodes are attributes.
   const attribute = raw as unknown as Attribute
   return raw.items === undefined ? attribute : { ...attribute, items: toItems(raw.items as RawItems) }
 }
@@ -98,7 +98,7 @@ function toItems(raw: RawItems): Items {
   return typeof raw === 'number' ? (nodes[raw] as Attribute) : raw.map(toItems)
 }
 
-/** The layout, with what single trace types add to it. */
+/** The layout, including attributes added by trace types. */
 export const layoutSchema = nodes[layoutNode] as Container
 
 const traces = new Map(
@@ -108,19 +108,19 @@ const traces = new Map(
   ]),
 )
 
-/** The valid trace types, in order of their names. */
+/** The valid trace types, sorted. */
 export const traceTypes: readonly string[] = [...traces.keys()]
 
 /** A trace type's attributes; undefined for an unknown type. */
 export const traceSchema = (type: string): Container | undefined => traces.get(type)?.attributes
 
-/** Whether the library files the type under that category: `gl3d`, `cartesian`, `pie-like` … */
+/** Whether the library assigns the type to that category: `gl3d`, `cartesian`, `pie-like` … */
 export const isOfCategory = (type: string, category: string): boolean =>
   traces.get(type)?.categories.has(category) ?? false
 
 const numbered = /^(.*?[a-z])([2-9]|[1-9]\d+)$/
 
-/** What stands under that name: `xaxis2` is an `xaxis`. Undefined for a name the library does not know. */
+/** The member with that name (`xaxis2` is an `xaxis`). Undefined for an unknown name. */
 export function memberOf(container: Container, name: string): SchemaNode | undefined {
   const member = container.members.get(name)
   if (member) return member

@@ -1,19 +1,19 @@
-/** Finds TeX as the charting library does: in a text of a figure, or in the figure's JSON text. */
+/** Detects TeX like the charting library does, in texts and in the JSON of figures. */
 
-/** Whether a text is set as TeX: something stands between two dollars of it. */
+/** Whether a text is TeX: it has something between two dollar signs. */
 export const hasTex = (text: string): boolean => /\$[^$]+\$/.test(text)
 
-/** As itself or as its escape. */
+/** Matches a dollar sign or its escape. */
 const dollars = /\$|\\u0024/g
 const escaped = 'u0024'
 const [quote, dollar, backslash] = [0x22, 0x24, 0x5c]
 
-/** Whether any string of that JSON text has TeX. */
+/** Whether any string in a JSON text is TeX. */
 export const hasFormula = (text: string): boolean => countFormulas(text, 1) > 0
 
 /**
- * How many there are, counted up to `most`. A string may be as long as a body: no pattern reads one to its end, since
- * patterns remember their way for each letter, and there is no room for ten million.
+ * Counts formulas up to `most`. Strings may be as long as a body, so no pattern matches a whole string: the regular expression
+ * engine would need a stack entry per character.
  */
 export function countFormulas(text: string, most: number): number {
   let count = 0
@@ -22,13 +22,13 @@ export function countFormulas(text: string, most: number): number {
     const end = endOfString(text, dollars.lastIndex)
     const isClosed = end < text.length && text.charCodeAt(end) !== quote
     dollars.lastIndex = end
-    // The dollar that closes a formula opens none.
+    // The closing dollar sign does not open another formula.
     if (isClosed && dollars.test(text)) count++
   }
   return count
 }
 
-/** Where the next dollar stands, or the quote before it. */
+/** The position of the next dollar sign, or of a quote before it. */
 function endOfString(text: string, from: number): number {
   let at = from
   for (; at < text.length; at++) {

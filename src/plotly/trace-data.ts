@@ -1,4 +1,4 @@
-/** What a trace type draws: the attributes that it shows nothing without, and the arrays that belong together. */
+/** The data attributes of trace types: which are required, and which arrays must have the same length. */
 
 export type Names = readonly string[]
 
@@ -9,7 +9,7 @@ const labelled: readonly Names[] = [['labels'], ['values']]
 const box: readonly Names[] = [...xOrY, ['q1', 'median', 'q3']]
 const places: readonly Names[] = [['lat', 'lon'], ['locations']]
 
-/** Per type alternatives: of one of them everything must be there. As the library's `supplyDefaults` have it. */
+/** Alternatives of required attributes per type, as in the library's `supplyDefaults`. */
 export const neededData: Readonly<Record<string, readonly Names[]>> = {
   bar: xOrY,
   barpolar: [['r'], ['theta']],
@@ -64,7 +64,7 @@ export const neededData: Readonly<Record<string, readonly Names[]>> = {
   waterfall: xOrY,
 }
 
-/** Per type what must be numbers: of texts nothing is drawn. */
+/** Attributes per type that must be numbers, because texts are not drawn. */
 export const numericData: Readonly<Record<string, Names>> = {
   candlestick: ['open', 'high', 'low', 'close'],
   choropleth: ['z'],
@@ -75,7 +75,7 @@ export const numericData: Readonly<Record<string, Names>> = {
   surface: ['z'],
 }
 
-/** Per type the arrays with one value a point: the library draws as many points as the shortest has values. */
+/** Arrays per type with one value per point. The library draws as many points as the shortest has values. */
 export const parallelData: Readonly<Record<string, readonly Names[]>> = {
   bar: [['x', 'y']],
   barpolar: [['r', 'theta']],
@@ -112,7 +112,7 @@ export const parallelData: Readonly<Record<string, readonly Names[]>> = {
   waterfall: [['x', 'y']],
 }
 
-/** Data under a name of another type, and the name here. */
+/** Data attributes of other types, with their names in this type. */
 export const namedElsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pie: { x: 'labels', y: 'values' },
   funnelarea: { x: 'labels', y: 'values' },

@@ -1,4 +1,4 @@
-/** Whether the charting library takes a value for an attribute: its own validation (`Lib.validate`), read from JSON. */
+/** Validates attribute values like the charting library (`Lib.validate`). */
 
 import { isColour, isColourScale } from './colours.ts'
 import { colourScales } from './schema.generated.ts'
@@ -6,20 +6,20 @@ import type { Attribute, AttributeKind, Items } from './schema.ts'
 
 type Validator = (value: unknown, attribute: Attribute) => boolean
 
-/** True for numbers and for texts that spell one. */
+/** Whether the value is a number or a text that spells one. */
 export const isNumeric = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isFinite(value)
     : typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 
-/** Lengths of dashes, which a line takes beside its named styles: `5px,10px`. */
+/** Whether the text is a dash list, such as `5px,10px`. */
 const isDashList = (text: string): boolean =>
   /^\s*\d[\d.]*(?:px|%)?(?:[\s,]+\d[\d.]*(?:px|%)?)*\s*$/.test(text)
 
 const within = (value: unknown, { min, max }: Attribute): boolean =>
   !(Number(value) < (min ?? -Infinity)) && !(Number(value) > (max ?? Infinity))
 
-/** An object that the library decodes into numbers. */
+/** Whether the value is a typed array. */
 const isTypedArray = (value: unknown): boolean => {
   const { dtype, bdata, shape } = (value ?? {}) as Record<string, unknown>
   return (
@@ -59,12 +59,12 @@ const validators: Readonly<Record<AttributeKind, Validator>> = {
     /^(?:[2-9]|[1-9]\d+)?$/.test(value.slice(subplot?.length)),
 }
 
-/** True where the library would keep the value; where it takes an array of such values, any array will do. */
+/** Whether the library accepts the value. If arrays are allowed, any array is accepted. */
 export const fits = (value: unknown, attribute: Attribute): boolean =>
   (attribute.arrayOk === true && (Array.isArray(value) || isTypedArray(value))) ||
   validators[attribute.kind](value, attribute)
 
-/** The same for one value of an array. */
+/** The same for an element of an array. */
 export const fitsSingly = (value: unknown, attribute: Attribute): boolean =>
   validators[attribute.kind](value, attribute)
 
@@ -74,7 +74,7 @@ function matches(known: unknown, given: unknown): boolean {
   return typeof given === 'string' && new RegExp(known.slice(1, -1)).test(given)
 }
 
-/** By its name, or as JSON in a string. */
+/** Whether the text is the name of a colour scale, or a JSON text with one. */
 function isNamedScale(text: string): boolean {
   if (colourScales.includes(text)) return true
   if (!text.startsWith('[') || text.length > 10_000) return false

@@ -1,9 +1,9 @@
-/** Edits of what the charting library draws with WebGL: an image is drawn once, and nobody points at it. */
+/** Performance edits for WebGL: an image is drawn once and needs no mouse interaction. */
 
 import { type LibraryEdit, reads } from './library-edit.ts'
 
 /**
- * Points of scattergl, from 100,000 on, are put into a tree in which the mouse finds its nearest.
+ * Removes the spatial index for hovering that scattergl builds from 100,000 points on.
  * `tooMany && xaxis is not log && yaxis is not log ? stash.tree = cluster(positions) : stash.ids = ids`
  */
 export const noPointTree: LibraryEdit = {
@@ -14,7 +14,7 @@ export const noPointTree: LibraryEdit = {
 }
 
 /**
- * A 3d scene is drawn anew in every frame in which it, or its camera, changed; the image redraws it in any case.
+ * Removes redraws of a 3d scene in each frame after a change, because the image export draws it in any case.
  * `render() { scene._stopped || scene.contextLost || (redraw(), requestAnimationFrame(render)) }`
  */
 export const noSceneFrames: LibraryEdit = {
@@ -25,7 +25,7 @@ export const noSceneFrames: LibraryEdit = {
 }
 
 /**
- * Before each drawing of a 3d scene it is drawn in other colours, by which the mouse tells its objects apart.
+ * Removes the pick pass of 3d scenes, which draws them in other colours for mouse interaction.
  * `pickDirty && (pickDirty = false, renderPick()), scene.axesPixels = …`
  */
 export const noPicking: LibraryEdit = {
@@ -36,8 +36,8 @@ export const noPicking: LibraryEdit = {
 }
 
 /**
- * A 3d scene is drawn once while it is plotted, on a canvas that is in no document yet and as large as the window. That
- * settles its axes, which come out the same at any size; only their pixels are not needed.
+ * While it is plotted, a 3d scene is drawn on a detached canvas as large as the window. This initialises its axes, which do not
+ * depend on the size; the pixels are not needed.
  * `if (scene.onrender) scene.onrender(); gl.bindFramebuffer(gl.FRAMEBUFFER, null); gl.viewport(…) …`
  */
 export const noUnseenScene: LibraryEdit = {
@@ -50,8 +50,8 @@ export const noUnseenScene: LibraryEdit = {
 }
 
 /**
- * That canvas is smoothed, nine times the memory of its pixels, and what it had before stays until the next frame: so
- * it is as small as can be until its scene is drawn for the image, and is not widened before it is made higher.
+ * That canvas is antialiased, which takes nine times the memory of its pixels, and its previous buffer stays until the next
+ * frame. So it is minimal until the scene is drawn for the image, and both dimensions are set at once.
  */
 export const smallUnseenCanvas: LibraryEdit = {
   near: '.position||"absolute"',
@@ -61,7 +61,7 @@ export const smallUnseenCanvas: LibraryEdit = {
 }
 
 /**
- * And its memory is given back when the image of the scene is read, which is not copied before it is put on a canvas.
+ * Frees its memory when the image of the scene is read, which is not copied before it is put on a canvas.
  * `gl.readPixels(…) … var imageData = context.createImageData(w, h); imageData.data.set(pixels); context.putImageData(…)`
  */
 export const emptiedCanvas: LibraryEdit = {
@@ -74,7 +74,7 @@ export const emptiedCanvas: LibraryEdit = {
   upstream: { file: 'src/plots/gl3d/scene.js', issue: null },
 }
 
-/** Words of 3d scenes are drawn on a canvas for a dozen lines, which keeps 32 MB from the first on: let it have two. */
+/** Texts of 3d scenes are drawn on a canvas for a dozen lines, which takes 32 MB. Reduces it to two lines. */
 export const lowTextCanvas: LibraryEdit = {
   near: '=8192,',
   find: reads(String.raw`(NAME\.width=8192,NAME\.height)=1024`),
@@ -83,7 +83,7 @@ export const lowTextCanvas: LibraryEdit = {
 }
 
 /**
- * Where that is too low it grows, by which it forgets the font; the library lets it, for more than a dozen lines.
+ * If more lines are needed, the canvas grows, which resets the font. Restores it.
  * `if (canvas.height < height) canvas.height = height; context.fillStyle = '#000'`
  */
 export const grownTextCanvas: LibraryEdit = {
@@ -96,8 +96,8 @@ export const grownTextCanvas: LibraryEdit = {
 }
 
 /**
- * The shaders of a 3d scene go with it, and the programs linked of them stay in a table for as long as the page,
- * since they are taken out of it by the wrong name. Kept, they serve all scenes after it.
+ * The library disposes the shaders of a 3d scene with it, but never removes the linked programs from a table, because it uses
+ * the wrong key. Keeps the shaders, so that later scenes can reuse both.
  * `dispose() { if (--count === 0) { for (name of names) … delete programs[index] … delete shaders[source] } }`
  */
 export const keptShaders: LibraryEdit = {
@@ -110,8 +110,8 @@ export const keptShaders: LibraryEdit = {
 }
 
 /**
- * Under a plot that WebGL draws lie canvases for what is selected and for the mouse, each cleared, smoothed and made a
- * png of its own. Here nobody points at anything, and few figures select points; only scattergl does it on that canvas.
+ * A WebGL plot has additional canvases for selections and mouse interaction, each cleared, antialiased and encoded as a png.
+ * Images need none for the mouse, and only scattergl uses the one for selections.
  * `glcanvas.each(layer => { if (layer.regl) … if (layer.pick && no parcoords) return; layer.regl = createRegl(…) … })`
  */
 export const noIdleLayers: LibraryEdit = {
@@ -125,7 +125,7 @@ export const noIdleLayers: LibraryEdit = {
   upstream: { file: 'src/lib/prepare_regl.js', issue: null },
 }
 
-/** Without one, parallel coordinates draw all their lines once more, for the mouse. */
+/** Removes the additional drawing of all lines of parallel coordinates for mouse interaction. */
 export const noLinesToPick: LibraryEdit = {
   near: '.viewModel){!',
   find: reads(String.raw`if\((NAME)\.viewModel\)(?=\{!\1\.lineLayer\|\|)`),
@@ -133,7 +133,7 @@ export const noLinesToPick: LibraryEdit = {
   upstream: { file: 'src/traces/parcoords/parcoords.js', issue: null },
 }
 
-/** And an svg need not hold the image of a canvas that nothing drew on. */
+/** Omits the images of unused canvases from the svg. */
 export const noIdleImages: LibraryEdit = {
   near: '._defs.select("#clip"+',
   find: reads(
