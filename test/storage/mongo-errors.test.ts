@@ -26,6 +26,19 @@ test.each([
   expect(codeOf(code)).toBe('unavailable')
 })
 
+test.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'])(
+  '%s of a socket that broke as a command was written to it is nothing a caller did',
+  code => {
+    const broken = Object.assign(new Error('This socket has been ended by the other party'), { code })
+    expect(toAppError(broken)).toMatchObject({ code: 'unavailable', cause: broken })
+  },
+)
+
+test('an error of another kind stays what it is', () => {
+  for (const error of [new TypeError('x is not a function'), Object.assign(new Error(), { code: 'ENOENT' })])
+    expect(toAppError(error)).toBe(error)
+})
+
 test('a figure too large for a document is told as that', () => {
   expect(codeOf(10334)).toBe('payload_too_large')
 })

@@ -35,8 +35,16 @@ export const isTimeout = (error: unknown): boolean =>
 const storeAway = (cause: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
+/** Errors of Node's sockets, which the driver passes on if one breaks between the check of a connection and a write. */
+const socketCodes =
+  /^(EPIPE|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ERR_(STREAM_(DESTROYED|WRITE_AFTER_END|PREMATURE_CLOSE)|SOCKET_CLOSED))$/
+
+const isSocketError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && socketCodes.test(String(error.code))
+
 /** Translates an error to `unavailable` or `payload_too_large`. Others are faults of ours and are returned as they are. */
 export function toAppError(error: unknown): unknown {
+  if (isSocketError(error)) return storeAway(error)
   if (!(error instanceof MongoError)) return error
   // If a bulk write loses its connection, the driver wraps the error as if the server had sent it.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
