@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { type Document, MongoClient } from 'mongodb'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import { openStore, openUpkeep } from '../../src/storage/open.ts'
@@ -50,6 +52,41 @@ suite('the schema of a MongoDB database', () => {
     await collection('graphs').dropIndex('by_account')
     await (await open()).close()
     expect(await indexesOf('graphs')).toContain('by_account')
+  })
+
+  test('an index that takes longer than any other command is waited for', async () => {
+    const { hostname, port } = new URL(server.url)
+    const slow = createServer(from => {
+      const to = connect(Number(port), hostname)
+      let answerMs = 0
+      from.on('data', asked => {
+        answerMs = asked.includes('createIndexes') ? 600 : 0
+        to.write(asked)
+      })
+      to.on('data', answer => void setTimeout(() => from.write(answer), answerMs))
+      from.on('close', () => to.destroy()).on('error', () => to.destroy())
+      to.on('close', () => from.destroy()).on('error', () => from.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(slow, 'listening')
+    const url = new URL(server.url)
+    url.port = String((slow.address() as AddressInfo).port)
+    const { setTimeout: limit } = Socket.prototype
+    const limits = jest.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
+      this: Socket,
+      ms,
+      ...given
+    ) {
+      // A hundredth of the usual limit, so that the test need not wait for it.
+      return limit.call(this, ms === 20_000 ? 200 : ms, ...given)
+    })
+    try {
+      const store = await openStore({ mongodbUrl: url.href, dataDir: 'unused' })
+      expect(await indexesOf('graphs')).toContain('by_account')
+      await store.close()
+    } finally {
+      limits.mockRestore()
+      slow.close()
+    }
   })
 
   test('indexes of earlier versions make room for those in their place', async () => {

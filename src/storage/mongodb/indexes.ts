@@ -1,7 +1,13 @@
 /** The indexes of each collection: their definitions, check and creation. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { type Collection, type IndexDescription, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
+import {
+  type Collection,
+  type CreateIndexesOptions,
+  type IndexDescription,
+  type IndexDescriptionInfo,
+  MongoServerError,
+} from 'mongodb'
 import type { Collections } from './documents.ts'
 
 type Index = IndexDescription & { readonly name: string }
@@ -73,6 +79,14 @@ export async function missingIndexes(collections: Collections): Promise<readonly
   return missing.flat()
 }
 
+/**
+ * Without the limits of other commands, because the server answers only when an index is complete, which takes minutes on
+ * a large store. A server that hangs meanwhile is detected by its monitoring. The driver reads the option, but declares it for the whole client only.
+ */
+const whenBuilt: CreateIndexesOptions & { readonly socketTimeoutMS: number } = {
+  socketTimeoutMS: 0,
+}
+
 /** Creates missing indexes and drops obsolete ones. Takes long on a large store. */
 export async function createIndexes(collections: Collections): Promise<void> {
   for (const name of namesOf) {
@@ -81,7 +95,7 @@ export async function createIndexes(collections: Collections): Promise<void> {
     for (const { name: old } of present) {
       if (old && obsolete[name]?.includes(old)) await dropIndex(collection, old)
     }
-    await collection.createIndexes([...(indexes[name] ?? [])])
+    await collection.createIndexes([...(indexes[name] ?? [])], whenBuilt)
   }
 }
 
