@@ -71,6 +71,13 @@ def test_a_value_without_a_form_is_named() -> None:
         _plain({"data": [{"y": object()}]})
 
 
+def test_a_figure_that_contains_itself() -> None:
+    data: list[Any] = []
+    data.append(data)
+    with pytest.raises(NotAFigure, match="contains itself"):
+        figure_json({"data": data})
+
+
 @pytest.mark.parametrize(
     ("layout", "size"),
     [

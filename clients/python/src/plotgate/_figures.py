@@ -104,6 +104,15 @@ def _unwrapped(content: Any) -> Any:
 
 
 def _dump(figure: Any) -> bytes:
+    try:
+        return _encoded(figure)
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, RecursionError) or "circular" in str(error).lower():
+            raise NotAFigure("the figure contains itself, or is nested too deeply for JSON") from error
+        raise
+
+
+def _encoded(figure: Any) -> bytes:
     """Writes a dictionary, with plotly's own encoder where plotly is in use: it knows more arrays."""
     if isinstance(figure, SupportsToJson):
         return str(figure.to_json()).encode()
