@@ -6,9 +6,11 @@ import contextlib
 import gc
 import pickle
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -196,6 +198,24 @@ def test_no_answer_in_time() -> None:
         late = pytest.raises(plotgate.Unreachable, match="no answer within")
         with plotgate.Client(url, "key", timeout=0.3) as client, late:
             client.publish(figure)
+
+
+def test_ctrl_c_does_not_wait_for_a_service_that_does_not_answer(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        program = (
+            "import plotgate, sys\n"
+            "client = plotgate.Client(sys.argv[1], 'key')\n"
+            "client.write_images([{'data': []}] * 9, [f'{sys.argv[2]}/{n}.png' for n in range(9)])\n"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-c", program, url, str(tmp_path)], stderr=subprocess.PIPE, text=True
+        )
+        connection, _ = silent.accept()
+        with connection:
+            process.send_signal(signal.SIGINT)
+            _, told = process.communicate(timeout=30)
+    assert told.rstrip().endswith("KeyboardInterrupt")
 
 
 @pytest.mark.parametrize("beginning", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import queue
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar, Union
 
 from ._errors import PlotgateError
@@ -68,22 +70,38 @@ def write_all(
         raise ValueError("two of the images would be written to the same file")
     tell = _progress(progress)
     failures: dict[int, Exception] = {}
-    with ThreadPoolExecutor(max_workers=max(1, workers), thread_name_prefix="plotgate") as threads:
-        places: dict[Future[None], int] = {}
-        try:
-            for place, task in enumerate(tasks):
-                places[threads.submit(write, **task)] = place
-            for done, future in enumerate(as_completed(places), 1):
-                if isinstance(error := future.exception(), Exception):
-                    failures[places[future]] = error
-                tell(done, len(tasks))
-        except BaseException:
-            # Ctrl-C ends what has begun and starts nothing more.
-            threads.shutdown(wait=False, cancel_futures=True)
-            raise
+    waiting = list(enumerate(tasks))[::-1]
+    outcomes: queue.SimpleQueue[tuple[int, BaseException | None]] = queue.SimpleQueue()
+
+    def work() -> None:
+        # A list's own pop is safe between threads.
+        with suppress(IndexError):
+            while True:
+                place, task = waiting.pop()
+                outcomes.put((place, _error_of(write, task)))
+
+    for _ in range(min(max(1, workers), len(tasks))):
+        # Daemon threads, so that Ctrl-C need not wait for a service that does not answer.
+        threading.Thread(target=work, name="plotgate", daemon=True).start()
+    try:
+        for done in range(1, len(tasks) + 1):
+            place, error = outcomes.get()
+            if isinstance(error, Exception):
+                failures[place] = error
+            tell(done, len(tasks))
+    finally:
+        waiting.clear()
     if failures:
         files = {place: str(tasks[place]["file"]) for place in failures}
         raise WriteImagesError(dict(sorted(failures.items())), files, len(tasks))
+
+
+def _error_of(write: Callable[..., None], task: Mapping[str, Any]) -> BaseException | None:
+    try:
+        write(**task)
+    except BaseException as error:
+        return error
+    return None
 
 
 def _progress(wanted: Progress | bool | None) -> Progress:
