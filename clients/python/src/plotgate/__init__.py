@@ -1,4 +1,4 @@
-"""Plotgate: publish Plotly figures, and turn them into images with no browser on this machine.
+"""Plotgate: publish Plotly figures, and turn them into images without a local browser.
 
 >>> import plotgate
 >>> graph = plotgate.publish(fig)

@@ -1,4 +1,4 @@
-"""``plotgate login``, ``logout`` and ``publish``; the same as ``python -m plotgate``."""
+"""The command line: ``plotgate login``, ``logout`` and ``publish``, also as ``python -m plotgate``."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def login(url: str | None) -> int:
-    """Asks for a key (one that is piped in is read as it comes), tries it, and stores it."""
+    """Asks for a key or reads it from a pipe, tries it, and stores it."""
     url = normal_url(url) if url else settings(key="-").url
     if sys.stdin.isatty():
         print(f"Keys are made at {url}/account", file=sys.stderr)
@@ -70,7 +70,7 @@ def login(url: str | None) -> int:
 
 
 def logout(url: str | None) -> int:
-    """Forgets the key of a service; revoking it is done on the account page."""
+    """Removes the stored key of a service. Does not revoke it, which the account page does."""
     stored = read_logins()
     address = normal_url(url) if url else stored.default
     if address is None or address not in stored.keys:
@@ -86,7 +86,7 @@ def logout(url: str | None) -> int:
 
 
 def publish(files: Sequence[str], expires: str | None = None, strict: bool = False) -> int:
-    """Publishes files one after the other; one that fails does not stop the others."""
+    """Publishes files one after another. A failure does not stop the others."""
     failed = 0
     with Client() as client:
         for name in files:

@@ -1,4 +1,4 @@
-"""Many images at a time."""
+"""Many images in parallel."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ._errors import PlotgateError
 
 T = TypeVar("T")
 Many: TypeAlias = Union[T, Iterable[T]]
-"""One value for all, or a list with one for each; generators, arrays and columns of tables are lists too."""
+"""One value for all, or a list with one value each. Iterators, arrays and columns count as lists."""
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called with the number of images done, failed ones included, and the number of all."""
+"""Called with the number of finished images, including failed ones, and the total number."""
 
 
 class WriteImagesError(PlotgateError):
-    """Some images could not be made; the others were written."""
+    """Some images could not be made. All others were written."""
 
     failures: dict[int, Exception]
-    """What went wrong, by the place in the list of figures."""
+    """The errors by index in the list of figures."""
 
     def __init__(self, failures: dict[int, Exception], files: Mapping[int, str], total: int) -> None:
         lines = [f"  {files[place]}: {error}" for place, error in failures.items()]
@@ -33,7 +33,7 @@ class WriteImagesError(PlotgateError):
 
 
 def spread(arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """One set of arguments for each image, from values for all and lists with one for each."""
+    """One set of arguments per image, from values for all and lists with one value each."""
     arguments = {name: _listed(value) for name, value in arguments.items()}
     lengths = {name: len(value) for name, value in arguments.items() if _is_list(value)}
     if len(set(lengths.values())) > 1:
@@ -46,7 +46,7 @@ def spread(arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _listed(value: Any) -> Any:
-    """What can be gone through once, and arrays, as a list; figures and files stay as they are."""
+    """Iterators and arrays as lists. Figures and files stay as they are."""
     if isinstance(value, (Iterator, KeysView, ValuesView)) and not hasattr(value, "write"):
         return list(value)
     return value.tolist() if hasattr(value, "tolist") else value
@@ -74,7 +74,7 @@ def write_all(
     outcomes: queue.SimpleQueue[tuple[int, BaseException | None]] = queue.SimpleQueue()
 
     def work() -> None:
-        # A list's own pop is safe between threads.
+        # list.pop is atomic.
         with suppress(IndexError):
             while True:
                 place, task = waiting.pop()

@@ -30,11 +30,11 @@ from ._warn import warn
 
 
 class Client:
-    """A service and a key for it. Safe between threads; its connections are kept until ``close``.
+    """A client for one service, with one key. Thread-safe. Keeps its connections open until ``close``.
 
-    Without arguments, address and key come from PLOTGATE_URL and PLOTGATE_KEY, else from ``plotgate login``.
-    ``timeout`` is how many seconds a call may take, retries included. A pickled client leaves its key behind
-    and takes the key of the environment or of ``plotgate login`` where it is read.
+    Address and key default to PLOTGATE_URL and PLOTGATE_KEY, or to what ``plotgate login`` stored.
+    ``timeout`` is the maximum number of seconds per call, including retries. A pickled client does not
+    contain its key; when unpickled, it uses the key of the environment or of ``plotgate login``.
     """
 
     def __init__(self, url: str | None = None, key: str | None = None, *, timeout: float = 60.0) -> None:
@@ -52,12 +52,12 @@ class Client:
         strict: bool = False,
         plain_arrays: bool = False,
     ) -> Graph:
-        """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
+        """Stores a figure and returns its graph. With ``id``, adds it as the newest version of that graph.
 
-        ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, ``never``, a date or
-        a timedelta.
-        ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
-        ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
+        ``expires`` tells when the service deletes the graph: ``90d``, ``12h``, ``4w``, ``1y``, ``never``, a
+        date or a timedelta.
+        ``strict`` turns warnings into errors: raises InvalidFigure with all warnings as its details.
+        ``plain_arrays`` sends lists instead of plotly's typed arrays, so that ``append`` can add to them.
         """
         if id is not None:
             return self._replace(id, figure, expires=expires, strict=strict, plain_arrays=plain_arrays)
@@ -72,8 +72,8 @@ class Client:
         return self._graph(answer, layout_size(figure))
 
     def get(self, id: str | Graph) -> Graph:
-        """The graph of an id or of a permalink; NotFound where there is none."""
-        # Not /v1/plot, which is smaller: an update can be tied to the tag of this read only.
+        """The graph with this id or permalink. Raises NotFound if there is none."""
+        # /v1/plot has a smaller answer, but ``update(if_unchanged=True)`` needs the ETag of this one.
         answer = self._transport.send("GET", f"{self.url}/v1/graph/{graph_id_in(id)}")
         return self._graph(answer, (None, None))
 
@@ -94,8 +94,8 @@ class Client:
     ) -> bytes:
         """Draws a figure without storing it, with the arguments of ``plotly.io.to_image``.
 
-        ``format`` is png (the default), svg, webp, jpeg, pdf or html. ``validate`` and ``engine`` are taken
-        so that calls made for plotly work; the service checks every figure, and there is one engine.
+        ``format`` is png (the default), svg, webp, jpeg, pdf or html. ``validate`` and ``engine`` are
+        accepted so that calls written for plotly work; the service always validates and has one engine.
         """
         kind = known_format(format or default_format())
         query = image_parameters(
@@ -109,11 +109,11 @@ class Client:
             json_body=body,
             media_types={media_types[kind]},
         )
-        # The warnings name each thing that was left out, as far as the figure's text shows it.
+        # The warnings name everything that was omitted, except what only the drawing itself reveals.
         if answer.number("Plotgate-Warnings"):
             warn(*self.check(body))
         elif omitted := answer.number("Plotgate-Omitted"):
-            warn(Detail("", f"drawn without {omitted} things that the figure names on other machines"))
+            warn(Detail("", f"drawn without {omitted} resources that the figure refers to on other machines"))
         return answer.body
 
     def write_image(
@@ -156,11 +156,11 @@ class Client:
         workers: int = 4,
         progress: Progress | bool | None = None,
     ) -> None:
-        """Draws many figures, ``workers`` at a time, with the arguments of ``plotly.io.write_images``.
+        """Draws many figures, ``workers`` in parallel, with the arguments of ``plotly.io.write_images``.
 
-        Each argument is one value for all or a list with one for each. What fails does not stop the others:
-        WriteImagesError at the end names it. ``progress`` is called with (done, total); True prints a line,
-        and so does a terminal unless it is False.
+        Each argument is one value for all or a list with one value each. A failure does not stop the others:
+        raises WriteImagesError at the end. ``progress`` is called with (done, total). True prints a progress
+        line, which is the default on a terminal.
         """
         write_all(
             self.write_image,
@@ -182,18 +182,18 @@ class Client:
         )
 
     def check(self, figure: FigureLike) -> tuple[Detail, ...]:
-        """What of a figure will not be drawn as meant; InvalidFigure where it cannot be drawn.
+        """The warnings of a figure. Raises InvalidFigure if it cannot be drawn.
 
         Nothing is stored.
         """
         return check_figure(self._transport, self.url, figure_json(figure), self._authorization())
 
     def scopes(self) -> tuple[str, ...]:
-        """What the key may do; Unauthenticated where it is not valid."""
+        """The scopes of the key. Raises Unauthenticated if it is not valid."""
         return scopes_of(self._transport, self.url, self._authorization())
 
     def close(self) -> None:
-        """Closes the kept connections."""
+        """Closes all idle connections."""
         self._transport.close()
 
     def __enter__(self) -> Client:
@@ -206,7 +206,7 @@ class Client:
         return f"<Client {self.url}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Clients and graphs travel between processes and into caches; keys are written into none.
+        # Clients and graphs are pickled into other processes and caches, which must not contain keys.
         return _again, (self.url, self._transport.timeout)
 
     def __copy__(self) -> Client:
@@ -233,7 +233,7 @@ class Client:
             f"{self.url}/v1/graph/{graph_id_in(id)}",
             headers=headers,
             json_body=_body(figure, plain_arrays),
-            # Sent again after a lost answer, a tied update would meet the version that it made itself.
+            # If only the answer was lost, a repeated conditional update would conflict with itself.
             repeatable=if_match is None,
         )
         return self._graph(answer, layout_size(figure))
@@ -285,7 +285,7 @@ class Client:
 
 
 def _again(url: str, timeout: float) -> Client:
-    """With the key that this process has for the service."""
+    """A client with the key that this process has for the service."""
     return Client(url, timeout=timeout)
 
 

@@ -1,4 +1,4 @@
-"""Kept connections: one request after another over the same socket, through the system's proxy."""
+"""A pool of keep-alive connections, which respects the system's proxy settings."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ Connection: TypeAlias = http.client.HTTPConnection
 Origin: TypeAlias = tuple[str, str, int]
 
 _idle_seconds = 4.0
-"""How long an idle connection is trusted where the server does not say: servers of Node close after five."""
+"""How long an idle connection is reused if the server does not tell. Node's servers close them after five."""
 
 
 @dataclass
 class Lease:
-    """A connection on loan; ``used`` tells that it has carried a request before."""
+    """A connection in use. ``used``: it has carried a request before."""
 
     connection: Connection
     used: bool
     absolute: bool
-    """The request line names the whole address, as plain proxies want it."""
+    """The request line contains the whole URL, as HTTP proxies require."""
 
     def response(self, until: float) -> http.client.HTTPResponse:
-        """The answer to what was sent; TimeoutError where it is not read by that moment of the clock."""
-        # A socket's own limit begins anew with every byte that comes: an answer could trickle for ever.
+        """The response. Reading it raises TimeoutError after ``until`` (``time.monotonic``)."""
+        # A socket's timeout restarts with each received byte, so a slow response could take forever.
         self.connection.response_class = partial(_TimedResponse, until=until)  # type: ignore[assignment]
         return self.connection.getresponse()
 
@@ -51,7 +51,7 @@ class _TimedResponse(http.client.HTTPResponse):
 class _TimedReader(io.RawIOBase):
     def __init__(self, sock: socket.socket, until: float) -> None:
         self._socket = sock
-        # Holds the socket open until it is closed itself, as the reader that it stands for does.
+        # Keeps the socket open until it is closed itself, like the reader that it replaces.
         self._reader = sock.makefile("rb", buffering=0)
         self._until = until
 
@@ -72,7 +72,7 @@ class _TimedReader(io.RawIOBase):
 
 @dataclass
 class Pool:
-    """Connections by origin. Safe between threads; a forked process begins with none."""
+    """Idle connections by origin. Thread-safe. A forked process starts with none."""
 
     _idle: dict[Origin, list[tuple[float, Lease]]] = field(default_factory=lambda: defaultdict(list))
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -80,7 +80,7 @@ class Pool:
     _tls: ssl.SSLContext | None = None
 
     def take(self, url: str, timeout: float) -> Lease:
-        """An idle connection that still lives, else a new one, not yet connected."""
+        """An idle connection that is still open, or a new one that is not yet connected."""
         origin = origin_of(url)
         with self._lock:
             if self._process != os.getpid():
@@ -97,14 +97,14 @@ class Pool:
         return self._open(origin, timeout)
 
     def give_back(self, url: str, lease: Lease, keep_alive: str | None) -> None:
-        """Keeps a connection whose answer was read to its end; ``keep_alive`` is that header's text."""
+        """Takes back a connection whose response was read. ``keep_alive`` is the value of that header."""
         lease.used = True
         expires = time.monotonic() + _seconds_of(keep_alive)
         with self._lock:
             self._idle[origin_of(url)].append((expires, lease))
 
     def close(self) -> None:
-        """Closes what is idle."""
+        """Closes all idle connections."""
         with self._lock:
             for leases in self._idle.values():
                 for _, lease in leases:
@@ -132,7 +132,7 @@ def origin_of(url: str) -> Origin:
 
 
 def _is_open(connection: Connection) -> bool:
-    """An idle socket that can be read from has been closed by the other side."""
+    """Whether the connection is open. An idle socket that is readable was closed by the server."""
     if connection.sock is None:
         return False
     try:
@@ -143,7 +143,7 @@ def _is_open(connection: Connection) -> bool:
 
 
 def _seconds_of(keep_alive: str | None) -> float:
-    """``timeout=5`` as the server says it, less a second for the way."""
+    """The seconds of ``timeout=5`` in a Keep-Alive header, less one for the network."""
     for part in (keep_alive or "").split(","):
         name, _, value = part.strip().partition("=")
         if name.lower() == "timeout" and value.isdigit():
@@ -152,7 +152,7 @@ def _seconds_of(keep_alive: str | None) -> float:
 
 
 def _proxy_for(scheme: str, host: str, port: int) -> tuple[tuple[str, int], dict[str, str]] | None:
-    """The proxy of the system's settings (``HTTPS_PROXY`` and the like), with what it must be told."""
+    """Address and headers of the system's proxy (``HTTPS_PROXY`` etc.), or None."""
     proxy = urllib.request.getproxies().get(scheme)
     if not proxy or urllib.request.proxy_bypass(f"{host}:{port}"):
         return None

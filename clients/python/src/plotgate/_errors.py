@@ -1,4 +1,4 @@
-"""Everything that can go wrong, as exceptions that say what to do about it."""
+"""All exceptions of this package. Their messages contain a remedy."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Detail:
-    """One fault or one warning of a figure: where it is, and what about it."""
+    """One error or warning of a figure, with its place."""
 
     path: str
-    """A JSON path such as ``data[0].marker.color``; empty when it concerns the whole figure."""
+    """A JSON path such as ``data[0].marker.color``; empty if it concerns the whole figure."""
     message: str
 
     def __str__(self) -> str:
-        # The service's messages begin with their place already when there is only one.
+        # A message about a single place already begins with its path.
         return self.message if self.message.startswith(self.path) else f"{self.path}: {self.message}"
 
 
 class PlotgateError(Exception):
-    """The base of all errors of this package."""
+    """The base class of all errors of this package."""
 
 
 class NotConfigured(PlotgateError):
-    """There is no API key to work with."""
+    """No API key was given."""
 
 
 class NotAFigure(PlotgateError, TypeError):
-    """What was given is no figure, and nothing was sent."""
+    """The given object is not a figure. Nothing was sent."""
 
 
 class Unreachable(PlotgateError, ConnectionError):
-    """The service did not answer: a wrong address, a network away, a time limit passed."""
+    """The service did not answer, because of a wrong address, a broken network or a timeout."""
 
 
 class ServiceError(PlotgateError):
@@ -45,11 +45,11 @@ class ServiceError(PlotgateError):
     """The stable name of the error, such as ``graph_not_found``."""
     message: str
     details: tuple[Detail, ...]
-    """Every fault with its place, where the service told them."""
+    """All errors with their places, if the service sent them."""
     request_id: str | None
-    """What the operator finds the request by in the service's log."""
+    """The id of the request in the service's log."""
     retry_after: float | None
-    """Seconds after which the service asks to be tried again."""
+    """Seconds after which a retry makes sense (``Retry-After``)."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ServiceError(PlotgateError):
         self.retry_after = retry_after
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Errors travel between the processes of a pool.
+        # Errors are pickled between the processes of a pool.
         fields = {
             "status": self.status,
             "code": self.code,
@@ -92,7 +92,7 @@ def _rebuild(kind: type[ServiceError], message: str, fields: dict[str, Any]) -> 
 
 
 class InvalidFigure(ServiceError, ValueError):
-    """The figure cannot be drawn; ``details`` lists every fault with its JSON path."""
+    """The figure cannot be drawn. ``details`` contains all errors with their JSON paths."""
 
 
 class RenderFailed(ServiceError):
@@ -112,15 +112,15 @@ class NotFound(ServiceError, LookupError):
 
 
 class VersionConflict(ServiceError):
-    """The graph was changed by someone else in the meantime."""
+    """Somebody else has changed the graph in the meantime."""
 
 
 class Overloaded(ServiceError):
-    """The service was too busy for as long as the call was allowed to take."""
+    """The service was too busy until the timeout of the call."""
 
 
 class FigureWarning(UserWarning):
-    """A part of a figure that will not be drawn as it was meant."""
+    """A part of a figure will not be drawn as intended."""
 
 
 _by_code: dict[str, type[ServiceError]] = {
@@ -140,5 +140,5 @@ _by_status: dict[int, type[ServiceError]] = {
 
 
 def error_class(status: int, code: str) -> type[ServiceError]:
-    """The exception for an answer."""
+    """The exception class for a status and an error code."""
     return _by_code.get(code) or _by_status.get(status) or ServiceError

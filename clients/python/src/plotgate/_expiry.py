@@ -1,4 +1,4 @@
-"""When a graph goes by itself."""
+"""When the service deletes a graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Expiry: TypeAlias = Union[str, date, timedelta]
 
 
 def expiry_text(expires: Expiry) -> str:
-    """As ``Plotgate-Expires`` has it. A datetime without a zone is of this machine's."""
+    """The value of ``Plotgate-Expires``. A datetime without a time zone is local time."""
     if isinstance(expires, timedelta):
         expires = datetime.now(timezone.utc) + expires
     if isinstance(expires, datetime):

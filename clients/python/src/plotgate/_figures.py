@@ -1,4 +1,4 @@
-"""Any figure as the JSON text that is sent."""
+"""Converts figures of all kinds to the JSON text that is sent."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ._errors import NotAFigure
 
 @runtime_checkable
 class SupportsToJson(Protocol):
-    """Figures that write themselves as JSON, as those of plotly do."""
+    """Figures that can convert themselves to JSON text, such as those of plotly."""
 
     def to_json(self) -> str: ...
 
 
 @runtime_checkable
 class SupportsToPlotlyJson(Protocol):
-    """Figures and components that hand themselves over as dictionaries."""
+    """Figures and components that can convert themselves to dictionaries."""
 
     def to_plotly_json(self) -> Any: ...
 
@@ -33,7 +33,7 @@ class SupportsToPlotlyJson(Protocol):
 FigureLike: TypeAlias = Union[
     str, bytes, Mapping[str, Any], SupportsToJson, SupportsToPlotlyJson, "os.PathLike[str]"
 ]
-"""A figure of plotly, a dictionary, JSON text, the path of a JSON file, or an object that knows its JSON."""
+"""A plotly figure, a dictionary, JSON text, the path of a JSON file, or an object with one of the methods."""
 
 
 _traces_alone = (
@@ -42,7 +42,7 @@ _traces_alone = (
 
 
 def figure_json(figure: FigureLike) -> bytes:
-    """The JSON text of a figure. Text is sent as it is: the service keeps it byte for byte."""
+    """The JSON text of a figure. Text is sent unchanged, because the service stores it byte for byte."""
     if isinstance(figure, str):
         return _checked_text(figure.encode())
     if isinstance(figure, (bytes, bytearray, memoryview)):
@@ -53,7 +53,7 @@ def figure_json(figure: FigureLike) -> bytes:
         return _dump(figure)
     if isinstance(figure, (list, tuple)):
         raise NotAFigure(_traces_alone)
-    # Tables have to_json too, but only figures have both; what has to_plotly_json alone is a component.
+    # Figures have both methods, components only to_plotly_json, and tables only to_json.
     if isinstance(figure, SupportsToJson):
         return _checked_text(str(figure.to_json()).encode())
     if isinstance(figure, SupportsToPlotlyJson):
@@ -66,7 +66,7 @@ def figure_json(figure: FigureLike) -> bytes:
 
 
 def layout_size(figure: Any) -> tuple[float | None, float | None]:
-    """Width and height of a figure's layout or template, where they are seen without reading its text."""
+    """Width and height of a figure's layout or template, if known without parsing its text."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     return _measure(layout, "width"), _measure(layout, "height")
 
@@ -84,7 +84,7 @@ def _member(parent: Any, name: str) -> Any:
 
 
 def _checked_text(text: bytes) -> bytes:
-    """Catches what is plainly no figure (a path, a table) before it is sent; the service checks the rest."""
+    """Refuses text that is clearly not a figure, such as a path or a table. The service checks the rest."""
     if text[:1] == b"{" or text.lstrip(b" \t\r\n\xef\xbb\xbf")[:1] == b"{":
         return text
     if text.lstrip()[:1] == b"[":
@@ -97,7 +97,7 @@ def _checked_text(text: bytes) -> bytes:
 
 
 def _unwrapped(content: Any) -> Any:
-    """A Dash component carries its figure among its properties."""
+    """The figure of a Dash component, which is one of its properties."""
     if isinstance(content, Mapping) and isinstance(properties := content.get("props"), Mapping):
         return properties.get("figure", content)
     return content
@@ -113,19 +113,19 @@ def _dump(figure: Any) -> bytes:
 
 
 def _encoded(figure: Any) -> bytes:
-    """Writes a dictionary, with plotly's own encoder where plotly is in use: it knows more arrays."""
+    """Encodes a dictionary, with plotly's encoder if plotly is imported, because it supports more arrays."""
     if isinstance(figure, SupportsToJson):
         return str(figure.to_json()).encode()
     plotly = sys.modules.get("plotly.io")
     if plotly is not None:
-        # What plotly cannot write (sets, columns of polars) is written below, as it is without plotly.
+        # The code below encodes what plotly cannot, such as sets and columns of polars.
         with suppress(TypeError):
             return str(plotly.to_json(figure, validate=False, remove_uids=False)).encode()
     return json.dumps(_plain(figure), separators=(",", ":"), allow_nan=False).encode()
 
 
 def _plain(value: Any) -> Any:
-    """A value in the terms of JSON; what JSON has no number for becomes null, as plotly writes it."""
+    """A value that JSON can represent. NaN and infinity become null, as in plotly."""
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if _is_missing(value):
@@ -149,18 +149,18 @@ def _plain(value: Any) -> Any:
 
 
 def _is_missing(value: Any) -> bool:
-    """What stands for no value in tables of pandas."""
+    """Whether it is a missing value of pandas."""
     pandas = sys.modules.get("pandas")
     return pandas is not None and (value is pandas.NA or value is pandas.NaT)
 
 
 def _has_moments(value: Any) -> bool:
-    """Dates of NumPy, one or an array: as Python values those in nanoseconds would be bare numbers."""
+    """Whether it is a date of NumPy or an array of them, which ``tolist`` would convert to bare numbers."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)) and value.dtype.kind == "M"
 
 
 def _moments(value: Any) -> Any:
-    """Dates of NumPy as plotly writes them, with null where there is none."""
+    """Dates of NumPy as plotly writes them, with null for missing ones."""
     numpy = sys.modules["numpy"]
     return numpy.where(numpy.isnat(value), None, numpy.datetime_as_string(value)).tolist()

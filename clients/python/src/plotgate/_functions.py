@@ -1,4 +1,4 @@
-"""The operations as plain functions, over one shared client for each service and key."""
+"""The operations as functions, which share one client per service and key."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ def publish(
     url: str | None = None,
     key: str | None = None,
 ) -> Graph:
-    """Stores a figure and returns its graph; with ``id``, as the newest version of that graph.
+    """Stores a figure and returns its graph. With ``id``, adds it as the newest version of that graph.
 
-    ``expires`` says when the graph goes by itself: ``90d``, ``12h``, ``4w``, ``1y``, ``never``, a date or
-    a timedelta.
-    ``strict`` refuses a figure that would not be drawn as meant, with every warning as a detail.
-    ``plain_arrays`` sends numbers where plotly would send packed arrays: ``append`` can add to those.
+    ``expires`` tells when the service deletes the graph: ``90d``, ``12h``, ``4w``, ``1y``, ``never``, a
+    date or a timedelta.
+    ``strict`` turns warnings into errors: raises InvalidFigure with all warnings as its details.
+    ``plain_arrays`` sends lists instead of plotly's typed arrays, so that ``append`` can add to them.
     ``url`` and ``key`` name the service; without them PLOTGATE_URL and PLOTGATE_KEY, or ``plotgate login``.
     """
     return _client(url, key).publish(figure, id=id, expires=expires, strict=strict, plain_arrays=plain_arrays)
 
 
 def get(id: str, *, url: str | None = None, key: str | None = None) -> Graph:
-    """The graph of an id or of a permalink; NotFound where there is none."""
+    """The graph with this id or permalink. Raises NotFound if there is none."""
     return _client(url, key).get(id)
 
 
 def check(figure: FigureLike, *, url: str | None = None, key: str | None = None) -> tuple[Detail, ...]:
-    """What of a figure will not be drawn as meant; InvalidFigure where it cannot be drawn.
+    """The warnings of a figure. Raises InvalidFigure if it cannot be drawn.
 
     Nothing is stored.
     """
@@ -77,8 +77,8 @@ def to_image(
 ) -> bytes:
     """Draws a figure without storing it, with the arguments of ``plotly.io.to_image``.
 
-    ``format`` is png (the default), svg, webp, jpeg, pdf or html. ``validate`` and ``engine`` are taken
-    so that calls made for plotly work; the service checks every figure, and there is one engine.
+    ``format`` is png (the default), svg, webp, jpeg, pdf or html. ``validate`` and ``engine`` are accepted
+    so that calls written for plotly work; the service always validates and has one engine.
     """
     return _client(url, key).to_image(
         fig, format, width, height, scale, theme=theme, background=background, locale=locale, strict=strict
@@ -135,11 +135,11 @@ def write_images(
     url: str | None = None,
     key: str | None = None,
 ) -> None:
-    """Draws many figures, ``workers`` at a time, with the arguments of ``plotly.io.write_images``.
+    """Draws many figures, ``workers`` in parallel, with the arguments of ``plotly.io.write_images``.
 
-    Each argument is one value for all or a list with one for each. What fails does not stop the others:
-    WriteImagesError at the end names it. ``progress`` is called with (done, total); True prints a line,
-    and so does a terminal unless it is False.
+    Each argument is one value for all or a list with one value each. A failure does not stop the others:
+    raises WriteImagesError at the end. ``progress`` is called with (done, total). True prints a progress
+    line, which is the default on a terminal.
     """
     _client(url, key).write_images(
         fig,

@@ -1,4 +1,4 @@
-"""A stored graph: its addresses, its files, and what can be done with it."""
+"""A stored graph with its addresses, files and operations."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _graph_id = re.compile(r"[A-Za-z0-9_-]{21}")
 
 
 class Graph:
-    """A graph of the service. Whoever knows its ``url`` may see it; its owner may change or delete it."""
+    """A stored graph. Everyone who knows its ``url`` can see it; only its owner can change or delete it."""
 
     id: str
-    """The graph_id, 21 characters; ``publish(figure, id=…)`` takes it."""
+    """The graph_id, 21 characters. Can be given to ``publish(figure, id=…)``."""
     url: str
     """The permanent address of the interactive page."""
     version: int | None
-    """The number of the version that was written or read last, where the service told it."""
+    """The version number that was last read or written, if known."""
     warnings: tuple[Detail, ...]
-    """What of the published figure will not be drawn as it was meant."""
+    """The warnings of the published figure."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Graph:
 
     @property
     def html_url(self) -> str:
-        """The address of the standalone page: one file that works with no network."""
+        """The address of the standalone page, one file that works without a network."""
         return f"{self.url}.html"
 
     def to_image(
@@ -78,7 +78,7 @@ class Graph:
         """The graph as an image (png, svg, webp, jpeg, pdf) or as a standalone page (html)."""
         kind = known_format(format or "png")
         if kind == "html":
-            # A page has its own size and ground, and the numbers and dates of its reader.
+            # A page fits its window, and its numbers and dates follow the reader's language.
             return self._client._read_file(self.url, kind, {} if theme is None else {"theme": theme})
         query = image_parameters(
             self, width=width, height=height, scale=scale, theme=theme, background=background, locale=locale
@@ -97,7 +97,7 @@ class Graph:
         background: str | None = None,
         locale: str | None = None,
     ) -> None:
-        """Writes an image to a path or an open file; the ending of the path decides the format."""
+        """Writes an image to a path or an open file. Without ``format``, the file extension decides."""
         kind = format_for(file, format)
         content = self.to_image(kind, width, height, scale, theme=theme, background=background, locale=locale)
         save(content, file)
@@ -107,8 +107,8 @@ class Graph:
     ) -> Graph:
         """Makes ``figure`` the newest version of this graph, under the same addresses. Returns the graph.
 
-        With ``if_unchanged``, only if nobody changed it since this object read or wrote it:
-        VersionConflict otherwise. ``expires`` moves the moment at which the graph goes by itself.
+        ``if_unchanged`` raises VersionConflict if somebody else has changed the graph since this object read
+        or wrote it. ``expires`` changes when the service deletes the graph.
         """
         if if_unchanged and self._etag is None:
             raise PlotgateError("the version is not known: read the graph with plotgate.get(id) first")
@@ -126,13 +126,13 @@ class Graph:
         keep: int | None = None,
         **arrays: Sequence[Any],
     ) -> Graph:
-        """Adds points to the ends of traces; viewers of the page see them come. Returns the graph.
+        """Appends points to traces; open pages show them at once. Returns the graph.
 
         ``graph.append(x=[4], y=[2.5])`` adds to one ``trace``, by index or name;
         ``graph.append([{"trace": 0, "x": [4], "y": [2.5]}, …])`` to several in one step.
-        ``keep`` is the number of points that each of these traces keeps, the newest.
+        ``keep`` is the maximum number of points per trace; the oldest are dropped.
 
-        Points can be added to arrays that were sent as JSON numbers: publish with ``plain_arrays=True``.
+        Only lists of numbers can be appended to, so publish with ``plain_arrays=True``.
         """
         if (points is None) == (not arrays):
             raise TypeError("give either a list of points or the arrays of one trace, such as x=[4], y=[2.5]")
@@ -144,11 +144,11 @@ class Graph:
         return self
 
     def delete(self) -> None:
-        """Removes the graph and every file of it."""
+        """Deletes the graph and all its files."""
         self._client._delete(self.id)
 
     def to_json(self) -> str:
-        """The stored figure as JSON text, its data byte for byte as it was sent."""
+        """The stored figure as JSON text, with its data byte for byte as sent."""
         return self._client._read_file(self.url, "json", {}).decode()
 
     def to_dict(self) -> dict[str, Any]:
@@ -172,7 +172,7 @@ class Graph:
         return hash(self.url)
 
     def _repr_html_(self) -> str:
-        """The interactive graph. Where frames are not let in, the picture below it stays to be seen."""
+        """HTML of the interactive graph. Shows the image where frames are not allowed."""
         width, height = (own or usual for own, usual in zip(self._size, default_size, strict=True))
         url, image = html.escape(self.url), html.escape(self.image_url)
         return (
@@ -186,17 +186,17 @@ class Graph:
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
     ) -> dict[str, str]:
-        """For notebooks: the page, and the picture for what shows no pages (exports, terminals, mail)."""
+        """For notebooks: the page, and an image for viewers without HTML (exports, terminals, mail)."""
         bundle = {"text/plain": repr(self), "text/html": self._repr_html_()}
         if (include is None or "image/png" in include) and "image/png" not in (exclude or ()):
-            # A graph without its picture is still worth showing.
+            # Without the image, the page can still be shown.
             with contextlib.suppress(PlotgateError):
                 bundle["image/png"] = base64.b64encode(self.to_image("png")).decode()
         return bundle
 
 
 def graph_id_in(text: str | Graph) -> str:
-    """An id, as it is, of a graph or at the end of an address of it."""
+    """The graph_id in an id, a Graph or an address of a graph."""
     if isinstance(text, Graph):
         return text.id
     name = urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0].partition("@")[0]

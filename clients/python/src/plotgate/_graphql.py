@@ -1,4 +1,4 @@
-"""The few questions that GraphQL answers and REST does not."""
+"""The few queries for which REST has no operation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _warnings = "query($id: ID!) { graph(id: $id) { warnings { path message } } }"
 def check_figure(
     transport: Transport, url: str, figure: bytes, authorization: Mapping[str, str]
 ) -> tuple[Detail, ...]:
-    """The warnings of a figure; InvalidFigure where it has errors."""
+    """The warnings of a figure. Raises InvalidFigure if it has errors."""
     content = json.loads(figure)
     keys = ("data", "layout", "frames")
     given = {name: content[name] for name in keys if content.get(name) is not None}
@@ -29,19 +29,19 @@ def check_figure(
 
 
 def warnings_of(transport: Transport, url: str, id: str) -> tuple[Detail, ...]:
-    """The warnings that are stored with a graph."""
+    """The stored warnings of a graph."""
     graph = _ask(transport, url, _warnings, {"id": id})["graph"]
     return details_of(graph["warnings"]) if graph else ()
 
 
 def scopes_of(transport: Transport, url: str, authorization: Mapping[str, str]) -> tuple[str, ...]:
-    """What a key may do."""
+    """The scopes of a key."""
     viewer = _ask(transport, url, "{ viewer { scopes } }", {}, authorization)["viewer"]
     return tuple(viewer["scopes"])
 
 
 def details_of(content: Any) -> tuple[Detail, ...]:
-    """Faults or warnings, from a list of objects with path and message."""
+    """Errors or warnings from a list of objects with path and message."""
     return tuple(Detail(str(each["path"]), str(each["message"])) for each in content or ())
 
 
@@ -58,7 +58,7 @@ def _ask(
     if errors := content.get("errors"):
         told = errors[0].get("extensions", {})
         code = told.get("code", "unknown")
-        # GraphQL answers 200 with errors inside; the codes are those of REST.
+        # GraphQL answers 200 with errors in the body, with the codes of REST.
         status = {"unauthenticated": 401, "forbidden": 403}.get(code, answer.status)
         raise error_class(status, code)(
             errors[0]["message"], status=status, code=code, details=details_of(told.get("details"))

@@ -1,4 +1,4 @@
-"""Formats and sizes of images, under the names and defaults of plotly's ``write_image``."""
+"""Formats and sizes of images, with the names and defaults of plotly's ``write_image``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._formats import aliases, formats
 
 
 class Writable(Protocol):
-    """A file that is open for bytes."""
+    """A file that is open for writing bytes."""
 
     def write(self, content: bytes, /) -> Any: ...
 
@@ -27,13 +27,13 @@ media_types = {
     "html": "text/html",
     "json": "application/json",
 }
-"""Of files, by their ending."""
+"""Media types by file extension."""
 
 Target: TypeAlias = Union[str, "os.PathLike[str]", Writable]
 
 
 def known_format(name: str) -> str:
-    """The format of that name, or an error that lists them all."""
+    """The format with this name. Raises an error that lists all formats."""
     wanted = name.lower().lstrip(".")
     wanted = aliases.get(wanted, wanted)
     if wanted not in formats:
@@ -42,7 +42,7 @@ def known_format(name: str) -> str:
 
 
 def format_for(target: Target, given: str | None) -> str:
-    """The format asked for, else the one that the file is named for."""
+    """The given format, or the one of the file extension."""
     if given is not None:
         return known_format(given)
     if not isinstance(target, (str, os.PathLike)):
@@ -56,7 +56,7 @@ def format_for(target: Target, given: str | None) -> str:
 
 
 def default_format() -> str:
-    """What plotly's own functions would make."""
+    """The default format of plotly's functions."""
     return _plotly_default("default_format") or "png"
 
 
@@ -70,9 +70,9 @@ def image_parameters(
     background: str | None = None,
     locale: str | None = None,
 ) -> dict[str, str]:
-    """The query that asks for an image, by plotly's rule: argument, else layout, else default.
+    """The query parameters of an image, by plotly's rule: the argument, else the layout, else the default.
 
-    The service reads layouts by itself and has plotly's own defaults, so only what differs is sent.
+    The service reads layouts itself and has plotly's defaults, so only differing values are sent.
     """
     own_width, own_height = layout_size(figure)
     if width is None and own_width is None:
@@ -100,7 +100,7 @@ def _written(name: str, number: float | None, write: Callable[[float], str]) -> 
 
 
 def _changed_default(name: str, usual: float) -> float | None:
-    """What ``plotly.io.defaults`` says, where somebody changed it."""
+    """The value of ``plotly.io.defaults``, if it was changed."""
     value = _plotly_default(name)
     return None if value == usual else value
 

@@ -1,4 +1,4 @@
-"""``pio.renderers["plotgate"]``: with it, ``fig.show()`` publishes."""
+"""The renderer ``pio.renderers["plotgate"]``, with which ``fig.show()`` publishes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ._functions import publish
 
 
 def register() -> None:
-    """Adds the renderer to plotly, where plotly is installed."""
+    """Registers the renderer if plotly is installed."""
     if importlib.util.find_spec("plotly") is None:
         return
     import plotly.io
     from plotly.io._base_renderers import ExternalRenderer
 
     class PlotgateRenderer(ExternalRenderer):  # type: ignore[misc]
-        """Publishes the figure; shows the graph in a notebook, opens its page elsewhere."""
+        """Publishes the figure. Shows the graph in notebooks, and opens its page in the browser elsewhere."""
 
         def __init__(self, open_browser: bool = True) -> None:
             self.open_browser = open_browser
@@ -38,7 +38,7 @@ def register() -> None:
 
 
 def _in_notebook() -> bool:
-    """Whether a notebook's kernel runs this, not the plain prompt of IPython."""
+    """Whether this runs in the kernel of a notebook, not at the prompt of IPython."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     return shell is not None and hasattr(shell, "kernel")

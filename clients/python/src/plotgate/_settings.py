@@ -1,4 +1,4 @@
-"""Which service, and with which key: arguments, then the environment, then what ``plotgate login`` stored."""
+"""Which service and key to use: from arguments, then the environment, then what ``plotgate login`` stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _page = re.compile(r"/(account|docs|graphql|new|v1)(/.*)?$")
 
 @dataclass(frozen=True)
 class Settings:
-    """The service's base address without a slash at its end, and the key, if there is one."""
+    """The base address of the service without a trailing slash, and the key, if any."""
 
     url: str
     key: str | None = field(repr=False)
@@ -27,14 +27,14 @@ class Settings:
 
 @dataclass
 class StoredLogins:
-    """What ``plotgate login`` stored: a key for each service, and the service to use by default."""
+    """What ``plotgate login`` stored: one key per service, and the default service."""
 
     default: str | None = None
     keys: dict[str, str] = field(default_factory=dict, repr=False)
 
 
 def settings(url: str | None = None, key: str | None = None) -> Settings:
-    """Settles the address and the key.
+    """Finds the address and the key.
 
     A stored key is sent only to the service that it was stored for.
     """
@@ -46,7 +46,7 @@ def settings(url: str | None = None, key: str | None = None) -> Settings:
 
 
 def _checked_key(key: str) -> str | None:
-    """The key without the space around it; never sent where it was copied in part, as ``pg_…``."""
+    """The key without surrounding spaces. Refuses the abbreviated form ``pg_…``."""
     key = key.strip()
     if not (key.isascii() and key.isprintable()):
         raise NotConfigured("the API key has characters that no key has: was it copied whole, without …?")
@@ -54,9 +54,9 @@ def _checked_key(key: str) -> str | None:
 
 
 def normal_url(url: str) -> str:
-    """Checks an address and gives it the one form in which it is compared and stored.
+    """Checks and normalises an address, so that it can be compared and stored.
 
-    The address of a page of a service, as a browser's bar shows it, is that of its service.
+    Accepts the address of any page of a service, as copied from a browser.
     """
     parts = urlsplit(url.strip())
     if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -68,7 +68,7 @@ def normal_url(url: str) -> str:
 
 
 def logins_path() -> Path:
-    """Where ``plotgate login`` keeps its file."""
+    """The file of ``plotgate login``."""
     if sys.platform == "win32":
         folder = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
     else:
@@ -77,7 +77,7 @@ def logins_path() -> Path:
 
 
 def read_logins() -> StoredLogins:
-    """What is stored; nothing when there is no file, an error that names the file when it cannot be read."""
+    """The stored logins; none if there is no file. Raises an error that names an unreadable file."""
     path = logins_path()
     try:
         text = path.read_text(encoding="utf-8")
@@ -91,10 +91,10 @@ def read_logins() -> StoredLogins:
 
 
 def write_logins(logins: StoredLogins) -> Path:
-    """Replaces the file in one step, readable by its owner alone (mode 0600)."""
+    """Replaces the file atomically. Only its owner can read it (mode 0600)."""
     path = logins_path()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # mkstemp makes files of mode 0600; the key is never in one that others can read, not for a moment.
+    # mkstemp creates files with mode 0600, so that others can never read the key.
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".logins-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

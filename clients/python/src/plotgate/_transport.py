@@ -1,4 +1,4 @@
-"""Requests that answer or explain: time limit, retries, and errors of the service as exceptions."""
+"""Sends requests with a time limit and retries, and raises errors of the service as exceptions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ._version import __version__
 
 _user_agent = f"plotgate-python/{__version__} Python/{platform.python_version()}"
 _passing = frozenset({429, 502, 503, 504})
-"""Statuses of a moment: the same request may succeed a little later."""
+"""Statuses of temporary errors, which are retried."""
 _longest_pause = 8.0
 _connection_attempts = 3
 _gzip_from_bytes = 16 * 1024
@@ -31,22 +31,22 @@ _json = ("application/json", "application/graphql-response+json")
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer, read whole."""
+    """A successful answer, read completely."""
 
     status: int
     headers: http.client.HTTPMessage
     body: bytes
 
     def number(self, header: str) -> int | None:
-        """A header that is a whole number."""
+        """The value of a header that is an integer."""
         text = self.headers.get(header, "")
         return int(text) if text.isdigit() else None
 
 
 class Transport:
-    """Sends requests over kept connections; safe between threads.
+    """Sends requests over keep-alive connections. Thread-safe.
 
-    ``timeout`` is the number of seconds that one call may take, its retries included.
+    ``timeout`` is the maximum number of seconds per call, including retries.
     """
 
     def __init__(self, timeout: float) -> None:
@@ -54,7 +54,7 @@ class Transport:
             raise ValueError(f"timeout is a number of seconds above 0, got {timeout!r}")
         self.timeout = timeout
         self._pool = Pool()
-        # Sockets are closed with the last use of a client, at the latest with the program.
+        # Closes the sockets when the client is garbage-collected or the program ends.
         weakref.finalize(self, self._pool.close)
 
     def close(self) -> None:
@@ -70,18 +70,18 @@ class Transport:
         media_types: Collection[str] = _json,
         repeatable: bool = True,
     ) -> Answer:
-        """Answers with status 200 to 299 and one of the ``media_types``, or raises.
+        """Returns an answer with status 200 to 299 and one of the ``media_types``, or raises.
 
-        A page to sign in, from something in front of the service, has a status of success too.
+        A sign-in page of a proxy in front of the service has a status of success too.
 
-        ``repeatable``: a request that may have been carried out, its answer lost, is sent again.
-        One that was refused with a passing status is sent again in any case.
+        ``repeatable``: retry also if the request may have been carried out and only its answer was lost.
+        Requests that were refused with a temporary status are always retried.
         """
         until = time.monotonic() + self.timeout
         sent = {"User-Agent": _user_agent, "Accept": "*/*", **(headers or {})}
         if json_body is not None:
             sent["Content-Type"] = "application/json"
-            # Between machines the bytes cost more than packing them does; on this one they cost nothing.
+            # Compression pays between machines, but not on one machine.
             if len(json_body) >= _gzip_from_bytes and not _is_loopback(url):
                 json_body = gzip.compress(json_body, 1, mtime=0)
                 sent["Content-Encoding"] = "gzip"
@@ -92,7 +92,7 @@ class Transport:
             try:
                 answer = self._once(method, url, sent, json_body, until, repeatable)
             except Unreachable as fault:
-                # A service that restarts is back in a moment; a wrong address and a certificate stay wrong.
+                # A restarting service is back soon, but a wrong address or certificate stays wrong.
                 may_pass = (repeatable or _never_arrived(fault)) and not _stays_wrong(fault.__cause__)
                 if attempt == _connection_attempts or not may_pass:
                     raise
@@ -105,7 +105,7 @@ class Transport:
                     raise error
                 asked = error.retry_after
             pause = _pause(attempt, asked)
-            # Better an answer now than one that comes after the caller's time.
+            # Raise now rather than after the caller's time limit.
             if time.monotonic() + pause >= until:
                 raise error
             time.sleep(pause)
@@ -126,7 +126,7 @@ class Transport:
                 content = response.read()
             except (OSError, http.client.HTTPException) as error:
                 lease.connection.close()
-                # The server may have closed an idle connection in the very moment that it was taken up again.
+                # The server may have closed an idle connection just when it was reused.
                 if lease.used and repeatable and not isinstance(error, TimeoutError):
                     continue
                 raise _unreachable(url, error, self.timeout) from error
@@ -148,7 +148,7 @@ def _exchange(
     try:
         lease.connection.request(method, url if lease.absolute else path, body, dict(headers))
     except (BrokenPipeError, ConnectionResetError):
-        # A body that is too large is refused before it is read to its end; the refusal is still to be read.
+        # The server refuses a body that is too large before reading all of it; its answer can still be read.
         if lease.connection.sock is None:
             raise
     return lease.response(until)
@@ -192,14 +192,14 @@ def _is_without_tls(error: BaseException | None) -> bool:
 
 
 def _pause(attempt: int, asked: float | None) -> float:
-    """As long as the service asks, else longer each time; a little apart, so that not all come at once."""
+    """Seconds until the next attempt: as the service asks, or growing, with jitter."""
     if asked is not None:
         return asked + random.uniform(0, 0.25)
     return random.uniform(0.5, 1) * min(_longest_pause, 0.25 * 2.0**attempt)
 
 
 def retry_after_of(text: str | None) -> float | None:
-    """Seconds, from a number or a date (RFC 9110, 10.2.3)."""
+    """Seconds from a Retry-After header, a number or a date (RFC 9110, 10.2.3)."""
     if text is None:
         return None
     if text.strip().isdigit():
@@ -212,7 +212,7 @@ def retry_after_of(text: str | None) -> float | None:
 
 
 def service_error(answer: Answer, url: str) -> ServiceError:
-    """The exception for an answer; one that is not the service's own names where it came from."""
+    """The exception for an answer. If the answer is not from a Plotgate service, the message tells so."""
     request_id = answer.headers.get("X-Request-Id")
     retry_after = retry_after_of(answer.headers.get("Retry-After"))
     try:

@@ -1,4 +1,4 @@
-"""Packed arrays (``{"dtype": "f8", "bdata": …}``, as plotly 6 and newer write them) as lists of numbers."""
+"""Converts typed arrays (``{"dtype": "f8", "bdata": …}``, as of plotly 6) to lists of numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import math
 import sys
 from typing import Any
 
-# The item codes of this platform's array module; i4 is four bytes on every one that runs Python 3.10.
+# Type codes of the array module. ``i`` has four bytes on all platforms of Python 3.10.
 _codes = {
     "i1": "b",
     "u1": "B",
@@ -24,7 +24,7 @@ _codes = {
 
 
 def without_typed_arrays(figure: bytes) -> bytes:
-    """The same figure with each packed array written out."""
+    """The same figure with lists in place of typed arrays."""
     if b'"bdata"' not in figure:
         return figure
     return json.dumps(_unpacked(json.loads(figure)), separators=(",", ":"), allow_nan=False).encode()

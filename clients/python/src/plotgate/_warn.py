@@ -1,4 +1,4 @@
-"""Warnings that point at the caller's own line."""
+"""Warnings with the line of the caller."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _package = os.path.dirname(__file__) + os.sep
 
 
 def warn(*details: Detail) -> None:
-    """One Python warning for each; their place is the nearest line outside this package."""
+    """Issues one Python warning each, located at the nearest line outside this package."""
     if not details:
         return
     level, frame = 2, sys._getframe(1)
