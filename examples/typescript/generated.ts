@@ -7,25 +7,25 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type CreateGraphInput = {
   /** Series of points and numeric values: an array of objects, each a trace in the charting library's format. */
   readonly data: unknown;
-  /** When the graph shall go by itself: `90d`, `12h`, `4w`, `1y`, a date, or `never`; default: as the settings of the account have it. */
+  /** When the graph expires: `90d`, `12h`, `4w`, `1y`, a date, or `never`; default: the setting of the account. */
   readonly expires?: string | null | undefined;
   /** The frames of an animation, in the charting library's format. */
   readonly frames?: unknown;
-  /** Makes a retry safe: for 24 hours the same key with the same input gives the first answer again, with another input an error. */
+  /** Makes a retry safe: for 24 hours, the same key with the same input returns the first answer again, and with another input an error. */
   readonly idempotencyKey?: string | null | undefined;
   /** Presentation options, for example a title. Submitted values override the default layouts and stylings. */
   readonly layout?: unknown;
 };
 
-/** How far the picture made at creation is. */
+/** The state of the image that is rendered at creation. */
 export type RenderStatus =
-  /** The charting library refused the figure; `error` has its message. */
+  /** The charting library could not draw the figure; `error` contains its reason. */
   | 'failed'
-  /** Waiting for its turn. A request for the picture makes it at once. */
+  /** Waiting in the queue. A request for the image moves it to the front. */
   | 'pending'
-  /** Made and stored. */
+  /** Rendered and stored. */
   | 'ready'
-  /** Being drawn. */
+  /** Being rendered. */
   | 'running';
 
 export type CreateGraphMutationVariables = Exact<{

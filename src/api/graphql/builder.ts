@@ -49,7 +49,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     decodeGlobalID,
     // The field that returns the connection counts its items, so nodes do not multiply the cost again.
     nodesOnConnection: {
-      description: 'The items, for who needs no cursor of each.',
+      description: 'The items without their cursors.',
       complexity: { field: 1, multiplier: 1 },
     },
     edgesFieldOptions: {
@@ -57,25 +57,25 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       complexity: { field: 1, multiplier: 1 },
     },
     nodeFieldOptions: { nullable: false, description: 'The item.' },
-    pageInfoFieldOptions: { description: 'Whether there is more, and where to go on.' },
-    cursorFieldOptions: { description: 'The place of the item: give it to `after` or `before`.' },
+    pageInfoFieldOptions: { description: 'Information for paging.' },
+    cursorFieldOptions: { description: 'The cursor of the item, for `after` or `before`.' },
     idFieldOptions: { description: 'The global id, for `node` and client caches.' },
-    nodeTypeOptions: { description: 'Anything that has a global id.' },
-    pageInfoTypeOptions: { description: 'Where a page of a list begins and ends.' },
-    hasNextPageFieldOptions: { description: 'Whether something comes after this page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether something comes before this page.' },
-    startCursorFieldOptions: { description: 'The cursor of the first item; null when there is none.' },
-    endCursorFieldOptions: { description: 'The cursor of the last item; null when there is none.' },
-    firstArgOptions: { description: 'How many at most, from the beginning.' },
-    afterArgOptions: { description: 'Only what comes after this cursor.' },
-    lastArgOptions: { description: 'How many at most, from the end.' },
+    nodeTypeOptions: { description: 'An object with a global id.' },
+    pageInfoTypeOptions: { description: 'Information for paging through a list.' },
+    hasNextPageFieldOptions: { description: 'Whether there are items after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are items before this page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first item; null if there is none.' },
+    endCursorFieldOptions: { description: 'The cursor of the last item; null if there is none.' },
+    firstArgOptions: { description: 'The maximum number, from the beginning.' },
+    afterArgOptions: { description: 'Only points after this cursor.' },
+    lastArgOptions: { description: 'The maximum number, from the end.' },
     beforeArgOptions: { description: 'Only what comes before this cursor.' },
     nodeQueryOptions: {
-      description: 'Anything by its global id; null where there is no such thing.',
-      args: { id: { description: 'The global id, as every `id` field gives it.' } },
+      description: 'An object by its global id; null if it does not exist.',
+      args: { id: { description: 'The global id, from a field `id`.' } },
     },
     nodesQueryOptions: {
-      description: 'Several by their global ids, in the order of the ids; null where there is no such thing.',
+      description: 'Objects by their global ids, in the same order; null for those that do not exist.',
       args: { ids: { description: 'The global ids; at most 100.' } },
       nullable: { list: false, items: true },
       validate: z.object({ ids: atMost(largestPage) }),
@@ -85,8 +85,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-builder.queryType({ description: 'Everything that can be read. Reads by id need no credential (spec 5).' })
+builder.queryType({ description: 'All operations that read. Reads by id need no credentials (spec 5).' })
 builder.mutationType({
-  description: 'Everything that changes something. Needs an API key as a bearer token (spec 5).',
+  description: 'All operations that change something. They need an API key as a bearer token (spec 5).',
 })
-builder.subscriptionType({ description: 'What can be followed, over server-sent events.' })
+builder.subscriptionType({ description: 'Events, sent as server-sent events.' })

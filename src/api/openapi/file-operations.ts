@@ -60,7 +60,7 @@ export function filePaths({
           content: Object.fromEntries(mediaTypes.map(type => [type, fileContent(type)])),
         },
         304: {
-          description: 'Unchanged since the ETag that was sent.',
+          description: 'Unchanged since the answer with this ETag.',
           headers: { ...everywhere, ...cacheHeaders },
         },
         ...refusalsOf(404, 412, 429, 500, 503),
@@ -74,24 +74,24 @@ export function filePaths({
       operationId: 'openPlot',
       summary: 'The interactive plot page (permalink)',
       description:
-        'Shows the picture at once, then becomes interactive, and follows the graph when it changes. With ?embed it is made for an iframe. The page can be shared. An @ and a number after the id, on the page and on every file, name a version: /{graph_id}@3.png.',
+        'Shows the image at once, then becomes interactive, and is updated when the graph changes. ?embed adapts it to an iframe. An @ and a number after the id select a version, for the page and all files: /{graph_id}@3.png.',
       mediaTypes: ['text/html'],
       requestParams: {
         path,
         query: z.object({
           embed: z.string().optional().meta({
-            description: 'Without header and footer, for an iframe; with any value or none.',
+            description: 'Leaves out header and footer, for an iframe. The value is ignored.',
             example: '',
           }),
           theme: z.enum(['light', 'dark', 'auto']).optional().meta({
             description:
-              'Of the page; as the reader prefers by default. A page in an iframe is light, or as the page around it says; with auto it is as the reader prefers.',
+              'The theme of the page. Default: the preference of the reader. In an iframe, the default is light, unless the embedding page has set another theme; auto selects the preference of the reader.',
           }),
           locale: lookParameters.shape.locale,
           live: z
             .literal('off')
             .optional()
-            .meta({ description: 'The page stays as it is when the graph changes.' }),
+            .meta({ description: 'off: the page is not updated when the graph changes.' }),
         }),
       },
       responses: fileRefusals(400),
@@ -99,7 +99,7 @@ export function filePaths({
     [`${prefix}/{graph_id}.html`]: file({
       operationId: 'downloadPlot',
       summary: 'The standalone html file',
-      description: 'The interactive plot in one file, as a download. It works with no network.',
+      description: 'The interactive plot as a single file to download, which works without a network.',
       mediaTypes: ['text/html'],
       requestParams: {
         path,
@@ -107,7 +107,7 @@ export function filePaths({
           theme: z
             .enum(['light', 'dark', 'auto'])
             .optional()
-            .meta({ description: 'Of the page; as the reader prefers by default.' }),
+            .meta({ description: 'The theme of the page. Default: the preference of the reader.' }),
         }),
       },
       responses: fileRefusals(400),
@@ -115,40 +115,40 @@ export function filePaths({
     [`${prefix}/{graph_id}.{format}`]: file({
       operationId: 'drawChart',
       summary: 'The chart image (image_url is its png)',
-      description: `Made when the graph is created, or on the first request for another format or look. width × height × scale² is at most ${maxImagePixels / 1e6} million. Ranges are answered. What the figure names on other machines is not fetched: the chart is drawn without it.`,
+      description: `Rendered when the graph is created, other formats and parameters on the first request. width × height × scale² is at most ${maxImagePixels / 1e6} million. Range requests are supported. Resources on other machines are not fetched; the chart is drawn without them.`,
       mediaTypes: imageFormats.map(mediaTypeOf),
       requestParams: {
         path: path.extend({ format: z.enum(imageFormats) }),
         query: lookParameters.extend({
           stale: z.string().optional().meta({
             description:
-              'Where the newest version is still to be drawn, the newest image there is; Plotgate-Version says of which version. With any value or none.',
+              'While the newest version is not yet rendered, returns the newest existing image; Plotgate-Version tells its version. The value is ignored.',
             example: '',
           }),
         }),
       },
       headers: drawnByHeaders,
       responses: {
-        206: { description: 'The range that was asked for.', headers: everywhere },
+        206: { description: 'The requested range.', headers: everywhere },
         ...fileRefusals(400, 413, 416, 422, 503, 504),
       },
     }),
     [`${prefix}/{graph_id}/qr`]: file({
       operationId: 'showQrCode',
       summary: 'The permalink as a QR code',
-      description: 'For cameras: dark on light, as svg.',
+      description: 'As svg, dark on a light background.',
       mediaTypes: ['image/svg+xml'],
       requestParams: { path },
       responses: {
-        206: { description: 'The range that was asked for.', headers: everywhere },
+        206: { description: 'The requested range.', headers: everywhere },
         ...fileRefusals(416, 503),
       },
     }),
     [`${prefix}/{graph_id}/events`]: file({
       operationId: 'followGraph',
-      summary: 'Word of each new version',
+      summary: 'Events for each new version',
       description:
-        'Server-sent events: one `version` event for each change, with its number as id and as data, {"version": 4}; `gone` when the graph is deleted. Last-Event-ID, or ?after, tells at once what was missed. With ?poll it answers once: 200 with {"version": 4}, or 204 after 25 seconds without a change. The number of followers is bounded for each address and in all.',
+        'Server-sent events: a `version` event for each change, with the version number as id and in the data, {"version": 4}, and a `gone` event when the graph is deleted. With Last-Event-ID or ?after, a version that was missed is sent at once. With ?poll, a single answer: 200 with {"version": 4}, or 204 after 25 seconds without a change. The number of followers is limited, per IP address and in total.',
       mediaTypes: ['text/event-stream', 'application/json'],
       requestParams: {
         path,
@@ -157,21 +157,21 @@ export function filePaths({
             .int()
             .min(0)
             .optional()
-            .meta({ description: 'The version that is known already.', example: 3 }),
+            .meta({ description: 'The version that the client already has.', example: 3 }),
           poll: z
             .string()
             .optional()
-            .meta({ description: 'One answer instead of a stream; with any value or none.', example: '' }),
+            .meta({ description: 'A single answer instead of a stream. The value is ignored.', example: '' }),
         }),
         header: z.object({
           'Last-Event-ID': z
             .string()
             .optional()
-            .meta({ description: 'As browsers send it when they connect again.' }),
+            .meta({ description: 'Sent by browsers when they reconnect.' }),
         }),
       },
       responses: {
-        204: { description: 'With ?poll: no change came in time.', headers: everywhere },
+        204: { description: 'With ?poll: no change within 25 seconds.', headers: everywhere },
         ...fileRefusals(400),
       },
     }),
@@ -179,7 +179,7 @@ export function filePaths({
       operationId: 'downloadFigure',
       summary: 'The figure itself',
       description:
-        '{data, layout, frames?}, as any Plotly library takes it; data byte for byte as it was submitted.',
+        '{data, layout, frames?}, as accepted by all Plotly libraries. The data is byte for byte as submitted.',
       mediaTypes: ['application/json'],
       requestParams: { path },
     }),
@@ -187,18 +187,18 @@ export function filePaths({
       operationId: 'downloadTable',
       summary: 'The data as a table',
       description:
-        'RFC 4180 in UTF-8, with the digits that were submitted; typed arrays are decoded. One trace: its columns. A matrix: a grid, x above and y at the left. Traces over the same x, y, labels, locations or theta: that column once, then the values of each trace under its name. Other traces: one row a point, the trace in the first column. What is missing is an empty cell. Numbers are never changed. A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break, perhaps behind apostrophes) gets one apostrophe in front; a program takes that away again. What would be nearly all empty cells, such as columns of very unequal lengths, has one row a value instead: trace, column, row, value.',
+        'RFC 4180 in UTF-8, with numbers exactly as submitted; typed arrays are decoded. One trace: its arrays as columns. A matrix: a grid with x in the first row and y in the first column. Traces that share their x, y, labels, locations or theta: that column once, followed by one column per trace. Other traces: one row per point, with the trace in the first column. Missing values are empty cells. Texts that a spreadsheet would read as a formula (beginning with =, +, -, @, a tab or a line break, after any number of apostrophes) are prefixed with one apostrophe, which programs should remove. Tables that would consist mostly of empty cells, such as columns of very different lengths, have one row per value instead: trace, column, row, value.',
       mediaTypes: ['text/csv'],
       requestParams: { path },
       responses: {
-        206: { description: 'The range that was asked for.', headers: everywhere },
+        206: { description: 'The requested range.', headers: everywhere },
         ...fileRefusals(416, 503),
       },
     }),
     [`${prefix}/oembed`]: file({
       operationId: 'oembed',
       summary: 'oEmbed',
-      description: 'For editors and chats that turn a permalink into an embedded chart (oembed.com).',
+      description: 'For editors and chats that show a permalink as an embedded chart (oembed.com).',
       mediaTypes: ['application/json'],
       requestParams: {
         query: z.object({ url: z.url().meta({ description: 'The permalink of a graph.' }) }),

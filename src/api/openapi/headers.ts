@@ -10,7 +10,7 @@ export const text = (description: string, example?: string) => ({
 
 export const everywhere = {
   'X-Request-Id': text(
-    'Names this request in the logs of the service. One that you send (1 to 128 of A-Z a-z 0-9 . _ : -) is kept.',
+    'The id of the request in the logs of the service. If you send one (1 to 128 characters of A-Z a-z 0-9 . _ : -), it is used.',
     '0b5e9fcf-6630-4213-9bad-968c99a5eb43',
   ),
 } satisfies ZodOpenApiHeadersObject
@@ -18,10 +18,13 @@ export const everywhere = {
 /** The two headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateHeaders = {
   'RateLimit-Policy': text(
-    'The limit that applies (draft-ietf-httpapi-ratelimit-headers-10): q requests in w seconds.',
+    'The limit that applies (draft-ietf-httpapi-ratelimit-headers-10): q requests per w seconds.',
     '"creates";q=6000;w=60',
   ),
-  RateLimit: text('What is left of it: r requests, all again after t seconds.', '"creates";r=5999;t=60'),
+  RateLimit: text(
+    'What is left of the limit: r requests, until it is reset in t seconds.',
+    '"creates";r=5999;t=60',
+  ),
 } satisfies ZodOpenApiHeadersObject
 
 const count = (description: string) => ({
@@ -33,29 +36,32 @@ const count = (description: string) => ({
 /** The headers of operations that take a figure. */
 export const warningHeaders = {
   'Plotgate-Warnings': count(
-    'How many parts of the figure will not be drawn as meant; absent when none. GraphQL tells them: `Graph.warnings`, or `checkFigure`, which stores nothing.',
+    'The number of warnings, about parts of the figure that will not be drawn as intended; absent if there are none. GraphQL returns them: `Graph.warnings`, or `checkFigure` without storing anything.',
   ),
-  'Preference-Applied': text('Sent where `Prefer: handling=strict` was.', 'handling=strict'),
+  'Preference-Applied': text('Sent if the request had `Prefer: handling=strict`.', 'handling=strict'),
 } satisfies ZodOpenApiHeadersObject
 
 export const versionHeaders = {
-  'Plotgate-Version': text('Which version of the graph this is.', '3'),
+  'Plotgate-Version': text('The version of the graph that is returned.', '3'),
   Sunset: text(
-    'When the graph goes by itself (RFC 8594): 404 from then on, and nothing of it is left minutes later; absent where it stays.',
+    'When the graph expires (RFC 8594). From then on it is answered with 404, and it is deleted minutes later. Absent if it does not expire.',
     'Sat, 20 Feb 2027 10:00:00 GMT',
   ),
 } satisfies ZodOpenApiHeadersObject
 
 export const drawnByHeaders = {
-  'Plotgate-Drawn-By': text('The release that drew the image; absent where that is not known.', '0.1.0'),
+  'Plotgate-Drawn-By': text('The release that rendered the image; absent if unknown.', '0.1.0'),
 } satisfies ZodOpenApiHeadersObject
 
 export const cacheHeaders = {
   ETag: text(
-    'Strong. Send it back as If-None-Match and get 304 while the graph exists.',
+    'A strong ETag. If it is sent back as If-None-Match, an unchanged graph is answered with 304.',
     '"x7Lq2w.V1StGXR8_Z5jdHi6B-myT.1"',
   ),
-  'Cache-Control': text('May be kept, must be asked about each time: the graph may be deleted.', 'no-cache'),
+  'Cache-Control': text(
+    'May be cached, but must be revalidated each time, because the graph may be deleted.',
+    'no-cache',
+  ),
 } satisfies ZodOpenApiHeadersObject
 
-export const retryAfter = { 'Retry-After': text('Seconds to wait before trying again.', '5') }
+export const retryAfter = { 'Retry-After': text('Seconds to wait before the next attempt.', '5') }

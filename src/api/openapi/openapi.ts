@@ -23,9 +23,9 @@ export function openApiDocument(settings: OpenApiSettings = defaultSettings) {
     info: {
       title: 'Plotgate',
       version: '1.0.0',
-      summary: 'Stores graphs and serves each as JSON, as an interactive plot page and as an image.',
+      summary: 'Stores Plotly figures and serves each as JSON, as an interactive page and as an image.',
       description: description(settings),
-      contact: { name: 'Whoever runs this service', url: settings.baseUrl },
+      contact: { name: 'The operator of this service', url: settings.baseUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: settings.baseUrl, description: '{base_url}' }],
@@ -33,12 +33,12 @@ export function openApiDocument(settings: OpenApiSettings = defaultSettings) {
       {
         name: 'Graphs',
         description:
-          '/graph returns everything: identifiers, addresses, data and layout; it also deletes. /plot returns the graph_id and the permalink. /chart returns the graph_id and the image_url. All three create the same kind of graph, and each can read what another made.',
+          '/graph returns identifiers, addresses, data and layout, and can delete. /plot returns the graph_id and the permalink. /chart returns the graph_id and the image_url. All three create and read the same graphs.',
       },
       {
         name: 'Files',
         description:
-          'Pages and images: of graphs, served from {plot_url}, and of figures that are not stored. Errors are pages for browsers and the envelope for programs. The files of a graph need no credential, and none is ever looked at.',
+          'Pages and images of graphs, served from {plot_url}, and of figures that are not stored. Errors are pages for browsers and JSON for other clients. The files of a graph need no credentials; credentials that are sent are ignored.',
       },
       { name: 'Service', description: 'For operators and tools.' },
     ],
@@ -57,21 +57,21 @@ export function openApiDocument(settings: OpenApiSettings = defaultSettings) {
 
 function description({ plotUrl, maxBodyBytes, rateLimit }: OpenApiSettings): string {
   const limits = rateLimit
-    ? `A key may create ${rateLimit.points} graphs in ${rateLimit.seconds} s and delete as many; an address may read ${rateLimit.points * 10} times in that time. Every counted answer says where you stand in \`RateLimit-Policy\` and \`RateLimit\` (draft-ietf-httpapi-ratelimit-headers-10). Keys that are refused count too, 60 a minute for an address; a valid key is never held up by that. All addresses of one IPv6 /64 count as one.`
-    : 'This installation counts no requests.'
-  return `Send a Plotly figure, get back a stored graph: its JSON, an interactive page and a png, all at lasting addresses under ${plotUrl}.
+    ? `A key may create ${rateLimit.points} graphs in ${rateLimit.seconds} s and delete as many, and an IP address may read ${rateLimit.points * 10} times in that time. The headers \`RateLimit-Policy\` and \`RateLimit\` of each counted answer tell the limit and what is left (draft-ietf-httpapi-ratelimit-headers-10). Requests with invalid keys are limited to 60 a minute per IP address, which does not affect valid keys. All addresses of an IPv6 /64 network count as one.`
+    : 'This installation has no rate limits.'
+  return `Send a Plotly figure and get back a stored graph: its JSON, an interactive page and a png, all at permanent addresses under ${plotUrl}.
 
-**Every answer** of the operations below is a JSON object with a boolean \`ok\`. When it is false, \`error\` has a stable \`code\`, a \`message\` that says what to do, and often \`details\` with the place of each fault. Query parameters other than those told here mean nothing to these operations and are passed over; so does \`Authorization\` to reads.
+**Every answer** of the operations below is a JSON object with a boolean \`ok\`. If it is false, \`error\` contains a stable \`code\`, a \`message\` with a remedy, and often \`details\` with the place of each error. Unknown query parameters are ignored, and so is \`Authorization\` in reads.
 
-**Order of refusal**: 404 (no such path), 405 (with \`Allow\`), 401, 403, 429, 415, 413, 400, 422. Requests that are no HTTP are refused with 400 \`invalid_request\`, headers beyond 16 KiB with 431 \`headers_too_large\`, a request that takes more than 120 s to arrive with 408 \`request_timeout\`.
+**Order of checks**: 404 (no such path), 405 (with \`Allow\`), 401, 403, 429, 415, 413, 400, 422. Malformed HTTP is refused with 400 \`invalid_request\`, headers of more than 16 KiB with 431 \`headers_too_large\`, and a request that takes more than 120 s to arrive with 408 \`request_timeout\`.
 
-**Bodies** are \`application/json\` in UTF-8, at most ${maxBodyBytes} bytes; \`Content-Encoding\` may be gzip, br, deflate or zstd, and the bound counts after inflating. \`Expect: 100-continue\` is honoured: a refusal that needs no body comes before it is sent.
+**Bodies** are \`application/json\` in UTF-8, with at most ${maxBodyBytes} bytes. \`Content-Encoding\` may be gzip, br, deflate or zstd; the limit applies after decompression. \`Expect: 100-continue\` is supported: errors that do not depend on the body are answered before it is sent.
 
 **Limits**: ${limits}
 
-**Other origins** may read everything, and create and delete with a key (CORS); cookies are never part of it.
+**Other origins** (CORS) may read everything, and may create and delete with a key. Cookies are never accepted.
 
-**Retries** of a create are safe with an \`Idempotency-Key\`.
+**Retries** of creates are safe with an \`Idempotency-Key\`.
 
-**Versions**: paths begin with /v1. Within it, answers only ever gain headers and error codes, never other fields; what would break a client gets a new prefix.`
+**Versions**: paths begin with /v1. Later releases may add headers and error codes to its answers, but no fields; breaking changes get a new prefix.`
 }

@@ -32,7 +32,7 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
     tags: ['Graphs'],
     summary,
     description:
-      'Creates a graph from data and an optional layout. When it has answered, the graph is on disk, and its plot page and image are available. Needs a key with the scope graphs:write.',
+      'Creates a graph from data and an optional layout. When this is answered, the graph is on disk, and its page and its image are available. Needs a key with the scope graphs:write.',
     security: keyed,
     requestParams: {
       header: z.object({
@@ -47,14 +47,14 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
     },
     responses: {
       201: {
-        description: 'A new graph exists with a new graph_id.',
+        description: 'The graph was created.',
         headers: {
           ...everywhere,
           ...rateHeaders,
           ...warningHeaders,
           ...versionHeaders,
           Location: {
-            description: 'Where the graph is read.',
+            description: 'The path at which the graph can be read.',
             schema: { type: 'string' },
             example: `/v1/graph/${exampleId}`,
           },
@@ -71,15 +71,16 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
     operationId,
     tags: ['Graphs'],
     summary,
-    description: 'Needs no credential: the graph_id is the right to read. HEAD is answered too.',
+    description:
+      'Needs no credentials, because everyone who knows the graph_id may read the graph. HEAD is supported too.',
     security: [],
     requestParams: {
       path,
       query: z.object({ version: versionQuery.optional() }),
       header: z.object({
-        'If-None-Match': z.string().optional().meta({ description: 'An ETag that was answered before.' }),
+        'If-None-Match': z.string().optional().meta({ description: 'The ETag of an earlier answer.' }),
         'If-Match': z.string().optional().meta({
-          description: 'An ETag that was answered before: 412 where that is not what is there now.',
+          description: 'The ETag of an earlier answer. If the graph has changed since, the answer is 412.',
         }),
       }),
     },
@@ -90,7 +91,7 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
         content: json(answer),
       },
       304: {
-        description: 'Unchanged since the ETag that was sent.',
+        description: 'Unchanged since the answer with this ETag.',
         headers: { ...everywhere, ...rateHeaders, ...versionHeaders, ...cacheHeaders },
       },
       ...refusalsOf(400, 404, 412, 429, 500, 503),
@@ -103,12 +104,12 @@ const remove: ZodOpenApiOperationObject = {
   tags: ['Graphs'],
   summary: 'Delete a graph',
   description:
-    'Removes all resources of an existing graph: data and generated files. Needs a key with the scope graphs:delete, of the account that made the graph.',
+    'Removes all resources of an existing graph: data and generated files. Needs a key with the scope graphs:delete of the account that owns the graph.',
   security: keyed,
   requestParams: { path, header: z.object({ 'If-Match': ifMatch }) },
   responses: {
     200: {
-      description: 'Data and generated files of the graph are removed.',
+      description: 'The data and all generated files of the graph were removed.',
       headers: { ...everywhere, ...rateHeaders },
       content: json(okAnswer),
     },

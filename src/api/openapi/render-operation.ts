@@ -17,13 +17,14 @@ export const renderPaths: ZodOpenApiPathsObject = {
       operationId: 'renderFigure',
       tags: ['Files'],
       summary: 'Draw a figure without storing it',
-      description: `Answers with the bytes of the image, or of the standalone html file. Nothing is stored and no address is made. width × height × scale² is at most ${maxImagePixels / 1e6} million. What the figure names on other machines is not fetched: the chart is drawn without it. Needs a key with the scope graphs:write, and counts as a create.`,
+      description: `Returns the image or the standalone html file. Nothing is stored. width × height × scale² is at most ${maxImagePixels / 1e6} million. Resources on other machines are not fetched; the chart is drawn without them. Needs a key with the scope graphs:write, and counts as a create.`,
       security: [{ apiKey: [] }],
       requestParams: {
         header: z.object({ Prefer: prefer.optional() }),
         query: lookParameters.extend({
           format: z.enum(fileFormats).optional().meta({
-            description: 'What to make; png by default. html takes the theme, and has its own size.',
+            description:
+              'The format of the file. Default: png. Of the other parameters, html uses only the theme.',
           }),
         }),
       },
@@ -39,12 +40,12 @@ export const renderPaths: ZodOpenApiPathsObject = {
             ...rateHeaders,
             ...warningHeaders,
             'Content-Disposition': {
-              description: 'A file name after the title of the figure.',
+              description: 'A file name made from the title of the figure.',
               schema: { type: 'string' },
               example: 'inline; filename="Sold per week.png"',
             },
             'Plotgate-Omitted': count(
-              'How many addresses on other machines it was drawn without; absent when none.',
+              'The number of resources on other machines that were left out; absent if there are none.',
             ),
           },
           content: Object.fromEntries(

@@ -57,7 +57,7 @@ const renderFailedExample: Example<422> = {
 
 /** Error responses by status. Their codes are those of the examples. */
 const refusals = {
-  400: refusal<400>('BadRequest', 'The body is not JSON, or a header has a wrong value.', [
+  400: refusal<400>('BadRequest', 'The body is not JSON, or a header has an invalid value.', [
     invalidJsonExample,
     {
       code: 'invalid_parameter',
@@ -69,13 +69,13 @@ const refusals = {
   ]),
   401: refusal<401>(
     'Unauthenticated',
-    'No key, or one that is malformed, unknown, revoked or expired.',
+    'The API key is missing, malformed, unknown, revoked or expired.',
     [{ code: 'unauthenticated', message: 'send a valid API key as "Authorization: Bearer <API_KEY>"' }],
     { 'WWW-Authenticate': text('How to authenticate.', 'Bearer') },
   ),
   403: refusal<403>(
     'Forbidden',
-    'The key lacks the scope, the graph is another account’s, or a quota is used up.',
+    'The key lacks the scope, the graph belongs to another account, or a quota is used up.',
     [
       {
         code: 'forbidden',
@@ -87,18 +87,14 @@ const refusals = {
       },
     ],
   ),
-  404: refusal<404>(
-    'GraphNotFound',
-    'There is no such graph, or that version of it is not kept; also after its deletion.',
-    [
-      { code: 'graph_not_found', message: `there is no graph "V1StGXR8_Z5jdHi6B-myT"` },
-      {
-        code: 'version_not_found',
-        message: 'version 3 of this graph is not kept; leave the version out to get the newest',
-      },
-    ],
-  ),
-  408: refusal<408>('RequestTimeout', 'The body stopped arriving.', [
+  404: refusal<404>('GraphNotFound', 'The graph does not exist or was deleted, or the version is not kept.', [
+    { code: 'graph_not_found', message: `there is no graph "V1StGXR8_Z5jdHi6B-myT"` },
+    {
+      code: 'version_not_found',
+      message: 'version 3 of this graph is not kept; leave the version out to get the newest',
+    },
+  ]),
+  408: refusal<408>('RequestTimeout', 'The body was not received in time.', [
     { code: 'request_timeout', message: 'the body stopped arriving; send it without a pause' },
   ]),
   409: refusal<409>('IdempotencyConflict', 'The Idempotency-Key was used with another body.', [
@@ -107,7 +103,7 @@ const refusals = {
       message: 'this Idempotency-Key was used with another body; take a new key',
     },
   ]),
-  412: refusal<412>('VersionConflict', 'If-Match names a version that is not there, or not the newest.', [
+  412: refusal<412>('VersionConflict', 'The version in If-Match does not exist or is not the newest.', [
     {
       code: 'version_conflict',
       message: 'the graph has changed, its newest version is 4; read it, and try again with its tag',
@@ -115,7 +111,7 @@ const refusals = {
   ]),
   413: refusal<413>(
     'PayloadTooLarge',
-    'The body is larger than the service takes, counted after inflating.',
+    'The body is larger than the limit, which applies after decompression.',
     [
       {
         code: 'payload_too_large',
@@ -132,25 +128,25 @@ const refusals = {
         message: 'the body must be sent as application/json, not text/plain',
       },
     ],
-    { 'Accept-Encoding': text('Sent where the Content-Encoding was refused.', 'gzip, br, deflate, zstd') },
+    { 'Accept-Encoding': text('Sent if the Content-Encoding was refused.', 'gzip, br, deflate, zstd') },
   ),
   422: refusal<422>(
     'InvalidFigure',
-    'The body is JSON and no valid figure. Every fault is listed with its JSON path; nothing was stored.',
+    'The body is JSON, but not a valid figure. All errors are listed with their JSON paths. Nothing was stored.',
     [invalidFigureExample],
   ),
   429: refusal<429>(
     'RateLimited',
-    'More requests than the limit allows.',
+    'The rate limit is exceeded.',
     [{ code: 'rate_limited', message: 'too many requests; retry in 12 s' }],
     { ...rateHeaders, ...retryAfter },
   ),
-  500: refusal<500>('Internal', 'A fault of the service, logged whole there.', [
+  500: refusal<500>('Internal', 'An error of the service, which has logged it.', [
     { code: 'internal', message: 'something failed on our side; it has been logged' },
   ]),
   503: refusal<503>(
     'Unavailable',
-    'The store is away, or the service is shutting down.',
+    'The store does not answer, or the service is shutting down.',
     [{ code: 'unavailable', message: 'the service is shutting down; retry on a new connection' }],
     retryAfter,
   ),
@@ -163,8 +159,8 @@ export const refusalsOf = (...statuses: readonly RefusalStatus[]) =>
 
 /** Error responses that only files have, or that have other codes there. */
 const ofFiles = {
-  400: refusal<400>('WrongParameter', 'A query parameter is wrong.', [wrongParameterExample]),
-  413: refusal<413>('ImageTooLarge', 'The image would be beyond the size cap.', [
+  400: refusal<400>('WrongParameter', 'A query parameter is invalid.', [wrongParameterExample]),
+  413: refusal<413>('ImageTooLarge', 'The image would be too large.', [
     {
       code: 'payload_too_large',
       message: 'the picture would have more than 40 million pixels; make width, height or scale smaller',
@@ -174,18 +170,20 @@ const ofFiles = {
   501: refusal<501>('NotImplemented', 'oEmbed answers are JSON only.', [
     { code: 'not_implemented', message: 'oEmbed answers are JSON only; leave format out or ask for json' },
   ]),
-  422: refusal<422>('RenderFailed', 'The charting library refused the figure; its message.', [
-    renderFailedExample,
-  ]),
+  422: refusal<422>(
+    'RenderFailed',
+    'The charting library could not draw the figure. The message contains its reason.',
+    [renderFailedExample],
+  ),
   503: refusal<503>(
     'Overloaded',
-    'All render places are taken, the store is away, or the service is shutting down.',
+    'All render slots are in use, the store does not answer, or the service is shutting down.',
     [{ code: 'overloaded', message: 'all render places are taken; retry after a moment' }],
     retryAfter,
   ),
   504: refusal<504>(
     'RenderTimeout',
-    'The render passed its deadline.',
+    'The render took too long.',
     [{ code: 'render_timeout', message: 'the render took longer than 20 s' }],
     retryAfter,
   ),
@@ -193,17 +191,18 @@ const ofFiles = {
 
 /** Error responses of `/v1/render`: those of creates and those of files. */
 export const renderRefusals = {
-  400: refusal<400>('WrongRender', 'The body is not JSON, or a query parameter is wrong.', [
+  400: refusal<400>('WrongRender', 'The body is not JSON, or a query parameter is invalid.', [
     invalidJsonExample,
     wrongParameterExample,
   ]),
-  413: refusal<413>('RenderTooLarge', 'The body, or the image, is larger than the service takes.', [
+  413: refusal<413>('RenderTooLarge', 'The body or the image is too large.', [
     { code: 'payload_too_large', message: 'the body has more than 10485760 bytes; send fewer points' },
   ]),
-  422: refusal<422>('NotDrawn', 'The figure is not valid, or the charting library refused it; its message.', [
-    invalidFigureExample,
-    renderFailedExample,
-  ]),
+  422: refusal<422>(
+    'NotDrawn',
+    'The figure is invalid, or the charting library could not draw it. The message contains the reason.',
+    [invalidFigureExample, renderFailedExample],
+  ),
   503: ofFiles[503],
   504: ofFiles[504],
 } as const

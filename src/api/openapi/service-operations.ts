@@ -36,13 +36,13 @@ const of = (description: string, mediaType: string, schema: object) => ({
 
 export const servicePaths: ZodOpenApiPathsObject = {
   '/healthz': {
-    get: ask('health', 'Alive', 'The process answers; nothing else is checked.', ok('Alive.')),
+    get: ask('health', 'Alive', 'The process answers. Nothing else is checked.', ok('Alive.')),
   },
   '/readyz': {
     get: ask(
       'readiness',
       'Ready',
-      'The store answers and, where this process renders, a canary was rendered; behind a shared queue the store alone decides. Checked at most once a second, for at most 5 s.',
+      'The store answers and, if this process renders, a test image was rendered. With a shared queue, only the store is checked. Checked at most once a second, for at most 5 s.',
       ok('Ready.'),
       refusalsOf(503),
     ),
@@ -50,24 +50,29 @@ export const servicePaths: ZodOpenApiPathsObject = {
   '/readyz/rendering': {
     get: ask(
       'renderingReadiness',
-      'Images can be made',
-      'A canary was rendered, here or by a worker of the shared queue. A gateway is ready without: it creates graphs and serves what is stored. Checked at most once a second, for at most 5 s.',
-      ok('Images are made.'),
+      'Rendering works',
+      'A test image was rendered, by this process or by a worker of the shared queue. A gateway is ready even if this fails, because it can create graphs and serve stored files. Checked at most once a second, for at most 5 s.',
+      ok('Rendering works.'),
       refusalsOf(503),
     ),
   },
   '/metrics': {
     get: ask(
       'metrics',
-      'Measurements for Prometheus',
-      'In its text format. Answered to callers of the machine that the service runs on, and to nobody for whom a proxy asks; with `METRICS_ADDRESS` it is served at that address alone.',
-      of('The measurements.', 'text/plain', { type: 'string' }),
+      'Metrics for Prometheus',
+      'In the text format of Prometheus. Only for callers on the machine of the service that do not come through a proxy. With `METRICS_ADDRESS`, it is served only at that address.',
+      of('The metrics.', 'text/plain', { type: 'string' }),
       refusalsOf(404),
     ),
   },
   '/v1/openapi.json': {
-    get: ask('openapi', 'This document', 'With the addresses and limits of this installation.', {
-      ...of('The document.', 'application/json', { type: 'object' }),
-    }),
+    get: ask(
+      'openapi',
+      'This document',
+      'This OpenAPI document, with the addresses and limits of this installation.',
+      {
+        ...of('The document.', 'application/json', { type: 'object' }),
+      },
+    ),
   },
 }

@@ -25,16 +25,17 @@ export const ifMatch = z
   .string()
   .optional()
   .meta({
-    description: 'The ETag of a read: it is done only while that version is the newest.',
+    description:
+      'The ETag of a read. If that version is no longer the newest, nothing is changed and the answer is 412.',
     example: `"x7Lq2w.${exampleId}.3"`,
   })
 
 export const updateGraph: ZodOpenApiOperationObject = {
   operationId: 'updateGraph',
   tags: ['Graphs'],
-  summary: 'Put another figure in place of the one that is there',
+  summary: 'Replace the figure of a graph',
   description:
-    'Makes a new version: graph_id, permalink and image_url stay, what they show is new. The body is that of a create and checked like it. Older versions are kept, the newest 20 of them unless the service is set otherwise; `?version=` reads them. Open pages of the graph follow. Needs a key with the scope graphs:write, of the account that made the graph.',
+    'Creates a new version with the same graph_id, permalink and image_url. The body has the same format and checks as for a create. The 20 newest older versions are kept, unless the operator has set another number; `?version=` reads them. Open pages of the graph are updated. Needs a key with the scope graphs:write of the account that owns the graph.',
   security: keyed,
   requestParams: {
     path,
@@ -51,7 +52,7 @@ export const updateGraph: ZodOpenApiOperationObject = {
   },
   responses: {
     200: {
-      description: 'The figure is the newest version of the graph.',
+      description: 'The figure was stored as the newest version of the graph.',
       headers: {
         ...everywhere,
         ...rateHeaders,
@@ -70,7 +71,7 @@ export const appendPoints: ZodOpenApiOperationObject = {
   tags: ['Graphs'],
   summary: 'Add points to the traces of a graph',
   description:
-    'Makes a new version, without the rest being sent again: the values are added to the arrays of the traces, with the digits they were sent with. All or nothing: where one set does not fit, nothing changes. Points are on disk when this has answered, and in the order of the answers; with an Idempotency-Key a retry adds nothing twice. Typed arrays (bdata) take no points. Needs a key with the scope graphs:write, of the account that made the graph.',
+    'Creates a new version by appending values to arrays of traces, so that the rest need not be sent again. Numbers are kept exactly as sent. If any set of points is invalid, nothing is changed. When this is answered, the points are on disk. Requests are applied in the order of their answers. With an Idempotency-Key, a retry does not add points twice. Typed arrays (bdata) cannot be appended to. Needs a key with the scope graphs:write of the account that owns the graph.',
   security: keyed,
   requestParams: {
     path,
@@ -79,7 +80,7 @@ export const appendPoints: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: pointsRequest } } },
   responses: {
     200: {
-      description: 'The points are in the newest version of the graph.',
+      description: 'The points were added in a new version of the graph.',
       headers: { ...everywhere, ...rateHeaders, ...versionHeaders },
       content: { 'application/json': { schema: plotAnswer } },
     },

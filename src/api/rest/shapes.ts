@@ -19,7 +19,7 @@ export const graphId = z
   .meta({
     id: 'GraphId',
     description:
-      'Identifier of the graph. It is used as :graph_id in paths. It can be used to fetch the graph data, the chart image or the interactive plot. Random and unguessable: whoever knows it may read the graph.',
+      'Identifier of the graph. It is used as :graph_id in paths. It can be used to fetch the graph data, the chart image or the interactive plot. It is random and cannot be guessed; everyone who knows it may read the graph.',
     example: exampleId,
   })
 
@@ -47,12 +47,12 @@ const trace = z
     name: z
       .unknown()
       .optional()
-      .meta({ description: 'A string; it stands in the legend.', examples: ['sold'] }),
+      .meta({ description: 'The name in the legend, a string.', examples: ['sold'] }),
     type: z
       .enum(traceTypes as [string, ...string[]])
       .nullish()
       .meta({
-        description: 'A trace type of the charting library; without one, scatter.',
+        description: 'A trace type of the charting library. Default: scatter.',
         example: 'scatter',
         override: orNull,
       }),
@@ -75,21 +75,21 @@ export const figureRequest = z
       .array(trace)
       .max(maxTraces)
       .meta({
-        description: `Series of points and numeric values. Each object is a trace in the charting library's format. It comes back byte for byte as it was sent. At most ${maxTraces} traces and ${maxPoints} points; [] is a valid figure.`,
+        description: `Series of points and numeric values. Each object is a trace in the charting library's format. It is returned byte for byte as sent. At most ${maxTraces} traces and ${maxPoints} points; [] is valid.`,
       }),
     layout: z.looseObject({}).nullish().meta({
       description:
-        'Presentation options, for example a title. Submitted values override the default layout; a submitted template replaces the house template whole.',
+        'Presentation options, for example a title. Submitted values override the default layout. A submitted template replaces the default template completely.',
       override: orNull,
     }),
     frames: z
       .array(z.looseObject({}))
       .nullish()
-      .meta({ description: 'Frames of an animation, as plotly.js takes them.', override: orNull }),
+      .meta({ description: 'Frames of an animation, in the format of plotly.js.', override: orNull }),
   })
   .meta({
     id: 'Figure',
-    description: `A figure: data and, where wanted, layout and frames. null means absent. Nested at most ${maxDepth} deep. Keys that exports carry for their own libraries are accepted and left out: ${ignoredKeys.join(', ')}. Any other key is refused, and so is the name __proto__ anywhere.`,
+    description: `A figure: data, and optionally layout and frames. null means absent. Nested at most ${maxDepth} levels deep. Keys that other libraries add to exported figures are accepted and ignored: ${ignoredKeys.join(', ')}. All other keys are refused, and so is the name __proto__ at any place.`,
     examples: [exampleFigure],
     override: { propertyNames: { enum: [...figureKeys, ...ignoredKeys] } },
   })
@@ -101,7 +101,7 @@ const storedData = z.array(trace).meta({
   examples: [exampleFigure.data],
 })
 const storedLayout = z.looseObject({}).meta({
-  description: 'The default layout with the submitted values over it, fixed at creation.',
+  description: 'The default layout merged with the submitted values, fixed at creation.',
   examples: [{ template: { layout: { colorway: ['#3366cc'] } }, title: 'Sold per week' }],
 })
 
@@ -117,7 +117,7 @@ export const graphAnswer = z
       layout: storedLayout,
     }),
   })
-  .meta({ id: 'GraphAnswer', description: 'Everything: identifiers, addresses, data and layout.' })
+  .meta({ id: 'GraphAnswer', description: 'Identifiers, addresses, data and layout.' })
 
 /** spec 4.4, 4.5 */
 export const plotAnswer = z
@@ -134,13 +134,13 @@ export const okAnswer = z.strictObject({ ok }).meta({ id: 'OkAnswer', descriptio
 
 export const prefer = z.string().meta({
   description:
-    'handling=strict (RFC 7240): what would be a warning refuses the figure with 422, and error.details has all of them.',
+    'handling=strict (RFC 7240): a figure with warnings is refused with 422, and error.details contains the warnings.',
   example: 'handling=strict',
 })
 
 export const expires = z.string().meta({
   description:
-    'When the graph shall go by itself: a length of time (12h, 90d, 4w, 1y), a date, or never. Without it a new graph stays as long as the settings of its account say, else until it is deleted, and one that is changed as long as before. Sunset in answers says when.',
+    'When the graph expires: a duration (12h, 90d, 4w, 1y), a date, or never. Default for a new graph: the setting of the account, or never; for an update: unchanged. The header Sunset of answers tells the date.',
   example: '90d',
 })
 
@@ -152,19 +152,19 @@ export const pointsRequest = z
         z
           .looseObject({
             trace: z.union([z.int().min(0), z.string()]).meta({
-              description: 'Which trace: its place in data, from 0, or its name.',
+              description: 'The index of the trace in data, or its name.',
               example: 'sold',
             }),
           })
           .meta({
             description:
-              'Beside trace, new values by the names of the arrays they are added to, such as x, y or marker.size: one for each point, in every array of the trace that has one for each point.',
+              'The trace, and new values by the names of its arrays, such as x, y or marker.size. All arrays of the trace that have one value per point must be given, with equally many new values.',
           }),
       )
       .min(1)
-      .meta({ description: 'New points, a set for each trace.' }),
+      .meta({ description: 'New points, one set per trace.' }),
     keep: z.int().min(1).max(maxPoints).nullish().meta({
-      description: 'How many values the arrays that are named may hold afterwards; the first ones go.',
+      description: 'The maximum number of values in each of these arrays. The oldest are removed.',
       example: 1000,
       override: orNull,
     }),
@@ -183,25 +183,25 @@ export const versionQuery = z.int().min(1).meta({
 /** spec 7; contract, "REST" */
 export const errorAnswer = z
   .strictObject({
-    ok: settled(false, 'false means something went wrong.'),
+    ok: settled(false, 'false means the request failed.'),
     error: z.strictObject({
       code: z.enum(codesOf('rest')).meta({
-        description: 'Stable; programs may rely on it. docs/errors.md says when each is answered.',
+        description: 'A stable code, for programs. docs/errors.md describes all codes.',
         example: 'invalid_figure',
       }),
-      message: z.string().meta({ description: 'For people: what is wrong and what to do about it.' }),
+      message: z.string().meta({ description: 'The cause and a remedy, for people.' }),
       details: z
         .array(
           z.strictObject({
             path: z.string().meta({
-              description: 'Where: a JSON path, or the name of a parameter.',
+              description: 'A JSON path, or the name of a parameter.',
               example: 'data[0].type',
             }),
             message: z.string(),
           }),
         )
         .optional()
-        .meta({ description: 'Every fault found, each with its place.' }),
+        .meta({ description: 'All errors with their places.' }),
     }),
   })
   .meta({ id: 'ErrorAnswer', description: 'Any request that did not complete successfully.' })
@@ -211,6 +211,6 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/)
   .meta({
     description:
-      'Makes a create safe to repeat. For 24 hours the same key with the same body bytes, from the same account to the same path, answers with the first graph (404 once that is deleted); with another body it is 409.',
+      'Makes retries of a create safe. For 24 hours, the same key with the same body, from the same account to the same path, returns the first graph (or 404 after its deletion). With another body, the answer is 409.',
     example: '0f8fad5b-d9cb-469f-a165-70867728950e',
   })

@@ -36,7 +36,7 @@ const side = (usual: number) =>
     placeholder: 'pixels',
     summary: 'In CSS pixels',
     otherwise: `the layout's, else ${usual}`,
-    description: `In CSS pixels; else the layout's, else ${usual}.`,
+    description: `In CSS pixels. Default: the value in the layout, or ${usual}.`,
   }) as const
 
 /** The registry of image parameters. Parser, command line, OpenAPI document and GraphQL derive from its rows. */
@@ -51,29 +51,30 @@ export const imageParameters = {
     placeholder: 'factor',
     summary: 'Device pixels per CSS pixel',
     otherwise: String(defaultLook.scale),
-    description: 'Device pixels for a CSS pixel; 1 by default.',
+    description: 'Device pixels per CSS pixel. Default: 1.',
   },
   theme: {
     kind: 'theme',
     placeholder: themes.join('|'),
     summary: 'The colours around the data',
     otherwise: "the figure's own",
-    description: 'The house style of that theme.',
+    description: 'The default style in this theme. Default: the colours of the figure.',
   },
   background: {
     kind: 'colour',
     placeholder: 'colour',
     summary: 'A CSS colour behind the chart, or transparent',
     otherwise: "the figure's own",
-    description: 'A CSS colour behind the chart: a name, #rgb or longer, rgb() or hsl().',
+    description:
+      'The background, a CSS colour: a name, #rgb or longer, rgb() or hsl(). Default: that of the figure.',
     example: 'transparent',
   },
   locale: {
     kind: 'language',
     placeholder: 'language',
-    summary: 'How numbers and dates are written, as a language tag',
-    otherwise: 'as in English',
-    description: 'How numbers and dates are written: the tag of a language, else as in English.',
+    summary: 'The language of numbers and dates, as a language tag',
+    otherwise: 'English',
+    description: 'The language in which numbers and dates are written, as a language tag. Default: English.',
     example: 'de-CH',
   },
 } as const satisfies Record<keyof ImageLook, ImageParameter>

@@ -18,16 +18,20 @@ export const ApiKey = builder.loadableNodeRef<ApiKeyShape | null, string, string
 )
 
 ApiKey.implement({
-  description: 'A key of the account, without its secret: that is stored hashed and was shown once.',
+  description: 'An API key of the account, without its secret, of which only a hash is stored.',
   fields: t => ({
     keyId: t.exposeID('keyId', {
       description: 'Identifier of the key, for `rotateApiKey` and `revokeApiKey`.',
     }),
-    name: t.exposeString('name', { description: 'What its owner called it.' }),
+    name: t.exposeString('name', { description: 'The name given by its owner.' }),
     prefix: t.exposeString('prefix', {
-      description: 'The first characters of the secret, enough to recognise it.',
+      description: 'The first characters of the secret, to recognise the key.',
     }),
-    scopes: t.field({ type: ['Scope'], description: 'What it may do.', resolve: key => [...key.scopes] }),
+    scopes: t.field({
+      type: ['Scope'],
+      description: 'The scopes of the key.',
+      resolve: key => [...key.scopes],
+    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'When it was created.',
@@ -42,22 +46,22 @@ ApiKey.implement({
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working; null if never.',
+      description: 'When it expires; null if never.',
       resolve: key => key.expiresAt,
     }),
     revokedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked; null while it was not.',
+      description: 'When it was revoked; null if it was not.',
       resolve: key => key.revokedAt,
     }),
   }),
 })
 
 const NewKey = builder.objectRef<NewApiKey>('NewApiKeyPayload').implement({
-  description: 'A key that was just made.',
+  description: 'A newly created key.',
   fields: t => ({
-    apiKey: t.field({ type: ApiKey, description: 'The key as it is listed.', resolve: ({ key }) => key }),
+    apiKey: t.field({ type: ApiKey, description: 'The key without its secret.', resolve: ({ key }) => key }),
     secret: t.exposeString('secret', {
       description: 'The key to send as `Authorization: Bearer <API_KEY>`. It cannot be shown again.',
     }),
@@ -65,15 +69,15 @@ const NewKey = builder.objectRef<NewApiKey>('NewApiKeyPayload').implement({
 })
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'The key to make.',
+  description: 'The key to create.',
   fields: t => ({
-    name: t.string({ required: true, description: `What to call it, 1 to ${maxKeyName} characters.` }),
+    name: t.string({ required: true, description: `Its name, 1 to ${maxKeyName} characters.` }),
     scopes: t.field({
       type: ['Scope'],
       description:
-        'What it may do; default: all that the calling key may. None may be granted that the caller lacks.',
+        'Its scopes; default: those of the calling key. A scope that the calling key lacks cannot be granted.',
     }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it stops working; default: never.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When it expires; default: never.' }),
   }),
 })
 
@@ -81,9 +85,9 @@ builder.mutationField('createApiKey', t =>
   t.field({
     type: NewKey,
     nullable: true,
-    description: 'Makes a key for the account. Needs the scope `keys:manage`.',
+    description: 'Creates an API key for the account. Needs the scope `keys:manage`.',
     authScopes: { scope: 'keys:manage' },
-    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key to make.' }) },
+    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key to create.' }) },
     resolve: async (_root, { input: { name, scopes, expiresAt } }, { actor, count, keys }) => {
       const caller = await actor()
       await count('create', caller)
@@ -97,14 +101,14 @@ builder.mutationField('rotateApiKey', t =>
     type: NewKey,
     nullable: true,
     description:
-      'Gives a key a new secret with the same name and scopes; the old one works a while longer. Needs the scope `keys:manage`.',
+      'Creates a new secret with the same name and scopes. The old one keeps working for a while. Needs the scope `keys:manage`.',
     authScopes: { scope: 'keys:manage' },
     args: {
       keyId: t.arg.id({ required: true, description: 'The `keyId` of the key.' }),
       graceSeconds: t.arg.int({
         required: true,
         defaultValue: 3600,
-        description: 'How long the old secret still works, up to 30 days.',
+        description: 'How long the old secret keeps working, up to 30 days.',
       }),
     },
     resolve: async (_root, { keyId, graceSeconds }, { actor, count, keys }) => {
@@ -116,15 +120,16 @@ builder.mutationField('rotateApiKey', t =>
 )
 
 const RevokeApiKeyPayload = builder.objectRef<{ readonly keyId: KeyId }>('RevokeApiKeyPayload').implement({
-  description: 'The key that no longer works.',
-  fields: t => ({ revokedKeyId: t.exposeID('keyId', { description: 'The `keyId` that was given.' }) }),
+  description: 'The key that was revoked.',
+  fields: t => ({ revokedKeyId: t.exposeID('keyId', { description: 'The `keyId` of the key.' }) }),
 })
 
 builder.mutationField('revokeApiKey', t =>
   t.field({
     type: RevokeApiKeyPayload,
     nullable: true,
-    description: 'Makes a key stop working within seconds, everywhere. Needs the scope `keys:manage`.',
+    description:
+      'Revokes a key. It stops working within seconds on all machines. Needs the scope `keys:manage`.',
     authScopes: { scope: 'keys:manage' },
     args: { keyId: t.arg.id({ required: true, description: 'The `keyId` of the key.' }) },
     resolve: async (_root, { keyId }, { actor, count, keys }) => {

@@ -12,16 +12,16 @@ interface Check {
 }
 
 const FigureCheck = builder.objectRef<Check>('FigureCheck').implement({
-  description: 'What creating this graph would say of the figure.',
+  description: 'The errors and warnings that `createGraph` would return for a figure.',
   fields: t => ({
     errors: t.field({
       type: [ErrorDetailType],
-      description: 'What refuses it; empty for a figure that can be drawn.',
+      description: 'The errors; empty if the figure can be drawn.',
       resolve: ({ errors }) => [...errors],
     }),
     warnings: t.field({
       type: [Warning],
-      description: 'What will not be drawn as it was meant. Told only of figures without errors.',
+      description: 'Parts that will not be drawn as intended. Empty for figures with errors.',
       resolve: ({ warnings }) => [...warnings],
     }),
   }),
@@ -33,14 +33,15 @@ const cost = 10
 builder.queryField('checkFigure', t =>
   t.field({
     type: FigureCheck,
-    description: 'Checks a figure as `createGraph` does, and stores nothing. Needs the scope `graphs:write`.',
+    description:
+      'Checks a figure like `createGraph`, without storing anything. Needs the scope `graphs:write`.',
     authScopes: { scope: 'graphs:write' },
     complexity: cost,
     args: {
       input: t.arg({
         type: CreateGraphInput,
         required: true,
-        description: 'The figure; a key in it means nothing.',
+        description: 'The figure. An `idempotencyKey` is ignored.',
       }),
     },
     resolve: async (_root, { input }, context): Promise<Check> => {

@@ -46,11 +46,11 @@ export const CreateGraphInput = builder.inputType('CreateGraphInput', {
     }),
     expires: t.string({
       description:
-        'When the graph shall go by itself: `90d`, `12h`, `4w`, `1y`, a date, or `never`; default: as the settings of the account have it.',
+        'When the graph expires: `90d`, `12h`, `4w`, `1y`, a date, or `never`; default: the setting of the account.',
     }),
     idempotencyKey: t.string({
       description:
-        'Makes a retry safe: for 24 hours the same key with the same input gives the first answer again, with another input an error.',
+        'Makes a retry safe: for 24 hours, the same key with the same input returns the first answer again, and with another input an error.',
     }),
   }),
 })
@@ -63,17 +63,17 @@ const CreateGraphPayload = builder
       graph: t.field({ type: Graph, description: 'The graph.', resolve: ({ graph }) => graph }),
       warnings: t.field({
         type: [Warning],
-        description: 'What will not be drawn as it was meant; also `graph.warnings`.',
+        description: 'Parts of the figure that will not be drawn as intended; also in `graph.warnings`.',
         resolve: ({ graph }) => [...graph.warnings],
       }),
     }),
   })
 
 export const ErrorDetailType = builder.objectRef<ErrorDetail>('ErrorDetail').implement({
-  description: 'A place in what was sent, and what is wrong there.',
+  description: 'An error at a place of the input.',
   fields: t => ({
     path: t.exposeString('path', { description: 'A JSON path such as `data[0].type`.' }),
-    message: t.exposeString('message', { description: 'What is wrong, and the remedy.' }),
+    message: t.exposeString('message', { description: 'What is wrong, and a remedy.' }),
   }),
 })
 
@@ -81,15 +81,15 @@ export const ErrorDetailType = builder.objectRef<ErrorDetail>('ErrorDetail').imp
 type Refusal = Pick<AppError, 'code' | 'message' | 'details'>
 
 const RequestError = builder.objectRef<Refusal>('RequestError').implement({
-  description: 'Why one item of several was refused; the same as a top-level error.',
+  description: 'Why one of several items was refused, like a top-level error.',
   fields: t => ({
     code: t.exposeString('code', {
-      description: `The stable code, as over REST: ${codesOf('graphql').join(', ')}.`,
+      description: `The stable code, the same as in REST: ${codesOf('graphql').join(', ')}.`,
     }),
-    message: t.exposeString('message', { description: 'What went wrong, and the remedy.' }),
+    message: t.exposeString('message', { description: 'The cause and a remedy.' }),
     details: t.field({
       type: [ErrorDetailType],
-      description: 'Every fault with its place; empty where there is none to name.',
+      description: 'All errors with their places; may be empty.',
       resolve: error => [...(error.details ?? [])],
     }),
   }),
@@ -100,18 +100,18 @@ type Outcome =
   | { readonly graph?: never; readonly error: Refusal }
 
 const CreateGraphsResult = builder.objectRef<Outcome>('CreateGraphsResult').implement({
-  description: 'What became of one item: either `graph` or `error` is there.',
+  description: 'The result of one item: either `graph` or `error` is set.',
   fields: t => ({
     graph: t.field({
       type: Graph,
       nullable: true,
-      description: 'The graph that was created; null when the item was refused.',
+      description: 'The graph that was created; null if the item was refused.',
       resolve: ({ graph }) => graph ?? null,
     }),
     error: t.field({
       type: RequestError,
       nullable: true,
-      description: 'Why the item was refused; null when the graph was created.',
+      description: 'Why the item was refused; null if the graph was created.',
       resolve: ({ error }) => error ?? null,
     }),
   }),
@@ -120,7 +120,7 @@ const CreateGraphsResult = builder.objectRef<Outcome>('CreateGraphsResult').impl
 const CreateGraphsPayload = builder
   .objectRef<{ readonly results: readonly Outcome[] }>('CreateGraphsPayload')
   .implement({
-    description: 'What became of each item.',
+    description: 'The results of all items.',
     fields: t => ({
       results: t.field({
         type: [CreateGraphsResult],
@@ -147,7 +147,7 @@ builder.mutationField('createGraphs', t =>
   t.field({
     type: CreateGraphsPayload,
     nullable: true,
-    description: `Creates up to ${batchLimit} graphs, with an answer or an error for each. Needs the scope \`graphs:write\`.`,
+    description: `Creates up to ${batchLimit} graphs, with a result or an error for each. Needs the scope \`graphs:write\`.`,
     authScopes: { scope: 'graphs:write' },
     args: {
       input: t.arg({ type: [CreateGraphInput], required: true, description: 'The graphs to create.' }),

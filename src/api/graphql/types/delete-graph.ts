@@ -5,13 +5,13 @@ import { builder } from '../builder.ts'
 import { encodeGlobalID } from '../global-id.ts'
 
 const DeleteGraphPayload = builder.objectRef<{ readonly graphId: GraphId }>('DeleteGraphPayload').implement({
-  description: 'The graph that is gone.',
+  description: 'The graph that was deleted.',
   fields: t => ({
     deletedId: t.id({
-      description: 'The global id that the graph had: what caches keep it under.',
+      description: 'The global id of the graph, to remove it from client caches.',
       resolve: ({ graphId }) => encodeGlobalID('Graph', graphId),
     }),
-    deletedGraphId: t.exposeID('graphId', { description: 'The graph_id that was given.' }),
+    deletedGraphId: t.exposeID('graphId', { description: 'The graph_id of the graph.' }),
   }),
 })
 
@@ -20,7 +20,7 @@ builder.mutationField('deleteGraph', t =>
     type: DeleteGraphPayload,
     nullable: true,
     description:
-      'Removes all resources of an existing graph: data and generated files (spec 4.3). Needs the scope `graphs:delete`; only the account that created the graph may delete it.',
+      'Removes all resources of an existing graph: data and generated files (spec 4.3). Needs the scope `graphs:delete`; only the account that owns the graph may delete it.',
     authScopes: { scope: 'graphs:delete' },
     args: { id: t.arg.id({ required: true, description: 'The graph_id.' }) },
     resolve: async (_root, { id }, { actor, count, graphs }) => {

@@ -39,7 +39,7 @@ Graph.implement({
   fields: t => ({
     graphId: t.exposeID('graphId', {
       description:
-        'Identifier of the graph. It can be used to fetch the graph data, the chart image or the interactive plot. 21 characters of A-Z a-z 0-9 _ -, unguessable: who knows it may read.',
+        'Identifier of the graph. It can be used to fetch the graph data, the chart image or the interactive plot. 21 characters of A-Z a-z 0-9 _ -. It cannot be guessed; everyone who knows it may read the graph.',
     }),
     permalink: t.field({
       type: 'URL',
@@ -50,7 +50,7 @@ Graph.implement({
     imageUrl: t.field({
       type: 'URL',
       description:
-        'Stable address of the image of the graph: without arguments the png of `image_url`; with them another size, format or theme of it, made when it is first fetched.',
+        'Stable address of the image of the graph: without arguments the png of `image_url`; with arguments another size, format or theme, rendered on the first request.',
       args: {
         ...lookArguments,
         format: t.arg({ type: ImageFormat, description: 'The file format; default png.' }),
@@ -65,7 +65,7 @@ Graph.implement({
     data: t.field({
       type: 'JSON',
       description:
-        "Stable JSON form of the graph's series: the trace objects, as they were submitted. `dataText` has the exact text.",
+        "Stable JSON form of the graph's series: the trace objects as submitted. `dataText` is the exact text.",
       complexity: figureCost,
       resolve: async (graph, _args, context) => {
         const { data, dataJson } = await figureOf(graph, context)
@@ -76,7 +76,7 @@ Graph.implement({
     layout: t.field({
       type: 'JSON',
       description:
-        'Styles applied and other adjustments to the visual form of the graph: the default layout with the submitted values over it, fixed at creation.',
+        'Styles applied and other adjustments to the visual form of the graph: the default layout merged with the submitted values, fixed at creation.',
       complexity: figureCost,
       resolve: async (graph, _args, context) => {
         const { layout, layoutJson } = await figureOf(graph, context)
@@ -85,7 +85,7 @@ Graph.implement({
       },
     }),
     dataText: t.string({
-      description: 'The text of `data`, byte for byte as it was submitted.',
+      description: 'The text of `data`, byte for byte as submitted.',
       complexity: figureCost,
       resolve: async (graph, _args, context) => {
         const figure = await figureOf(graph, context)
@@ -104,12 +104,12 @@ Graph.implement({
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it goes by itself; null where it stays until it is deleted.',
+      description: 'When it expires; null if never.',
       resolve: graph => graph.expiresAt,
     }),
     title: t.exposeString('title', {
       nullable: true,
-      description: 'The title in the layout, as plain text; null where there is none.',
+      description: 'The title of the layout as plain text; null if there is none.',
     }),
     traceTypes: t.stringList({
       description: 'The distinct types of its traces, in order of first appearance.',
@@ -118,12 +118,12 @@ Graph.implement({
     warnings: t.field({
       type: [Warning],
       description:
-        'What will not be drawn as it was meant, found at creation: unknown attributes, values that are none, traces that show nothing. At most 100.',
+        'Parts of the figure that will not be drawn as intended, such as unknown attributes, invalid values and traces that show nothing. At most 100.',
       resolve: graph => [...graph.warnings],
     }),
     rendering: t.field({
       type: Rendering,
-      description: 'How the picture made at creation stands.',
+      description: 'The state of the image that is rendered at creation.',
       resolve: graph => graph.rendering,
     }),
   }),
@@ -133,8 +133,7 @@ builder.queryField('graph', t =>
   t.field({
     type: Graph,
     nullable: true,
-    description:
-      'A previously created graph (spec 4.2); null where there is none, also after it was deleted.',
+    description: 'A previously created graph (spec 4.2); null if it does not exist or was deleted.',
     args: { id: t.arg.id({ required: true, description: 'The graph_id.' }) },
     resolve: (_root, { id }) => id,
   }),

@@ -13,7 +13,7 @@ const valuesOf = <Value extends string>(values: readonly Value[], describe: (val
   }
 
 export const ImageFormat = builder.enumType('ImageFormat', {
-  description: 'The file format of a picture.',
+  description: 'The file format of an image.',
   values: valuesOf(imageFormats, format => `A ${format} file.`),
 })
 

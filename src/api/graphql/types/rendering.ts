@@ -4,30 +4,29 @@ import type { Rendering as RenderingShape } from '../../../domain/graph/graph.ts
 import { builder } from '../builder.ts'
 
 const RenderStatus = builder.enumType('RenderStatus', {
-  description: 'How far the picture made at creation is.',
+  description: 'The state of the image that is rendered at creation.',
   values: {
-    pending: { description: 'Waiting for its turn. A request for the picture makes it at once.' },
-    running: { description: 'Being drawn.' },
-    ready: { description: 'Made and stored.' },
-    failed: { description: 'The charting library refused the figure; `error` has its message.' },
+    pending: { description: 'Waiting in the queue. A request for the image moves it to the front.' },
+    running: { description: 'Being rendered.' },
+    ready: { description: 'Rendered and stored.' },
+    failed: { description: 'The charting library could not draw the figure; `error` contains its reason.' },
   } as const,
 })
 
 export const Rendering = builder.objectRef<RenderingShape>('Rendering').implement({
-  description: 'How the picture made at creation stands.',
+  description: 'The state of the image that is rendered at creation.',
   fields: t => ({
     status: t.field({
       type: RenderStatus,
-      description: 'How far it is.',
+      description: 'The state.',
       resolve: rendering => rendering.status,
     }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'Why it failed, in the words of the charting library; null unless `status` is `failed`.',
+      description: 'The reason from the charting library; null unless `status` is `failed`.',
     }),
     omitted: t.exposeStringList('omitted', {
-      description:
-        'Remote addresses that the figure names. The renderer never fetches: the picture is drawn without.',
+      description: 'Resources on other machines, which are not fetched: the image is rendered without them.',
     }),
   }),
 })
@@ -36,7 +35,7 @@ builder.subscriptionField('rendering', t =>
   t.field({
     type: Rendering,
     description:
-      'The rendering of a graph now, then each time it changes. Completes after `ready` or `failed`; an error when there is no such graph, or when it is deleted meanwhile.',
+      'The rendering of a graph now, and again for each change. Completes after `ready` or `failed`; ends with an error if the graph does not exist or is deleted.',
     args: {
       graphId: t.arg.id({ required: true, description: 'The graph_id.' }),
     },

@@ -7,7 +7,7 @@ import { literalValue } from '../json.ts'
 
 builder.scalarType('JSON', {
   description:
-    'Any JSON value. A figure in variables is kept as the text that was sent, byte for byte, and answers give that text: a client that parses it as doubles reads doubles. In literals numbers keep the digits they were written with.',
+    'Any JSON value. Figures in variables are stored byte for byte as sent, and returned so. Numbers in literals keep all their digits. Clients that parse numbers as doubles may lose digits.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   serialize: value => value,
   parseValue: value => value,
@@ -25,7 +25,7 @@ function readInstant(value: unknown): Date {
 }
 
 builder.scalarType('DateTime', {
-  description: 'A moment, as RFC 3339 writes it, in UTC: "2026-11-20T10:30:00.000Z".',
+  description: 'A date and time in UTC (RFC 3339): "2026-11-20T10:30:00.000Z".',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: value => (value as Date).toISOString(),
   parseValue: readInstant,
@@ -33,7 +33,7 @@ builder.scalarType('DateTime', {
 })
 
 builder.scalarType('URL', {
-  description: "An absolute address. Comes from the service's own configuration, never from the request.",
+  description: 'An absolute address. It is made from the configuration of the service, not from the request.',
   specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: value => String(value),
 })
@@ -47,7 +47,7 @@ const meanings: Readonly<Record<Scope, string>> = {
 
 // A scalar, because enum values cannot contain the colon of scopes.
 builder.scalarType('Scope', {
-  description: `What a key may do: ${scopes.map(scope => `\`${scope}\` (${meanings[scope]})`).join(', ')}.`,
+  description: `A permission of a key: ${scopes.map(scope => `\`${scope}\` (${meanings[scope]})`).join(', ')}.`,
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc6749#section-3.3',
   parseValue(value) {
     const scope = scopes.find(each => each === value)

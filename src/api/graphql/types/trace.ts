@@ -29,30 +29,31 @@ const entryOf = ({ values }: PointShape, key: string): unknown => {
 }
 
 const TracePoint = builder.objectRef<PointShape>('TracePoint').implement({
-  description: 'One point of a trace: the entries at one index of its arrays.',
+  description: 'One point of a trace: the values at one index of its arrays.',
   fields: t => ({
-    index: t.exposeInt('index', { description: 'Its place in the arrays of the trace, from 0.' }),
+    index: t.exposeInt('index', { description: 'Its index in the arrays of the trace.' }),
     x: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The entry of `x`; null where there is none.',
+      description: 'The value of `x`; null if there is none.',
       resolve: point => entryOf(point, 'x'),
     }),
     y: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The entry of `y`; null where there is none.',
+      description: 'The value of `y`; null if there is none.',
       resolve: point => entryOf(point, 'y'),
     }),
     z: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The entry of `z`, a row where `z` is a matrix; null where there is none.',
+      description: 'The value of `z`, which is a row if `z` is a matrix; null if there is none.',
       resolve: point => entryOf(point, 'z'),
     }),
     values: t.field({
       type: 'JSON',
-      description: "The entry of each array of the trace (`x`, `y`, `labels`, `text`, …) by the array's key.",
+      description:
+        'The values of all arrays of the trace (`x`, `y`, `labels`, `text`, …) by the names of the arrays.',
       resolve: ({ values }) =>
         Object.fromEntries(Object.entries(values).map(([key, text]) => [key, readJson(text)])),
     }),
@@ -75,23 +76,23 @@ const PointsConnection = builder.connectionObject(
     type: TracePoint,
     fields: t => ({
       totalCount: t.int({
-        description: 'How many points the trace has, whatever was asked for.',
+        description: 'The number of all points of the trace.',
         // The resolvers add the property, which the connection's type does not have.
         resolve: connection => (connection as unknown as { totalCount: number }).totalCount,
       }),
     }),
   },
-  { name: 'TracePointsEdge', description: 'A point and its place in the trace.' },
+  { name: 'TracePointsEdge', description: 'A point and its cursor.' },
 )
 
 const Trace = builder.objectRef<TraceShape>('Trace').implement({
   description:
     "One trace object of `data`: a series of points and numeric values in the charting library's format.",
   fields: t => ({
-    index: t.exposeInt('index', { description: 'Its place in `data`, from 0.' }),
+    index: t.exposeInt('index', { description: 'Its index in `data`.' }),
     name: t.string({
       nullable: true,
-      description: 'Its name; null where it has none.',
+      description: 'Its name; null if it has none.',
       resolve({ name, longName, bytes }, _args, { answer }) {
         if (!longName) return name
         answer.spend(longName.end - longName.start)
@@ -99,7 +100,7 @@ const Trace = builder.objectRef<TraceShape>('Trace').implement({
       },
     }),
     type: t.exposeString('type', {
-      description: 'Its type, for example `bar`; `scatter` where none was submitted.',
+      description: 'Its type, for example `bar`; `scatter` if none was submitted.',
     }),
     data: t.field({
       type: 'JSON',
@@ -111,15 +112,15 @@ const Trace = builder.objectRef<TraceShape>('Trace').implement({
     }),
     points: t.field({
       type: PointsConnection,
-      description: 'Its points a part at a time: `every: 10` takes each tenth of them.',
+      description: 'Its points, in pages. `every: 10` returns every tenth point.',
       args: {
         first: t.arg.int({
           required: true,
           defaultValue: 100,
-          description: 'How many at most, up to 10000; each counts in the cost of the query.',
+          description: 'The maximum number, up to 10000. Each counts towards the cost of the query.',
         }),
-        after: t.arg.string({ description: 'Only what comes after this cursor.' }),
-        every: t.arg.int({ required: true, defaultValue: 1, description: 'Take one point of this many.' }),
+        after: t.arg.string({ description: 'Only points after this cursor.' }),
+        every: t.arg.int({ required: true, defaultValue: 1, description: 'Returns only every n-th point.' }),
       },
       validate: pointsArgs,
       complexity: ({ first }) => ({ field: 1, multiplier: Math.max(first, 1) }),
@@ -149,10 +150,10 @@ const Trace = builder.objectRef<TraceShape>('Trace').implement({
 builder.objectField(Graph, 'traces', t =>
   t.field({
     type: [Trace],
-    description: 'Its traces in order; with arguments only those that fit all of them.',
+    description: 'Its traces in order; with arguments, those that match all of them.',
     args: {
-      index: t.arg.int({ description: 'Only the trace at this place of `data`, from 0.' }),
-      name: t.arg.string({ description: 'Only traces of this name.' }),
+      index: t.arg.int({ description: 'Only the trace with this index in `data`.' }),
+      name: t.arg.string({ description: 'Only traces with this name.' }),
       type: t.arg.string({ description: 'Only traces of this type, for example `bar`.' }),
     },
     complexity: ({ index }) => ({ field: 10, multiplier: typeof index === 'number' ? 1 : 10 }),

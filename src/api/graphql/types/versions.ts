@@ -10,12 +10,12 @@ import { bodyOf, expiryOf, idempotencyOf } from '../inputs.ts'
 import { Graph } from './graph.ts'
 
 const GraphVersion = builder.objectRef<VersionStamp>('GraphVersion').implement({
-  description: 'A state of a graph that is kept.',
+  description: 'A stored version of a graph.',
   fields: t => ({
-    version: t.exposeInt('version', { description: 'Its number; they count from 1.' }),
+    version: t.exposeInt('version', { description: 'The version number, from 1.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it came to be.',
+      description: 'When it was stored.',
       resolve: ({ createdAt }) => createdAt,
     }),
   }),
@@ -26,54 +26,56 @@ const pastCost = 5
 
 builder.objectFields(Graph, t => ({
   version: t.exposeInt('version', {
-    description: 'Counts the states of the graph from 1: each change makes the next one.',
+    description: 'The version number. It starts at 1, and each change increases it.',
   }),
   versions: t.field({
     type: [GraphVersion],
-    description: 'The versions that are kept, newest first. REST reads them with `?version=`.',
+    description: 'The stored versions, newest first. REST reads them with `?version=`.',
     complexity: { field: pastCost, multiplier: 5 },
     resolve: async ({ graphId }, _args, { graphs }) => [...(await graphs.versions(graphId))],
   }),
 }))
 
 const UpdateGraphInput = builder.inputType('UpdateGraphInput', {
-  description: 'Another figure for a graph that is there.',
+  description: 'A new figure for a graph.',
   fields: t => ({
     id: t.id({ required: true, description: 'The graph_id.' }),
     data: t.field({ type: 'JSON', required: true, description: 'As for `createGraph`.' }),
     layout: t.field({ type: 'JSON', description: 'As for `createGraph`.' }),
     frames: t.field({ type: 'JSON', description: 'As for `createGraph`.' }),
     ifVersion: t.int({
-      description: 'The change is made only while this is the newest version; else `version_conflict`.',
+      description:
+        'If this is not the newest version, the error is `version_conflict` and nothing is changed.',
     }),
-    expires: t.string({ description: 'As for `createGraph`; default: as it was.' }),
+    expires: t.string({ description: 'As for `createGraph`; default: unchanged.' }),
     idempotencyKey: t.string({
       description:
-        'Makes a retry safe: for 24 hours the same key with the same input makes no further version.',
+        'Makes a retry safe: for 24 hours, the same key with the same input does not create another version.',
     }),
   }),
 })
 
 const AppendPointsInput = builder.inputType('AppendPointsInput', {
-  description: 'Points for the traces of a graph that is there.',
+  description: 'Points to append to traces of a graph.',
   fields: t => ({
     id: t.id({ required: true, description: 'The graph_id.' }),
     points: t.field({
       type: 'JSON',
       required: true,
       description:
-        'A set for each trace: `{trace, x, y, …}`, where `trace` is its place in `data` or its name, and the others are new values for its arrays, one for each point.',
+        'One set per trace: `{trace, x, y, …}`. `trace` is its index in `data` or its name; the others are new values for its arrays, one per point.',
     }),
     keep: t.int({
-      description: 'How many values the arrays that are named may hold afterwards; the first ones go.',
+      description: 'The maximum number of values in each of these arrays. The oldest are removed.',
     }),
     idempotencyKey: t.string({
-      description: 'Makes a retry safe: for 24 hours the same key with the same input adds nothing twice.',
+      description:
+        'Makes a retry safe: for 24 hours, the same key with the same input does not add points twice.',
     }),
   }),
 })
 
-const graphField = { type: Graph, description: 'The graph, in its new version.' } as const
+const graphField = { type: Graph, description: 'The new version of the graph.' } as const
 
 const UpdateGraphPayload = builder
   .objectRef<{ readonly graph: GraphRecord }>('UpdateGraphPayload')
@@ -85,7 +87,7 @@ const UpdateGraphPayload = builder
 const AppendPointsPayload = builder
   .objectRef<{ readonly graph: GraphRecord }>('AppendPointsPayload')
   .implement({
-    description: 'The graph that the points were added to.',
+    description: 'The graph to which the points were added.',
     fields: t => ({ graph: t.field({ ...graphField, resolve: ({ graph }) => graph }) }),
   })
 
@@ -94,7 +96,7 @@ builder.mutationField('updateGraph', t =>
     type: UpdateGraphPayload,
     nullable: true,
     description:
-      'Puts another figure in place of the one that is there: a new version under the same addresses. Needs the scope `graphs:write`; only the account that created the graph may change it.',
+      'Replaces the figure of a graph by a new version with the same addresses. Needs the scope `graphs:write`; only the account that owns the graph may change it.',
     authScopes: { scope: 'graphs:write' },
     args: { input: t.arg({ type: UpdateGraphInput, required: true, description: 'The new figure.' }) },
     resolve: async (_root, { input }, context) => {
@@ -119,7 +121,7 @@ builder.mutationField('appendPoints', t =>
     type: AppendPointsPayload,
     nullable: true,
     description:
-      'Adds points to the traces of a graph, with the digits they were sent with: a new version. All or nothing. Needs the scope `graphs:write`; only the account that created the graph may change it.',
+      'Appends points to traces of a graph, which creates a new version. Numbers are kept exactly as sent. If any set of points is invalid, nothing is changed. Needs the scope `graphs:write`; only the account that owns the graph may change it.',
     authScopes: { scope: 'graphs:write' },
     args: { input: t.arg({ type: AppendPointsInput, required: true, description: 'The points.' }) },
     resolve: async (_root, { input }, context) => {
@@ -145,7 +147,7 @@ builder.subscriptionField('graph', t =>
   t.field({
     type: Graph,
     description:
-      'A graph now, then each time it has a new version; of many at once the newest. An error when there is no such graph, or when it is deleted meanwhile.',
+      'The graph now, and again for each new version; of several quick changes, only the newest. Ends with an error if the graph does not exist or is deleted.',
     args: { graphId: t.arg.id({ required: true, description: 'The graph_id.' }) },
     subscribe: (_root, { graphId }, { follow, signal }) => follow(graphId, signal()),
     resolve: graph => graph,

@@ -8,23 +8,22 @@ import { Graph } from './graph.ts'
 
 const GraphsConnection = builder.connectionObject(
   { name: 'GraphsConnection', description: 'Graphs of an account, newest first.', type: Graph },
-  { name: 'GraphsEdge', description: 'A graph and its place in the list.' },
+  { name: 'GraphsEdge', description: 'A graph and its cursor.' },
 )
 
-const needs = (scope: ScopeName) =>
-  `Needs the scope \`${scope}\`: null, with an error, where the key lacks it.`
+const needs = (scope: ScopeName) => `Needs the scope \`${scope}\`: null with an error if the key lacks it.`
 
 const Viewer = builder.objectRef<Actor>('Viewer').implement({
-  description: 'The account that the API key belongs to.',
+  description: 'The account of the API key.',
   fields: t => ({
     scopes: t.field({
       type: ['Scope'],
-      description: 'What the key that is asking may do.',
+      description: 'The scopes of the API key.',
       resolve: actor => [...actor.scopes],
     }),
     graphCount: t.int({
       nullable: true,
-      description: `How many graphs the account has. ${needs('graphs:read')}`,
+      description: `The number of graphs of the account. ${needs('graphs:read')}`,
       resolve: (actor, _args, { graphs }) => graphs.count(actor),
     }),
     graphs: t.field({
@@ -34,13 +33,13 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
       args: t.validate(
         {
           first: t.arg.int({
-            description: `How many at most, from the newest: 0 to ${largestPage}, default 20.`,
+            description: `The maximum number, from the newest: 0 to ${largestPage}, default 20.`,
           }),
-          after: t.arg.string({ description: 'Only what comes after (is older than) this cursor.' }),
-          last: t.arg.int({ description: `How many at most, from the oldest: 0 to ${largestPage}.` }),
-          before: t.arg.string({ description: 'Only what comes before (is newer than) this cursor.' }),
+          after: t.arg.string({ description: 'Only graphs after this cursor, which are older.' }),
+          last: t.arg.int({ description: `The maximum number, from the oldest: 0 to ${largestPage}.` }),
+          before: t.arg.string({ description: 'Only graphs before this cursor, which are newer.' }),
           title: t.arg.string({
-            description: 'Only graphs whose title contains this text, letter case ignored.',
+            description: 'Only graphs whose title contains this text, ignoring case.',
           }),
         },
         pageArgs,
@@ -62,7 +61,7 @@ builder.queryField('viewer', t =>
   t.field({
     type: Viewer,
     nullable: true,
-    description: 'The account that is asking; null without an API key, an error with one that is not valid.',
+    description: 'The account of the API key; null without a key, and an error with an invalid one.',
     resolve: (_root, _args, { actor, hasCredential }) => (hasCredential ? actor() : null),
   }),
 )
