@@ -3,10 +3,11 @@
  * package brings them along; a checkout keeps them beside its scripts.
  */
 
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { writeAtomically } from '../atomic-file.ts'
 import { isPackaged } from '../package-files.ts'
 import { projectRoot } from './script-cache.ts'
 
@@ -43,11 +44,9 @@ export function compressThoroughly(name: string, bytes: Uint8Array): Promise<Uin
 
 /** Where the folder cannot be written to, the next process compresses again. */
 async function keep(name: string, compressed: Uint8Array): Promise<void> {
-  const own = join(folder, `${name}.${process.pid}`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(own, compressed)
-    await rename(own, join(folder, `${name}.br`))
+    await writeAtomically(join(folder, `${name}.br`), compressed)
   } catch {
     // Whoever asks gets what was made.
   }

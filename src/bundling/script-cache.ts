@@ -1,8 +1,9 @@
 /** Bundles of a checkout, kept between starts for as long as what they were made of stays the same. */
 
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeAtomically } from '../atomic-file.ts'
 import type { Bundle } from './esbuild.ts'
 
 export const projectRoot = join(import.meta.dirname, '..', '..')
@@ -58,11 +59,9 @@ async function hashOf(input: string): Promise<string | null> {
 
 /** Where the folder cannot be written to, the next start bundles again. */
 async function keep(file: string, kept: Kept): Promise<void> {
-  const own = `${file}.${process.pid}`
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(own, JSON.stringify(kept))
-    await rename(own, file)
+    await writeAtomically(file, JSON.stringify(kept))
   } catch {
     // The script itself was made.
   }

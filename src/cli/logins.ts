@@ -1,9 +1,9 @@
 /** The stored logins: addresses of services and keys. The Python client reads and writes the same file. */
 
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { writeAtomically } from '../atomic-file.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
 export interface Login {
@@ -66,17 +66,11 @@ export async function forgetLogin(given: string | undefined, env: NodeJS.Process
   return url
 }
 
-/** Writes the file atomically and with its final mode, so that the key is never readable for others. */
+/** The file has its final mode from the start, so that the key is never readable for others. */
 async function writeLogins(logins: StoredLogins, env: NodeJS.ProcessEnv): Promise<string> {
   const path = loginsPath(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const scratch = join(dirname(path), `.logins-${randomBytes(6).toString('hex')}`)
-  try {
-    await writeFile(scratch, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    await rename(scratch, path)
-  } finally {
-    await rm(scratch, { force: true })
-  }
+  await writeAtomically(path, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
   return path
 }
 

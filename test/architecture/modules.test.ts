@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** Each module of src, and the modules it imports besides itself. Types count like everything else. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   errors: [],
+  'atomic-file.ts': [],
   'package-files.ts': [],
   'log.ts': [],
   'release.ts': [],
@@ -18,13 +19,16 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   async: ['errors'],
   plotly: ['package-files.ts'],
   browser: ['plotly'],
-  bundling: ['plotly', 'async', 'package-files.ts'],
+  bundling: ['plotly', 'async', 'atomic-file.ts', 'package-files.ts'],
   domain: ['errors', 'async', 'plotly', 'release.ts'],
   'metrics.ts': ['domain'],
   accounts: ['domain', 'errors', 'async'],
   parsing: ['domain', 'errors', 'plotly'],
   storage: ['domain', 'errors', 'async'],
-  rendering: ['domain', 'errors', 'async', 'plotly', 'browser', 'bundling', 'package-files.ts'],
+  rendering: [
+    ...['domain', 'errors', 'async', 'plotly', 'browser', 'bundling'],
+    ...['atomic-file.ts', 'package-files.ts'],
+  ],
   'job-queue': ['domain', 'errors', 'async'],
   tracing: ['domain', 'http', 'job-queue', 'async'],
   http: ['domain', 'accounts', 'errors', 'async', 'config.ts', 'log.ts'],
@@ -41,7 +45,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'app.ts': ['composition', 'domain', 'parsing', 'storage', 'server.ts', 'config.ts', 'log.ts'],
   cli: [
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts', 'composition'],
-    ...['errors', 'async', 'plotly', 'config.ts', 'config-variables.ts', 'log.ts'],
+    ...['errors', 'async', 'plotly', 'atomic-file.ts', 'config.ts', 'config-variables.ts', 'log.ts'],
   ],
   'library.ts': ['domain', 'rendering', 'web', 'errors'],
   'main.ts': ['cli', 'storage', 'errors', 'config.ts', 'release.ts'],
@@ -313,6 +317,7 @@ describe('docs/architecture.md', () => {
       'plotly',
       'config',
       'log',
+      'atomic-file',
       'package-files',
       'release',
       'metrics',

@@ -1,10 +1,11 @@
 /** The fonts images are drawn with: only those that travel with the product, the same on every machine. */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { writeAtomically } from '../../atomic-file.ts'
 
 /**
  * Folders of TrueType files, best first. Open Sans is the charting library's own; Arimo, Tinos and Cousine
@@ -57,10 +58,8 @@ export async function writeFontConfig(cacheDir: string): Promise<string> {
   const text = fontConfig(fontFolders(), join(cacheDir, 'font-index'))
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const path = join(cacheDir, `fonts-${name}.conf`)
-  // Renamed into place, so that a browser never reads half of it.
-  const scratch = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(scratch, text)
-  await rename(scratch, path)
+  // A browser of another process may be reading it.
+  await writeAtomically(path, text)
   await removeLeftConfigs(cacheDir)
   return path
 }
