@@ -1,19 +1,15 @@
 /** Health endpoints of queue workers, for orchestrators. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AppError, notFound, unavailable } from '../errors/errors.ts'
-import { cached } from './health.ts'
+import { type AppError, notFound } from '../errors/errors.ts'
 import { envelopeOf } from './middleware/errors.ts'
+import { readiness } from './readiness.ts'
 
 /** Answers `/healthz` and `/readyz`, to every caller. */
 export function workerHealth(ready: () => Promise<void>) {
-  const isReady = cached(ready)
   const answers: Readonly<Record<string, () => Promise<void>>> = {
     '/healthz': async () => {},
-    '/readyz': () =>
-      isReady().catch(cause => {
-        throw unavailable(`not ready: ${cause instanceof Error ? cause.message : 'unknown'}`, cause)
-      }),
+    '/readyz': readiness(ready, 'not ready'),
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
