@@ -1,0 +1,59 @@
+/** Bodies in which the figure, its data or its layout stand at a wrong place. */
+
+import { expect, test } from '@jest/globals'
+import { isTold, type Mistake, toldOf, y } from './mistake.ts'
+
+test.each<Mistake>([
+  [
+    'the figure under "figure"',
+    { figure: { data: [], layout: {} } },
+    'error',
+    'figure',
+    /stands in figure: send that object itself/,
+  ],
+  ['the figure under "fig"', { fig: { data: [] } }, 'error', 'fig', /stands in fig/],
+  ['the figure under "graph"', { graph: { data: [] } }, 'error', 'graph', /stands in graph/],
+  [
+    "a Dash component's figure",
+    { props: { figure: { data: [] } } },
+    'error',
+    'props',
+    /stands in props\.figure/,
+  ],
+  ['an htmlwidget', { x: { data: [], layout: {} } }, 'error', 'x', /stands in x/],
+  [
+    'a body encoded twice',
+    JSON.stringify(JSON.stringify({ data: [] })),
+    'error',
+    '$',
+    /inside a string; send the object itself/,
+  ],
+  ['data encoded twice', { data: '[{"y":[1]}]' }, 'error', 'data', /JSON inside a string/],
+  ['layout encoded twice', { data: [], layout: '{"title":"a"}' }, 'error', 'layout', /JSON inside a string/],
+  ['bare traces', [{ y }], 'error', '$', /put the traces under "data"/],
+  ['"traces" for "data"', { traces: [{ y }] }, 'error', 'traces', /did you mean data\?/],
+  ['"series" for "data"', { series: [{ y }] }, 'error', 'series', /did you mean data\?/],
+  ['a title at the top', { data: [{ y }], title: 'Sold' }, 'error', 'title', /belongs into layout/],
+  ['an axis at the top', { data: [{ y }], xaxis: {} }, 'error', 'xaxis', /belongs into layout/],
+  ['a trace at the top', { type: 'bar', y }, 'error', 'type', /belongs into a trace|a figure has/],
+  ['one trace without its array', { data: { y } }, 'error', 'data', /put the trace into brackets/],
+  ['traces in traces', { data: [[{ y }]] }, 'error', 'data[0]', /must be an object, got an array/],
+])('a figure that is not at its place in the body is told: %s', isTold)
+
+test.each([
+  ['an htmlwidget', { x: { data: [] }, evals: [], jsHooks: [] }, 'x'],
+  ['a Dash component', { props: { figure: { data: [] } }, type: 'Graph', namespace: 'dash' }, 'props'],
+  ['"traces" for "data"', { traces: [{ y }] }, 'traces'],
+])('a mistake is told alone where the rest follows from it: %s', (_what, body, path) => {
+  expect(toldOf(body)).toEqual([['error', path, expect.any(String)]])
+})
+
+test('nothing is told of a figure as it should be', () => {
+  const figure = {
+    data: [
+      { type: 'scatter', mode: 'lines+markers', name: 'sold', x: ['2024-01-01', '2024-02-01'], y: [1, 2] },
+    ],
+    layout: { title: 'Sold', xaxis: { title: { text: 'Month' }, type: 'date' }, width: 800 },
+  }
+  expect(toldOf(figure)).toEqual([])
+})

@@ -1,0 +1,264 @@
+/** Figures on which the charting library fails, which it draws for ever, or that it cannot draw in time. */
+
+import { test } from '@jest/globals'
+import { carpet, isTold, layout, type Mistake, numbersTo, trace, y } from './mistake.ts'
+
+test.each<Mistake>([
+  [
+    'a parent that is no label',
+    { data: [{ type: 'sunburst', labels: ['a', 'b'], parents: ['', 'c'] }] },
+    'error',
+    'data[0].parents[1]',
+    /"c" is none of the labels/,
+  ],
+  [
+    'sectors in a ring',
+    { data: [{ type: 'treemap', labels: ['a', 'b', 'c'], parents: ['b', 'a', ''] }] },
+    'error',
+    'data[0].parents[0]',
+    /lies under itself/,
+  ],
+  [
+    'a parent that is there twice',
+    { data: [{ type: 'icicle', labels: ['a', 'a', 'b'], parents: ['', '', 'a'] }] },
+    'error',
+    'data[0].labels[1]',
+    /twice/,
+  ],
+  [
+    'a total less than its parts',
+    {
+      data: [
+        { type: 'sunburst', labels: ['a', 'b'], parents: ['', 'a'], values: [1, 2], branchvalues: 'total' },
+      ],
+    },
+    'error',
+    'data[0].values[0]',
+    /less than the sum of the sectors under "a"/,
+  ],
+  [
+    'rows beside values',
+    { data: [{ type: 'heatmap', z: [[1, 2], 3] }] },
+    'error',
+    'data[0].z',
+    /beside its rows/,
+  ],
+  ['contours of words', { data: [{ type: 'contour', z: [['a', 'b']] }] }, 'error', 'data[0].z', /no number/],
+  ['pixels that are numbers', { data: [{ type: 'image', z: [[1, 2]] }] }, 'error', 'data[0].z[0]', /pixels/],
+  [
+    'an object among sizes',
+    trace({ marker: { size: [1, { a: 1 }] } }),
+    'error',
+    'data[0].marker.size',
+    /holds an object/,
+  ],
+
+  ['an object among coordinates', trace({ x: [1, { 0: 1 }, 3] }), 'error', 'data[0].x', /holds an object/],
+  [
+    'a corner that there is not',
+    { data: [{ type: 'mesh3d', x: [0, 1, 0], y: [0, 0, 1], z: [0, 0, 0], i: [0], j: [1], k: [3] }] },
+    'error',
+    'data[0].k[0]',
+    /3 is no corner/,
+  ],
+])('a figure on which the library fails is told: %s', isTold)
+
+test.each<Mistake>([
+  [
+    'the first line of a carpet far from it',
+    carpet({ aaxis: { tickmode: 'linear', tick0: 1e300 } }),
+    'error',
+    'data[0].aaxis.tick0',
+    /too far from the carpet/,
+  ],
+  [
+    'a line of a carpet that it does not have',
+    carpet({ baxis: { arraytick0: 1e300 } }),
+    'error',
+    'data[0].baxis.arraytick0',
+    /too far from the carpet/,
+  ],
+  [
+    'a link to no node',
+    { data: [{ type: 'sankey', link: { source: [0], target: [-1], value: [1] } }] },
+    'error',
+    'data[0].link.target[0]',
+    /-1 is no node/,
+  ],
+  [
+    'a link to a far node',
+    { data: [{ type: 'sankey', link: { source: [0], target: [1e308], value: [1] } }] },
+    'error',
+    'data[0].link.target[0]',
+    /no node/,
+  ],
+  ['a height beyond every image', layout({ height: 1.2e29 }), 'error', 'layout.height', /million pixels/],
+  [
+    'surfaces without end',
+    { data: [{ type: 'isosurface', x: [0], y: [0], z: [0], value: [1], surface: { count: 1e7 } }] },
+    'error',
+    'data[0].surface.count',
+    /more than can be drawn/,
+  ],
+  [
+    'minor ticks without end',
+    { data: [{ x: [0, 1, 2], y }], layout: { xaxis: { minor: { dtick: 1e-9 } } } },
+    'error',
+    'layout.xaxis.minor.dtick',
+    /steps, more than/,
+  ],
+  [
+    'minor ticks without end, of points that stand at 0, 1, 2',
+    { data: [{ y: [1, 2, 3] }], layout: { xaxis: { minor: { dtick: 1e-9 } } } },
+    'error',
+    'layout.xaxis.minor.dtick',
+    /steps, more than/,
+  ],
+  [
+    'more ticks, one by one, than an image has pixels',
+    layout({ xaxis: { tickvals: numbersTo(10_001) } }),
+    'error',
+    'layout.xaxis.tickvals',
+    /10001 are more than can be drawn/,
+  ],
+  [
+    'milliseconds over a thousand years',
+    { data: [{ x: ['1000-01-01', '2000-01-01'], y: [1, 2] }], layout: { xaxis: { dtick: 1 } } },
+    'error',
+    'layout.xaxis.dtick',
+    /steps/,
+  ],
+  [
+    'bins without end',
+    { data: [{ type: 'histogram', x: [0, 1e9], xbins: { size: 0.1 } }] },
+    'error',
+    'data[0].xbins.size',
+    /steps/,
+  ],
+  [
+    'contours without end',
+    {
+      data: [
+        {
+          type: 'contour',
+          z: [
+            [1, 2],
+            [3, 4],
+          ],
+          contours: { start: 0, end: 1, size: 1e-9 },
+        },
+      ],
+    },
+    'error',
+    'data[0].contours.size',
+    /steps/,
+  ],
+  [
+    'a grid without end',
+    layout({ grid: { rows: 1000, columns: 1000 } }),
+    'error',
+    'layout.grid',
+    /subplots are more/,
+  ],
+  [
+    'subplots with nothing but a gap',
+    layout({ grid: { rows: 2, columns: 1, ygap: 1 } }),
+    'error',
+    'layout.grid.ygap',
+    /leaves the subplots no room/,
+  ],
+  [
+    'a number format as wide as memory',
+    layout({ yaxis: { tickformat: '999999999d' } }),
+    'error',
+    'layout.yaxis.tickformat',
+    /wider than any image/,
+  ],
+  [
+    'meridians without end',
+    { data: [{ type: 'scattergeo', lat: [0], lon: [0] }], layout: { geo: { lonaxis: { dtick: 1e-6 } } } },
+    'error',
+    'layout.geo.lonaxis.dtick',
+    /steps/,
+  ],
+])('a figure that would be drawn for ever is told: %s', isTold)
+
+test.each<Mistake>([
+  [
+    'thousands of annotations',
+    layout({ annotations: Array.from({ length: 5000 }, () => ({ text: 'a' })) }),
+    'warning',
+    'layout.annotations',
+    /5000 annotations take about/,
+  ],
+  [
+    'a slider of thousands of steps',
+    layout({ sliders: [{ steps: Array.from({ length: 5000 }, () => ({ method: 'skip' })) }] }),
+    'warning',
+    'layout.sliders[0].steps',
+    /5000 steps/,
+  ],
+  [
+    'ticks of sixty parallel axes',
+    trace({
+      type: 'parcoords',
+      dimensions: Array.from({ length: 60 }, () => ({ values: [1, 2], tickvals: numbersTo(100) })),
+    }),
+    'warning',
+    'data[0].dimensions',
+    /6000 ticks are drawn one by one/,
+  ],
+  [
+    'a hull around thousands of points',
+    trace({ type: 'mesh3d', x: numbersTo(6000), y: numbersTo(6000), z: numbersTo(6000), alphahull: 5 }),
+    'warning',
+    'data[0].x',
+    /i, j and k/,
+  ],
+  [
+    'a book in a title',
+    layout({ title: { text: 'word '.repeat(20_000) } }),
+    'warning',
+    'layout.title.text',
+    /100 KB/,
+  ],
+  [
+    'a book at a point',
+    trace({ mode: 'text', text: ['word '.repeat(20_000)] }),
+    'warning',
+    'data[0].text',
+    /KB/,
+  ],
+  [
+    'a book before every tick',
+    layout({ yaxis: { tickprefix: 'x'.repeat(50_000) } }),
+    'warning',
+    'layout.yaxis.tickprefix',
+    /50 KB/,
+  ],
+  [
+    'a label at every pixel of a map',
+    {
+      data: [{ type: 'scattermap', lat: [0], lon: [0] }],
+      layout: {
+        map: {
+          style: {
+            version: 8,
+            sources: { s: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } },
+            layers: [
+              {
+                id: 'l',
+                type: 'symbol',
+                source: 's',
+                layout: { 'symbol-placement': 'line', 'symbol-spacing': 1, 'text-field': 'x' },
+              },
+            ],
+          },
+        },
+      },
+    },
+    'warning',
+    'layout.map.style.layers[0].layout["symbol-spacing"]',
+    /a label every 1 pixels/,
+  ],
+])('a figure that cannot be drawn in time is told: %s', isTold)
