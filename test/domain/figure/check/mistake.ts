@@ -35,6 +35,13 @@ export function isTold(...[, body, severity, path, message]: Mistake): void {
   expect(told.every(([, where, what]) => where !== '' && what.length > 10)).toBe(true)
 }
 
+/** A figure of which something has to be told, whether it is refused or not. */
+export type Slip = readonly [what: string, body: object, path: string, message: RegExp]
+
+export function isToldAt(...[, body, path, message]: Slip): void {
+  expect(toldOf(body)).toContainEqual([expect.any(String), path, expect.stringMatching(message)])
+}
+
 export const y = [4, 1, 7]
 export const trace = (members: object) => ({ data: [{ y, ...members }] })
 export const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at)

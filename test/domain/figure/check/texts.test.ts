@@ -1,0 +1,62 @@
+/** Formats and templates of texts in the notation of another language, or of data that is not there. */
+
+import { test } from '@jest/globals'
+import { isToldAt, layout, type Slip, trace } from './mistake.ts'
+
+test.each<Slip>([
+  ...['0.00', '#,##0', '0.0%', '0%'].map((tickformat): [string, object, string, RegExp] => [
+    `a spreadsheet's format ${tickformat}`,
+    layout({ yaxis: { tickformat } }),
+    'layout.yaxis.tickformat',
+    /no format of d3/,
+  ]),
+  [
+    "a spreadsheet's format in a template",
+    trace({ hovertemplate: '%{y:0.00}' }),
+    'data[0].hovertemplate',
+    /d3 reads otherwise/,
+  ],
+  [
+    'a name that no point has',
+    trace({ type: 'bar', texttemplate: '%{valeu} kg' }),
+    'data[0].texttemplate',
+    /names %\{valeu\}, which no point has; did you mean %\{value\}/,
+  ],
+  [
+    'a template that does not end',
+    trace({ hovertemplate: '%{y:.2f' }),
+    'data[0].hovertemplate',
+    /close it with }/,
+  ],
+  [
+    'words of data that is not there',
+    trace({ hovertemplate: '%{customdata[0]}' }),
+    'data[0].hovertemplate',
+    /customdata, which the trace does not have/,
+  ],
+  ['a format of C', layout({ yaxis: { tickformat: '%.2f' } }), 'layout.yaxis.tickformat', /no format of d3/],
+  [
+    'a format of Python',
+    layout({ yaxis: { tickformat: '{:.2f}' } }),
+    'layout.yaxis.tickformat',
+    /no format of d3/,
+  ],
+  [
+    'a template of JavaScript',
+    trace({ hovertemplate: '%{x}: \u0024{y:.2f} km' }),
+    'data[0].hovertemplate',
+    /prints \$\{y:\.2f\} as it stands; write %\{y:\.2f\}/,
+  ],
+  [
+    'a template of Python',
+    trace({ hovertemplate: '{y:.2f} km' }),
+    'data[0].hovertemplate',
+    /write %{y:\.2f}/,
+  ],
+  [
+    'formats for no range',
+    layout({ xaxis: { tickformatstops: [{ value: '%Y' }] } }),
+    'layout.xaxis.tickformatstops[0]',
+    /needs a dtickrange/,
+  ],
+])('a format or template that does not do what was meant is told: %s', isToldAt)
