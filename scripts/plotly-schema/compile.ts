@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-
-type Json = { readonly [key: string]: unknown }
+import { isObject, type JsonObject as Json } from '../../src/plotly/json.ts'
 
 /** The parts of plot-schema.json that are read here. */
 export interface PlotSchema {
@@ -118,9 +117,6 @@ ${types.map(({ name, attributes, categories }) => `  ${name}: [${attributes}, [$
 }
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 

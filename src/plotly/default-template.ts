@@ -6,14 +6,13 @@
  * blindness. Colour scales are perceptually even. Tests check the palettes.
  */
 
+import { isObject, type JsonObject } from './json.ts'
 import { darkPalette, lightPalette, type Palette } from './palettes.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A template of the charting library: defaults for the layout and per trace type. */
 export interface Template {
-  readonly layout: Values
-  readonly data: Readonly<Record<string, readonly [Values]>>
+  readonly layout: JsonObject
+  readonly data: Readonly<Record<string, readonly [JsonObject]>>
 }
 
 const fontFamily = '"Open Sans", "Segoe UI", system-ui, Roboto, "Helvetica Neue", Arial, sans-serif'
@@ -39,7 +38,7 @@ const markerScaled = words(
 
 const lined = words('scatter scattergl scatterpolar scatterternary scattersmith scattergeo')
 
-function layoutOf(palette: Palette): Values {
+function layoutOf(palette: Palette): JsonObject {
   const { paper, ink, muted, grid, line, wash, accent } = palette
   const clear = 'rgba(0,0,0,0)'
   // Grid lines replace axis lines. Transparent ticks keep the labels away from the plot.
@@ -134,7 +133,7 @@ function dataOf(palette: Palette): Template['data'] {
   // A gap in the paper colour separates neighbours better than an outline.
   const parted = (width: number) => ({ marker: { line: { color: paper, width } } })
 
-  const styles: readonly (readonly [readonly string[], Values])[] = [
+  const styles: readonly (readonly [readonly string[], JsonObject])[] = [
     [colourScaled, { colorbar: plainBar, colorscale }],
     [markerScaled, { marker: { colorbar: plainBar } }],
     [lined, { marker: { size: 7 }, line: { width: 2.5 } }],
@@ -188,7 +187,7 @@ function dataOf(palette: Palette): Template['data'] {
       },
     ],
   ]
-  const data: Record<string, [Values]> = {}
+  const data: Record<string, [JsonObject]> = {}
   for (const [types, style] of styles) {
     for (const type of types) data[type] = [merged(data[type]?.[0] ?? {}, style)]
   }
@@ -201,17 +200,14 @@ const plainBar = { outlinewidth: 0, thickness: 14 }
 const scaleOf = (colours: readonly string[]) =>
   colours.map((colour, i) => [Math.round((i / (colours.length - 1)) * 1000) / 1000, colour])
 
-function merged(under: Values, over: Values): Values {
+function merged(under: JsonObject, over: JsonObject): JsonObject {
   const both: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {
     const below = both[key]
-    both[key] = isValues(below) && isValues(value) ? merged(below, value) : value
+    both[key] = isObject(below) && isObject(value) ? merged(below, value) : value
   }
   return both
 }
-
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const templateOf = (palette: Palette): Template => ({ layout: layoutOf(palette), data: dataOf(palette) })
 
