@@ -7,7 +7,7 @@ import type { RequestState } from './http/context.ts'
 import type { HttpDeps, RouteDeps } from './http/deps.ts'
 import { createFollowers, followerBounds } from './http/followers.ts'
 import { healthRoutes } from './http/health.ts'
-import { observe } from './http/middleware/access-log.ts'
+import { accessLog } from './http/middleware/access-log.ts'
 import { boundBytes } from './http/middleware/bound-bytes.ts'
 import { trustProxies } from './http/middleware/client.ts'
 import { compressAnswers } from './http/middleware/compression.ts'
@@ -46,7 +46,7 @@ export function createServer(deps: HttpDeps): Server {
   // Errors after the answer has begun, such as broken streams and disconnected callers.
   app.on('error', error => log.debug({ err: error }, 'answer broken off'))
 
-  app.use(observe(log, metrics, config.requestLines))
+  app.use(accessLog(log, metrics, config.requestLines))
   if (traceRequests) app.use(traceRequests)
   app.use(drainBody)
   app.use(answerErrors(log))

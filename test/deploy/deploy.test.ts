@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals'
 import pino from 'pino'
 import { parse, parseAllDocuments } from 'yaml'
 import { variables } from '../../src/config-variables.ts'
-import { observe } from '../../src/http/middleware/access-log.ts'
+import { accessLog } from '../../src/http/middleware/access-log.ts'
 import { createMetrics } from '../../src/metrics.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -181,7 +181,7 @@ test('dashboard, alerts and docs ask for metrics that /metrics has', async () =>
     workers: 0,
   }
   const { registry } = createMetrics({ pool: () => stats, queue: async () => queue, renders: () => true })
-  observe(pino({ level: 'silent' }), registry)
+  accessLog(pino({ level: 'silent' }), registry)
   const there = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
   JSON.parse(read('deploy/grafana/plotgate.json'))
   const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {

@@ -12,7 +12,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PAT
  * Without `lines`, requests are measured but not logged. Never logs paths, queries, headers or bodies, because a graph_id is
  * a capability and a key is a secret.
  */
-export function observe(log: Log, metrics: Registry, lines = true): Middleware {
+export function accessLog(log: Log, metrics: Registry, lines = true): Middleware {
   const durations = new Histogram({
     name: 'plotgate_http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer.',
