@@ -354,6 +354,29 @@ describe('places', () => {
     expect(() => add('a', 'one more')).toThrow(overloaded)
   })
 
+  test.each([
+    ['there is', 'one of its last renders was late', [18], true],
+    ['there is no', 'two of its last renders were late', [17, 19], false],
+  ])('%s place for more of an account if %s', async (_, _why, late, areThere) => {
+    const bounds = { longestWaitMs: 1000, longestOwnWaitMs: 1000, longestSlowWaitMs: 1000 }
+    const { scheduler, add } = setUp(1, { bounds })
+    const page = scheduler.openPage(false)
+    for (let at = 0; at < 20; at++) {
+      add('a', `a${at}`)
+      await taken(page)
+      await pause(late.includes(at) ? 8000 : 20)
+      page.release(0)
+    }
+    add('b', 'on the page')
+    await taken(page)
+    add('b', 'next')
+    const more = () => {
+      for (let at = 0; at < 10; at++) add('a', `more ${at}`)
+    }
+    if (areThere) expect(more).not.toThrow()
+    else expect(more).toThrow(overloaded)
+  })
+
   test('an account that waits for nobody but itself may ask for more at once', async () => {
     const bounds = { longestWaitMs: 1000, longestOwnWaitMs: 3000 }
     const alone = await admitted(bounds)

@@ -24,6 +24,8 @@ export interface RenderTask {
 interface Account<T extends RenderTask> {
   /** How long its next render is expected to take, judged by the last ones; in milliseconds. */
   expectedMs: number
+  /** How long its last renders took, oldest first. */
+  readonly recent: number[]
   /** How many of its renders have ended. */
   ended: number
   /** Its renders on pages, and when each began. */
@@ -71,6 +73,8 @@ const knownFrom = 3
  * machine.
  */
 const leastFastestMs = 200
+/** Among how many renders a single late one is an exception. */
+const recentCount = 16
 const remembered = 2000
 /** How long an account that does not render is remembered. */
 const rememberedMs = 300_000
@@ -115,7 +119,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       const payer = active.get(`${share} ${account}`)
       if (payer) return payer.account
     }
-    return accounts.get(account) ?? { expectedMs: firstExpectedMs, ended: 0, running: new Map() }
+    return accounts.get(account) ?? { expectedMs: firstExpectedMs, recent: [], ended: 0, running: new Map() }
   }
 
   function create(task: T): Payer<T> {
@@ -198,7 +202,10 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       account.running.delete(task)
       account.ended += 1
       const change = tookMs - account.expectedMs
-      account.expectedMs += change * (change > 0 ? newestPart.slower : newestPart.faster)
+      if (!isException(tookMs, account.recent))
+        account.expectedMs += change * (change > 0 ? newestPart.slower : newestPart.faster)
+      account.recent.push(tookMs)
+      if (account.recent.length > recentCount) account.recent.shift()
       payer.used += tookMs
       accounts.set(task.account, account)
     },
@@ -213,3 +220,10 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     },
   }
 }
+
+/**
+ * Whether a render took more than twice as long as each of the last ones. One such render tells more about the machine,
+ * which may have paused, than about the account. A second one counts.
+ */
+const isException = (tookMs: number, recent: readonly number[]): boolean =>
+  recent.length === recentCount && recent.every(each => tookMs > 2 * each)
