@@ -13,7 +13,7 @@ import {
   TokenKind,
   visit,
 } from 'graphql'
-import { queryTooComplex } from '../../errors/errors.ts'
+import { invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 
 const maxDepth = 12
@@ -22,6 +22,8 @@ const maxCost = 5_000
 /** Limits of directives per document, of fields per operation with its fragments expanded, of nesting, and of tokens. */
 const maxDirectives = 50
 const maxFields = 1_000
+/** The limit of pairs of fields of one name in one place. Validation compares each pair, in somewhat over a microsecond. */
+const maxPairs = 5_000
 const maxNesting = 150
 const maxTokens = 10_000
 /** The limit of callers without a valid key. Each token takes some microseconds to parse and validate. */
@@ -87,7 +89,8 @@ interface Size {
 
 /**
  * Checks a document after parsing and before validation: its size with all fragments expanded. Each fragment is measured
- * once, so that nested fragments cannot make this check or the validation expensive.
+ * once, so that nested fragments cannot make this check or the validation expensive. Fragments that cannot be measured with
+ * an operation are refused here, with the errors of the validation, which would read them whatever their size.
  */
 export function checkDocument(document: DocumentNode): void {
   const { definitions } = document
@@ -111,17 +114,21 @@ export function checkDocument(document: DocumentNode): void {
 
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue
+    const name = definition.name.value
+    if (fragments.has(name)) throw invalidQuery(`There can be only one fragment named "${name}".`)
+    fragments.set(name, definition)
   }
-  const measured = new Map<string, Size>()
+  /** The sizes of fragments; null while one is being measured. */
+  const measured = new Map<string, Size | null>()
   const nothing: Size = { depth: 0, fields: 0, aliases: 0 }
 
   function fragmentSize(name: string): Size {
     const known = measured.get(name)
     if (known) return known
+    if (known === null) throw invalidQuery(`Cannot spread fragment "${name}" within itself.`)
     const fragment = fragments.get(name)
-    // Counts as nothing while it is being measured, which ends cycles. Validation refuses them.
-    measured.set(name, nothing)
+    measured.set(name, null)
     const size = fragment ? sizeOf(fragment.selectionSet) : nothing
     measured.set(name, size)
     return size
@@ -153,6 +160,7 @@ export function checkDocument(document: DocumentNode): void {
     return { depth, fields, aliases }
   }
 
+  let pairs = 0
   for (const definition of definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
     const { depth, fields, aliases } = sizeOf(definition.selectionSet)
@@ -160,7 +168,48 @@ export function checkDocument(document: DocumentNode): void {
       throw queryTooComplex(`the query is ${depth} levels deep; at most ${maxDepth} are answered`)
     if (aliases > maxAliases) throw queryTooComplex(`${aliases} aliases; at most ${maxAliases} are answered`)
     if (fields > maxFields) throw queryTooComplex(`${fields} fields; at most ${maxFields} are answered`)
+    pairs += pairsIn([definition.selectionSet], fragments)
+    if (pairs > maxPairs) {
+      throw queryTooComplex('the same fields are repeated too often in one place; ask for each once')
+    }
   }
+  const unused = [...fragments.keys()].find(name => !measured.has(name))
+  if (unused !== undefined) throw invalidQuery(`Fragment "${unused}" is never used.`)
+}
+
+/** Counts the pairs of fields of one name in the selections of one place, and in all places below it. */
+function pairsIn(
+  selectionSets: readonly SelectionSetNode[],
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): number {
+  const fields = new Map<string, { count: number; readonly inner: SelectionSetNode[] }>()
+  const expanded = new Set<string>()
+
+  function collect({ selections }: SelectionSetNode): void {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(selection.name.value)
+        if (!fragment || expanded.has(selection.name.value)) continue
+        expanded.add(selection.name.value)
+        collect(fragment.selectionSet)
+      } else {
+        const name = (selection.alias ?? selection.name).value
+        const field = fields.get(name) ?? { count: 0, inner: [] }
+        fields.set(name, field)
+        field.count++
+        if (selection.selectionSet) field.inner.push(selection.selectionSet)
+      }
+    }
+  }
+
+  selectionSets.forEach(collect)
+  let pairs = 0
+  for (const { count, inner } of fields.values()) {
+    pairs += (count * (count - 1)) / 2
+    if (inner.length > 0) pairs += pairsIn(inner, fragments)
+  }
+  return pairs
 }
 
 /**

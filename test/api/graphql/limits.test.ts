@@ -189,11 +189,51 @@ describe('the text of a query', () => {
     await refused(`{ ${graph} { ...f0 } } ${bomb} fragment f40 on Graph { title }`)
   })
 
-  test('fragments in a circle are no query', async () => {
+  // Validation compares each pair of them: 8 KB took 160 ms.
+  test.each([
+    ['as they are', `{ ${repeated(101, () => 'viewer { id }')} }`],
+    [
+      'by fragments',
+      `{ ...a ...b } ${repeated(2, i => `fragment ${'ab'[i]} on Query { ${repeated(60, () => 'viewer { id }')} }`)}`,
+    ],
+    ['by places that are merged', `{ ${repeated(10, () => `viewer { ${repeated(11, () => 'id')} }`)} }`],
+    ['in several operations', repeated(3, i => `query q${i} { ${repeated(70, () => 'viewer { id }')} }`)],
+    ['of a subscription', `subscription { ${repeated(101, () => 'graph(graphId: "x") { version }')} }`],
+  ])('fields of one name in one place, %s', async (_, query) => {
+    expect(await refused(query)).toMatch(/repeated too often/)
+  })
+
+  test('fields of one name in many places are answered', async () => {
+    const parts = repeated(30, i => `a${i}: ${graph} { title graphId ...part }`)
+    await answered(`{ ${parts} } fragment part on Graph { title permalink imageUrl createdAt }`)
+  })
+
+  // Validation reads these too, whatever they have in them.
+  test.each([
+    ['is spread nowhere', '{ __typename } fragment a on Graph { FIELDS }', 'Fragment "a" is never used.'],
+    [
+      'is spread by one that is spread nowhere',
+      '{ __typename } fragment b on Graph { ...a } fragment a on Graph { FIELDS }',
+      'Fragment "b" is never used.',
+    ],
+    [
+      'has the name of another',
+      `{ ${graph} { ...a } } fragment a on Graph { FIELDS } fragment a on Graph { title }`,
+      'There can be only one fragment named "a".',
+    ],
+    [
+      'spreads itself',
+      `{ ${graph} { ...a } } fragment a on Graph { ...b FIELDS } fragment b on Graph { ...a }`,
+      'Cannot spread fragment "a" within itself.',
+    ],
+  ])('a fragment that %s is no query, and not read further', async (_, query, message) => {
     const { errors } = await service.ask(
-      `{ ${graph} { ...a } } fragment a on Graph { ...b } fragment b on Graph { ...a }`,
+      query.replace(
+        'FIELDS',
+        repeated(900, i => `a: ${i % 2 ? 'title' : 'graphId'}`),
+      ),
     )
-    expect(errors[0]?.extensions.code).toBe('invalid_query')
+    expect(errors.map(error => [error.extensions.code, error.message])).toEqual([['invalid_query', message]])
   })
 })
 
