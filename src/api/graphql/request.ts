@@ -21,6 +21,8 @@ import { figureInputs } from './variables.ts'
 
 /** The maximum size of a query, or of a variable of another type than JSON, in bytes. */
 const longest = 256 * 1024
+/** The maximum size of extensions and of lists of single values. Parsing deeper nesting than that takes milliseconds. */
+const longestList = 16 * 1024
 
 /** The operation, or batch of operations, in a body that `readJsonTree` has read. */
 export function operationsFrom(body: Buffer, part: Part): unknown {
@@ -38,11 +40,13 @@ const notOperations = () =>
 
 function operationFrom(body: Buffer, part: Part): object {
   if (!part.members) throw notOperations()
-  return objectFrom(body, part.members, (value, key) =>
-    key === 'variables' && value.members
-      ? new UnreadVariables(body, value.members)
-      : readValue(body, value, key),
-  )
+  return objectFrom(body, part.members, (value, key) => {
+    if (key === 'variables' && value.kind === 'object') {
+      return value.members ? new UnreadVariables(body, value.members) : readValue(body, value, key)
+    }
+    if (key === 'extensions' && value.kind === 'object') return readValue(body, value, key, longestList)
+    return readSingle(body, value, key)
+  })
 }
 
 /** The variables as they were sent, until their operation is known. */
@@ -80,7 +84,7 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
     // A list with one item may be written without brackets.
     if (part.kind !== 'array') return inputOf(body, part, ofType, place)
     if (isInputObjectType(getNullableType(ofType))) throw tooMany(place, 'a list')
-    return readValue(body, part, place)
+    return readValue(body, part, place, longestList)
   }
   if (isInputObjectType(nullable) && part.kind === 'object') {
     if (!part.members) throw tooMany(place, 'an object')
@@ -95,7 +99,16 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
   const isJson = nullable === undefined || nullable.toString() === 'JSON'
   return isJson && !isNull(body, part)
     ? new JsonText(body.subarray(part.start, part.end))
-    : readValue(body, part, place)
+    : readSingle(body, part, place)
+}
+
+/**
+ * Reads a value that must be a text, a number, true, false or null. Others become empty, because their kind alone makes the
+ * error, and they may be large or nested very deep.
+ */
+function readSingle(body: Buffer, part: Part, place: string): unknown {
+  if (part.kind === 'scalar') return readValue(body, part, place)
+  return part.kind === 'array' ? [] : {}
 }
 
 /** Throws, because a value with so many parts would be parsed completely, and figures in it would not stay exact. */
@@ -105,9 +118,9 @@ const tooMany = (place: string, kind: string) =>
 // No other JSON value begins with an n.
 const isNull = (body: Buffer, { start }: Part) => body[start] === 0x6e
 
-function readValue(body: Buffer, { start, end }: Part, place: string): unknown {
-  if (end - start > longest) {
-    throw queryTooComplex(`${place} has more than ${longest} bytes; send figures as variables of type JSON`)
+function readValue(body: Buffer, { start, end }: Part, place: string, most = longest): unknown {
+  if (end - start > most) {
+    throw queryTooComplex(`${place} has more than ${most} bytes; send figures as variables of type JSON`)
   }
   return JSON.parse(body.toString('utf8', start, end))
 }

@@ -27,8 +27,14 @@ export async function variablesRefused(
     const refusal = await refusalOf(namedType(type) === 'UpdateGraphInput' ? figure : value, context)
     if (refusal) return refusal
   }
-  return invalidParameter('variables', fault.message)
+  return invalidParameter('variables', shortened(fault.message))
 }
+
+/** GraphQL quotes the whole value, up to several times. */
+const mostShown = 500
+
+const shortened = (message: string): string =>
+  message.length > mostShown ? `${message.slice(0, mostShown)}…` : message
 
 function namedType(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type)

@@ -1,6 +1,6 @@
 /** Limits before work: each refused with `query_too_complex` while the store is not asked anything. */
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { countingStore } from './counting-store.ts'
 import { type QuietService, send, startQuietService } from './service.ts'
 
@@ -167,6 +167,55 @@ describe('the text of a query', () => {
   test('length of a variable that is no figure', async () => {
     const query = 'query ($id: ID!) { graph(id: $id) { title } }'
     expect(await refused(query, { id: 'x'.repeat(256 * 1024) })).toMatch(/id has more than/)
+  })
+
+  test.each([
+    [
+      'a variable',
+      (value: string) =>
+        `{"query": "query ($id: ID!) { graph(id: $id) { title } }", "variables": {"id": ${value}}}`,
+      'invalid_parameter',
+    ],
+    [
+      'an input',
+      (value: string) =>
+        `{"query": "mutation ($i: CreateGraphInput!) { createGraph(input: $i) { graph { id } } }", "variables": {"i": [${value}]}}`,
+      'invalid_parameter',
+    ],
+    ['variables', (value: string) => `{"query": "{ __typename }", "variables": [${value}]}`, 'invalid_query'],
+    ['a query', (value: string) => `{"query": ${value}}`, 'invalid_query'],
+    [
+      'the name of an operation',
+      (value: string) => `{"query": "{ __typename }", "operationName": ${value}}`,
+      'invalid_query',
+    ],
+    [
+      'extensions',
+      (value: string) => `{"query": "{ __typename }", "extensions": [${value}]}`,
+      'invalid_query',
+    ],
+  ])('what cannot be %s is refused by its kind, and not parsed', async (_, body, code) => {
+    const parse = jest.spyOn(JSON, 'parse')
+    const { errors } = await send(service.baseUrl, body(`${'['.repeat(60_000)}${']'.repeat(60_000)}`), {
+      key: null,
+    })
+    const longest = Math.max(...parse.mock.calls.map(([text]) => text.length))
+    parse.mockRestore()
+    expect(errors[0]?.extensions.code).toBe(code)
+    expect(longest).toBeLessThan(10_000)
+  })
+
+  test('a value that does not fit is quoted in part', async () => {
+    const query = 'query ($n: Int) { viewer { graphs(first: $n) { nodes { title } } } }'
+    const { errors, text } = await service.ask(query, { n: '9'.repeat(100_000) })
+    expect(errors[0]?.extensions.code).toBe('invalid_parameter')
+    expect(text.length).toBeLessThan(2_000)
+  })
+
+  test('extensions, and lists of single values, are short', async () => {
+    const extensions = { client: 'x'.repeat(16 * 1024) }
+    const body = JSON.stringify({ query: '{ __typename }', extensions })
+    expect((await send(service.baseUrl, body)).errors[0]?.extensions.code).toBe('query_too_complex')
   })
 
   test('brackets in texts do not count', async () => {
