@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Context, Middleware } from '../../http/context.ts'
 import { createFileCache } from '../../http/file-cache.ts'
+import { sendFile } from '../../http/representations.ts'
 import { wantsPage } from '../layout/error-page.ts'
 import type { PackedPage } from './graphiql-worker.ts'
 
@@ -25,29 +26,32 @@ export function graphiqlPage(): Middleware {
     packing.catch(() => {
       packing = undefined
     })
-    const { gzip, br, etag, policy } = await packing
+    const packed = await packing
+    const { etag, policy } = packed
+    const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity')
+    const coding = accepted === 'br' || accepted === 'gzip' ? accepted : null
     ctx.set({
-      'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
       'Cache-Control': 'no-cache',
       Vary: 'Accept, Accept-Encoding',
-      ETag: etag,
     })
-    if (ctx.get('If-None-Match').includes(etag)) {
-      ctx.status = 304
+    const type = 'text/html; charset=utf-8'
+    if (coding) {
+      // Different bytes are different representations, each with its own tag (RFC 9110, 8.8.3.3).
+      await sendFile(ctx, {
+        bytes: packed[coding],
+        type,
+        etag: `${etag.slice(0, -1)}.${coding}"`,
+        coded: true,
+      })
+      if (ctx.status !== 304) ctx.set('Content-Encoding', coding)
       return
     }
-    const coding = ctx.acceptsEncodings('br', 'gzip', 'identity')
-    if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
-    const packed = coding === 'br' ? br : gzip
     // Browsers accept gzip. Other clients share one uncompressed copy.
-    const plain = () => promisify(gunzip)(gzip, { chunkSize: 2 ** 20 })
-    ctx.body = coding === false || coding === 'identity' ? await unpacked.get(etag, plain) : viewOf(packed)
+    const bytes = () => promisify(gunzip)(packed.gzip, { chunkSize: 2 ** 20 })
+    await sendFile(ctx, { bytes, type, etag, coded: true, cache: unpacked, large: true })
   }
 }
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 function pack(): Promise<PackedPage> {
   return new Promise((resolve, reject) => {

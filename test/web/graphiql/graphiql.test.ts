@@ -37,9 +37,28 @@ describe('GET /graphql by a browser', () => {
     expect(await response.text()).toContain('<title>GraphQL · Plotgate</title>')
 
     const again = await fetch(`${service.baseUrl}/graphql`, {
-      headers: { ...html, 'If-None-Match': response.headers.get('etag') ?? '' },
+      headers: { ...html, 'Accept-Encoding': 'br', 'If-None-Match': response.headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
+  })
+
+  test('has a tag for each coding, and answers conditions as other files do', async () => {
+    const ask = (coding: string, headers: Record<string, string> = {}, method = 'HEAD') =>
+      fetch(`${service.baseUrl}/graphql`, {
+        method,
+        headers: { ...html, 'Accept-Encoding': coding, ...headers },
+      })
+    const codings = ['br', 'gzip', 'identity']
+    const tags = await Promise.all(codings.map(async coding => (await ask(coding)).headers.get('etag') ?? ''))
+    expect(new Set(tags).size).toBe(3)
+    const [br = '', gzip = ''] = tags
+    expect((await ask('br', { 'If-None-Match': `"other", W/${br}` })).status).toBe(304)
+    expect((await ask('br', { 'If-None-Match': '*' })).status).toBe(304)
+    expect((await ask('br', { 'If-None-Match': gzip })).status).toBe(200)
+    expect((await ask('br', { 'If-None-Match': `"x${br.slice(1, -1)}x"` })).status).toBe(200)
+    expect((await ask('br', { 'If-Match': gzip })).status).toBe(412)
+    const part = await ask('identity', { Range: 'bytes=0-14' }, 'GET')
+    expect([part.status, (await part.text()).trim().slice(0, 9)]).toEqual([206, '<!doctype'])
   })
 
   test('a program that asks the same address gets an answer, not a page', async () => {
