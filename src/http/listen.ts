@@ -1,7 +1,7 @@
 /** Runs the HTTP server: timeouts of connections, answers to invalid HTTP, and an orderly shutdown. */
 
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import {
   AppError,
@@ -29,6 +29,8 @@ export interface Deadlines {
 
 const defaultDeadlines: Deadlines = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 65_000 }
 const graceMs = 10_000
+/** How long after its request a caller may close its side and still read the answer. */
+const closedWithRequestMs = 100
 const mostListeners = 20
 
 export interface Listening {
@@ -58,6 +60,7 @@ export async function listen(
   const answer: Handler = (req, res) => {
     if (closing.signal.aborted) return refuse(res, shuttingDown())
     underWay.add(res)
+    closeWhenLeft(req, res)
     // Piping a stream adds seven listeners, so together with ours more than ten, at which Node warns, are no leak.
     res.setMaxListeners(mostListeners)
     res.once('close', () => {
@@ -122,6 +125,25 @@ export async function listen(
     closing: closing.signal,
     close: (grace = graceMs) => (closed ??= shut(grace)),
   }
+}
+
+/**
+ * Closes the connection of a caller that has left. Clients such as `nc -N` close their side with the request and still read;
+ * who closes it later, as browsers do with a page, has left, and holds no place until something is written to it.
+ */
+function closeWhenLeft(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers
+  // A body is read as fast as we take it, so its end is when we have taken it.
+  let sent = length === '0' && coding === undefined ? performance.now() : Number.POSITIVE_INFINITY
+  req.once('end', () => {
+    sent = performance.now()
+  })
+  const onEnd = () => {
+    if (performance.now() - sent > closedWithRequestMs) socket.destroy()
+  }
+  socket.once('end', onEnd)
+  res.once('close', () => socket.off('end', onEnd))
 }
 
 /** Like `listen`, but errors name the environment variable with the address. */

@@ -3,6 +3,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
 import { type Listening, listen } from '../../src/http/listen.ts'
@@ -351,4 +353,53 @@ test.each([
     },
     20_000,
   )
+})
+
+test.each([
+  ['its events', (id: string) => `/p/${id}/events`],
+  ['its next version', (id: string) => `/p/${id}/events?poll`],
+  ['a subscription', (id: string) => `/graphql?query=${subscriptionTo(id)}`],
+])(
+  'the place of who closes the connection in the middle of %s is given back at once',
+  async (_name, path) => {
+    side = await startHttp({ deps: { followerBounds: { perAddress: 1, total: 10 } } })
+    const { call, create, port } = side
+    const { graph } = (await (await create('/v1/plot', { data: [] })).json()) as {
+      graph: { graph_id: string }
+    }
+    const events = () => call('HEAD', `/p/${graph.graph_id}/events`)
+    const leaving = await open(port)
+    leaving.resume()
+    leaving.write(headers(path(graph.graph_id), 'Accept: text/event-stream\r\n'))
+    await eventually('the place is taken', async () => (await events()).status === 429)
+    await pause(150)
+    // As browsers close the connections of a page: in order, not by a reset.
+    leaving.destroy()
+    await eventually('there is a place', async () => (await events()).status === 200)
+  },
+)
+
+test('who closes its side with the request is answered, and who closes it later is gone', async () => {
+  let left = 0
+  listening = await listen(
+    (_req, res) => {
+      const answering = setTimeout(() => res.end('answered'), 1_000)
+      res.once('close', () => {
+        if (!res.writableFinished) left += 1
+        clearTimeout(answering)
+      })
+    },
+    '127.0.0.1',
+    0,
+  )
+  const leaving = await open(listening.port)
+  leaving.write(headers('/'))
+  await pause(150)
+  leaving.destroy()
+  await eventually('it is gone', async () => left === 1)
+
+  const half = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true })
+  opened.push(half)
+  half.end(headers('/', 'Connection: close\r\n'))
+  expect(await text(half)).toContain('answered')
 })
