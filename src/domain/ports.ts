@@ -116,27 +116,22 @@ export interface GraphStore {
   unfinished(query: { readonly limit: number; readonly upTo?: Date }): Promise<readonly UnfinishedGraph[]>
 }
 
-/** What an image was drawn from. */
-export interface ArtifactSource {
-  /** Stored images with equal keys are equal (see `imageKey`). */
-  readonly imageKey: string
-  /** Remote addresses that the figure names and the image was drawn without. */
-  readonly omitted: readonly string[]
-}
-
 export interface ArtifactStore {
   get(ref: VersionRef, variant: string): Promise<Artifact | null>
   /** The artifact of the newest older version that has one. */
   getOlder(ref: VersionRef, variant: string): Promise<(Artifact & { readonly version: number }) | null>
-  /** An artifact lives as long as its version. Returns false if that is gone and nothing was stored. */
-  put(ref: VersionRef, variant: string, artifact: Artifact, source?: ArtifactSource): Promise<boolean>
+  /**
+   * An artifact lives as long as its version. Returns false if that is gone and nothing was stored. Stored images with
+   * equal image keys are equal (see `imageKeysOf`).
+   */
+  put(ref: VersionRef, variant: string, artifact: Artifact, imageKey?: string): Promise<boolean>
   /** A stored image with that key, of any graph. */
-  findEqual(imageKey: string): Promise<(Artifact & Pick<ArtifactSource, 'omitted'>) | null>
+  findEqual(imageKey: string): Promise<Artifact | null>
   /**
    * Copies the stored images with these keys (variant → image key) to a version. From then on they live as long as
    * that version. Keys without an image are skipped. Returns null if the first key has none or the version is gone.
    */
-  adopt(ref: VersionRef, keys: ReadonlyMap<string, string>): Promise<Pick<ArtifactSource, 'omitted'> | null>
+  adopt(ref: VersionRef, keys: ReadonlyMap<string, string>): Promise<Pick<Artifact, 'omitted'> | null>
 }
 
 /** A small typed collection for modules with little traffic: accounts, keys, sessions, links. */

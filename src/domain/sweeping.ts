@@ -38,7 +38,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
     ...store,
     artifacts: {
       ...store.artifacts,
-      async put(ref, variant, artifact, source) {
+      async put(ref, variant, artifact, imageKey) {
         if (!isPinned(variant)) {
           written += artifact.bytes.byteLength
           if (written > bounds.slackBytes && !sweeping) {
@@ -47,7 +47,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
           }
           await sweeping
         }
-        return store.artifacts.put(ref, variant, artifact, source)
+        return store.artifacts.put(ref, variant, artifact, imageKey)
       },
     },
   }

@@ -2,7 +2,7 @@
 
 import { type Job, Worker } from 'bullmq'
 import { settledWithin } from '../async/with-timeout.ts'
-import { versionName } from '../domain/graph/graph.ts'
+import { type Artifact, renderingOf, versionName } from '../domain/graph/graph.ts'
 import type { LocalDispatcher } from '../domain/image/local-dispatcher.ts'
 import { isDefaultLook, variantOf } from '../domain/image/look.ts'
 import type { RenderJob } from '../domain/image/ports.ts'
@@ -90,25 +90,23 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     await files.putImage(id, await dispatcher.draw({ ...job, figure }).result)
   }
 
-  /** Removes formats that another worker or an earlier attempt has stored already. */
-  async function missingOf(job: RenderJob): Promise<RenderJob> {
-    const found = await Promise.all(
-      job.formats.map(format => store.artifacts.get(job, variantOf({ ...job.look, format }))),
-    )
-    return { ...job, formats: job.formats.filter((_, index) => found[index] === null) }
-  }
+  /** What another worker or an earlier attempt has stored already: for each format its artifact, or null. */
+  const storedOf = (job: RenderJob): Promise<readonly (Artifact | null)[]> =>
+    Promise.all(job.formats.map(format => store.artifacts.get(job, variantOf({ ...job.look, format }))))
 
   /** Marks the graph as ready, because all files exist and their worker died before it could. */
-  async function settleState(job: RenderJob): Promise<void> {
+  async function settleState(job: RenderJob, artifact: Artifact): Promise<void> {
     if (!isDefaultLook(job.look)) return
     const record = await store.graphs.find(job.graphId)
     if (record?.version !== job.version || record.rendering.status === 'ready') return
-    await store.graphs.setRendering(job, { status: 'ready', error: null, omitted: record.rendering.omitted })
+    await store.graphs.setRendering(job, renderingOf(artifact))
   }
 
   async function draw(job: RenderJob): Promise<void> {
-    const missing = await missingOf(job)
-    if (missing.formats.length === 0) return settleState(job)
+    const stored = await storedOf(job)
+    const [first] = stored
+    if (first && !stored.includes(null)) return settleState(job, first)
+    const missing = { ...job, formats: job.formats.filter((_, index) => stored[index] === null) }
     const begun = performance.now()
     try {
       await dispatcher.submit(missing, 'waiting').result

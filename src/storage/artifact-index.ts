@@ -1,7 +1,7 @@
 /** The rows of artifacts in a database. If their bytes are kept elsewhere, a row contains a pointer instead. */
 
 import type { Artifact, VersionRef } from '../domain/graph/graph.ts'
-import type { ArtifactSource, ArtifactStore } from '../domain/ports.ts'
+import type { ArtifactStore } from '../domain/ports.ts'
 
 export interface IndexedArtifact extends Artifact {
   /** The size of the image if `bytes` is a pointer. The limit on variants counts it. */
@@ -9,7 +9,7 @@ export interface IndexedArtifact extends Artifact {
 }
 
 export interface ArtifactIndex extends ArtifactStore {
-  put(ref: VersionRef, variant: string, artifact: IndexedArtifact, source?: ArtifactSource): Promise<boolean>
+  put(ref: VersionRef, variant: string, artifact: IndexedArtifact, imageKey?: string): Promise<boolean>
 }
 
 /** The location of an image, stored instead of its bytes. */

@@ -298,12 +298,13 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
   test('a file that is there already is not drawn again, and its state is settled', async () => {
     const gateway = await openGateway()
     const graphId = await insertGraph(store, '["there"]')
-    const artifact = { bytes: Buffer.from('made'), etag: '"e"', createdAt: new Date() }
+    const omitted = ['https://tiles.example/1']
+    const artifact = { bytes: Buffer.from('made'), etag: '"e"', createdAt: new Date(), omitted }
     for (const format of ['png', 'svg'])
       await store.artifacts.put(graphJob(graphId), `${format}|||1||`, artifact)
     await openWorker()
     await ask(gateway, graphId).result
     expect(renderer.drawn).toEqual([])
-    expect((await store.graphs.find(graphId))?.rendering.status).toBe('ready')
+    expect((await store.graphs.find(graphId))?.rendering).toEqual({ status: 'ready', error: null, omitted })
   })
 })

@@ -83,18 +83,30 @@ export function artifactsContract({ store, rows }: Bench): void {
     expect(await rows()).toMatchObject({ graphs: 1, figures: 1, artifacts: 2 })
   })
 
+  test('says what its image was drawn without, where that was told', async () => {
+    const graphId = await insert()
+    const omitted = ['https://tiles.example/1']
+    await store().artifacts.put(first(graphId), firstPng, { ...sampleArtifact(), omitted })
+    await store().artifacts.put(first(graphId), wideWebp, sampleArtifact())
+    expect((await store().artifacts.get(first(graphId), firstPng))?.omitted).toEqual(omitted)
+    expect((await store().artifacts.get(first(graphId), wideWebp))?.omitted).toBeUndefined()
+    expect((await store().artifacts.getOlder({ graphId, version: 2 }, firstPng))?.omitted).toEqual(omitted)
+  })
+
   describe('an image of an equal figure', () => {
-    const source = { imageKey: 'key-1', omitted: ['https://tiles.example/1'] }
+    const imageKey = 'key-1'
+    const omitted = ['https://tiles.example/1']
     const firstSvg = 'svg|||1||'
     const keys = new Map([
-      [firstPng, source.imageKey],
+      [firstPng, imageKey],
       [firstSvg, 'key-2'],
     ])
     const bytesOf = async (graphId: GraphId, variant = firstPng) =>
       Buffer.from((await store().artifacts.get(first(graphId), variant))?.bytes ?? []).toString()
     const putDrawn = async () => {
       const graphId = await insert()
-      await store().artifacts.put(first(graphId), firstPng, sampleArtifact(Buffer.from('drawn')), source)
+      const artifact = { ...sampleArtifact(Buffer.from('drawn')), omitted }
+      await store().artifacts.put(first(graphId), firstPng, artifact, imageKey)
       return graphId
     }
 
@@ -102,10 +114,10 @@ export function artifactsContract({ store, rows }: Bench): void {
       const [drawn, other] = [await putDrawn(), await insert()]
       expect(await store().artifacts.findEqual('key-1')).toMatchObject({
         etag: '"5"',
-        omitted: source.omitted,
+        omitted,
       })
       expect(await store().artifacts.findEqual('key-2')).toBeNull()
-      expect(await store().artifacts.adopt(first(other), keys)).toEqual({ omitted: source.omitted })
+      expect(await store().artifacts.adopt(first(other), keys)).toEqual({ omitted })
       expect(await bytesOf(other)).toBe('drawn')
       expect(await store().artifacts.get(first(other), firstPng)).toMatchObject({
         etag: '"5"',

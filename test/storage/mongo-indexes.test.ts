@@ -88,10 +88,7 @@ suite('queries of the MongoDB store', () => {
       await graphs.list({ accountId, limit: 5, livingAt: new Date(), ...query })
     }
     for (const variant of [firstPng, wideWebp])
-      await artifacts.put({ graphId, version: 1 }, variant, sampleArtifact(), {
-        imageKey: variant,
-        omitted: [],
-      })
+      await artifacts.put({ graphId, version: 1 }, variant, sampleArtifact(), variant)
     await artifacts.findEqual(firstPng)
     await artifacts.adopt({ graphId, version: 1 }, new Map([[firstPng, firstPng]]))
     await artifacts.get({ graphId, version: 1 }, firstPng)

@@ -77,11 +77,11 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
     await store.graphs.insert(record, sampleFigure())
     return record.graphId
   }
-  const source = { imageKey: 'key-1', omitted: [] }
+  const imageKey = 'key-1'
   const drawn = async (bytes = 'drawn') => {
     const graphId = await insert()
     for (const variant of [firstPng, wideWebp])
-      await store.artifacts.put(first(graphId), variant, sampleArtifact(Buffer.from(bytes)), source)
+      await store.artifacts.put(first(graphId), variant, sampleArtifact(Buffer.from(bytes)), imageKey)
     return graphId
   }
   const bytesOf = async (graphId: GraphId, from = store) =>
@@ -211,7 +211,7 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
   test('images of before are served on, and adopted; without the bucket its images are not there', async () => {
     const plain = await openStore(database)
     const [before, adopting] = [await insert(), await insert()]
-    await plain.artifacts.put(first(before), firstPng, sampleArtifact(Buffer.from('before')), source)
+    await plain.artifacts.put(first(before), firstPng, sampleArtifact(Buffer.from('before')), imageKey)
     expect(await bytesOf(before)).toBe('before')
     expect(await store.artifacts.adopt(first(adopting), new Map([[firstPng, 'key-1']]))).not.toBeNull()
     expect(await bytesOf(adopting)).toBe('before')

@@ -67,4 +67,13 @@ export interface Artifact {
   readonly createdAt: Date
   /** The release that rendered it, because another may render differently. Absent if it was not recorded. */
   readonly drawnBy?: string | undefined
+  /** Remote addresses that the figure names and the image was drawn without. Absent if they were not recorded. */
+  readonly omitted?: readonly string[] | undefined
 }
+
+/** The state of a graph whose image is stored. */
+export const renderingOf = ({ omitted = [] }: Pick<Artifact, 'omitted'>): Rendering => ({
+  status: 'ready',
+  error: null,
+  omitted,
+})

@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import { type OwnedGraph, type VersionRef, versionName } from '../graph/graph.ts'
+import { type OwnedGraph, renderingOf, type VersionRef, versionName } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import type { ImageFormat } from './formats.ts'
@@ -52,8 +52,7 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
     look: ImageLook,
   ): Promise<boolean> {
     const adopted = await artifacts.adopt(ref, keys)
-    if (adopted && isDefaultLook(look))
-      await graphs.setRendering(ref, { status: 'ready', error: null, omitted: adopted.omitted })
+    if (adopted && isDefaultLook(look)) await graphs.setRendering(ref, renderingOf(adopted))
     return adopted !== null
   }
 

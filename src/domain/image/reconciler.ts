@@ -5,7 +5,7 @@
  */
 
 import { AppError } from '../../errors/errors.ts'
-import { type OwnedGraph, versionName } from '../graph/graph.ts'
+import { type OwnedGraph, renderingOf, versionName } from '../graph/graph.ts'
 import { createLease } from '../lease.ts'
 import type { Store, UnfinishedGraph } from '../ports.ts'
 import { createAttempts } from './attempts.ts'
@@ -56,8 +56,9 @@ export function startReconciler({
   /** Marks a graph as ready if all files exist, because the process that made them ended before it could. */
   async function settle(graph: UnfinishedGraph): Promise<boolean> {
     const found = await Promise.all(firstVariants.map(variant => store.artifacts.get(graph, variant)))
-    if (found.includes(null)) return false
-    await store.graphs.setRendering(graph, { status: 'ready', error: null, omitted: [] })
+    const [first] = found
+    if (!first || found.includes(null)) return false
+    await store.graphs.setRendering(graph, renderingOf(first))
     return true
   }
 

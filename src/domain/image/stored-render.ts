@@ -58,15 +58,11 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
   }
 
   /** False where the graph, or this version of it, is gone. */
-  async function putArtifacts(
-    artifacts: ReadonlyMap<ImageFormat, Artifact>,
-    omitted: readonly string[],
-  ): Promise<boolean> {
+  async function putArtifacts(artifacts: ReadonlyMap<ImageFormat, Artifact>): Promise<boolean> {
     const keyOf = digest === undefined ? null : imageKeysOf(accountId, digest)
     for (const [format, artifact] of artifacts) {
       const variant = variantOf({ ...look, format })
-      const source = keyOf ? { imageKey: keyOf(variant), omitted } : undefined
-      if (!(await store.artifacts.put(job, variant, artifact, source))) return false
+      if (!(await store.artifacts.put(job, variant, artifact, keyOf?.(variant)))) return false
     }
     return true
   }
@@ -92,11 +88,13 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
     },
 
     succeed({ images, omitted }) {
-      const artifacts = new Map([...images].map(([format, bytes]) => [format, toArtifact(bytes, release)]))
+      const artifacts = new Map(
+        [...images].map(([format, bytes]) => [format, toArtifact(bytes, omitted, release)]),
+      )
       meter.charge()
       tell({ status: 'ready', error: null, omitted }, async () => {
         if (strikes > 0) await quarantine.clear(name, look)
-        return putArtifacts(artifacts, omitted)
+        return putArtifacts(artifacts)
       })
       return artifacts
     },
@@ -114,7 +112,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
   }
 }
 
-function toArtifact(bytes: Uint8Array, drawnBy: string | undefined): Artifact {
+function toArtifact(bytes: Uint8Array, omitted: readonly string[], drawnBy: string | undefined): Artifact {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  return { bytes, etag, createdAt: new Date(), drawnBy }
+  return { bytes, etag, createdAt: new Date(), drawnBy, omitted }
 }

@@ -71,7 +71,7 @@ export function createUnstoredRenders({
         const { accountId } = actor
         const variant = variantOf({ ...wanted, format: drawn })
         const equal = await artifacts.findEqual(imageKeysOf(accountId, submission.digest)(variant))
-        if (equal) return { submission, image: equal.bytes, omitted: equal.omitted }
+        if (equal) return { submission, image: equal.bytes, omitted: equal.omitted ?? [] }
         const job = { accountId, figure: submission.figure, format: drawn, look: wanted } as const
         const { result, cancel } = dispatcher.draw(job)
         gone.addEventListener('abort', cancel, { once: true })

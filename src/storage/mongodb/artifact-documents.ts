@@ -9,7 +9,7 @@ export interface ChunkSet {
   readonly count: number
 }
 
-export interface ArtifactDoc extends Omit<Artifact, 'drawnBy'> {
+export interface ArtifactDoc extends Omit<Artifact, 'drawnBy' | 'omitted'> {
   /** graph_id/variant */
   readonly _id: string
   readonly graphId: GraphId
@@ -17,7 +17,7 @@ export interface ArtifactDoc extends Omit<Artifact, 'drawnBy'> {
   readonly version?: number
   /** The image's key, omitted remote addresses and release; null or missing if unknown. */
   readonly imageKey?: string | null
-  readonly omitted?: readonly string[]
+  readonly omitted?: readonly string[] | null
   readonly drawnBy?: string | null
   /** Whether it was made at creation and is kept as long as the graph. */
   readonly lasting: boolean

@@ -3,7 +3,6 @@
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import { isPinned } from '../../domain/image/pinned.ts'
-import type { ArtifactSource } from '../../domain/ports.ts'
 import type { ArtifactIndex, IndexedArtifact } from '../artifact-index.ts'
 import { artifactName } from '../artifact-name.ts'
 import type { ArtifactDoc } from './artifact-documents.ts'
@@ -26,9 +25,17 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
   }
 
   const toArtifact = async (collections: Collections, doc: ArtifactDoc): Promise<Artifact | null> => {
-    const { bytes, chunks = null, graphId, etag, createdAt, drawnBy } = doc
+    const { bytes, chunks = null, graphId, etag, createdAt, drawnBy, omitted } = doc
     const whole = await loadBytes(collections, graphId, { bytes, chunks })
-    return whole && { bytes: whole, etag, createdAt, drawnBy: drawnBy ?? undefined }
+    return (
+      whole && {
+        bytes: whole,
+        etag,
+        createdAt,
+        drawnBy: drawnBy ?? undefined,
+        omitted: omitted ?? undefined,
+      }
+    )
   }
 
   /** The image of the graph that had this key last; null if that artifact is gone. */
@@ -37,8 +44,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     if (!place) return null
     const { artifactId, graphId } = place
     const doc = await collections.artifacts.findOne({ _id: artifactId, graphId, imageKey })
-    const artifact = doc && (await toArtifact(collections, doc))
-    return artifact && { ...artifact, omitted: doc.omitted ?? [] }
+    return doc && toArtifact(collections, doc)
   }
 
   async function put(
@@ -46,10 +52,10 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     ref: VersionRef,
     variant: string,
     artifact: IndexedArtifact,
-    source: ArtifactSource | undefined,
+    imageKey: string | undefined,
   ): Promise<boolean> {
     const { graphId, version } = ref
-    const { bytes, etag, createdAt, drawnBy = null, size = bytes.byteLength } = artifact
+    const { bytes, etag, createdAt, drawnBy = null, omitted = null, size = bytes.byteLength } = artifact
     const { artifacts } = collections
     const lasting = isPinned(variant) && (await newestVersion(collections, graphId)) === version
     const stored = await storeBytes(collections, graphId, bytes)
@@ -62,14 +68,14 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       size,
       etag,
       drawnBy,
-      imageKey: source?.imageKey ?? null,
-      omitted: source?.omitted ?? [],
+      imageKey: imageKey ?? null,
+      omitted,
       ...stored,
     }
     // Every filter includes the shard key.
     const own = { _id: idOf(ref, variant), graphId }
     // Written before the artifact, so that a concurrent deletion, which finds keys by artifacts, removes both.
-    if (source) await noteImageKey(collections, source.imageKey, own)
+    if (imageKey !== undefined) await noteImageKey(collections, imageKey, own)
     const before = await retryDuplicate(() =>
       artifacts.findOneAndUpdate(
         own,
@@ -83,7 +89,7 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
     if (now === null) await removeFiles(collections, [graphId])
     else if (version < now - versionsKept || version > now) {
       await artifacts.deleteOne(own)
-      if (source) await forgetImageKeys(collections, [source.imageKey], [graphId])
+      if (imageKey !== undefined) await forgetImageKeys(collections, [imageKey], [graphId])
       if (stored.chunks) await removeChunks(collections, graphId, stored.chunks)
     } else {
       if (lasting && now !== version) await artifacts.updateOne(own, { $set: { lasting: false } })
@@ -119,21 +125,21 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       })
     },
 
-    put: (ref, variant, artifact, source) =>
-      use(collections => put(collections, ref, variant, artifact, source)),
+    put: (ref, variant, artifact, imageKey) =>
+      use(collections => put(collections, ref, variant, artifact, imageKey)),
 
     findEqual: imageKey => use(collections => findEqual(collections, imageKey)),
 
     // Copies the bytes: without transactions, the last user of shared bytes could not be determined.
     adopt: (ref, keys) =>
       use(async collections => {
-        let first: Pick<ArtifactSource, 'omitted'> | null = null
+        let first: Pick<Artifact, 'omitted'> | null = null
         for (const [variant, imageKey] of keys) {
           const equal = await findEqual(collections, imageKey)
           if (equal) {
             const { omitted } = equal
             const artifact = { ...equal, createdAt: new Date() }
-            if (await put(collections, ref, variant, artifact, { imageKey, omitted })) first ??= { omitted }
+            if (await put(collections, ref, variant, artifact, imageKey)) first ??= { omitted }
           }
           if (!first) return null
         }

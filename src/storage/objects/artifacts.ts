@@ -5,7 +5,6 @@
  */
 
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
-import type { ArtifactSource } from '../../domain/ports.ts'
 import { type ArtifactIndex, pointerTo, readPointer } from '../artifact-index.ts'
 import type { Bucket } from './bucket.ts'
 import { newKey } from './keys.ts'
@@ -26,20 +25,20 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     ref: VersionRef,
     variant: string,
     artifact: Omit<Artifact, 'bytes'>,
-    source: ArtifactSource | undefined,
+    imageKey: string | undefined,
   ): Promise<boolean> {
-    const { etag, createdAt, drawnBy } = artifact
-    const row = { bytes: pointerTo({ key, size }), size, etag, createdAt, drawnBy }
-    const kept = await index.put(ref, variant, row, source)
+    const { etag, createdAt, drawnBy, omitted } = artifact
+    const row = { bytes: pointerTo({ key, size }), size, etag, createdAt, drawnBy, omitted }
+    const kept = await index.put(ref, variant, row, imageKey)
     // If removing fails, the sweep finds the object.
     if (!kept) await bucket.remove(key).catch(() => {})
     return kept
   }
 
-  async function put(ref: VersionRef, variant: string, artifact: Artifact, source?: ArtifactSource) {
+  async function put(ref: VersionRef, variant: string, artifact: Artifact, imageKey?: string) {
     const key = newKey(ref, variant)
     await bucket.put(key, artifact.bytes)
-    return keep(key, artifact.bytes.byteLength, ref, variant, artifact, source)
+    return keep(key, artifact.bytes.byteLength, ref, variant, artifact, imageKey)
   }
 
   /** Copies the object, because each is removed together with its graph. */
@@ -49,11 +48,10 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     const { omitted } = equal
     const artifact = { ...equal, createdAt: new Date() }
     const pointer = readPointer(equal.bytes)
-    const source = { imageKey, omitted }
-    if (!pointer) return (await put(ref, variant, artifact, source)) ? { omitted } : null
+    if (!pointer) return (await put(ref, variant, artifact, imageKey)) ? { omitted } : null
     const key = newKey(ref, variant)
     if (!(await bucket.copy(pointer.key, key))) return null
-    return (await keep(key, pointer.size, ref, variant, artifact, source)) ? { omitted } : null
+    return (await keep(key, pointer.size, ref, variant, artifact, imageKey)) ? { omitted } : null
   }
 
   return {
@@ -62,7 +60,7 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     findEqual: async imageKey => whole(await index.findEqual(imageKey)),
     put,
     async adopt(ref, keys) {
-      let first: Pick<ArtifactSource, 'omitted'> | null = null
+      let first: Pick<Artifact, 'omitted'> | null = null
       for (const [variant, imageKey] of keys) {
         const adopted = await adoptOne(ref, variant, imageKey)
         first ??= adopted

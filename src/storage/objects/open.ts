@@ -56,7 +56,7 @@ function join(store: PortableStore, bucket: Bucket): PortableStore {
     },
     artifacts: {
       ...artifacts,
-      put: (ref, variant, artifact, source) => tracked(artifacts.put(ref, variant, artifact, source)),
+      put: (ref, variant, artifact, imageKey) => tracked(artifacts.put(ref, variant, artifact, imageKey)),
       adopt: (ref, keys) => tracked(artifacts.adopt(ref, keys)),
     },
     async ping() {

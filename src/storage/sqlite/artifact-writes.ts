@@ -11,7 +11,7 @@ export interface NewArtifact {
   readonly bytes: Uint8Array
   readonly size: number
   readonly imageKey: string | null
-  /** A JSON array. */
+  /** A JSON array; null if it was not recorded. */
   readonly omitted: string | null
   readonly drawnBy: string | null
 }
@@ -71,15 +71,15 @@ export function createArtifactWrites(db: DatabaseSync) {
       return Number(changes) > 0
     },
 
-    /** Returns the `omitted` of the first image as a JSON array; null if there is none or the version is gone. */
+    /** Returns the `omitted` of the first image; null if there is none or the version is gone. */
     adopt(
       graphId: GraphId,
       version: number,
       kept: number,
       adoptions: readonly Adoption[],
       now: number,
-    ): { omitted: string } | null {
-      let first: { omitted: string } | null = null
+    ): Pick<NewArtifact, 'omitted'> | null {
+      let first: Pick<NewArtifact, 'omitted'> | null = null
       for (const { variant, lasting, imageKey } of adoptions) {
         const equal = find.get(imageKey)
         if (equal) {
@@ -87,7 +87,7 @@ export function createArtifactWrites(db: DatabaseSync) {
           if (image === null) refer.run(moveBytes.run(id as number).lastInsertRowid, id as number)
           const name = artifactName(version, variant)
           const { changes } = adopt.run(graphId, version, name, Number(lasting), now, kept, id as number)
-          if (changes) first ??= { omitted: String(omitted ?? '[]') }
+          if (changes) first ??= { omitted: omitted as string | null }
         }
         if (!first) return null
       }

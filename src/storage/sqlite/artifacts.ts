@@ -3,7 +3,7 @@
 import { isPinned } from '../../domain/image/pinned.ts'
 import type { ArtifactIndex } from '../artifact-index.ts'
 import type { Connections } from './connections.ts'
-import { fromArtifactRow } from './rows.ts'
+import { fromArtifactRow, fromOmitted } from './rows.ts'
 
 /** Files up to this size are read in the caller's thread, which takes well under a millisecond. */
 const shortRead = 128 * 1024
@@ -21,24 +21,22 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
       return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
     },
 
-    put: ({ graphId, version }, variant, { bytes, etag, createdAt, drawnBy, size }, source) =>
+    put: ({ graphId, version }, variant, { bytes, etag, createdAt, drawnBy, omitted, size }, imageKey) =>
       writer.call('putArtifact', graphId, version, variant, kept, {
         lasting: isPinned(variant),
         createdAt: createdAt.getTime(),
         etag,
         bytes,
         size: size ?? bytes.byteLength,
-        imageKey: source?.imageKey ?? null,
-        omitted: source ? JSON.stringify(source.omitted) : null,
+        imageKey: imageKey ?? null,
+        omitted: omitted ? JSON.stringify(omitted) : null,
         drawnBy: drawnBy ?? null,
       }),
 
     async findEqual(imageKey) {
       const row = here(reads => reads.equalImage(imageKey, shortRead))
       const whole = row && !row.bytes ? await reader.call('equalImage', imageKey) : row
-      if (!whole?.bytes) return null
-      const { bytes, omitted } = whole
-      return { ...fromArtifactRow({ ...whole, bytes }), omitted: JSON.parse(omitted ?? '[]') }
+      return whole?.bytes ? fromArtifactRow({ ...whole, bytes: whole.bytes }) : null
     },
 
     async adopt({ graphId, version }, keys) {
@@ -51,7 +49,7 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
         imageKey,
       }))
       const adopted = await writer.call('adopt', graphId, version, kept, adoptions, Date.now())
-      return adopted && { omitted: JSON.parse(adopted.omitted) }
+      return adopted && { omitted: fromOmitted(adopted.omitted) }
     },
   }
 }

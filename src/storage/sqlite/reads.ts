@@ -60,7 +60,8 @@ export function createReads(db: DatabaseSync) {
     /** `bytes` is null if they are larger than `maxBytes`. */
     artifact: (graphId: GraphId, version: number, variant: string, maxBytes: number) =>
       statement(
-        `SELECT version, created_at, etag, size, drawn_by, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes
+        `SELECT version, created_at, etag, size, drawn_by, omitted,
+           CASE WHEN size <= ? THEN ${bytesOf} END AS bytes
          FROM artifacts WHERE seq = (SELECT seq FROM graphs WHERE graph_id = ?) AND variant = ?`,
       ).get(maxBytes, graphId, artifactName(version, variant)) as ArtifactRow | undefined,
 
@@ -68,7 +69,7 @@ export function createReads(db: DatabaseSync) {
     olderArtifact: (graphId: GraphId, version: number, variant: string, kept: number) =>
       statement(
         `SELECT artifacts.version AS version, artifacts.created_at AS created_at, etag, size, drawn_by,
-           ${bytesOf} AS bytes
+           artifacts.omitted AS omitted, ${bytesOf} AS bytes
          FROM artifacts JOIN graphs USING (seq)
          WHERE graph_id = ?1 AND artifacts.version < ?2 AND artifacts.version >= graphs.version - ?4
            AND variant = CASE artifacts.version WHEN 1 THEN ?3 ELSE artifacts.version || ':' || ?3 END
@@ -83,7 +84,7 @@ export function createReads(db: DatabaseSync) {
       statement(
         `SELECT version, created_at, etag, size, drawn_by, CASE WHEN size <= ? THEN ${bytesOf} END AS bytes, omitted
          FROM artifacts WHERE image_key = ? LIMIT 1`,
-      ).get(maxBytes, imageKey) as (ArtifactRow & { omitted: string | null }) | undefined,
+      ).get(maxBytes, imageKey) as ArtifactRow | undefined,
 
     list(request: ListRequest): GraphRow[] {
       const { where, values, order } = listQuery(request)

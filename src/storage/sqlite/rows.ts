@@ -43,6 +43,8 @@ export type ArtifactRow = {
   etag: string
   size: number
   drawn_by: string | null
+  /** A JSON array; null if it was not recorded. */
+  omitted: string | null
   /** Null if it is so large that another thread must read it. */
   bytes: Uint8Array | null
 }
@@ -145,7 +147,11 @@ export const fromArtifactRow = (row: ArtifactRow & { bytes: Uint8Array }): Artif
   etag: row.etag,
   createdAt: new Date(row.created_at),
   drawnBy: row.drawn_by ?? undefined,
+  omitted: fromOmitted(row.omitted),
 })
+
+export const fromOmitted = (json: string | null): readonly string[] | undefined =>
+  json === null ? undefined : JSON.parse(json)
 
 /** A figure with the name of its version. */
 export type NamedFigure = readonly [name: string, figure: TrimmedFigure]

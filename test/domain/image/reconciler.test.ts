@@ -69,8 +69,9 @@ test('what is pending or running for too long is taken up, also when it grew old
 
 test('a graph whose files are there is settled, and not drawn again', async () => {
   const graphId = await newGraph('running')
+  const omitted = ['https://tiles.example/1']
   for (const format of ['png', 'svg'] as const) {
-    const artifact = { bytes: Buffer.from(format), etag: '"e"', createdAt: new Date() }
+    const artifact = { bytes: Buffer.from(format), etag: '"e"', createdAt: new Date(), omitted }
     await store.artifacts.put({ graphId, version: 1 }, variantOf({ ...defaultLook, format }), artifact)
   }
   start()
@@ -79,6 +80,7 @@ test('a graph whose files are there is settled, and not drawn again', async () =
     async () => (await store.graphs.find(graphId))?.rendering.status === 'ready',
   )
   expect(resumed).toEqual([])
+  expect((await store.graphs.find(graphId))?.rendering.omitted).toEqual(omitted)
 })
 
 test('of several processes one does it; another follows when that one is gone', async () => {
