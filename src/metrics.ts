@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { QueueStats, RendererStats } from './domain/image/ports.ts'
 
 export interface MetricSources {
-  /** Absent on a gateway whose workers render. */
-  readonly pool?: () => RendererStats
+  /** Absent on a gateway whose workers render. Returns null while there is no pool, whose values are then left out. */
+  readonly pool?: () => RendererStats | null
   /** Absent without a shared queue. If it rejects, the values of the queue are left out. */
   readonly queue?: () => Promise<QueueStats>
   /** Whether rendering works at the moment. */
@@ -46,7 +46,10 @@ export function createMetrics({ pool, queue, renders }: MetricSources = {}): { r
       help: poolHelp[name],
       registers,
       collect() {
-        if (pool) this.set(pool()[name])
+        const stats = pool?.()
+        if (stats) this.set(stats[name])
+        // A gauge is 0 until it is set.
+        else this.remove()
       },
     })
   }

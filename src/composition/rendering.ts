@@ -37,12 +37,19 @@ export async function openRendering(
     traces: tracing?.jobs,
     onError: error => log.warn({ err: error }, 'render queue'),
   })
-  const fallsBack = config.renderFallback === 'local'
-  const { registry: metrics } = createMetrics({
-    queue: () => queue.stats(),
-    renders: () => fallsBack || queue.alive,
-  })
-  if (!fallsBack) return { dispatcher: queue, metrics }
+  const stats = () => queue.stats()
+  if (config.renderFallback === 'none') {
+    return {
+      dispatcher: queue,
+      metrics: createMetrics({ queue: stats, renders: () => queue.alive }).registry,
+    }
+  }
   const { withLocalFallback } = await import('../job-queue/fallback.ts')
-  return { dispatcher: withLocalFallback(queue, () => openLocal().dispatcher), metrics }
+  let local: ReturnType<typeof openLocal> | null = null
+  const dispatcher = withLocalFallback(queue, () => {
+    local = openLocal()
+    return local.dispatcher
+  })
+  const pool = () => local?.renderer.stats() ?? null
+  return { dispatcher, metrics: createMetrics({ pool, queue: stats, renders: () => true }).registry }
 }
