@@ -1,7 +1,8 @@
 /**
- * `npm run assault -- [--minutes 1] [--workers N] [--rate 20]`: one account sends hostile and heavy figures, two others
+ * `npm run assault -- [--minutes 1] [--workers N] [--rate 20] [--mib N]`: one account sends hostile and heavy figures, two others
  * create and fetch ordinary charts at half of capacity. Prints what those notice of it; without `--workers` with one
- * page and with two. Ends with 1 where a promise of docs/reliability.md was not kept.
+ * page and with two. With `--mib` the kernel gives the service and its browsers so much memory (Linux, as root).
+ * Ends with 1 where a promise of docs/reliability.md was not kept.
  */
 
 import { type AssaultReport, runAssault } from './assault/run.ts'
@@ -12,6 +13,7 @@ const { values } = scriptOptions({
     minutes: { type: 'number', default: 1 },
     workers: { type: 'number' },
     rate: { type: 'number', default: 20 },
+    mib: { type: 'number' },
   },
 })
 
@@ -66,6 +68,9 @@ function linesOf(report: AssaultReport): readonly Line[] {
       what: 'memory of the browsers, at most',
       value: `${mb(most.browsers)}, afterwards ${mb(afterwards.browsers)}`,
     },
+    ...(report.endedByKernel === null
+      ? []
+      : [{ what: 'ended by the kernel', value: `${report.endedByKernel} processes` }]),
     {
       what: 'the assault was answered',
       value: [...report.attackStatuses].map(([status, count]) => `${count} × ${status}`).join(', '),
@@ -80,6 +85,7 @@ for (const workers of values.workers ? [values.workers] : [1, 2]) {
     workers,
     seconds: values.minutes * 60,
     perSecond: values.rate,
+    mib: values.mib,
   })
   process.stdout.write(`\n${workers === 1 ? 'one page' : `${workers} pages`}\n`)
   for (const line of linesOf(report)) {

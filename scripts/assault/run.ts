@@ -8,6 +8,7 @@ import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { keepAsking, percentile } from '../bench/measure.ts'
 import { type Service, startService } from '../bench/service.ts'
+import { limitMemory, type MemoryLimit } from '../small-machine/memory-limit.ts'
 import { startAttack } from './attack.ts'
 import { type Client, createClient } from './client.ts'
 import { createOrdinary, type Ordinary } from './ordinary.ts'
@@ -22,6 +23,8 @@ export interface AssaultOptions {
   readonly ordinaryPerSecond?: number
   /** Whether ordinary accounts ask again where a busy service says when. */
   readonly patient?: boolean
+  /** What the service and its browsers may take of memory together. Absent: all there is. */
+  readonly mib?: number
 }
 
 export interface AssaultReport {
@@ -40,6 +43,8 @@ export interface AssaultReport {
   readonly unanswered: number
   readonly most: Memory
   readonly afterwards: Memory
+  /** How many processes the kernel ended for want of memory; null where nothing bounds it. */
+  readonly endedByKernel: number | null
   /** From the end of the assault to the first of five charts in a row that took no longer than usual. */
   readonly normalAfterMs: number
   readonly attackStatuses: ReadonlyMap<number, number>
@@ -57,13 +62,23 @@ interface Account {
 }
 
 export async function runAssault(options: AssaultOptions): Promise<AssaultReport> {
-  const service = await startService({ RENDER_WORKERS: String(options.workers) })
+  const limit = options.mib ? limitMemory(options.mib) : null
+  try {
+    return await assaultWithin(limit, options)
+  } finally {
+    limit?.remove()
+  }
+}
+
+async function assaultWithin(limit: MemoryLimit | null, options: AssaultOptions): Promise<AssaultReport> {
+  const service = await startService({ RENDER_WORKERS: String(options.workers) }, limit?.before)
   const store = await openStore({ mongodbUrl: null, dataDir: service.dataDir })
   const accounts: Account[] = []
   try {
     for (const name of ['ann', 'bob', 'mallory']) accounts.push(await openAccount(service, store, name))
     const [ann, bob, mallory] = accounts as [Account, Account, Account]
-    return await measure(service, store, { innocent: [ann, bob], hostile: mallory }, options)
+    const measured = await measure(service, store, { innocent: [ann, bob], hostile: mallory }, options)
+    return { ...measured, endedByKernel: limit ? limit.used().kills : null }
   } finally {
     for (const { client } of accounts) client.close()
     await service.close()
@@ -87,7 +102,7 @@ async function measure(
   store: Store,
   { innocent, hostile }: Sides,
   options: AssaultOptions,
-): Promise<AssaultReport> {
+): Promise<Omit<AssaultReport, 'endedByKernel'>> {
   const ordinary = createOrdinary(
     innocent.map(({ client }) => client),
     options,

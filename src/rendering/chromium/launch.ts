@@ -8,6 +8,7 @@ import type { CallFunction } from './browser-pipe.ts'
 import { browserEnvironment } from './environment.ts'
 import type { BrowserBinary } from './find.ts'
 import { explainLaunchFailure } from './launch-failure.ts'
+import { preferAsOomVictim } from './oom-victims.ts'
 import { type BrowserProcess, startProcess } from './process.ts'
 import { newFolders, removeFolders } from './profiles.ts'
 import { yieldingPrefix, yieldSession } from './yielding.ts'
@@ -57,6 +58,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     stop?.removeEventListener('abort', started.kill)
     return removeFolders(folders)
   })
+  void preferAsOomVictim(started.pid)
   try {
     const browser = await connectWithin(launchDeadlineMs, started)
     await yieldSession(started.pid, niceness)

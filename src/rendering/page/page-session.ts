@@ -8,6 +8,7 @@ import type { ImageLook } from '../../domain/image/look.ts'
 import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
+import { preferAllAsOomVictims } from '../chromium/oom-victims.ts'
 import { isHandedOver } from './file-transfer.ts'
 import { findEntry, type PageEntry } from './page-entry.ts'
 import { createPageMemory } from './page-memory.ts'
@@ -94,6 +95,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
   }
 
   let entry = await open()
+  await preferAllAsOomVictims(launched.browser)
   const reload = async () => {
     entry = await open()
   }

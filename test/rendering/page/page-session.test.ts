@@ -48,12 +48,16 @@ async function loadsAfter(of: Figure): Promise<number> {
   return loads - before
 }
 
-/** Memory of the page's process, of the mappings that are meant, in MB. */
-async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
+async function browserProcesses() {
   const session = await pageSession.page.browser().target().createCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
-  const { id } = processInfo.find(({ type }) => type === 'renderer')!
+  return processInfo
+}
+
+/** Memory of the page's process, of the mappings that are meant, in MB. */
+async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
+  const { id } = (await browserProcesses()).find(({ type }) => type === 'renderer')!
   let total = 0
   let counts = false
   for (const line of (await readFile(`/proc/${id}/smaps`, 'utf8')).split('\n')) {
@@ -69,6 +73,15 @@ async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
 const decodedMb = () => memoryMb(file => file.includes('.org.chromium.'))
 
 describe('a warm page', () => {
+  onLinux('is ended by the kernel before the service where memory runs out', async () => {
+    const processes = await browserProcesses()
+    expect(processes.map(({ type }) => type)).toEqual(expect.arrayContaining(['browser', 'renderer', 'GPU']))
+    for (const { id } of processes) {
+      expect((await readFile(`/proc/${id}/oom_score_adj`, 'utf8')).trim()).toBe('1000')
+    }
+    expect(Number(await readFile('/proc/self/oom_score_adj', 'utf8'))).toBeLessThan(1000)
+  })
+
   test(
     'draws from large texts what it draws from strings, and leaves no file of them',
     async () => {
