@@ -226,6 +226,35 @@ const cases: readonly [
     'layout.scene.zaxis.dtick',
   ],
   [
+    'ticks of a scene',
+    n =>
+      one(
+        { type: 'scatter3d', x: [1], y: [1], z: [1] },
+        { scene: { xaxis: { type: 'log', dtick: 'D1', range: [0, n / 9] } } },
+      ),
+    200,
+    500,
+    'layout.scene.xaxis.dtick',
+  ],
+  [
+    'ticks of a scene',
+    n =>
+      one(
+        { type: 'scatter3d', x: [1, n], y: [1], z: [1] },
+        { scene: { xaxis: { type: 'log', dtick: 'L1' } } },
+      ),
+    200,
+    500,
+    'layout.scene.xaxis.dtick',
+  ],
+  [
+    'annotations',
+    n => one({ y: [1] }, { annotations: range(n, () => ({ text: 'word '.repeat(3_000) })) }),
+    100,
+    300,
+    'layout.annotations',
+  ],
+  [
     'annotations',
     n => one({ y: [1] }, { annotations: range(n, () => ({ text: 'a' })) }),
     1_000,

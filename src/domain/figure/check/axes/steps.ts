@@ -4,7 +4,7 @@
  */
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
+import { scalarAt, spanOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
@@ -61,17 +61,8 @@ function checkTicks(figure: FigureView, place: Place): void {
   )
 }
 
-/** Of a power of ten, by the kind of step. */
-const ticksOfPower: Readonly<Record<string, number>> = { D: 9, D1: 9, D2: 3 }
-
-/** Steps of a logarithmic axis: `D` are within each power of ten, `L` are as long as the numbers after it. */
 function checkStepsOfPowers(figure: FigureView, axis: Place, dtick: Place, step: string): void {
-  const [from, to] = powersOf(figure, axis)
-  const length = /^\s*L(.+)$/.exec(step)?.[1]
-  const count =
-    length === undefined
-      ? (to - from) * (ticksOfPower[step.trim()] ?? Number.NaN)
-      : (10 ** to - 10 ** from) / Number(length)
+  const count = ticksOfPowers(step, ...powersOf(figure, axis))
   if (count > mostTicks && Number.isFinite(count))
     figure.findings.warn(
       dtick,

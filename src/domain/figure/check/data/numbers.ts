@@ -28,6 +28,20 @@ export function stepOf(value: unknown): number {
   return months ? Number(months[1]) * month : typeof value === 'number' ? value : Number(value ?? Number.NaN)
 }
 
+/** Ticks in each power of ten, by the kind of step. */
+const ticksOfPower: Readonly<Record<string, number>> = { D: 9, D1: 9, D2: 3 }
+
+/**
+ * The number of ticks between two powers of ten on a logarithmic axis. The ticks of `D` steps lie within each power,
+ * `L` steps are as long as the number after the letter. NaN for other steps.
+ */
+export function ticksOfPowers(step: string, from: number, to: number): number {
+  const length = /^\s*L(.+)$/.exec(step)?.[1]
+  return length === undefined
+    ? (to - from) * (ticksOfPower[step.trim()] ?? Number.NaN)
+    : (10 ** to - 10 ** from) / Number(length)
+}
+
 /** The length of a range; NaN if it is not one. */
 export function spanOf(range: unknown): number {
   if (!Array.isArray(range)) return Number.NaN
