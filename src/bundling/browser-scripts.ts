@@ -1,6 +1,6 @@
 /**
- * The scripts of src/browser, each bundled and minified into one. A published package has them made; a checkout makes
- * them when they are first asked for, and keeps them until a source changes.
+ * Bundles and minifies the scripts of src/browser, each into one file. A published package contains them; a checkout
+ * builds them when they are first needed, and keeps them until a source changes.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -16,14 +16,14 @@ interface Entry {
   readonly format?: 'iife' | 'esm'
 }
 
-/** Where each script begins, below src/browser, and the oldest browsers it runs in. */
+/** The entry point of each script below src/browser, and the oldest browsers it supports. */
 const entries = {
-  // The browser it is drawn with comes with the package.
+  // Runs in the browser that comes with the package.
   renderer: { source: 'renderer/main.ts', target: ['chrome130'] },
-  // Before the charting library of the viewer's page.
+  // Loaded before the charting library of the viewer's page.
   figure: { source: 'figure/main.ts', target: ['es2022'] },
   viewer: { source: 'viewer/main.ts', target: ['es2022'] },
-  // Imported by the viewer when it is wanted.
+  // Imported by the viewer on demand.
   table: { source: 'table/main.ts', target: ['es2022'] },
   sharing: { source: 'sharing/main.ts', target: ['es2022'], format: 'esm' },
   // For pages of other sites.
@@ -37,20 +37,20 @@ export type BrowserScript = keyof typeof entries
 
 export const browserScripts = Object.keys(entries) as BrowserScript[]
 
-/** The text of a script, made once in the life of the process; a failure is tried again. */
+/** The text of a script, built once per process. A failed build is tried again. */
 export const browserScript = memoize((name: BrowserScript) =>
   isPackaged ? readFile(packagedFile(name), 'utf8') : bundledScript(name),
 )
 
 const packagedFile = (name: BrowserScript) => join(import.meta.dirname, '..', 'browser', `${name}.js`)
 
-/** From the sources. */
+/** Builds the script from its sources. */
 export function bundledScript(name: BrowserScript): Promise<string> {
   const options = bundleOptions(name)
   return cachedScript(name, options.target.join(), () => bundle(options))
 }
 
-/** What the bundler is asked for. */
+/** The options for the bundler. */
 export function bundleOptions(name: BrowserScript) {
   const { source, target, format }: Entry = entries[name]
   return {
@@ -58,7 +58,7 @@ export function bundleOptions(name: BrowserScript) {
     entryPoints: [join('src', 'browser', source)],
     target: [...target],
     ...(format && { format }),
-    // Its own directory's settings name no output.
+    // The settings of that folder are for type checks and name no output.
     tsconfigRaw: {},
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Files compressed as far as brotli goes, which takes seconds for the charting library: made once and kept. A published
- * package brings them along; a checkout keeps them beside its scripts.
+ * Compresses files with brotli's best setting, which takes seconds for the charting library: done once and kept. A
+ * published package contains the results; a checkout keeps them beside its scripts.
  */
 
 import { mkdir, readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const folder = isPackaged
   ? join(import.meta.dirname, '..', 'compressed')
   : join(projectRoot, 'node_modules', '.cache', 'plotgate', 'compressed')
 
-/** What is kept of the file of that name, which changes with its bytes; null where nothing is. */
+/** The kept result for the file of that name, which changes with its content; null if there is none. */
 export async function readCompressed(name: string): Promise<Uint8Array | null> {
   try {
     return await readFile(join(folder, `${name}.br`))
@@ -26,7 +26,7 @@ export async function readCompressed(name: string): Promise<Uint8Array | null> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One file after the other, in zlib's own threads: they are wanted for answers as well. */
+/** One file after the other, in zlib's threads, which answers need as well. */
 export function compressThoroughly(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const made = last.then(async () => {
     const params = {
@@ -42,12 +42,12 @@ export function compressThoroughly(name: string, bytes: Uint8Array): Promise<Uin
   return made
 }
 
-/** Where the folder cannot be written to, the next process compresses again. */
+/** If the folder is not writable, the next process compresses again. */
 async function keep(name: string, compressed: Uint8Array): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     await writeAtomically(join(folder, `${name}.br`), compressed)
   } catch {
-    // Whoever asks gets what was made.
+    // The caller gets the result in any case.
   }
 }

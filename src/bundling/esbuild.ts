@@ -1,17 +1,17 @@
-/** The bundler, started when something is to be bundled and ended when nothing is. */
+/** Runs the bundler, whose process is started when needed and stopped when idle. */
 
 import type { BuildOptions, Metafile } from 'esbuild'
 
 export interface Bundle {
   readonly code: string
-  /** The files it was made of, relative to the repository's root. */
+  /** The source files, relative to the repository's root. */
   readonly inputs: readonly string[]
   readonly metafile: Metafile
 }
 
 let running = 0
 
-/** One script. Rejects with the bundler's message, which names the file and line. */
+/** Builds one script. Rejects with the bundler's message, which names the file and line. */
 export async function bundle(options: BuildOptions): Promise<Bundle> {
   const esbuild = await load()
   running += 1
@@ -29,7 +29,7 @@ export async function bundle(options: BuildOptions): Promise<Bundle> {
     return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs), metafile }
   } finally {
     running -= 1
-    // It is a process of its own, which nobody needs until a source changes.
+    // It is a separate process, which is not needed until a source changes.
     if (running === 0) await esbuild.stop()
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The scripts of the charting library's parts. A published package has them made; a checkout makes each when a page
- * first needs it, and keeps it until the library or this code changes.
+ * Builds the scripts of the charting library's parts. A published package contains them; a checkout builds each when a
+ * page first needs it, and keeps it until the library or this code changes.
  */
 
 import { globSync } from 'node:fs'
@@ -17,7 +17,7 @@ export const libraryScript = (name: PartName): Promise<string> =>
     ? readFile(join(import.meta.dirname, '..', 'library', `${name}.js`), 'utf8')
     : bundledLibraryScript(name)
 
-/** From the library's sources: it takes seconds where it is not kept. */
+/** Builds the script from the library's sources, which takes seconds. */
 export async function bundledLibraryScript(name: PartName): Promise<string> {
   const { bundleLibraryPart } = await import('./library/library-script.ts')
   return cachedScript(`library-${name}`, versions(), async () => {
@@ -26,7 +26,7 @@ export async function bundledLibraryScript(name: PartName): Promise<string> {
   })
 }
 
-/** What decides how a part is made, beside the library and the bundler. */
+/** The sources that determine how a part is built, beside the library and the bundler. */
 const makers = (): string[] => [
   ...globSync('library/*.ts', { cwd: import.meta.dirname }).map(file =>
     relative(projectRoot, join(import.meta.dirname, file)),

@@ -1,4 +1,7 @@
-/** The charting library as render pages run it: with its edits, made ahead since they take a tenth of a second. */
+/**
+ * The charting library as render pages run it: with our edits, which are applied once because that takes a tenth of a
+ * second.
+ */
 
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
@@ -15,13 +18,13 @@ import { cachedScript, projectRoot } from './script-cache.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The whole of it in one script. */
+/** The complete library in one script. */
 export const rendererLibrary = (): Promise<string> =>
   isPackaged ? packagedScript('renderer') : editedRendererLibrary()
 
 /**
- * The parts that draw one figure, neither a scene nor a map: a page that draws no other opens in a third of the time.
- * Of these parts the core alone has places for edits of more than style.
+ * The parts that draw a single figure without scenes and maps: a page with these opens in a third of the time. Of the
+ * parts, only the core contains places for edits other than of style.
  */
 export async function rendererLibraryOf(parts: readonly PartName[]): Promise<string> {
   const core = () => (isPackaged ? packagedScript('renderer-core') : editedRendererCore())
@@ -33,13 +36,13 @@ export async function rendererLibraryOf(parts: readonly PartName[]): Promise<str
 const packagedScript = (name: string) =>
   readFile(join(import.meta.dirname, '..', 'library', `${name}.js`), 'utf8')
 
-/** What makes the edits: they stand in files of these names. */
+/** The files that contain the edits. */
 const makers = (): string[] => [
   'src/bundling/renderer-library.ts',
   ...globSync('src/plotly/{*-edits,library-edit,patches,repeated-work}.ts', { cwd: projectRoot }).sort(),
 ]
 
-/** From the library's package. */
+/** Edits the script of the library's package. */
 export function editedRendererLibrary(): Promise<string> {
   const { version }: { version: string } = require('plotly.js/package.json')
   return editedScript('renderer-library', version, () =>
@@ -47,7 +50,7 @@ export function editedRendererLibrary(): Promise<string> {
   )
 }
 
-/** From the core that pages load. */
+/** Edits the core that pages load. */
 export async function editedRendererCore(): Promise<string> {
   const core = await libraryScript('core')
   const hash = createHash('sha256').update(core).digest('base64url')
@@ -61,8 +64,8 @@ const editedScript = (name: string, key: string, read: () => Promise<string>) =>
   }))
 
 /**
- * The same program with the few characters of other scripts written as escapes: with them the browser would keep two
- * bytes for each of its five million.
+ * The same program with its few characters beyond Latin-1 escaped. With them, the browser would keep two bytes for each
+ * of its five million characters.
  */
 const inLatin1 = (script: string) =>
   script.replace(/[^\0-\xff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,4 +1,4 @@
-/** Bundles of a checkout, kept between starts for as long as what they were made of stays the same. */
+/** Keeps the bundles of a checkout between starts, as long as their sources do not change. */
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -12,12 +12,12 @@ const folder = join(projectRoot, 'node_modules', '.cache', 'plotgate', 'scripts'
 
 interface Kept {
   readonly key: string
-  /** Hashes by file, relative to the root; null for one that could not be read. */
+  /** Hashes of the source files by their path relative to the root; null for a file that could not be read. */
   readonly inputs: Readonly<Record<string, string | null>>
   readonly code: string
 }
 
-/** The kept script of that name where `key` and the contents of its inputs are as they were, else a new one. */
+/** The kept script of that name if `key` and the contents of its sources are unchanged, else a new one. */
 export async function cachedScript(
   name: string,
   key: string,
@@ -57,12 +57,12 @@ async function hashOf(input: string): Promise<string | null> {
   }
 }
 
-/** Where the folder cannot be written to, the next start bundles again. */
+/** If the folder is not writable, the next start bundles again. */
 async function keep(file: string, kept: Kept): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     await writeAtomically(file, JSON.stringify(kept))
   } catch {
-    // The script itself was made.
+    // The script itself has been built.
   }
 }

@@ -1,4 +1,4 @@
-/** A known figure, and what its image must be. */
+/** A known figure, and a check that its image is right. */
 
 import type { Figure } from '../domain/figure/text.ts'
 import { unavailable } from '../errors/errors.ts'
@@ -10,10 +10,10 @@ export const canaryFigure: Figure = {
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** An empty image of that size is far smaller than one with three bars. */
+/** In bytes. An empty image of the same size is far smaller than one with three bars. */
 const leastBytes = 1000
 
-/** Throws `unavailable` when the image is not the canary's. */
+/** Throws `unavailable` if the image is not the canary's. */
 export function checkCanary(png: Uint8Array | undefined): void {
   const bytes = Buffer.from(png ?? [])
   const right =

@@ -1,22 +1,22 @@
-/** How many warm pages a machine carries: as many as it has cores, as far as its memory goes. */
+/** Computes how many warm pages a machine can run: one for each core, as far as memory allows. */
 
 import { availableParallelism, totalmem } from 'node:os'
 
 export interface Machine {
   readonly cores: number
-  /** What this process and its browsers may use together. */
+  /** What this process and its browsers may use together, in bytes. */
   readonly memoryBytes: number
 }
 
 export interface Capacity {
   readonly workers: number
-  /** Whether there is memory for one more for a while: two pages are seldom at their most together. */
+  /** Whether there is memory for one more page for a while: two pages seldom reach their peak at the same time. */
   readonly spare: boolean
-  /** Whether there is memory for that one all the time. */
+  /** Whether there is memory for that page all the time. */
   readonly spareReady: boolean
   /** A sentence for the log. */
   readonly reason: string
-  /** What may go wrong with so many; null where nothing is to be feared. */
+  /** What may go wrong with this number of pages; null if nothing. */
   readonly warning: string | null
 }
 
@@ -25,14 +25,14 @@ const mebibyte = 1024 * 1024
 const serviceBytes = 224 * mebibyte
 const pageBytes = 448 * mebibyte
 
-/** The machine, or the part of it that a container was given. */
+/** The machine, or the limits of the container. */
 function thisMachine(): Machine {
   const limit = process.constrainedMemory()
   const total = totalmem()
   return { cores: availableParallelism(), memoryBytes: limit > 0 && limit < total ? limit : total }
 }
 
-/** `given`: what the operator asked for; null leaves it to the machine. */
+/** `given` is the number that the operator set; null computes it from the machine. */
 export function renderCapacity(given: number | null, machine: Machine = thisMachine()): Capacity {
   const { cores, memoryBytes } = machine
   const fitting = Math.floor((memoryBytes - serviceBytes) / pageBytes)

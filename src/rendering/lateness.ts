@@ -1,4 +1,4 @@
-/** Figures that are not drawn in time, told with the part that most likely takes it. */
+/** Reports figures that were not drawn in time, with the part that most likely takes the time. */
 
 import { defaultTemplatePrefix } from '../domain/figure/layout.ts'
 import { slowPartOf } from '../domain/figure/slow-part.ts'
@@ -6,7 +6,7 @@ import { type Figure, largeText } from '../domain/figure/text.ts'
 import { readTraces } from '../domain/figure/traces.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'
 
-/** `figure` is null where it was not read by then. */
+/** `figure` is null if it had not been read by then. */
 export function drawnTooLate(figure: Figure | null, mostMs: number): AppError {
   const late = `not drawn within ${mostMs / 1000} s`
   if (figure === null) return renderTimeout(`the figure was ${late}`)
@@ -18,11 +18,11 @@ export function drawnTooLate(figure: Figure | null, mostMs: number): AppError {
   )
 }
 
-/** Reading megabytes would hold up others. */
+/** Reading megabytes would delay other requests. */
 const isLong = ({ data, layout }: Figure) =>
   Buffer.byteLength(data) + Buffer.byteLength(layout) > 4 * largeText
 
-/** The longest trace, or the layout where what was sent of that is longer than `data`. */
+/** The longest trace, or the layout if its text is longer than `data`. */
 function largestPartOf({ data, layout }: Figure): string {
   const isDefault = String(layout).startsWith(defaultTemplatePrefix)
   const ofLayout = Buffer.byteLength(layout) - (isDefault ? defaultTemplatePrefix.length : 0)

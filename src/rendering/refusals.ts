@@ -1,22 +1,20 @@
-/** Refusals of the charting library, told with the part of the figure that it fails on. */
+/** Explains why the charting library refused a figure: finds the part of the figure on which it fails. */
 
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
 import { childPath, shortened } from '../domain/figure/faults.ts'
 import { AppError, renderFailed } from '../errors/errors.ts'
 import { createSearch, type RendererTask } from './render-task.ts'
 
-/** Searches keep their figures in memory: further refusals are told without one. */
+/** Each search keeps its figure in memory, so further refusals are reported without one. */
 const mostSearches = 8
-/** On a page; of these the page itself uses the first part. */
+/** The time limit of a search on a page. The page itself uses the first part of it. */
 const mostMs = 12_000
 
-/** Whether the error is the library's word on a figure, which has not been looked into yet. */
+/** Whether the error is a refusal by the library that has not been explained yet. */
 export const isRefusal = (task: RendererTask, error: unknown): error is AppError =>
   task.kind === 'image' && error instanceof AppError && error.code === 'render_failed'
 
-/**
- * Makes of a refusal the one that callers shall hear. `enter` gives a search its turn: it settles, whatever happens.
- */
+/** Turns a refusal into the error that callers get. `enter` queues a search, which is settled whatever happens. */
 export function createRefusals(enter: (search: RendererTask) => void, waitMs: number) {
   let searching = 0
 
@@ -28,7 +26,7 @@ export function createRefusals(enter: (search: RendererTask) => void, waitMs: nu
       enter(task)
       return await task.result
     } catch {
-      // No page in time, or none that survived it.
+      // There was no page in time, or none that survived the search.
       return null
     } finally {
       searching -= 1
@@ -39,7 +37,7 @@ export function createRefusals(enter: (search: RendererTask) => void, waitMs: nu
     renderFailed(explained(message, await search(task)))
 }
 
-/** `words` are the library's own. */
+/** `words` is the library's own message. */
 function explained(words: string, culprit: FoundCulprit | null): string {
   const says = `(the charting library says: ${shortened(words, 300)})`
   if (culprit === null) return `cannot be drawn; leave out traces or parts of the layout to find why ${says}`

@@ -1,4 +1,4 @@
-/** The renderer: who draws when, deadlines and retries around warm pages (spec 1: every graph has a png). */
+/** The renderer: queue, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
 import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
 import type { Figure } from '../domain/figure/text.ts'
@@ -24,7 +24,7 @@ import type { RendererConfig } from './renderer-config.ts'
 import { createScheduler, type Scheduler } from './schedule/scheduler.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-/** How long a real success speaks for the canary. */
+/** How long after a successful render the canary need not be drawn. */
 const canaryLastsMs = 15_000
 const closeGraceMs = 2000
 
@@ -60,9 +60,9 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
   }
 
-  /** Starts while the code that drives it is loaded. */
+  /** Starts while the code that drives it is being loaded. */
   let first: Promise<LaunchedBrowser> | null = browsers.launch()
-  // Whoever takes it is told.
+  // The pool, which takes this promise, reports the failure.
   first.catch(() => {})
 
   function nextBrowser(): Promise<LaunchedBrowser> {
@@ -81,7 +81,7 @@ export function createRenderer(config: RendererConfig): Renderer {
       opened += 1
       if (opened === 1) {
         onEvent({ kind: 'ready', browser: await launched.browser.version() })
-        // A part of the library has no place for the edits of the others.
+        // Separate parts of the library do not contain the places of all edits.
         const missing = libraryParts ? [] : missingEdits(await library())
         if (missing.length > 0) onEvent({ kind: 'edits-missing', edits: missing })
       }
@@ -157,15 +157,16 @@ export function createRenderer(config: RendererConfig): Renderer {
       const until = performance.now() + closeGraceMs
       while (outcomes.busy > 0 && performance.now() < until)
         await new Promise(resolve => setTimeout(resolve, 20))
-      // Told before the browsers end, which takes its time on a busy machine: callers may be cut off meanwhile.
+      // Tasks are rejected before the browsers end, which takes a while on a busy machine, during which callers may be
+      // cut off.
       for (const task of underWay) task.reject(shuttingDown())
-      // Both at once: the pool waits for pages that are being opened, and those end with their browsers.
+      // Both at the same time: the pool waits for pages that are being opened, and these end with their browsers.
       await Promise.all([pool.close(), browsers.close()])
     },
   }
 }
 
-/** The lines of a pool, with the bounds that its limits set. */
+/** The scheduler of a pool, with the bounds of its limits. */
 function schedulerFor(config: RendererConfig, limits: RendererLimits): Scheduler<RendererTask> {
   return createScheduler<RendererTask>({
     workers: config.workers,

@@ -1,4 +1,4 @@
-/** The script of one part of the charting library. */
+/** Builds the script of one part of the charting library. */
 
 import { isAbsolute, join } from 'node:path'
 import type { BuildOptions, Metafile } from 'esbuild'
@@ -10,7 +10,7 @@ import { isDeferred, librarySources, styleSuffix } from './library-sources.ts'
 import { lighterModules } from './lighter-modules.ts'
 import { exposeModules, takeSharedModules } from './share-modules.ts'
 
-/** Bundled from the library's own modules; those of the parts it needs are taken from their scripts. */
+/** Bundles the library's own modules. Modules of other parts are taken from the scripts of those parts. */
 export async function bundleLibraryPart(name: PartName): Promise<Bundle> {
   const shared = new Set((await Promise.all(needsOf(name).map(modulesOf))).flat())
   const handedOut = isNeeded(name) ? await modulesOf(name) : []
@@ -20,14 +20,14 @@ export async function bundleLibraryPart(name: PartName): Promise<Bundle> {
 const needsOf = (name: PartName) => withNeeds([name]).filter(each => each !== name)
 const isNeeded = (name: PartName) => partNames.some(each => libraryParts[each].needs.includes(name))
 
-/** The modules a part brings that others can take from it, as absolute paths in their alphabetical order. */
+/** The modules of a part that other parts can use, as absolute paths in alphabetical order. */
 const modulesOf = memoize(async (name: PartName): Promise<string[]> => {
   const shared = new Set((await Promise.all(needsOf(name).map(modulesOf))).flat())
   const { metafile } = await bundle({ ...optionsFor(name, '', shared), minify: false })
   return shareable(metafile).sort()
 })
 
-/** Modules of CommonJS, and others that one of those takes whole: their names are known at run time. */
+/** CommonJS modules, and other modules that one of those requires as a whole: their exports are known at run time. */
 function shareable({ inputs }: Metafile): string[] {
   const required = new Set(
     Object.values(inputs).flatMap(({ imports }) =>
@@ -51,7 +51,7 @@ function optionsFor(name: PartName, handedOut: string, shared: ReadonlySet<strin
     absWorkingDir: projectRoot,
     stdin: { contents: entryOf(name) + handedOut, resolveDir: projectRoot, sourcefile: `${name}.js` },
     target: ['es2022'],
-    // What the library's own build sets.
+    // As in the library's own build.
     define: { global: 'window', 'define.amd': 'false', 'process.env.NODE_DEBUG': 'false' },
     alias: { regl: '@plotly/regl' },
     plugins: [takeSharedModules(projectRoot, shared), lighterModules, librarySources(name)],
@@ -60,7 +60,7 @@ function optionsFor(name: PartName, handedOut: string, shared: ReadonlySet<strin
 
 const shapes = 'plotly.js/src/components/shapes'
 
-/** Plots that were drawn before get their buttons now. */
+/** Plots that have already been drawn get their buttons now. */
 const modebar = `const manage=require('plotly.js/src/components/modebar/manage');
 window.Plotly.register({moduleType:'component',name:'modebarButtons',manage});
 for(const plot of document.querySelectorAll('.js-plotly-plot'))if(plot._fullLayout)manage(plot);
@@ -71,7 +71,7 @@ function entryOf(name: PartName): string {
   if (name === 'core') return `window.Plotly=require('plotly.js/lib/core');\n`
   if (name === 'modebar') return modebar
   if (name === 'regl') return `require('@plotly/regl');require('regl-line2d');\n`
-  // Its own way to erase, which the core asks it for.
+  // The function to erase shapes, which the core calls.
   const tools =
     name === 'shapes'
       ? `Object.assign(require('${shapes}'),{eraseActiveShape:require('${shapes}/draw').eraseActiveShape});\n`

@@ -7,7 +7,7 @@ import { libraryParts, type PartName, partNames } from '../../plotly/library-par
 import { stripDescriptions } from './strip-descriptions.ts'
 
 /**
- * For the bundle of that part: modules that another part brings are deferred to it, prose of the schema is left out.
+ * For the bundle of `part`: replaces modules that another part contains by stubs, and removes prose from the schema.
  */
 export const librarySources = (part: PartName): Plugin => ({
   name: 'library-sources',
@@ -19,10 +19,10 @@ export const librarySources = (part: PartName): Plugin => ({
       const source = await readFile(path, 'utf8')
       return { contents: stripDescriptions(lighten[name]?.(source) ?? source) }
     })
-    // It fills a gap of browsers from before promises.
+    // A polyfill for browsers without promises.
     build.onResolve({ filter: /^native-promise-only$/ }, () => ({ path: 'empty', namespace: 'empty' }))
     build.onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: '' }))
-    // Style sheets of maps: the part that draws them brings them, the rest of the library only names them.
+    // Style sheets of maps: only the part that draws maps contains them.
     build.onLoad({ filter: /\.css$/ }, async ({ path, suffix }): Promise<OnLoadResult> => {
       if (suffix !== styleSuffix) return { contents: '' }
       const css = await readFile(path, 'utf8')
@@ -34,13 +34,13 @@ export const librarySources = (part: PartName): Plugin => ({
 })
 
 interface DeferredModule {
-  /** Which has the module itself. */
+  /** The part that contains the module. */
   readonly part: PartName
-  /** What other scripts have in its place: it does nothing until that part is there. */
+  /** The stub in other scripts, which does nothing until that part is loaded. */
   readonly until: string
 }
 
-/** Tools for drawing and selecting, and the buttons on a plot. */
+/** Tools for drawing and selecting, and the buttons of a plot. */
 const deferredModules: Readonly<Record<string, DeferredModule>> = {
   'components/selections/index.js': {
     part: 'shapes',
@@ -61,23 +61,23 @@ module.exports = plot => getComponentMethod('modebarButtons', 'manage')(plot)`,
   },
 }
 
-/** Behind the path of a style sheet that a script shall bring. */
+/** Appended to the path of a style sheet that is to be included in a script. */
 export const styleSuffix = '?style'
 
-/** Whether scripts have something of their own in a module's place. */
+/** Whether a module is replaced by a stub. */
 export const isDeferred = (path: string): boolean => nameOf(path) in deferredModules
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/src/') + '/src/'.length)
 
-/** Whoever wants the buttons' pictures gets them with the buttons. */
+/** The icons of the buttons come with the buttons. */
 const leaveOutIcons = (core: string): string =>
   core.replace("exports.Icons = require('./fonts/ploticon');", '')
 
-/** It names the buttons in its descriptions alone. */
+/** The buttons are only named in descriptions here. */
 const leaveOutButtons = (attributes: string): string =>
   attributes.replace('const constants_1 = __importDefault(require("./constants"));', '')
 
-/** No page checks figures or makes templates of them. */
+/** Pages neither validate figures nor create templates. */
 const leaveOutChecks = (api: string): string =>
   api.replace("exports.validate = require('./validate');", '').replace(/var templateApi = [\s\S]*$/, '')
 
@@ -88,20 +88,21 @@ const lighten: Readonly<Record<string, (source: string) => string>> = {
 }
 
 /**
- * The library's core registers every component; those of parts are registered when their part is loaded. Until then
- * something without abilities holds the place of each, in whose order defaults are found and figures drawn.
+ * The library's core registers every component. Components of other parts are registered when their part is loaded;
+ * until then a placeholder without functions keeps their position, since defaults and drawing follow the order of
+ * registration.
  */
 function leaveOutParts(core: string): string {
   return partNames
     .flatMap(name => libraryParts[name].components)
     .reduce((source, component) => {
       const place = `require('${component.replace('plotly.js/src', '.')}')`
-      // A component that stands elsewhere is none of the core.
+      // A component that is not in the folder of components does not belong to the core.
       return source.replace(place, placeholder(basename(component)))
     }, core)
 }
 
-/** What belongs to traces stands in no layout; of the others, components count what is in a list of it. */
+/** Components of traces have no place in layouts. The others count the items of a list in the layout. */
 const placeholder = (name: string): string =>
   ['colorbar', 'errorbars'].includes(name)
     ? `{moduleType:'component',name:'${name}'}`

@@ -1,5 +1,6 @@
 /**
- * Modules that the charting library takes whole and uses little of, made of what it uses: a third of the core's code.
+ * Smaller versions of modules that the charting library includes as a whole but uses little of. They save a third of
+ * the core's code.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -9,7 +10,7 @@ import type { Plugin } from 'esbuild'
 
 const require = createRequire(import.meta.url)
 
-/** What traces and components use of d3, as files of its sources: each names those it builds upon. */
+/** The parts of d3 that traces and components use, as source files; each names the files it depends on. */
 const d3Sources = [
   'start',
   'compat/index',
@@ -34,11 +35,11 @@ const d3Sources = [
   'end',
 ]
 
-/** The colours of CSS and the functions that read and write them. */
+/** The CSS colours and the functions that read and write them. */
 const colours = `import 'culori/css'
 export { converter, formatHex, formatRgb, wcagContrast, wcagLuminance } from 'culori/fn'`
 
-/** For the library's own modules; others name the files they take. */
+/** For the library's own modules; others import the files they need. */
 const matrices = `exports.invert = require('gl-mat4/invert')
 exports.multiply = require('gl-mat4/multiply')`
 
@@ -60,7 +61,9 @@ export const lighterModules: Plugin = {
   },
 }
 
-/** d3 is one function whose parts lie in files; lines that name another file stand for its text, once. */
+/**
+ * d3 is one function whose parts are in separate files. A line that names another file is replaced by its text, once.
+ */
 async function joinSources(folder: string, names: readonly string[]): Promise<string> {
   const taken = new Set<string>()
   async function take(name: string): Promise<string> {
@@ -79,6 +82,6 @@ async function joinSources(folder: string, names: readonly string[]): Promise<st
   return texts.join('\n')
 }
 
-/** `../core/` named in `behavior/drag` is `core/index`. */
+/** `../core/` in `behavior/drag` means `core/index`. */
 const pathOf = (from: string, named: string): string =>
   join(dirname(from), named.endsWith('/') ? `${named}index` : named)

@@ -1,19 +1,19 @@
 /**
- * Lets scripts share modules: the one that holds a module hands it out under a short name, the others take it from
- * there instead of bringing a copy.
+ * Lets scripts share modules: the script that contains a module exposes it under a short name, and the others take it
+ * from there instead of containing a copy.
  */
 
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** On `window`: gives a module by its name. Its properties are the modules' loaders. */
+/** A function on `window` that returns a module by name. Its properties are the modules' loaders. */
 const registry = 'PlotlyModules'
 
 const nameOf = (root: string, file: string): string =>
   createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 5)
 
-/** Code that hands these modules out; they are run when they are first asked for. `files` are absolute. */
+/** The code that exposes these modules. They run when they are first requested. `files` are absolute paths. */
 export function exposeModules(root: string, files: readonly string[]): string {
   if (files.length === 0) return ''
   const loaders = files.map(
@@ -22,7 +22,7 @@ export function exposeModules(root: string, files: readonly string[]): string {
   return `Object.assign(window.${registry}??={},{${loaders.join(',')}});\n`
 }
 
-/** Takes modules that an earlier script handed out from it. */
+/** Takes modules from an earlier script that exposed them. */
 export function takeSharedModules(root: string, shared: ReadonlySet<string>): Plugin {
   const resolving = Symbol()
   return {

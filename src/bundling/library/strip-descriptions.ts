@@ -1,9 +1,9 @@
 /**
- * The charting library describes each of its attributes in words, for its documentation: a tenth of its code, which no
- * page reads. Its own bundles leave them out as well.
+ * The charting library describes each of its attributes for its documentation. These texts are a tenth of its code, and
+ * no page reads them. The library's own bundles leave them out as well.
  */
 
-/** JavaScript without `description: …` in its object literals. */
+/** Removes `description: …` from the object literals of JavaScript source. */
 export function stripDescriptions(source: string): string {
   let kept = ''
   let from = 0
@@ -24,7 +24,7 @@ export function stripDescriptions(source: string): string {
 const isDescription = (source: string, at: number) =>
   source[at] === 'd' && /[\s{,]/.test(source[at - 1] ?? '') && /^description:/.test(source.slice(at, at + 12))
 
-/** Behind the string, template or comment that begins there; `at` itself where none begins. */
+/** The position after the string, template or comment that begins at `at`; `at` itself if none begins there. */
 function skipText(source: string, at: number): number {
   const letter = source[at]!
   if (letter === '/' && source[at + 1] === '/') return lineEnd(source, at)
@@ -40,7 +40,7 @@ function lineEnd(source: string, at: number): number {
   return end === -1 ? source.length : end
 }
 
-/** Behind the value that begins there, and behind the comma that follows it. */
+/** The position after the value that begins there and the comma that follows it. */
 function endOfValue(source: string, begin: number): number {
   let depth = 0
   for (let at = begin; at < source.length; ) {

@@ -1,4 +1,4 @@
-/** How the browser is started: no network, no background work, drawing in software, one renderer. */
+/** The command line of the browser: no network, no background work, software rendering, one renderer process. */
 
 const disabledFeatures = [
   'AcceptCHFrame',
@@ -26,13 +26,13 @@ export interface ArgumentOptions {
   readonly profileDir: string
 }
 
-/** The whole command line: nothing of the driver's or the package's defaults is taken over. */
+/** The complete command line. No default arguments of puppeteer or of the browser's package are used. */
 export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): string[] => [
   '--headless',
   ...(sandbox ? [] : ['--no-sandbox']),
   `--user-data-dir=${profileDir}`,
 
-  // Nothing it loads comes from an address. The page's own origin is answered from memory before these count.
+  // No host name resolves. Requests to the page's own origin are intercepted and answered from memory before that.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
@@ -53,13 +53,13 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--disable-crash-reporter',
   `--disable-features=${disabledFeatures.join(',')}`,
 
-  // A plot is painted as it stands (HTML in canvas), in a frame that comes when asked for, not 60 times a second.
+  // A plot is painted as it is (HTML in canvas), in a frame that is requested, not 60 times a second.
   '--enable-blink-features=CanvasDrawElement',
   '--disable-frame-rate-limit',
 
-  // A chart is a short task: helper threads for its garbage and its compilation cost more than they save, on cores
-  // that other pages need. Nor is garbage looked for when there is nothing to do: with it would go the code compiled
-  // for charts, and the next ones would come late (docs/performance.md).
+  // A chart is a short task: helper threads for garbage collection and compilation cost more than they save, on cores
+  // that other pages need. Idle garbage collection is off too, because it would also drop the compiled code, and the
+  // next charts would be late (docs/performance.md).
   '--js-flags=--single-threaded --no-memory-reducer',
 
   // The same image on every machine.
@@ -67,7 +67,7 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // A page of the library may show more maps than the 16 of which the first would be taken away.
+  // A figure may have more maps than 16, the default limit, beyond which the browser discards the oldest context.
   '--max-active-webgl-contexts=100',
   '--font-render-hinting=none',
   '--disable-lcd-text',
@@ -76,7 +76,7 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--lang=en-US',
   '--hide-scrollbars',
 
-  // A warm page is never in front, and must not be slowed for it.
+  // A warm page is never in the foreground, and must not be throttled for that.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',

@@ -1,22 +1,22 @@
 /**
- * The protocol of the browser over two pipes, in its binary form. An image is a text of some ten thousand letters in a
- * message: as JSON, the browser would write it letter by letter, and it would be read the same way here.
+ * The browser's protocol over two pipes, in its binary form (CBOR). An image is a string of tens of thousands of
+ * characters, which JSON would write and read one by one.
  */
 
 import type { Readable, Writable } from 'node:stream'
 import type { CDPSession, ConnectionTransport, Protocol } from 'puppeteer-core'
 import { decodeCbor, encodeCbor, envelopeHead, envelopeSize } from './cbor.ts'
 
-/** Rejects with the browser's own words, or when it ended. */
+/** Rejects with the browser's own message, or when the browser has ended. */
 export type CallFunction = (
   session: CDPSession,
   params: Protocol.Runtime.CallFunctionOnRequest,
 ) => Promise<Protocol.Runtime.CallFunctionOnResponse>
 
 export interface BrowserPipe {
-  /** For the driver, which speaks JSON. */
+  /** For puppeteer, which speaks JSON. */
   readonly transport: ConnectionTransport
-  /** Past the driver, since arguments and results may be large. */
+  /** Bypasses puppeteer, because arguments and results may be large. */
   readonly callFunction: CallFunction
 }
 
@@ -26,7 +26,7 @@ interface Message {
   readonly error?: { readonly message: string }
 }
 
-/** The driver counts its calls from 1. */
+/** Puppeteer counts its calls from 1. */
 const firstId = 2 ** 30
 
 export function createBrowserPipe(toBrowser: Writable, fromBrowser: Readable): BrowserPipe {
@@ -59,7 +59,7 @@ export function createBrowserPipe(toBrowser: Writable, fromBrowser: Readable): B
     calls.clear()
     transport.onclose?.()
   })
-  // A pipe breaks when the browser ends, which is told by its closing.
+  // A pipe breaks when the browser ends, which its `close` event reports.
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => {})
 
   return {
@@ -74,11 +74,11 @@ export function createBrowserPipe(toBrowser: Writable, fromBrowser: Readable): B
   }
 }
 
-/** Tells each message whole. A browser that sends anything else is not read any more: the pipe is closed. */
+/** Passes on each complete message. If the browser sends anything else, the pipe is closed. */
 function readMessages(fromBrowser: Readable, tell: (message: unknown) => void): () => void {
   let begun: Buffer[] = []
   let held = 0
-  /** How many bytes must be held before there is something to read. */
+  /** How many bytes must have arrived before there is something to decode. */
   let wanted = envelopeHead
 
   function receive(chunk: Buffer): void {
@@ -90,14 +90,14 @@ function readMessages(fromBrowser: Readable, tell: (message: unknown) => void): 
       const whole = held >= size
       if (whole) deliver(bytes.subarray(0, size))
       const rest = whole ? bytes.subarray(size) : bytes
-      // Even an empty part would keep the memory of the whole.
+      // Even an empty slice would keep the whole buffer in memory.
       begun = rest.length === 0 ? [] : [rest]
       held = rest.length
       wanted = whole ? envelopeHead : size
     }
   }
 
-  /** In a turn of its own: what one message sets off must not hold up the reading of the next. */
+  /** In a separate turn of the event loop: handling one message must not delay the reading of the next. */
   function deliver(bytes: Buffer): void {
     setImmediate(() => {
       const message = orClose(() => decodeCbor(bytes))

@@ -1,4 +1,4 @@
-/** The folder for the unpacked browser, its profiles and the index of fonts: nobody else's hands may reach it. */
+/** The folder for the unpacked browser, its profiles and the font index. No other user may write to it. */
 
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 import { unavailable } from '../../errors/errors.ts'
 
 /**
- * The first place that is ours, can be written to and executed from; after the usual ones, those of `others`.
- * Throws `unavailable` when there is none, with what is wrong with each.
+ * The first folder that is ours, writable and executable; `others` are tried after the usual ones. Throws `unavailable`
+ * if there is none, with what is wrong with each.
  */
 export const defaultCacheDir = (others: readonly string[] = []): string =>
   firstUsableFolder([...usualPlaces(), ...others])
 
-/** Made where it is not there. Rejects with what is wrong with each where none can be used. */
+/** Creates the folder if it does not exist. Throws with what is wrong with each if none can be used. */
 export function firstUsableFolder(places: readonly string[]): string {
   const faults: string[] = []
   for (const place of places) {
@@ -34,13 +34,13 @@ function usualPlaces(): string[] {
   try {
     found.push(join(homedir(), '.cache', 'plotgate'))
   } catch {
-    // A user without an entry has no home.
+    // A user who is not in the user database has no home.
   }
   found.push(join(tmpdir(), `plotgate-${process.getuid?.() ?? 'user'}`))
   return found
 }
 
-/** Throws when nothing can be written there, or what is written there cannot be executed. */
+/** Throws if nothing can be written there, or files there cannot be executed. */
 export function usableFolder(path: string): string {
   const folder = privateFolder(path)
   const probe = join(folder, `probe-${process.pid}`)
@@ -53,7 +53,7 @@ export function usableFolder(path: string): string {
   return folder
 }
 
-/** The kernel says no for every file of a file system that is mounted noexec, to root too. */
+/** On a file system mounted with noexec the kernel denies execution of every file, even to root. */
 function requireExecutable(probe: string, folder: string): void {
   try {
     accessSync(probe, constants.X_OK)
@@ -63,8 +63,8 @@ function requireExecutable(probe: string, folder: string): void {
 }
 
 /**
- * Creates it, or takes what is there if it is ours alone. In a shared /tmp somebody else could have put a folder
- * of that name there first, with a browser of their own in it.
+ * Creates the folder, or takes an existing one if it belongs to us alone. In a shared /tmp, another user could have
+ * created a folder of that name first, with a browser of their own in it.
  */
 export function privateFolder(path: string): string {
   makeFolder(path)
@@ -76,14 +76,14 @@ export function privateFolder(path: string): string {
   return path
 }
 
-/** One level at a time: at once, a system that makes no folders would name the wrong reason, or try for ever. */
+/** One level at a time: a recursive call on a read-only system reports the wrong reason, or never returns. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(path)) throw error
   }
 }

@@ -1,13 +1,13 @@
 /**
- * CBOR (RFC 8949) as the browser speaks it over its pipes: maps and lists without a count, each in an envelope that
- * tells its length, whole numbers of 32 bits, and text that has no UTF-8 as bytes of UTF-16.
+ * CBOR (RFC 8949) as the browser uses it on its pipes: maps and lists of indefinite length, each in an envelope with
+ * its length; integers of 32 bits; and strings that are not valid UTF-8 as bytes of UTF-16.
  */
 
 const kinds = { unsigned: 0, negative: 1, bytes: 2, text: 3, tag: 6 } as const
-/** The tag of what is CBOR itself, and of bytes that JSON has as base64. */
+/** The tags of embedded CBOR, and of bytes that JSON represents as base64. */
 const tags = { envelope: 24, base64: 22 } as const
 const envelopeStart = Buffer.from([0xd8, tags.envelope, 0x5a])
-/** With four bytes of length. */
+/** Includes the four bytes of the length. */
 export const envelopeHead = envelopeStart.length + 4
 
 const listStart = 0x9f
@@ -18,13 +18,13 @@ const nothing = 0xf6
 const float64 = 0xfb
 const stop = 0xff
 
-/** The bytes of the envelope that begins here, with its head. Throws where none begins. */
+/** The size in bytes of the envelope that begins here, including its head. Throws if none begins here. */
 export function envelopeSize(bytes: Buffer): number {
   if (bytes.compare(envelopeStart, 0, 3, 0, 3) !== 0) throw new Error('the browser sent no message')
   return envelopeHead + bytes.readUInt32BE(envelopeStart.length)
 }
 
-/** A value of JSON, as the browser reads it. */
+/** Encodes a JSON value as the browser reads it. */
 export function encodeCbor(value: unknown): Buffer {
   let out = Buffer.allocUnsafe(4096)
   let at = 0
@@ -38,7 +38,7 @@ export function encodeCbor(value: unknown): Buffer {
     out[at++] = given
   }
 
-  /** A number, or how many bytes follow. */
+  /** Writes an integer, or the number of bytes that follow. */
   function head(kind: number, count: number): void {
     byte((kind << 5) | 26)
     reserve(4)
@@ -46,7 +46,7 @@ export function encodeCbor(value: unknown): Buffer {
   }
 
   function text(given: string): void {
-    // UTF-8 has no halves of pairs.
+    // UTF-8 cannot represent lone surrogates.
     const [kind, encoding] = given.isWellFormed()
       ? ([kinds.text, 'utf8'] as const)
       : ([kinds.bytes, 'utf16le'] as const)
@@ -97,7 +97,7 @@ export function encodeCbor(value: unknown): Buffer {
   return out.subarray(0, at)
 }
 
-/** What the browser wrote, as JSON would have it. Throws where it is cut off or is no message. */
+/** Decodes what the browser wrote into JSON values. Throws if it is truncated or not a message. */
 export function decodeCbor(bytes: Buffer): unknown {
   let at = 0
 

@@ -1,6 +1,6 @@
-/** The environment of the browser: its own. What this service was given, keys of stores among it, is not passed on. */
+/** The environment variables of the browser. Those of the service, which include keys of stores, are not passed on. */
 
-/** What programs need to start, to find their libraries, and to know the language and the clock. */
+/** Needed to start programs, to find their libraries, and for the language and time zone. */
 const passedOn: ReadonlySet<string> = new Set([
   'PATH',
   'LANG',
@@ -8,7 +8,7 @@ const passedOn: ReadonlySet<string> = new Set([
   'TZ',
   'LD_LIBRARY_PATH',
   'CHROME_DEVEL_SANDBOX',
-  // Windows starts nothing without these.
+  // Windows does not start any program without these.
   'SYSTEMROOT',
   'SYSTEMDRIVE',
   'WINDIR',
@@ -19,12 +19,12 @@ const passedOn: ReadonlySet<string> = new Set([
 ])
 
 export interface BrowserFolders {
-  /** What it takes for the user's home. */
+  /** What the browser takes for the user's home folder. */
   readonly home: string
   readonly temporary: string
 }
 
-/** `own`: what this browser needs besides. */
+/** `own` are additional variables of this browser. */
 export function browserEnvironment(
   { home, temporary }: BrowserFolders,
   own: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Which browser draws: the configured one, else the one from npm, else one that is installed. */
+/** Chooses the browser: the configured one, else the one from npm, else one that is installed. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { packedBrowserFits, unpackBrowser } from './unpack.ts'
 
 export interface BrowserBinary {
   readonly executable: string
-  /** Set for its processes, besides what every browser gets. */
+  /** Environment variables of its processes, in addition to those of every browser. */
   readonly env: Readonly<Record<string, string>>
-  /** Files and folders that it does not start, or not draw rightly, without. */
+  /** Files and folders without which it does not start or does not draw correctly. */
   readonly needs: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export interface BrowserSearch {
   readonly cacheDir: string
 }
 
-/** Rejects with `unavailable` when there is none. */
+/** Rejects with `unavailable` if there is none. */
 export async function findBrowser({ browserPath, cacheDir }: BrowserSearch): Promise<BrowserBinary> {
   if (browserPath !== null) {
     if (!existsSync(browserPath)) throw unavailable(`BROWSER_PATH: there is no file ${browserPath}`)
@@ -54,7 +54,7 @@ export async function findBrowser({ browserPath, cacheDir }: BrowserSearch): Pro
   return withFonts({ executable, env: {}, needs: [] }, cacheDir)
 }
 
-/** Browsers elsewhere than on Linux choose fonts without asking fontconfig. */
+/** Only on Linux do browsers choose fonts by fontconfig. */
 async function withFonts(binary: BrowserBinary, cacheDir: string): Promise<BrowserBinary> {
   if (process.platform !== 'linux') return binary
   const config = await writeFontConfig(cacheDir)

@@ -1,4 +1,4 @@
-/** The fonts images are drawn with: only those that travel with the product, the same on every machine. */
+/** The fonts of images: only those that come with the package, so that they are the same on every machine. */
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 import { writeAtomically } from '../../atomic-file.ts'
 
 /**
- * Folders of TrueType files, best first. Open Sans is the charting library's own; Arimo, Tinos and Cousine
- * measure as Arial, Times and Courier do; the others hold what those lack.
+ * Folders of TrueType files, in order of preference. Open Sans is the charting library's own; Arimo, Tinos and Cousine
+ * have the metrics of Arial, Times and Courier; the others have glyphs that those lack.
  */
 const packages = [
   'open-sans',
@@ -26,10 +26,10 @@ const packages = [
   'noto-sans-symbols-2',
 ] as const
 
-/** Map servers name a font by its family and weight; the map asks for the weight besides. */
+/** Map servers name a font by its family and weight, and the map additionally asks for the weight. */
 const onMaps = ['Light', 'Regular', 'Italic', 'Semibold', 'Bold', 'Extrabold', 'Extra Bold']
 
-/** Names that figures use for families that cannot travel, and what stands for them here. */
+/** Substitutes for fonts that figures name but that may not be distributed. */
 const standIns: Readonly<Record<string, readonly string[]>> = {
   'Open Sans': [
     'sans-serif',
@@ -53,7 +53,7 @@ const require = createRequire(import.meta.url)
 const fontFolders = (): string[] =>
   packages.map(name => dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)))
 
-/** Writes a font configuration that knows those folders and nothing of the system's; returns its path. */
+/** Writes a font configuration with these folders and none of the system's. Returns its path. */
 export async function writeFontConfig(cacheDir: string): Promise<string> {
   const text = fontConfig(fontFolders(), join(cacheDir, 'font-index'))
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -64,7 +64,9 @@ export async function writeFontConfig(cacheDir: string): Promise<string> {
   return path
 }
 
-/** Those of installations that are gone: each has a place, and so a configuration, of its own. */
+/**
+ * Removes configurations of installations that no longer exist. Each installation has its own path and so its own file.
+ */
 async function removeLeftConfigs(cacheDir: string): Promise<void> {
   for (const name of await readdir(cacheDir)) {
     if (!/^fonts-\w+\.conf$/.test(name)) continue
@@ -81,7 +83,7 @@ function fontConfig(folders: readonly string[], indexDir: string): string {
         `  <alias binding="same"><family>${name}</family><prefer><family>${family}</family></prefer></alias>`,
     ),
   )
-  // A glyph that no named family has is looked for in this order, so that the order of files does not decide.
+  // The order in which fonts are searched for a glyph that no named family has. Without it, the order of files decides.
   const fallback = [
     'Open Sans',
     'Noto Sans Math',

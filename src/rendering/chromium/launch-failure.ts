@@ -1,6 +1,6 @@
-/** Why a browser did not start, and what to do about it. */
+/** Explains why a browser did not start, and what to do about it. */
 
-/** What to do, by what the browser or the system says. */
+/** Remedies by messages of the browser or the system. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /while loading shared libraries|cannot open shared object/i,
@@ -24,7 +24,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/Read-only file system|EROFS/i, 'set XDG_CACHE_HOME to a folder that can be written to'],
 ]
 
-/** The browser's own words, else how it ended, with a remedy where one is known. */
+/** The browser's own message, else how it ended, with a remedy if one is known. */
 export function explainLaunchFailure(error: unknown, ended: string | null, lastWords: string): string {
   const [line = ''] = String((error as Error).message).split('\n')
   const told = [ended ?? line, lastWords && `it said: ${lastWords}`].filter(Boolean).join('; ')

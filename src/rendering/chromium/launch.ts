@@ -1,4 +1,4 @@
-/** Starting one browser, and ending it for certain. */
+/** Starts a browser, and ends it reliably. */
 
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, ConnectionTransport } from 'puppeteer-core'
@@ -15,18 +15,18 @@ import { yieldingPrefix, yieldSession } from './yielding.ts'
 
 const launchDeadlineMs = 20_000
 const callDeadlineMs = 180_000
-/** How long its end may come after the connection broke. */
+/** How long after the connection broke the end of the process may be reported. */
 const afterthoughtMs = 250
 
 export interface LaunchedBrowser {
   readonly browser: Browser
   readonly callFunction: CallFunction
   readonly pid: number
-  /** Its own, seen by no one else and removed with it. */
+  /** A folder for this browser alone, removed when it ends. */
   readonly folder: string
-  /** Ends every process of it at once; safe to call again. */
+  /** Kills all of its processes at once. May be called again. */
   kill(): void
-  /** Resolves when its process is gone and its folder removed. */
+  /** Resolves when its process has ended and its folder is removed. */
   readonly gone: Promise<void>
 }
 
@@ -34,18 +34,18 @@ export interface LaunchOptions {
   readonly binary: BrowserBinary
   readonly cacheDir: string
   readonly sandbox: boolean
-  /** How far it yields to other processes: 0, the default, is not at all, 19 the most. */
+  /** How far it yields to other processes, from 0 (not at all, the default) to 19. */
   readonly niceness?: number
-  /** Ends it when aborted, even while it starts. */
+  /** Ends the browser when aborted, even while it starts. */
   readonly stop?: AbortSignal
 }
 
-/** Rejects with `unavailable`: how it ended, its own last words and what to do about them. */
+/** Rejects with `unavailable`: how the browser ended, its last messages and the remedy. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { binary, cacheDir, sandbox, niceness = 0, stop } = options
   const folders = await newFolders(cacheDir)
   const env = browserEnvironment({ home: folders.profile, temporary: folders.temporary }, binary.env)
-  // Every thread and child inherits what comes before the browser.
+  // The prefix applies to all threads and child processes of the browser.
   const command = [
     ...[...yieldingPrefix(niceness), binary.executable],
     ...browserArguments({ sandbox, profileDir: folders.profile }),
@@ -77,7 +77,7 @@ async function connectWithin(ms: number, { pipe, ended }: BrowserProcess): Promi
   const stop = new AbortController()
   const late = setTimeout(ms, null, { signal: stop.signal, ref: false }).then(
     () => Promise.reject(new Error(`no answer within ${ms / 1000} s`)),
-    // The other promise was first.
+    // The timer was cancelled because another promise settled first.
     () => new Promise<never>(() => {}),
   )
   const gone = ended.then(how => Promise.reject(new Error(how)))
@@ -89,17 +89,17 @@ async function connectWithin(ms: number, { pipe, ended }: BrowserProcess): Promi
 }
 
 async function connect(transport: ConnectionTransport): Promise<Browser> {
-  // Loaded while the process starts: of the driver what connects, a third less than with what launches.
+  // Loaded while the process starts. This part of puppeteer can only connect: it is a third smaller than the whole.
   const { connect: drive } = await import('puppeteer-core/internal/puppeteer-core-browser.js')
   const driven = await drive({
     transport,
     defaultViewport: null,
-    // Else what pages load, figures' images among them, is kept for a developer to look at, and their faults told us.
+    // Otherwise everything that pages load, such as images, is kept for developer tools, and their faults are reported.
     networkEnabled: false,
     issuesEnabled: false,
     protocolTimeout: callDeadlineMs,
   })
-  // The very class that the package's types declare a second time.
+  // It is the same class, which the package's types declare twice.
   const browser = driven as unknown as Browser
   await browser.waitForTarget(target => target.type() === 'page', { timeout: launchDeadlineMs })
   return browser

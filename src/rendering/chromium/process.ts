@@ -1,39 +1,39 @@
-/** The browser as a process: its pipes, its last words, and how it ended. */
+/** The browser as a process: its pipes, its last messages, and how it ended. */
 
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { type BrowserPipe, createBrowserPipe } from './browser-pipe.ts'
 
 export interface BrowserProcess {
-  /** 0 where it could not be started at all. */
+  /** 0 if it could not be started at all. */
   readonly pid: number
   readonly pipe: BrowserPipe
-  /** Its last lines on standard error. */
+  /** The last lines of its standard error. */
   lastWords(): string
-  /** How it ended, once it has: an exit code, a signal, or why it could not be started. */
+  /** Resolves once it has ended: an exit code, a signal, or why it could not be started. */
   readonly ended: Promise<string>
-  /** Ends every process of it at once; safe to call again. */
+  /** Kills all of its processes at once. May be called again. */
   kill(): void
 }
 
 const keptLines = 5
 const keptChars = 500
 
-/** Never throws: a process that cannot be had has ended. */
+/** Never throws: a process that could not be started counts as one that has ended. */
 export function startProcess(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
 ): BrowserProcess {
   const [program = '', ...args] = command
-  // The browser ends itself when the pipes close: so it does when this process is killed outright. It leads a process
-  // group of its own, which ends whole.
+  // The browser ends itself when the pipes close, which they do when this process is killed. It leads a process group
+  // of its own, so that the whole group can be killed.
   const child = spawn(program, args, {
     env,
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
-  // As `stdio` above asks for, which the type of `spawn` does not tell.
+  // As `stdio` above requests; the types of `spawn` do not express it.
   const [, , errors, toBrowser, fromBrowser] = child.stdio as unknown as [
     ...[null, null],
     ...[Readable, Writable, Readable],
@@ -65,7 +65,7 @@ function killGroup(pid: number | undefined): void {
     try {
       process.kill(target, 'SIGKILL')
     } catch {
-      // Gone already.
+      // It has ended already.
     }
   }
 }

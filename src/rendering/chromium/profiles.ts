@@ -1,20 +1,25 @@
-/** Folders of browsers: thrown away with them; what a killed process left is removed at the next start. */
+/**
+ * Folders of browsers. They are removed with their browser; leftovers of a killed process are removed at the next
+ * start.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Of one browser; nobody else's. */
+/** The folders of one browser. */
 export interface BrowserFolders {
   readonly profile: string
-  /** Beside the system's other temporary files: short, since a socket in it has a path of 107 characters at most. */
+  /**
+   * In the system's folder for temporary files, because the path of a socket in it must be shorter than 108 characters.
+   */
   readonly temporary: string
 }
 
 const shape = /^(?:profile|plotgate-browser)-(\d+)-(\d+)-/
 
-/** New empty folders, named by the process that they belong to. */
+/** Creates empty folders, named after this process. */
 export async function newFolders(cacheDir: string): Promise<BrowserFolders> {
   const owner = `${process.pid}-${await startOf(process.pid)}-${randomBytes(5).toString('hex')}`
   const profile = join(cacheDir, `profile-${owner}`)
@@ -24,17 +29,17 @@ export async function newFolders(cacheDir: string): Promise<BrowserFolders> {
     await mkdir(temporary, { mode: 0o700 })
     return { profile, temporary }
   } catch {
-    // A system whose folder for temporary files is read-only.
+    // The system's folder for temporary files is read-only.
     return { profile, temporary: profile }
   }
 }
 
-/** Of a browser that has ended. */
+/** To be called when the browser has ended. */
 export async function removeFolders({ profile, temporary }: BrowserFolders): Promise<void> {
   await Promise.all([remove(profile), remove(temporary)])
 }
 
-/** Removes the folders whose process is gone. */
+/** Removes folders whose process no longer exists. */
 export async function removeLeftFolders(cacheDir: string): Promise<void> {
   for (const parent of [cacheDir, tmpdir()]) {
     const names = await readdir(parent).catch(() => [])
@@ -49,11 +54,13 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 }
 
-/** When a process began, so that a number used again is not taken for the old one; '' when there is none. */
+/**
+ * When a process was started, so that a reused process id is not taken for the old process; '' if it does not exist.
+ */
 async function startOf(pid: number): Promise<string> {
   if (process.platform !== 'linux') return alive(pid) ? '0' : ''
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The second field is the command in parentheses and may hold spaces.
+  // The second field is the command in parentheses, which may contain spaces.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 

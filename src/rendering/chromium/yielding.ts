@@ -1,4 +1,4 @@
-/** Rendering yields to answering: what is started this way gets the processor after everything else. */
+/** Gives rendering a lower priority than answering requests. */
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 
 const find = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find(path => existsSync(path))
 
-/** The words before a command that make it and all that it starts yield; none where the system has no such thing. */
+/** The command prefix that lowers the priority of a command and its children; empty if the system has none. */
 export function yieldingPrefix(niceness: number): readonly string[] {
   const nice = niceness > 0 ? find('nice') : undefined
   if (!nice) return []
@@ -17,17 +17,17 @@ export function yieldingPrefix(niceness: number): readonly string[] {
 let unraisable: readonly string[] | undefined
 
 /**
- * Where the kernel shares the processor between sessions first (autogroup), the browser's own session has a niceness
- * of its own, and that of its processes tells only among themselves.
+ * Where the kernel divides the processor between sessions first (autogroup), the niceness of processes counts only
+ * within their session, so the browser's session gets a niceness too.
  */
 export async function yieldSession(pid: number, niceness: number): Promise<void> {
-  // Elsewhere there is no such file.
+  // Systems without autogroup do not have this file.
   if (niceness > 0) await writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => {})
 }
 
 /**
- * Chrome sets the niceness of its own processes, back to 0 and below where it may: which root may, unless that
- * right is taken away. Some containers do not let it be taken; most of those do not grant it either.
+ * Chrome sets the niceness of its own processes back to 0 and below where it is allowed to. Root is allowed to, unless
+ * that capability is dropped. Some containers do not allow it to be dropped; most of those do not grant it either.
  */
 function withoutRaising(): readonly string[] {
   const setpriv = process.geteuid?.() === 0 ? find('setpriv') : undefined

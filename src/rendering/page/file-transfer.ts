@@ -1,6 +1,6 @@
 /**
- * Large texts into the page as files. Through the browser's pipe this process's main thread would escape ten megabytes
- * twice and copy them as often; a file is written by a thread of the pool and read by the browser.
+ * Passes large texts to the page as files. Through the browser's pipe, this process's main thread would escape and copy
+ * ten megabytes twice; a file is written by a thread of the pool and read by the browser.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,28 +9,28 @@ import type { CDPSession } from 'puppeteer-core'
 import type { FigureText } from '../../domain/figure/text.ts'
 import type { CallFunction } from '../chromium/browser-pipe.ts'
 
-/** In bytes. Below, the pipe is quicker than a file. */
+/** In bytes. Smaller texts are faster through the pipe. */
 const fromBytes = 512 * 1024
 
 export const isHandedOver = (text: FigureText | null): text is Buffer =>
   Buffer.isBuffer(text) && text.length >= fromBytes
 
-/** A chooser of files in the page: no figure's code can reach it, since it never stands in the document. */
+/** A file input that is not part of the document, so that no code of a figure can reach it. */
 const chooser = `Object.assign(document.createElement('input'), { type: 'file', multiple: true })`
 
 export interface TransferCall {
   readonly session: CDPSession
   readonly callFunction: CallFunction
-  /** The files are in a folder of their own in it while the call runs. */
+  /** During the call, the files are in a subfolder of it. */
   readonly folder: string
-  /** The object in the page, and its method, that take the texts. */
+  /** The object in the page, and its method, that receive the texts. */
   readonly objectId: string
   readonly method: string
   readonly input: object
   readonly texts: ReadonlyMap<string, Buffer>
 }
 
-/** Calls the method with `input` and the texts by their names; what it returns, as `Runtime.callFunctionOn` tells it. */
+/** Calls the method with `input` and the texts by name. Returns the result of `Runtime.callFunctionOn`. */
 export async function callWithTexts(call: TransferCall) {
   const { session, callFunction, folder, objectId, method, input, texts } = call
   const names = [...texts.keys()]

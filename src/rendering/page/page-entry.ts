@@ -1,6 +1,6 @@
 /**
- * Calls of our code in a render page. They go to the very object that the page's own document made when it was
- * opened: no other document has it, so that a page which is not ours any more cannot answer, nor refuse a figure.
+ * Calls our code in a render page, through the object that the page's own document created when it was opened. No other
+ * document has this object, so a page that is not ours any more can neither answer nor refuse a figure.
  */
 
 import type { CDPSession, Protocol } from 'puppeteer-core'
@@ -12,9 +12,11 @@ import { PageLost } from './page-lost.ts'
 import type { WhileOpen } from './while-open.ts'
 
 export interface PageEntry {
-  /** `texts` are parts of the request too large to be sent with it. Rejects with `render_failed` or PageLost. */
+  /**
+   * `texts` are parts of the request that are too large to be sent with it. Rejects with `render_failed` or PageLost.
+   */
   draw(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<DrawnPage>
-  /** What a refused figure fails on; null when that was not found. */
+  /** The part on which a refused figure fails; null if it was not found. */
   culprit(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<FoundCulprit | null>
   showSvg(svg: string): Promise<void>
   hideSvg(): Promise<void>
@@ -24,14 +26,14 @@ export interface PageEntry {
 export interface EntryOptions {
   readonly session: CDPSession
   readonly callFunction: CallFunction
-  /** Where large texts are laid for the page to read. */
+  /** The folder for large texts, from which the page reads them. */
   readonly folder: string
   readonly whileOpen: WhileOpen
 }
 
 const expression = 'typeof Plotly === "object" && typeof plotgate === "object" ? plotgate : undefined'
 
-/** Of the document that the page shows now. */
+/** Finds the entry point of the document that the page shows now. */
 export async function findEntry(options: EntryOptions): Promise<PageEntry> {
   const { session, callFunction, folder, whileOpen } = options
   const found = await answered(session.send('Runtime.evaluate', { expression }))
@@ -56,7 +58,7 @@ export async function findEntry(options: EntryOptions): Promise<PageEntry> {
   async function run<T>(running: Promise<Protocol.Runtime.CallFunctionOnResponse>): Promise<T> {
     const { result, exceptionDetails } = await answered(running)
     if (!exceptionDetails) return result.value as T
-    // Only what a page of ours refuses is the figure's own fault.
+    // Only a refusal by a page of ours is the fault of the figure.
     const proof = await answered(call('function () { return this.check() }'))
     if (proof.exceptionDetails) throw new PageLost('the page cannot be checked')
     if (proof.result.value !== null) throw notOurs(proof.result.value)
@@ -83,7 +85,7 @@ export async function findEntry(options: EntryOptions): Promise<PageEntry> {
 
 const notOurs = (what: unknown) => new PageLost(`the page is not ours any more: ${String(what)}`)
 
-/** An error's own words, without its kind and the stack of the library. */
+/** The error's own message, without its class and the library's stack. */
 function wordsOf({ exception, text }: Protocol.Runtime.ExceptionDetails): string {
   const [line = ''] = (exception?.description ?? String(exception?.value ?? text)).split('\n')
   return (

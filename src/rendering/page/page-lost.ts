@@ -1,4 +1,4 @@
-/** The browser ended, its page stopped answering, or the page is not ours any more. Another page may do it. */
+/** The browser ended, its page stopped answering, or the page is not ours any more. Another page may succeed. */
 export class PageLost extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

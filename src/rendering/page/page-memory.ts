@@ -1,27 +1,29 @@
-/** What a render page keeps in memory from one figure to the next: measured now and then, given back when it is much. */
+/**
+ * What a render page keeps in memory from one figure to the next: measured now and then, and released when it is much.
+ */
 
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { Figure } from '../../domain/figure/text.ts'
 import type { WhileOpen } from './while-open.ts'
 
-/** A page that holds more after its garbage was collected is loaded anew. */
+/** A page with a larger heap after garbage collection is reloaded. */
 const mostHeapBytes = 256 * 1024 * 1024
 const heapEvery = 50
-/** The heap is measured after figures of more characters, too. */
+/** In characters. The heap is also measured after larger figures. */
 const heavyText = 2_000_000
-/** Of images; the browser itself would keep 512 MB of them. */
+/** Of decoded images, of which the browser itself would keep 512 MB. */
 const mostDecodedBytes = 96 * 1024 * 1024
 
 export interface PageMemory {
-  /** Before a figure is drawn. */
+  /** To be called before a figure is drawn. */
   noteFigure(figure: Figure): void
-  /** After it was drawn: the size of the images that the browser decoded for it. */
+  /** To be called after it was drawn, with the size of the images that the browser decoded for it. */
   noteDecoded(bytes: number): void
-  /** What the browser keeps of images, when that is much. */
+  /** Releases the decoded images if there are many. */
   evictImagesIfMany(): Promise<void>
-  /** Whether the page, having drawn so many figures, holds so much that it is to be loaded anew. */
+  /** Whether the page, after `drawn` figures, uses so much memory that it is to be reloaded. */
   isOverweight(drawn: number): Promise<boolean>
-  /** Everything that no figure needs. */
+  /** Releases everything that no figure needs. */
   release(): Promise<void>
 }
 
@@ -42,7 +44,7 @@ export function createPageMemory({ page, session, whileOpen }: MeasuredPage): Pa
     return heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize
   }
 
-  /** Images lie outside the heap, and the browser gives them back only when memory is short. */
+  /** Decoded images are outside the heap, and the browser releases them only when memory is short. */
   async function evictImages(): Promise<void> {
     decodedBytes = 0
     await whileOpen(session.send('Memory.simulatePressureNotification', { level: 'critical' }))
@@ -65,14 +67,14 @@ export function createPageMemory({ page, session, whileOpen }: MeasuredPage): Pa
       if (!heavy && drawn % heapEvery !== 0) return false
       heavy = false
       if ((await heapBytes()) < mostHeapBytes) return false
-      // What garbage collection frees does not count.
+      // Memory that garbage collection frees does not count.
       await collectGarbage()
       return (await heapBytes()) >= mostHeapBytes
     },
 
     async release() {
       await collectGarbage()
-      // Maps share a worker, which has a heap of its own; it may end meanwhile, with a page that is loaded anew.
+      // Maps share a worker with its own heap, which may end meanwhile when the page is reloaded.
       for (const { client } of page.workers()) await collectGarbage(client).catch(() => {})
       await evictImages()
     },

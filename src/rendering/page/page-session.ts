@@ -1,4 +1,4 @@
-/** A warm page in a browser of its own: opened once, drawing many figures, one after the other. */
+/** A warm page in a browser of its own: opened once, it draws many figures, one after the other. */
 
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { DrawnPage, FoundCulprit, PageRequest } from '../../browser/renderer/protocol.ts'
@@ -25,20 +25,20 @@ export interface PageDrawing extends Pick<RenderRequest, 'formats' | 'look'> {
 export interface PageSession {
   readonly page: Page
   readonly drawn: number
-  /** Aborted when its browser is gone or its page is not ours any more: it is to be killed. */
+  /** Aborted when the browser has ended or the page is not ours any more. The session has to be killed then. */
   readonly lost: AbortSignal
   /**
-   * Rejects with `render_failed` when the library refuses the figure, with PageLost when the page was lost meanwhile.
-   * A figure that may have cost a page its life is drawn `alone`: on a page as new, which is lost afterwards.
+   * Rejects with `render_failed` if the library refuses the figure, and with PageLost if the page was lost meanwhile. A
+   * figure that may have crashed a page is drawn `alone`: on a page that is as new, and is given up afterwards.
    */
   draw(figure: Figure, request: PageDrawing): Promise<RenderResult>
-  /** What a refused figure fails on; null when that was not found. The page is loaded anew afterwards. */
+  /** The part on which a refused figure fails; null if it was not found. The page is reloaded afterwards. */
   findCulprit(figure: Figure, look: ImageLook): Promise<FoundCulprit | null>
-  /** After each drawing: a page as new, when the last figure left something behind. */
+  /** To be called after each drawing. Reloads the page if the last figure left something behind. */
   reloadIfNeeded(): Promise<void>
-  /** Gives back what no figure needs; the next is drawn a little slower. For a page that nothing is asked of. */
+  /** Releases memory that no figure needs, which makes the next one a little slower. For a page that is idle. */
   releaseMemory(): Promise<void>
-  /** Ends the browser with everything it runs; resolves when it is gone. */
+  /** Kills the browser and all of its processes. Resolves when it has ended. */
   kill(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
   void launched.gone.then(() => lost.abort('the browser ended'))
   try {
     const page = (await launched.browser.pages())[0] ?? (await launched.browser.newPage())
-    // Its process may end while the browser lives on: out of memory, or killed.
+    // The page's process may end while the browser continues: out of memory, or killed.
     page.once('error', () => lost.abort('the page crashed'))
     const session = await page.createCDPSession()
     const watch = await watchPage(session, what => lost.abort(`the page is not ours any more: ${what}`))
@@ -71,7 +71,7 @@ interface OpenedPage {
   readonly page: Page
   readonly session: CDPSession
   readonly watch: PageWatch
-  /** The addresses that the page asked for and was refused; emptied before each figure. */
+  /** Addresses that the page requested and that were refused. Emptied before each figure. */
   readonly blocked: string[]
   /** Aborted when the page is lost. */
   readonly lost: AbortController
@@ -82,9 +82,9 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
   const whileOpen = createWhileOpen(lost.signal)
   const memory = createPageMemory({ page, session, whileOpen })
   let drawn = 0
-  /** Since the page was opened anew. */
+  /** The number of figures drawn since the page was last loaded. */
   let drawnHere = 0
-  /** Set until the page was loaded anew. */
+  /** True until the page has been reloaded. */
   let needsReload = false
 
   async function open(): Promise<PageEntry> {
@@ -100,7 +100,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
     entry = await open()
   }
 
-  /** What goes wrong on a page where others were drawn is only believed of a page as new. */
+  /** A failure on a page that has drawn other figures is only believed if a page that is as new fails too. */
   async function drawSurely(request: PageRequest, texts: ReadonlyMap<string, Buffer>): Promise<DrawnPage> {
     drawnHere += 1
     const answer = await entry.draw(request, texts).catch(error => {
@@ -113,7 +113,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
     return entry.draw(request, texts)
   }
 
-  /** What the page answered is text of an svg, or the file as base64. */
+  /** The page answers with the text of an svg, or with the file as base64. */
   async function fileOf(format: ImageFormat, answer: DrawnPage): Promise<Uint8Array> {
     const image = answer.images[format] ?? ''
     const { kind } = formats[format]
@@ -170,7 +170,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
   }
 }
 
-/** What goes through the pipe, and the texts that are too large for it. */
+/** What is sent through the pipe, and the texts that are too large for it. */
 function requestOf(figure: Figure, { formats, look }: PageDrawing) {
   const texts = new Map<string, Buffer>()
   const inline = (name: string, text: FigureText): string => {

@@ -1,20 +1,20 @@
 /**
- * What no figure makes a page do: leave its address, open frames, windows and dialogs, download. The browser refuses
- * it, and a page that tried is not trusted any more.
+ * Watches for what no figure may make a page do: navigate, open frames, windows and dialogs, or download. The browser
+ * refuses it, and a page that tried is not trusted any more.
  */
 
 import type { CDPSession } from 'puppeteer-core'
 
 export interface PageWatch {
-  /** Whether the page is on its way to our own document. */
+  /** Whether the page is loading our own document. */
   readonly opening: boolean
-  /** What the page does while `work` lasts is ours: it opens our document. */
+  /** Runs `work`, which loads our document, so that the page's navigation is expected meanwhile. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** The page tried to leave its document. */
+  /** To be called when the page tried to leave its document. */
   refusedNavigation(address: string): void
 }
 
-/** `onForeign` is told what the page did, in words. */
+/** `onForeign` is called with a description of what the page did. */
 export async function watchPage(session: CDPSession, onForeign: (what: string) => void): Promise<PageWatch> {
   let openings = 0
   const foreign = (what: string) => {
@@ -26,7 +26,7 @@ export async function watchPage(session: CDPSession, onForeign: (what: string) =
   session.on('Page.windowOpen', ({ url }) => foreign(`it opened a window for ${url}`))
   session.on('Page.downloadWillBegin', ({ url }) => foreign(`it downloaded ${url}`))
   session.on('Page.javascriptDialogOpening', ({ type }) => {
-    // Nobody would ever answer it.
+    // Nobody would ever answer the dialog.
     session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {})
     foreign(`it opened a dialog (${type})`)
   })

@@ -1,4 +1,4 @@
-/** Pdf files: the browser prints the svg. */
+/** Creates PDF files: the browser prints the svg. */
 
 import type { CDPSession } from 'puppeteer-core'
 import type { PageEntry } from './page-entry.ts'
@@ -10,7 +10,7 @@ export interface PrintingPage {
   readonly whileOpen: WhileOpen
 }
 
-/** The svg alone on a sheet of its own size, in CSS pixels: text stays text, lines stay lines. */
+/** Prints the svg alone on a sheet of its own size, in CSS pixels. Text stays text, and lines stay lines. */
 export async function printSvg(
   { session, entry, whileOpen }: PrintingPage,
   svg: string,

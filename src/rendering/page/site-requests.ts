@@ -7,16 +7,16 @@ import { type Site, siteOrigin } from './site.ts'
 const mostBlocked = 1000
 
 type NavigationWatch = Pick<PageWatch, 'opening' | 'refusedNavigation'>
-/** For pages that run no figures of strangers. */
+/** For pages that draw no figures of strangers. */
 const noWatch: NavigationWatch = { opening: true, refusedNavigation() {} }
 
-/** Answers the site's own origin and refuses everything else; what was refused is added to the list. */
+/** Answers requests to the site's own origin and refuses all others. Refused addresses are added to the list. */
 export async function serveSite(session: CDPSession, site: Site, watch = noWatch): Promise<string[]> {
   const blocked: string[] = []
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     const answer = async () => {
       if (resourceType === 'Document' && !watch.opening) {
-        // So that the page stays where it is; of another reason it would show the browser's own page.
+        // With this reason the page stays where it is; with any other it would show the browser's own error page.
         await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         watch.refusedNavigation(request.url)
         return
@@ -36,7 +36,7 @@ export async function serveSite(session: CDPSession, site: Site, watch = noWatch
         await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
       }
     }
-    // The page may be gone meanwhile; then nobody waits for the file.
+    // The page may have ended meanwhile; then nobody waits for the file.
     answer().catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })

@@ -6,17 +6,17 @@ import { rendererLibrary } from '../../bundling/renderer-library.ts'
 import { packageFile } from '../../package-files.ts'
 import { mathScript, readMathFile } from '../../plotly/mathjax.ts'
 
-/** An origin of its own (maplibre needs one) under a name that can never exist (RFC 2606). */
+/** An origin of its own, which maplibre needs, with a host name that can never exist (RFC 2606). */
 export const siteOrigin = 'https://figure.plotgate.invalid'
 
 export interface SiteFile {
   readonly type: string
-  /** As the browser's protocol wants it. */
+  /** As the browser's protocol expects it. */
   readonly base64: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The file at a path of the site, or null. */
+/** The file at a path of the site; null if there is none. */
 export type Site = (path: string) => Promise<SiteFile | null>
 
 const policy = [
@@ -51,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** `library` is the charting library's script; default: the whole of it, with our edits. */
+/** `library` is the charting library's script. Default: the complete library with our edits. */
 export function createSite(library: () => Promise<string> = rendererLibrary): Site {
   const files = new Map<string, Promise<SiteFile | null>>()
 
@@ -79,7 +79,7 @@ export function createSite(library: () => Promise<string> = rendererLibrary): Si
           headers: { 'Content-Security-Policy': policy },
         }
       })
-      // Only what exists is kept, so that wrong paths cannot fill the memory.
+      // Only existing files are kept, so that wrong paths cannot fill the memory.
       file.then(
         kept => kept && files.set(path, file!),
         () => {},

@@ -1,13 +1,13 @@
-/** Calls to a page, which may be lost while they are under way. */
+/** Calls to a page that may be lost during the call. */
 
 import { PageLost } from './page-lost.ts'
 
-/** The call's result; rejects with PageLost when the page is lost first. */
+/** The call's result; rejects with PageLost if the page is lost first. */
 export type WhileOpen = <T>(call: Promise<T>) => Promise<T>
 
 /**
- * `lost` is aborted when the page is. Not a race with a promise that lasts as long as the page: that one would keep
- * every result for as long.
+ * `lost` is aborted when the page is lost. It does not race with a promise that lives as long as the page, because such
+ * a promise would keep every result in memory.
  */
 export const createWhileOpen =
   (lost: AbortSignal): WhileOpen =>

@@ -75,7 +75,7 @@ export function createLanes<T extends RenderTask>(workers: number): Lanes<T> {
     },
     get slowMayBegin() {
       const held = slow().length
-      // While a page is being opened anew, the others are not made fewer still.
+      // While a page is being reopened, the slow lane does not take another one.
       const kept = workers - slowPlaces + slots.size - ordinary().length
       return held < slowPlaces && slots.size - held > Math.max(1, kept)
     },
