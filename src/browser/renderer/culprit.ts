@@ -1,4 +1,4 @@
-/** Looks for what a figure fails on, in a page of the renderer, for a short time. */
+/** Searches for the part on which a figure fails, in a render page, for a limited time. */
 
 import { prepareFigure } from '../figure/prepare.ts'
 import { drawPrepared, partsOf } from './draw.ts'
@@ -7,14 +7,14 @@ import { LibraryMissing } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
 import type { FoundCulprit, PageRequest } from './protocol.ts'
 
-/** In milliseconds. The try that is under way then is finished. */
+/** In milliseconds. An attempt that has begun is finished. */
 const patience = 8_000
 
-/** Null when nothing was found in time. */
+/** Null if nothing was found in time. */
 export async function culpritOf(canvas: PlotCanvas, request: PageRequest): Promise<FoundCulprit | null> {
   const until = performance.now() + patience
   const whole = partsOf(request)
-  // Without traces of its own a figure shows its first frame.
+  // A figure without traces shows its first frame.
   const [frame] = whole.data.length === 0 ? whole.frames : []
   const data = frame && Array.isArray(frame.data) ? (frame.data as typeof whole.data) : whole.data
   const asSvg: PageRequest = { ...request, formats: ['svg'], scale: 1 }

@@ -1,4 +1,4 @@
-/** One figure becomes the bytes of images, inside the page. */
+/** Turns one figure into the bytes of images, inside the page. */
 
 import { hasFormula } from '../../plotly/tex.ts'
 import type { FigureParts } from '../figure/parts.ts'
@@ -14,7 +14,7 @@ import { decodeSvg, readableXml, scaleSvg } from './svg.ts'
 
 const { Plotly: plotly } = pageGlobals
 
-/** Rejects with the library's own error when it refuses the figure. The canvas is clear afterwards. */
+/** Rejects with the library's own error if it refuses the figure. The canvas is empty afterwards. */
 export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {
   const tex = hasFormula(request.data) || hasFormula(request.layout)
   if (tex) await loadMath()
@@ -22,14 +22,14 @@ export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Prom
   return { ...(await drawPrepared(canvas, prepare, request)), tex }
 }
 
-/** The figure of a request, made anew: drawing changes it. */
+/** A new copy of the request's figure, because drawing changes it. */
 export const partsOf = ({ data, layout, frames }: PageRequest): FigureParts => ({
   data: JSON.parse(data),
   layout: JSON.parse(layout),
   frames: frames === null ? [] : JSON.parse(frames),
 })
 
-/** As `drawFigure`, of a figure that `prepare` makes as often as it is asked. */
+/** Like `drawFigure`, for a figure that `prepare` creates as often as it is called. */
 export async function drawPrepared(
   canvas: PlotCanvas,
   prepare: () => PreparedFigure,
@@ -53,10 +53,10 @@ async function imagesOf(
 ): Promise<Pick<DrawnImages, 'images' | 'encodeMs'>> {
   const { width, height } = plot._fullLayout
   const rasters = formats.filter(isRaster)
-  // A 3d scene is only brought into the plot while its svg is written.
+  // A 3d scene is only put into the plot while its svg is written.
   const paintable = scale === 1 && rasters.length > 0 && !plot._fullLayout._has('gl3d')
   const painted = paintable ? await canvas.paint(width, height) : null
-  // Writing the svg takes the plot apart, so it comes after painting it.
+  // Writing the svg destroys the plot, so painting comes first.
   const svg =
     painted && rasters.length === formats.length ? '' : readableXml(plotly.Snapshot.toSVG(plot, 'svg', 1))
   const source = rasters.length === 0 ? null : (painted ?? (await decodeSvg(svg)))

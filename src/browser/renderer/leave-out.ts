@@ -1,4 +1,4 @@
-/** Finds the part of a figure that cannot be drawn, by leaving out parts: each try halves what may be at fault. */
+/** Finds the part of a figure that cannot be drawn, by leaving out parts: each attempt halves the candidates. */
 
 import type { FigureParts } from '../figure/parts.ts'
 import { isObject, type JsonObject } from '../json.ts'
@@ -6,24 +6,26 @@ import { isObject, type JsonObject } from '../json.ts'
 export type Path = readonly (string | number)[]
 type Parts = Pick<FigureParts, 'data' | 'layout'>
 
-/** What a figure fails on. The path may end above the fault itself where the time did. */
+/** The part on which a figure fails. If time ran out, the path ends above it. */
 export interface Culprit {
   /** Begins with `data` or `layout`. */
   readonly path: Path
-  /** The trace in which, or with which, the figure fails; null where the layout alone does. */
+  /** The trace in which, or with which, the figure fails; null if the layout fails alone. */
   readonly trace: number | null
 }
 
-/** Whether parts can be drawn; they are not to be changed. Rejects with `OutOfTime` when no time is left to try. */
+/**
+ * Whether parts can be drawn. Must not change them. Rejects with `OutOfTime` if there is no time for another attempt.
+ */
 export type Draws = (parts: Parts) => Promise<boolean>
 
-/** Thrown by a try that the search has no time for. */
+/** Thrown by an attempt for which the search has no time left. */
 export class OutOfTime extends Error {}
 
-/** Parts in parts: deeper ones are told by what they lie in. */
+/** The maximum depth of the path; deeper parts are reported by their container. */
 const deepest = 5
 
-/** Of a figure that cannot be drawn; null when the time ended before anything was found. */
+/** For a figure that cannot be drawn. Null if time ran out before anything was found. */
 export async function findCulprit({ data, layout }: Parts, draws: Draws): Promise<Culprit | null> {
   let path: (string | number)[] = []
   let trace: number | null = null
@@ -52,7 +54,7 @@ export async function findCulprit({ data, layout }: Parts, draws: Draws): Promis
   return path.length === 0 ? null : { path, trace }
 }
 
-/** Follows the fault into a part, as far as one part in it is at fault, and adds the way to the path. */
+/** Follows the fault into a part, as long as a single part in it is at fault, and extends the path. */
 async function narrow<T>(
   value: T,
   fails: (part: T) => Promise<boolean>,
@@ -72,17 +74,17 @@ async function narrow<T>(
     const first = (n: number) => Object.fromEntries(names.slice(0, n).map(name => [name, value[name]]))
     const count = await leastThat(names.length, n => fails(first(n) as T))
     const name = names[count - 1]
-    // Fails whatever is in it, or for its bare type.
+    // It fails whatever it contains, or because of its type alone.
     if (name === undefined || name === 'type') return
     path.push(name)
-    // A part of a template is none: styles count as wholes.
+    // Parts of a template are not searched: a template counts as a whole.
     if (name === 'template') return
     const before = first(count - 1)
     await narrow(value[name], part => fails({ ...before, [name]: part } as T), path, depth + 1)
   }
 }
 
-/** The least n of which it is true; it is true of `most`. */
+/** The least n for which it is true. It must be true for `most`. */
 async function leastThat(most: number, isTrue: (n: number) => Promise<boolean>): Promise<number> {
   let low = 0
   let high = most
@@ -94,7 +96,7 @@ async function leastThat(most: number, isTrue: (n: number) => Promise<boolean>):
   return high
 }
 
-/** The type and the data first: without them nothing is drawn, and nothing fails. Then what says how it is drawn. */
+/** The type and the data come first, because without them nothing is drawn and nothing fails; then how it is drawn. */
 function inOrder(parts: JsonObject): readonly string[] {
   const rank = (name: string) => {
     if (name === 'type') return 0

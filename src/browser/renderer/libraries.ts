@@ -1,4 +1,4 @@
-/** What only some figures need, loaded when the first of them comes. */
+/** Loads libraries that only some figures need, when the first of these is drawn. */
 
 import type { FigureParts } from '../figure/parts.ts'
 import { childrenOf } from '../json.ts'
@@ -6,7 +6,7 @@ import { pageGlobals } from './plotly.ts'
 
 const { Plotly: plotly } = pageGlobals
 
-/** The page's own fault, not the figure's. */
+/** The fault of the page, not of the figure. */
 export class LibraryMissing extends Error {}
 
 function load(address: string): Promise<void> {
@@ -21,7 +21,7 @@ function load(address: string): Promise<void> {
 
 let math: Promise<void> | null = null
 
-/** Resolves when TeX can be set. */
+/** Resolves when TeX can be typeset. */
 export function loadMath(): Promise<void> {
   math ??= load('/math/tex-svg.js').then(() => pageGlobals.MathJax.startup.promise)
   return math
@@ -32,14 +32,14 @@ let maps: Promise<void> | null = null
 /** Resolves when base maps can be drawn. */
 export function loadMaps(): Promise<void> {
   maps ??= load('/geo.js').then(() => {
-    // The script leaves its maps where the library was.
+    // The script stores its maps under the name of the library.
     Object.assign(pageGlobals.PlotlyGeoAssets, pageGlobals.Plotly)
     pageGlobals.Plotly = plotly
   })
   return maps
 }
 
-/** Whether it draws base maps of the library, which `loadMaps` brings; maps of tiles need none. */
+/** Whether the figure uses base maps of the library, which `loadMaps` loads. Tile maps do not need them. */
 export function usesMaps({ data, layout }: FigureParts): boolean {
   return (
     data.some(({ type }) => type === 'scattergeo' || type === 'choropleth') ||

@@ -1,4 +1,4 @@
-/** The script of a render page. It runs after the charting library's and leaves `window.plotgate`. */
+/** The script of a render page. It runs after the charting library's and sets `window.plotgate`. */
 
 import { allowEmptyPaths } from '../figure/empty-paths.ts'
 import { closeHtmlSinks } from '../figure/html-sinks.ts'

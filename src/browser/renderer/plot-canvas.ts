@@ -1,9 +1,9 @@
 /**
  * Where a figure is plotted and turned into pixels.
  *
- * A canvas lays its children out (HTML in canvas), so the plot the library made is painted as it stands: no
- * copy of it is written as svg, parsed and laid out a second time. Where that cannot serve, the caller falls back
- * to an svg: an older browser, a plot with canvases of its own, a scale (text is laid out for scale 1).
+ * A canvas lays out its children (HTML in canvas), so the library's plot is painted as it is: no copy of it has to be
+ * written as svg, parsed and laid out a second time. If this is not possible, the caller uses an svg: in an older
+ * browser, for a plot with canvases of its own, and for a scale other than 1, since text is laid out for scale 1.
  */
 
 import { pageGlobals } from './plotly.ts'
@@ -20,15 +20,15 @@ interface ElementContext extends CanvasRenderingContext2D {
 }
 
 export interface PlotCanvas {
-  /** An empty element to plot in; the plot that was there before is gone. */
+  /** Returns an empty element for a plot. The previous plot is removed. */
   mount(): HTMLElement
-  /** The plot's pixels; null where only an svg serves. */
+  /** The plot's pixels; null if an svg is needed. */
   paint(width: number, height: number): Promise<HTMLCanvasElement | null>
-  /** Takes the plot away; the image's memory serves the next. */
+  /** Removes the plot. The memory of the image is reused for the next one. */
   clear(): void
 }
 
-/** In pixels. A larger image's memory is freed at once. */
+/** In pixels. The memory of a larger image is released at once. */
 const mostKept = 2 ** 22
 
 export function createPlotCanvas(): PlotCanvas {
@@ -45,7 +45,7 @@ export function createPlotCanvas(): PlotCanvas {
       element = document.createElement('div')
       canvas.replaceChildren(element)
       canvas.style.display = ''
-      // What the library measures text with may stay.
+      // The element in which the library measures text is kept.
       document.body.replaceChildren(canvas, ...document.querySelectorAll('#js-plotly-tester'))
       return element
     },
@@ -67,14 +67,14 @@ export function createPlotCanvas(): PlotCanvas {
     clear() {
       purge(element)
       canvas.replaceChildren()
-      // Else the browser would show the image on a screen that nobody sees.
+      // Otherwise the browser would also show the image on a screen that nobody sees.
       canvas.style.display = 'none'
       if (canvas.width * canvas.height > mostKept) canvas.width = 0
     },
   }
 }
 
-/** A plot that failed half-way may not be taken apart: then its element alone goes, and the failure is told. */
+/** A plot that failed half-way may not be removable by the library: then only its element is removed. */
 function purge(element: HTMLElement): void {
   try {
     plotly.purge(element)
@@ -84,8 +84,8 @@ function purge(element: HTMLElement): void {
 }
 
 /**
- * Takes rules out of the library's own sheet that change colours or edges: an svg file does not carry them, so the
- * image a user downloads has them not either.
+ * Removes rules from the library's style sheet that change colours or edges: an svg file does not contain them, so a
+ * downloaded image must not show them either.
  */
 function dropScreenRules(): void {
   for (const sheet of document.styleSheets) {
@@ -96,7 +96,7 @@ function dropScreenRules(): void {
   }
 }
 
-/** An image that cannot be decoded is drawn as nothing, as in an svg. */
+/** An image that cannot be decoded is left empty, as in an svg. */
 const decoded = (image: SVGImageElement) =>
-  // The DOM's declarations lack `decode` of svg images.
+  // The DOM types lack `decode` of svg images.
   (image as unknown as HTMLImageElement).decode().catch(() => {})

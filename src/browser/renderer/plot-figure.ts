@@ -1,4 +1,7 @@
-/** Has the library plot a figure and brings it to rest: maps that do not come to rest are drawn empty, and told. */
+/**
+ * Plots a figure with the library and waits until nothing moves. Maps that do not finish loading are drawn empty, and
+ * reported.
+ */
 
 import { bareMaps, hasMaps } from '../figure/bare-maps.ts'
 import { localeConfig } from '../figure/locale.ts'
@@ -11,18 +14,18 @@ import { settle } from './settle.ts'
 
 const { Plotly: plotly } = pageGlobals
 
-/** In milliseconds. Maps have nothing to wait for here; eighteen of them take two seconds on a slow machine. */
+/** In milliseconds. Maps have nothing to load here; eighteen of them take two seconds on a slow machine. */
 const mapPatience = 8000
 
 export interface Plotted {
   readonly plot: PlotElement
-  /** What of the figure was left out. */
+  /** Addresses and parts that were left out. */
   readonly omitted: readonly string[]
 }
 
 /**
- * `prepare` gives a figure that may be written into; `locale` is how its numbers and dates are written. Rejects with the
- * library's own error when it refuses the figure.
+ * `prepare` returns a figure that may be changed; `locale` determines the format of numbers and dates. Rejects with the
+ * library's own error if it refuses the figure.
  */
 export async function plotFigure(
   canvas: PlotCanvas,
@@ -34,7 +37,7 @@ export async function plotFigure(
   try {
     return await within(mapPatience, plotPrepared(canvas, figure, locale))
   } catch {
-    // A source that never loads, a style that the map library cannot read, an animation without an end.
+    // The map has a source that never loads, a style that the map library cannot read, or an endless animation.
     const bare = prepare()
     const without = bareMaps(bare)
     return plotPrepared(canvas, { ...bare, omitted: [...bare.omitted, ...without] }, locale)

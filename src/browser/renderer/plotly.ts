@@ -1,18 +1,18 @@
-/** The parts of the charting library that the renderer uses. It is loaded by a script of its own before this code. */
+/** The parts of the charting library that the renderer uses. A separate script loads it before this code. */
 
 import type { JsonObject } from '../json.ts'
 
 export interface PlotElement extends HTMLDivElement {
   readonly _fullLayout: FullLayout
-  /** The traces with every default filled in; `_length` of those made of points or lines. */
+  /** The traces with all defaults; `_length` exists for those made of points or lines. */
   readonly _fullData: readonly { readonly type: string; readonly _length?: number }[]
 }
 
-/** The layout with every default filled in. */
+/** The layout with all defaults. */
 export type FullLayout = JsonObject & {
   readonly width: number
   readonly height: number
-  /** Whether it has a part of that kind: `gl3d`. */
+  /** Whether the figure has a part of that kind, such as `gl3d`. */
   _has(kind: string): boolean
   /** The names of its subplots by kind. */
   readonly _subplots?: { readonly gl3d?: string[]; readonly map?: string[] }
@@ -30,12 +30,12 @@ export interface PlotlyLibrary {
   }
 }
 
-/** What scripts of the page leave on its window. */
+/** What scripts of the page set on its window. */
 export interface PageGlobals {
   Plotly: PlotlyLibrary
   readonly PlotlyGeoAssets: object
   readonly MathJax: { readonly startup: { readonly promise: Promise<void> } }
 }
 
-// No declaration of these libraries knows what they leave on the window.
+// The types of these libraries do not declare what they set on the window.
 export const pageGlobals = globalThis as unknown as PageGlobals

@@ -1,12 +1,12 @@
-/** What the renderer's Node side and the code in its pages say to each other. */
+/** The messages between the renderer's Node side and the code in its pages. */
 
 import type { PrepareOptions } from '../figure/prepare.ts'
 import type { RasterFormat } from './encode/encode.ts'
 
-/** Encoded in the page, but for the svg as it is, and the svg that the browser then prints as a pdf. */
+/** Encoded in the page, except svg, which is returned as it is, and pdf, which the browser prints from the svg. */
 export type PageFormat = RasterFormat | 'svg' | 'pdf'
 
-/** What the page is asked for. Texts are JSON, as they were stored. */
+/** A request to the page. Texts are JSON, as they were stored. */
 export interface PageRequest extends Omit<PrepareOptions, 'offline' | 'space'> {
   readonly data: string
   readonly layout: string
@@ -17,53 +17,55 @@ export interface PageRequest extends Omit<PrepareOptions, 'offline' | 'space'> {
 }
 
 export interface DrawnImages {
-  /** svg (and what becomes a pdf) as text, the others as base64. */
+  /** svg (also for a pdf) as text, the others as base64. */
   readonly images: Readonly<Partial<Record<PageFormat, string>>>
   readonly omitted: readonly string[]
   /** In CSS pixels, as drawn. */
   readonly width: number
   readonly height: number
-  /** How long the encoding took. */
+  /** How long encoding took, in milliseconds. */
   readonly encodeMs: number
-  /** Bytes of its images, heat maps and WebGL, about: the browser keeps them decoded. */
+  /** The approximate size in bytes of its images, heat maps and WebGL, which the browser keeps decoded. */
   readonly decoded: number
-  /** Whether TeX was set: its macros and counters stay in the page. */
+  /** Whether TeX was typeset, whose macros and counters stay in the page. */
   readonly tex: boolean
 }
 
 export interface DrawnPage extends DrawnImages {
-  /** Why the next figure must not be drawn on this page before it is reloaded; null when it may. */
+  /** Why this page must be reloaded before the next figure; null if it need not be. */
   readonly needsReload: string | null
-  /** The image itself may be wrong and must be drawn again on a page as new. */
+  /** The image itself may be wrong and has to be drawn again on a page that is as new. */
   readonly mustRedraw: boolean
 }
 
-/** What a page says on which something was changed that only its own code may: nothing it drew counts. */
+/** The answer of a page in which something was changed that only its own code may change. Nothing it drew counts. */
 export interface ForeignPage {
   readonly notOurs: string
 }
 
 export type PageAnswer = DrawnPage | ForeignPage
 
-/** What a figure fails on. */
+/** The part on which a figure fails. */
 export interface FoundCulprit {
-  /** From `data`, `layout` or `frames` on. */
+  /** Begins with `data`, `layout` or `frames`. */
   readonly path: readonly (string | number)[]
-  /** The trace in which, or with which, the figure fails; null where the layout alone does. */
+  /** The trace in which, or with which, the figure fails; null if the layout fails alone. */
   readonly trace: { readonly index: number; readonly type: string; readonly name: string | null } | null
 }
 
 /** `window.plotgate` of the render page. */
 export interface RenderPage {
-  /** Rejects with the charting library's own error when it refuses the figure. */
+  /** Rejects with the charting library's own error if it refuses the figure. */
   draw(request: PageRequest): Promise<PageAnswer>
-  /** Of a figure that the library refuses: what it fails on, found by leaving out; null when that was not found. */
+  /**
+   * For a figure that the library refuses: the part on which it fails, found by leaving out parts; null if not found.
+   */
   culprit(request: PageRequest): Promise<FoundCulprit | null>
-  /** Null while the page is as it was opened; else what was changed. */
+  /** Null while the page is as it was opened, else what was changed. */
   check(): string | null
-  /** Puts the text of an svg file that was drawn here on the page, alone, to be printed. */
+  /** Shows an svg file that was drawn here, alone on the page, to be printed. */
   showSvg(svg: string): void
   hideSvg(): void
-  /** Gives back what only a next figure would use, and can have anew. */
+  /** Releases memory that the next figure would reuse, but can also allocate again. */
   releaseMemory(): void
 }

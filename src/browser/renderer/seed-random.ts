@@ -1,6 +1,6 @@
 /**
- * Names of clip paths and gradients come from Math.random: seeded before each figure, the same figure is the same
- * bytes.
+ * The library takes names of clip paths and gradients from Math.random. Seeding it before each figure makes the same
+ * figure give the same bytes.
  */
 export function seedRandom(): void {
   let state = 0x9e3779b9

@@ -1,21 +1,21 @@
 /**
- * What an svg file refers to: its own parts, the images in it, and the web addresses that its texts link to. The
- * file is opened by people, far from any policy of ours.
+ * Restricts the references in an svg file to its own parts, the images in it, and web addresses to which its texts
+ * link. People open the file where none of our policies apply.
  */
 
-/** A value that loads something, or an escape that may spell one. */
+/** A value that loads something, or an escape that may hide one. */
 const doubtful = /\\|(?:url|image|image-set|src|cross-fade|element)\((?!(?:&quot;|['"])?#)/i
 
-/** Every function it calls is one of colours, sums and places, or refers to a part of the file. */
+/** A value whose functions are only those for colours, sums and positions, or references to a part of the file. */
 const plainValue =
   /^(?:[^()\\]|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|calc|translate|rotate|scale|matrix|skew[XY])\([^()\\]*\)|\burl\((['"]?)#[^()'"\\]*\1\))*$/i
 
-/** Attributes that the library keeps for itself, and that hold texts as they were sent. */
+/** Attributes in which the library keeps texts as they were sent. */
 const notes = ['data-unformatted', 'data-math']
 
 /**
- * Whether a figure of these JSON texts can bring any. It takes an escape, or a bracket that opens no colour, which
- * most figures do without, and which is quick to see, also in megabytes.
+ * Whether a figure with these JSON texts can contain references. They need an escape, or a parenthesis that is not part
+ * of a colour. Most figures have neither, and the check is fast for megabytes too.
  */
 export const mayRefer = (...texts: readonly (string | null)[]): boolean =>
   texts.some(text => text !== null && (text.includes('\\') || callsMoreThanColours(text)))
@@ -27,7 +27,7 @@ function callsMoreThanColours(text: string): boolean {
   return false
 }
 
-/** Without references to elsewhere; unchanged, to the byte, where there is nothing in doubt. */
+/** Removes references to elsewhere. A file without doubtful values stays the same, byte for byte. */
 export function cleanReferences(
   svg: string,
   parse: (text: string, type: DOMParserSupportedType) => Document,

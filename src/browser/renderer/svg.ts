@@ -1,15 +1,15 @@
-/** Texts of svg files. */
+/** Functions for the texts of svg files. */
 
-/** What an XML document cannot hold, although a text may. */
+/** Characters that an XML document cannot contain, although a text may. */
 const outsideXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-/** The same and letters of two halves, which need the longer look. */
+/** The same and surrogates, which need the slower check. */
 const maybeOutsideXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/
 
-/** Without characters that would make the file unreadable: the library writes texts as they were sent. */
+/** Removes characters that make the file unreadable: the library writes texts as they were sent. */
 export const readableXml = (svg: string): string =>
   maybeOutsideXml.test(svg) ? svg.replace(outsideXml, '') : svg
 
-/** The same drawing at another size. */
+/** The same drawing in another size. */
 export function scaleSvg(svg: string, width: number, height: number, scale: number): string {
   const end = svg.indexOf('>')
   return (
@@ -21,13 +21,13 @@ export function scaleSvg(svg: string, width: number, height: number, scale: numb
 }
 
 /**
- * The place of an element's `style` among its attributes tells what was measured in this page before; at the end it
- * tells nothing.
+ * The position of `style` among an element's attributes depends on what was measured in this page before. Moved to the
+ * end, it depends on nothing.
  */
 export const putStylesLast = (svg: string): string =>
   svg.replace(/(<[a-z][^<>]*)( style="[^"<>]*")((?: [\w:.-]+="[^"<>]*")+)/gi, '$1$3$2')
 
-/** Rejects where the text is no svg that can be painted. */
+/** Rejects if the text is not an svg that can be painted. */
 export async function decodeSvg(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

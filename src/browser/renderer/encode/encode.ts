@@ -1,17 +1,17 @@
-/** Pixels become the bytes of an image file, inside the page. */
+/** Encodes pixels as the bytes of an image file, inside the page. */
 
 import { pixelsOf } from './pixels.ts'
 import { encodePng } from './png/encode.ts'
 
 interface Encoder {
-  /** White lies under the image: the format has no transparency. */
+  /** Whether the image is drawn on white, because the format has no transparency. */
   readonly opaque?: boolean
   encode(context: CanvasRenderingContext2D, format: string): Promise<Uint8Array>
 }
 
 /**
- * One row a raster format of `src/domain/image/formats.ts`; where one is missing, `src/rendering/page/page-session.ts`
- * does not compile.
+ * One row for each raster format of `src/domain/image/formats.ts`. If one is missing,
+ * `src/rendering/page/page-session.ts` does not compile.
  */
 const encoders = {
   png: { encode: async (context, format) => (await pngOf(context)) ?? encodedByBrowser(context, format) },
@@ -23,7 +23,7 @@ export type RasterFormat = keyof typeof encoders
 
 export const isRaster = (format: string): format is RasterFormat => Object.hasOwn(encoders, format)
 
-/** The file as base64; `width` and `height` in device pixels, of which a fraction is cut off. */
+/** The file as base64. `width` and `height` are in device pixels, rounded down. */
 export async function encodeImage(
   source: CanvasImageSource,
   format: RasterFormat,
@@ -35,15 +35,15 @@ export async function encodeImage(
   const { canvas } = context
   const bytes = await encode(context, format)
   if (canvas !== source) canvas.width = 0
-  // Newer than the declarations.
+  // Newer than the DOM types.
   return (bytes as Uint8Array & { toBase64(): string }).toBase64()
 }
 
-/** 100 × 2.3 is a hair less than 230. */
+/** 100 × 2.3 is slightly less than 230. */
 const whole = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6))
 
 function contextOf(source: CanvasImageSource, opaque: boolean, width: number, height: number) {
-  // What is painted on a canvas is read where it is.
+  // The pixels of a canvas are read where they are.
   if (source instanceof HTMLCanvasElement && !opaque) return source.getContext('2d')!
   const canvas = document.createElement('canvas')
   canvas.width = whole(width)
@@ -66,7 +66,7 @@ async function pngOf(context: CanvasRenderingContext2D): Promise<Uint8Array | nu
   return png
 }
 
-/** Rejects where the canvas is too large, or the browser has no such encoder: it would answer with a png. */
+/** Rejects if the canvas is too large, or the browser has no such encoder, in which case it would return a png. */
 async function encodedByBrowser({ canvas }: CanvasRenderingContext2D, format: string): Promise<Uint8Array> {
   const type = `image/${format}`
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type))

@@ -1,17 +1,17 @@
 /** Reads the pixels of a canvas. */
 
-/** An image's pixels, each a word: alpha in the top bits, then red, green and blue. */
+/** An image's pixels, one word each: alpha in the top bits, then red, green and blue. */
 export interface Pixels {
-  /** As a canvas keeps them, colours multiplied by their opacity; null where they cannot be had so. */
+  /** As a canvas stores them, with premultiplied alpha; null if they cannot be read in this form. */
   readonly held: Uint32Array | null
-  /** As a png keeps them: each colour as it is. */
+  /** As a png stores them, without premultiplied alpha. */
   straight(): Uint32Array
 }
 
-/** Where the pixels of one image after the other are copied to; those of larger ones are not. */
+/** The copied pixels of one image after the other. Larger images are not copied. */
 let buffer = new Uint8Array(0)
 const mostBuffered = 2 ** 24
-/** Of a frame of video. */
+/** The limit of a video frame. */
 const longestSide = 2 ** 15 - 1
 
 export async function pixelsOf(context: CanvasRenderingContext2D) {
@@ -26,14 +26,14 @@ export async function pixelsOf(context: CanvasRenderingContext2D) {
   }
   return {
     pixels,
-    /** Else the memory waits for a garbage collection, and a few dozen images that wait bring a full one about. */
+    /** Otherwise the memory stays until a garbage collection, and a few dozen images would cause a full one. */
     release() {
       for (const memory of read) memory.transfer(0)
     },
   }
 }
 
-/** Copied as the canvas holds them: a third of the time of `getImageData`. */
+/** Copies them as the canvas stores them, in a third of the time of `getImageData`. */
 async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
   const { width, height } = canvas
   const pixels = width * height

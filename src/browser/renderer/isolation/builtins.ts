@@ -1,4 +1,4 @@
-/** What every script builds on. Nothing can be added to it; what is there is compared after each figure. */
+/** The builtins that every script uses. Nothing can be added to them, and they are compared after each figure. */
 
 const guarded = [
   Object,
@@ -22,23 +22,23 @@ const guarded = [
   XMLSerializer,
 ].flatMap((builtin): object[] => ('prototype' in builtin ? [builtin, builtin.prototype] : [builtin]))
 
-/** Libraries that load when a figure first needs them bring their own names. */
+/** Names set by libraries that are loaded when a figure first needs them. */
 const expectedName = /^(?:MathJax|PlotlyGeoAssets|Plotly|SVGElement|sre|SRE)/
 
 export interface BuiltinsWatch {
-  /** Names a builtin that was changed, or null. */
+  /** The name of a builtin that was changed, or null. */
   changed(): string | null
-  /** Names a global that was added, or null. */
+  /** The name of a global that was added, or null. */
   added(): string | null
 }
 
-/** Closes the builtins. */
+/** Freezes the builtins. */
 export function watchBuiltins(): BuiltinsWatch {
   const known = guarded.map(builtin => {
     Object.preventExtensions(builtin)
     return Object.entries(Object.getOwnPropertyDescriptors(builtin))
   })
-  // The page's own names come after this.
+  // The page sets its own names after this.
   const names = new Set([...Object.keys(window), 'plotgate', 'plotgateStyle'])
 
   function changedBuiltin(): string | null {
@@ -46,7 +46,7 @@ export function watchBuiltins(): BuiltinsWatch {
       const builtin = guarded[index]!
       for (const [name, before] of entries) {
         const now = Object.getOwnPropertyDescriptor(builtin, name)
-        // NaN, as `Number.NaN`, is not equal to itself.
+        // `Object.is`, because NaN is not equal to itself.
         const same = Object.is(now?.value, before.value) && now?.get === before.get && now?.set === before.set
         if (!same) return name
       }

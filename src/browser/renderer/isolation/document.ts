@@ -1,15 +1,15 @@
 /**
- * The document of a render page is ours from its opening on: the same address, root, head and body, and in the head
- * what our own code put there. A figure that changes it was given a way to which it has no right.
+ * Checks that the document of a render page is still ours: the same address, root, head and body, and in the head only
+ * what our own code put there. If a figure changed it, it got at something it has no right to.
  */
 
-/** What brings rules, addresses or documents of its own, wherever it stands. */
+/** Elements that load style sheets, addresses or documents, wherever they are. */
 const foreignElements = 'style,link,meta,base,title,script,iframe,frame,object,embed,form,template,noscript'
 
-/** What a page would wait for, or show somebody. Nobody is there. */
+/** Functions for which a page would wait, or which show something to people, of whom there are none. */
 const calls = ['alert', 'confirm', 'prompt', 'print', 'open', 'close', 'stop'] as const
 
-/** To be called when the document stands. The function it returns names what was changed, or null. */
+/** To be called when the document is complete. The returned function names what was changed, or returns null. */
 export function watchDocument(): () => string | null {
   const { documentElement: root, head, body } = document
   const address = location.href
@@ -50,7 +50,7 @@ export function watchDocument(): () => string | null {
     }
     const foreign = body.querySelector(foreignElements)
     if (foreign) return `its body has a ${foreign.localName}`
-    // A formula's own sheet comes with the script that sets it.
+    // The script that typesets formulas adds its own style sheet.
     if ('MathJax' in window) sheets = Math.max(sheets, document.styleSheets.length)
     if (document.styleSheets.length !== sheets || document.adoptedStyleSheets.length > 0) {
       return 'it has other style sheets'
@@ -65,7 +65,9 @@ export function watchDocument(): () => string | null {
   }
 }
 
-/** Scripts of our own origin, which its policy lets run alone, and the sheet of the one that sets formulas. */
+/**
+ * Whether it is a script of our own origin, the only kind that the page's policy runs, or the style sheet for formulas.
+ */
 function isOurs(node: Node): boolean {
   if (node instanceof HTMLScriptElement) return node.src.startsWith(`${location.origin}/`)
   return node instanceof HTMLStyleElement && 'MathJax' in window

@@ -1,6 +1,6 @@
 /**
- * Keeps figures apart in one warm page: what a figure leaves behind is taken away, and a page on which one
- * left something that cannot be taken away says that it must be reloaded.
+ * Isolates figures from each other in one warm page: what a figure leaves behind is removed, and if something cannot be
+ * removed, the page reports that it has to be reloaded.
  */
 
 import type { HtmlSinks } from '../../figure/html-sinks.ts'
@@ -16,10 +16,10 @@ import { watchBuiltins } from './builtins.ts'
 import { watchDocument } from './document.ts'
 import { watchWebglContexts } from './webgl-contexts.ts'
 
-/** Contexts of WebGL a page may have had. */
+/** After this many WebGL contexts a page is reloaded. */
 const mostContexts = 400
 
-/** `parse` is the browser's own, for the texts of svg files that were drawn here. */
+/** `parse` is the browser's own parser, for texts of svg files that were drawn here. */
 export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPage {
   const contexts = watchWebglContexts()
   const builtins = watchBuiltins()
@@ -79,7 +79,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
   }
 }
 
-/** The images as they leave the page: an svg's style sheets last, and no reference of a figure to a file of others. */
+/** The images as they leave the page: `style` last in an svg, and no references of the figure to files of others. */
 function cleanImages(
   drawn: DrawnImages,
   { data, layout, frames, formats }: PageRequest,
@@ -96,7 +96,7 @@ function cleanImages(
 
 function cleanBody(): void {
   for (const left of [...document.body.children]) {
-    // The library measures text in it and would only make it anew.
+    // The library measures text in it, and would create it again.
     if (left.id !== 'js-plotly-tester' || !(left instanceof SVGSVGElement)) left.remove()
   }
   window.scrollTo(0, 0)

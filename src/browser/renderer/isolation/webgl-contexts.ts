@@ -1,16 +1,21 @@
 /**
- * Contexts of WebGL. A page has 16 at most and takes away the oldest: so each figure gives its own back. The library
- * keeps one canvas for all its 3d scenes, outside the document: that one must live on.
+ * Releases WebGL contexts. A page may have 16, after which the browser discards the oldest, so each figure releases its
+ * own. The library keeps one canvas outside the document for all its 3d scenes, and that one has to be kept.
  */
 
 export interface WebglContexts {
-  /** How many the page has had. Each leaves a little in its process, and a map in its worker's. */
+  /** How many the page has created. Each leaks a little memory in its process, and a map in its worker's. */
   readonly count: number
-  /** The browser took one away, for their number or because its graphics process ended: what it drew is gone. */
+  /**
+   * Whether the browser discarded one, for their number or because its graphics process ended: then its drawing is
+   * lost.
+   */
   lost(): boolean
-  /** Gives back those of the figure that was drawn. */
+  /** Releases those of the figure that was drawn. */
   release(): void
-  /** Frees what the ones that are kept drew last, several times as large as it was for smooth edges. */
+  /**
+   * Frees the buffers of the contexts that are kept, which are several times the size of their image for antialiasing.
+   */
   shrink(): void
 }
 
@@ -18,9 +23,9 @@ export interface WebglContexts {
 export function watchWebglContexts(): WebglContexts {
   let count = 0
   const seen = new WeakSet<WebGLRenderingContext>()
-  /** Of the figure that is drawn. */
+  /** Of the figure that is being drawn. */
   const live: WebGLRenderingContext[] = []
-  /** Of canvases outside the document, which serve one figure after the other. */
+  /** Of canvases outside the document, which are used for one figure after the other. */
   let kept: WeakRef<WebGLRenderingContext>[] = []
 
   const getContext = HTMLCanvasElement.prototype.getContext
@@ -31,7 +36,8 @@ export function watchWebglContexts(): WebglContexts {
       if (this.isConnected) live.push(context)
       else {
         kept.push(new WeakRef(context))
-        // Nobody points at an image, and each scene's listeners would keep the scene as long as the canvas.
+        // An image has no pointer, and the listeners of each scene would keep the scene in memory as long as the
+        // canvas.
         this.addEventListener = () => {}
       }
       count += 1

@@ -1,4 +1,4 @@
-/** The checksum of the image's bytes (RFC 1950), from what changed between rows alone. */
+/** The checksum of the image's bytes (RFC 1950), computed only from what changes between rows. */
 
 import { type PngImage, strideOf } from './image.ts'
 import { aboveRun, type Runs, runLength } from './runs.ts'
@@ -9,7 +9,7 @@ const modulus = 65521
 export function adlerOf({ entries, count }: Runs, image: PngImage): number {
   const { pixels, width, depth, indexes } = image
   const stride = strideOf(image)
-  // Of a row its sum and its weighted sum are kept, and changed where the row differs from the one above.
+  // The sum and the weighted sum of a row are kept, and changed where the row differs from the one above.
   let sum = 0
   let weighted = 0
   let low = 1
@@ -23,7 +23,7 @@ export function adlerOf({ entries, count }: Runs, image: PngImage): number {
     if (run < aboveRun) {
       for (let step = at; step < end; step++) {
         const colour = pixels[step]!
-        // Above the first row are zeros: no colour's index, and transparent black where pixels are colours.
+        // The row above the first counts as zeros, which are not an index of any colour, or transparent black.
         const isFirst = step < width
         const before = isFirst ? 0 : pixels[step - width]!
         if (colour === before && !isFirst) continue

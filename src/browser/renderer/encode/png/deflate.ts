@@ -1,4 +1,4 @@
-/** Symbols become one block of deflate (RFC 1951, 3.2.7). */
+/** Writes symbols as one block of deflate (RFC 1951, 3.2.7). */
 
 import { buildHuffman, type HuffmanCode } from './huffman.ts'
 import { type Distance, lengthExtra, lengthRest, lengthSymbol } from './lengths.ts'
@@ -8,7 +8,7 @@ import type { PngWriter } from './writer.ts'
 /** Literals, and matches of up to 258 bytes in two kinds. */
 const symbolKinds = 256 + 2 * 259
 
-/** `left` and `above`: how far back the two kinds of matches copy from. */
+/** `left` and `above` are the distances of the two kinds of matches, in bytes. */
 export function writeBlock(writer: PngWriter, symbols: Symbols, left: Distance, above: Distance): void {
   const literal = buildHuffman(symbols.literals, 15)
   const distance = buildHuffman(symbols.distances, 15)
@@ -18,10 +18,10 @@ export function writeBlock(writer: PngWriter, symbols: Symbols, left: Distance, 
   writer.padByte()
 }
 
-/** The order in which the lengths of the code of lengths stand. */
+/** The order of the code lengths of the code length alphabet (RFC 1951, 3.2.7). */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-/** The block's head: both codes, as lengths which are themselves coded. */
+/** Writes the header of the block: both codes, as lengths that are coded themselves. */
 function writeCodes(writer: PngWriter, literal: HuffmanCode, distance: HuffmanCode): void {
   const literalCount = Math.max(257, literal.lengths.findLastIndex(length => length > 0) + 1)
   const distanceCount = Math.max(1, distance.lengths.findLastIndex(length => length > 0) + 1)
@@ -33,7 +33,7 @@ function writeCodes(writer: PngWriter, literal: HuffmanCode, distance: HuffmanCo
   for (const length of lengths) counts[length]! += 1
   const code = buildHuffman(counts, 7)
   const orderCount = Math.max(4, lengthOrder.findLastIndex(symbol => code.lengths[symbol]! > 0) + 1)
-  // The last block, with codes of its own.
+  // The last block, with dynamic codes.
   writer.bits(1, 1)
   writer.bits(2, 2)
   writer.bits(literalCount - 257, 5)
@@ -44,13 +44,13 @@ function writeCodes(writer: PngWriter, literal: HuffmanCode, distance: HuffmanCo
 }
 
 /**
- * What the symbols are written as: 16 bits at the most, with their number above them. A match is its length's code, the
- * rest of the length with the distance's code, and the rest of the distance.
+ * The bits of each symbol: at most 16, with their number above them. A match has three parts: the code of its length,
+ * the rest of the length with the code of the distance, and the rest of the distance.
  */
 interface SymbolBits {
   readonly first: Uint32Array
   readonly second: Uint32Array
-  /** Of matches to the left, and of those above. */
+  /** For matches to the left and matches above. */
   readonly third: readonly [left: number, above: number]
 }
 
@@ -87,7 +87,7 @@ function writeSymbols(
   const { out } = writer
   const [left, above] = third
   writer.raw((at, held, heldBits) => {
-    // Local for the time of the loop, since fields are kept in memory. Up to 15 bits are held between steps, so that
+    // Local variables during the loop, because fields are kept in memory. Up to 15 bits are held between steps, so that
     // 16 more fit.
     let [next, mask, filled] = [at, held, heldBits]
     for (let step = 0; step < count; step++) {

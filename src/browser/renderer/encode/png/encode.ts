@@ -1,6 +1,6 @@
 /**
- * Pixels become a PNG: lossless, and for charts both faster and smaller than the browser's own encoder, which
- * tries row filters and searches for matches where a chart has only runs (docs/performance.md).
+ * Encodes pixels as PNG: lossless, and for charts both faster and smaller than the browser's own encoder, which tries
+ * row filters and searches for matches where a chart has only runs (docs/performance.md).
  */
 
 import type { Pixels } from '../pixels.ts'
@@ -12,12 +12,12 @@ import { findRuns, type Runs } from './runs.ts'
 import { symbolsOf } from './symbols.ts'
 import { PngWriter } from './writer.ts'
 
-/** In bytes: how far back a match of deflate reaches. */
+/** In bytes: the maximum distance of a match. */
 const deflateWindow = 32768
 
 /**
- * The file, in memory that the next image overwrites. Null for an image without runs, such as a photograph: the
- * browser's own encoder, with its row filters, makes smaller files of those.
+ * The file, in memory that the next image overwrites. Null for an image without runs, such as a photograph, for which
+ * the browser's own encoder with its row filters makes smaller files.
  */
 export function encodePng(given: Pixels, width: number, height: number): Uint8Array | null {
   const freshLimit = (width * height) / 8 + 256
@@ -44,7 +44,7 @@ function write(runs: Runs, image: PngImage): Uint8Array {
   writeHeader(writer, image)
   writePalette(writer, image)
   writer.chunk('IDAT', () => {
-    // A zlib stream with its fastest setting (RFC 1950).
+    // The header of a zlib stream with its fastest setting (RFC 1950).
     writer.bytes([0x78, 0x01])
     writeBlock(writer, symbols, distanceOf(image.depth), distanceOf(strideOf(image)))
     writer.int(adlerOf(runs, image))
@@ -53,7 +53,7 @@ function write(runs: Runs, image: PngImage): Uint8Array {
   return writer.result()
 }
 
-/** How png names what a pixel is (PNG specification, 11.2.2). */
+/** The colour type by bytes per pixel (PNG specification, 11.2.2). */
 const colourTypes = { 1: 3, 3: 2, 4: 6 } as const
 
 function writeHeader(writer: PngWriter, { width, height, depth }: PngImage): void {

@@ -1,24 +1,24 @@
-/** Huffman codes as deflate wants them (RFC 1951, 3.2). */
+/** Huffman codes for deflate (RFC 1951, 3.2). */
 
 export interface HuffmanCode {
-  /** Bits per symbol; 0 for a symbol that never comes. */
+  /** Bits per symbol; 0 for a symbol that does not occur. */
   readonly lengths: Uint8Array
-  /** The code of each symbol, already in the order in which deflate writes bits. */
+  /** The code of each symbol, in the bit order of deflate. */
   readonly bits: Uint16Array
 }
 
-/** The best code for these counts with no length above `longest`. */
+/** The best code for these counts without lengths above `longest`. */
 export function buildHuffman(counts: Uint32Array, longest: number): HuffmanCode {
   let weights = counts
   for (;;) {
     const lengths = depthsOf(weights)
     if (lengths.every(length => length <= longest)) return { lengths, bits: canonicalBits(lengths) }
-    // Flatter counts make a shallower tree; rare, and a fraction of a per cent larger.
+    // More equal counts make a flatter tree. This is rarely needed and costs a fraction of a per cent in size.
     weights = weights.map(count => (count > 0 ? (count >> 1) | 1 : 0))
   }
 }
 
-/** The depth of each symbol in its tree: two queues, since merged nodes come out in order. */
+/** The depth of each symbol in the tree. Two queues suffice, since merged nodes are created in order. */
 function depthsOf(counts: Uint32Array): Uint8Array {
   const lengths = new Uint8Array(counts.length)
   const leaves = leavesOf(counts)
@@ -42,11 +42,11 @@ function depthsOf(counts: Uint32Array): Uint8Array {
   return lengths
 }
 
-/** The symbols that come, the rarest first. */
+/** The symbols that occur, the rarest first. */
 function leavesOf(counts: Uint32Array): number[] {
   const leaves: number[] = []
   for (let symbol = 0; symbol < counts.length; symbol++) if (counts[symbol]! > 0) leaves.push(symbol)
-  // A code of one symbol is padded to two: decoders disagree about smaller ones.
+  // A code has at least two symbols, because decoders disagree about smaller ones.
   for (let symbol = 0; leaves.length < 2; symbol++) if (!leaves.includes(symbol)) leaves.push(symbol)
   return leaves.sort((a, b) => counts[a]! - counts[b]!)
 }

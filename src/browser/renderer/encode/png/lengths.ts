@@ -1,6 +1,6 @@
-/** How deflate writes lengths and distances of matches (RFC 1951, 3.2.5). */
+/** The coding of lengths and distances of matches (RFC 1951, 3.2.5). */
 
-/** Lengths 3 to 258 have 29 symbols: symbol, extra bits and their value, by length. */
+/** For the lengths 3 to 258, which have 29 symbols: the symbol, and the number and value of its extra bits. */
 export const lengthSymbol = new Uint16Array(259)
 export const lengthExtra = new Uint8Array(259)
 export const lengthRest = new Uint8Array(259)
@@ -18,7 +18,7 @@ lengthExtra[258] = lengthRest[258] = 0
 
 export interface Distance {
   readonly symbol: number
-  /** How many bits follow the symbol, and their value. */
+  /** The number of extra bits, and their value. */
   readonly extra: number
   readonly rest: number
 }

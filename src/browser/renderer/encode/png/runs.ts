@@ -1,13 +1,15 @@
 /**
- * An image as runs: what repeats the pixel to the left, what repeats the row above, what is new. Charts are
- * made of little else.
+ * Splits an image into runs that repeat the pixel to the left, runs that repeat the row above, and new pixels. Charts
+ * consist mostly of runs.
  */
 
 export interface Runs {
-  /** One entry a run: its kind in the top two bits, its pixels in the others. Overwritten by the next image. */
+  /**
+   * One entry per run: its kind in the top two bits, its length in pixels in the others. The next image overwrites it.
+   */
   readonly entries: Uint32Array
   readonly count: number
-  /** The distinct colours; null when there are more than 256. */
+  /** The distinct colours; null if there are more than 256. */
   readonly palette: readonly number[] | null
   /** Whether every pixel is opaque. */
   readonly opaque: boolean
@@ -20,10 +22,10 @@ export const runLength = (entry: number): number => entry & 0x3fffffff
 
 let entries = new Uint32Array(1 << 15)
 
-/** Null when more than `freshLimit` pixels are new, as in a photograph: another method serves those better. */
+/** Null if more than `freshLimit` pixels are new, as in a photograph, for which another encoder is better. */
 export function findRuns(pixels: Uint32Array, width: number, freshLimit: number): Runs | null {
   const total = pixels.length
-  // Each row beside the one above it, at the same index: half the time of looking back by a width.
+  // Each row and the one above it, at the same index: half the time of subtracting the width from the index.
   const below = pixels.subarray(width)
   let count = 0
   let fresh = 0

@@ -1,4 +1,4 @@
-/** Runs become deflate's symbols, counted. */
+/** Turns runs into the symbols of deflate, and counts these. */
 
 import { type PngImage, strideOf } from './image.ts'
 import { distanceOf, lengthSymbol } from './lengths.ts'
@@ -6,12 +6,12 @@ import { aboveRun, leftRun, type Runs, runLength } from './runs.ts'
 
 export interface Symbols {
   /**
-   * Literal bytes below 256; a match of length n is 256 + 2n, one more when it copies from the row above.
-   * Overwritten by the next image.
+   * Values below 256 are literal bytes. A match of length n is 256 + 2n, plus 1 if it copies from the row above. The
+   * next image overwrites it.
    */
   readonly symbols: Uint16Array
   readonly count: number
-  /** How often each symbol of a literal or a length comes, and each of a distance. */
+  /** How often each symbol of a literal or length occurs, and each of a distance. */
   readonly literals: Uint32Array
   readonly distances: Uint32Array
 }
@@ -26,7 +26,7 @@ export function symbolsOf({ entries, count }: Runs, image: PngImage): Symbols {
   const aboveSymbol = distanceOf(strideOf(image)).symbol
   let length = 0
 
-  // One loop over local variables, since those that functions share are kept in memory.
+  // One loop over local variables, since variables shared by functions are kept in memory.
   let at = 0
   for (let entry = 0; entry < count; entry++) {
     const run = entries[entry]!
@@ -34,7 +34,7 @@ export function symbolsOf({ entries, count }: Runs, image: PngImage): Symbols {
     const end = at + size
     const above = run >= aboveRun
     if (length + 4 * size + 16 > symbols.length) symbols = grown(symbols, 4 * size + 16)
-    // Each row begins with its filter's byte, always 0, which a copy from the row above takes along.
+    // Each row begins with the byte of its filter, always 0, which a copy from the row above includes.
     const begins = above ? Math.ceil(end / width) - Math.ceil(at / width) : 0
     if (!above && at % width === 0) {
       symbols[length++] = 0
@@ -45,7 +45,7 @@ export function symbolsOf({ entries, count }: Runs, image: PngImage): Symbols {
       const kind = above ? 1 : 0
       const back = above ? aboveSymbol : leftSymbol
       for (let rest = copied; rest > 0; ) {
-        // What is left must not be shorter than the shortest match.
+        // The rest must not be shorter than the shortest match.
         const part = rest <= 258 ? rest : rest < 261 ? rest - 3 : 258
         symbols[length++] = 256 + 2 * part + kind
         literals[lengthSymbol[part]!]! += 1

@@ -1,6 +1,6 @@
 /** Writes bytes, bits and chunks of a png (PNG specification, 5.3). */
 
-/** Of each byte, alone and before one to three bytes of nothing: four bytes are taken at once. */
+/** For each byte, followed by zero to three zero bytes, so that four bytes are processed at once. */
 const crcTable = new Int32Array(1024)
 for (let byte = 0; byte < 256; byte++) {
   let crc = byte
@@ -12,18 +12,18 @@ for (let at = 256; at < 1024; at++) {
   crcTable[at] = crcTable[crc & 255]! ^ (crc >>> 8)
 }
 
-/** Of one image after the other. */
+/** Used for one image after the other. */
 let shared = new Uint8Array(1 << 18)
 
 export class PngWriter {
   readonly out: Uint8Array
-  /** Where the next byte goes. */
+  /** The position of the next byte. */
   at = 0
-  /** Bits that are no whole byte yet, and how many. */
+  /** Bits that do not fill a byte yet, and their number. */
   #held = 0
   #heldBits = 0
 
-  /** `capacity` in bytes; what is written lies in memory that the next writer uses as well. */
+  /** `capacity` is in bytes. The next writer uses the same memory. */
   constructor(capacity: number) {
     if (shared.length < capacity) shared = new Uint8Array(capacity)
     this.out = shared
@@ -37,12 +37,12 @@ export class PngWriter {
     for (const value of values) this.byte(value)
   }
 
-  /** Four bytes, the highest first. */
+  /** Writes four bytes, the most significant first. */
   int(value: number): void {
     for (let shift = 24; shift >= 0; shift -= 8) this.byte(value >>> shift)
   }
 
-  /** The lowest bit first. */
+  /** Writes bits, the least significant first. */
   bits(value: number, size: number): void {
     this.#held |= value << this.#heldBits
     this.#heldBits += size
@@ -53,12 +53,14 @@ export class PngWriter {
     }
   }
 
-  /** What was written in bits ends with its byte. */
+  /** Fills the last byte with zero bits. */
   padByte(): void {
     if (this.#heldBits > 0) this.bits(0, 8 - this.#heldBits)
   }
 
-  /** Lets `write` write at `out` itself: it is given the place and the bits that are no byte yet, and returns them. */
+  /**
+   * Lets `write` write to `out` itself. It gets the position and the bits that do not fill a byte, and returns them.
+   */
   raw(write: (next: number, held: number, heldBits: number) => readonly [number, number, number]): void {
     const [at, held, heldBits] = write(this.at, this.#held, this.#heldBits)
     this.at = at
@@ -66,7 +68,7 @@ export class PngWriter {
     this.#heldBits = heldBits
   }
 
-  /** A chunk with its length and checksum around what `write` writes. */
+  /** Writes a chunk: its length, name and checksum around what `write` writes. */
   chunk(name: string, write: () => void): void {
     const begin = this.at
     this.at += 4
