@@ -1,13 +1,13 @@
-/** Maps with nothing but what the traces draw on them. */
+/** Maps that show only what the traces draw on them. */
 
 import { childrenOf, namedIn } from '../json.ts'
 import { emptyStyle } from './map-style.ts'
 import type { FigureParts } from './parts.ts'
 
-/** Whether it draws on maps; to be asked once what is remote was left out, which names each map. */
+/** Whether the figure has maps. To be called after remote parts were left out, which gives each map a name. */
 export const hasMaps = ({ layout }: FigureParts): boolean => childrenOf(layout, 'map').length > 0
 
-/** Takes styles and layers from all maps; returns the places that something was taken from. */
+/** Removes styles and layers from all maps. Returns the paths from which something was removed. */
 export function bareMaps({ layout }: FigureParts): string[] {
   const taken: string[] = []
   for (const [name, map] of namedIn(layout, 'map')) {

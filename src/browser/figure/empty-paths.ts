@@ -1,6 +1,6 @@
 /**
- * A path without points has no place on it, and a browser throws when it is asked for one. The charting library asks
- * where it sets the label of a contour or the head of an arrow: there is none to be seen, and the rest is drawn.
+ * A path without points has no position on it, and browsers throw if they are asked for one. The charting library asks
+ * when it places the label of a contour or the head of an arrow; for an empty path there is nothing to place.
  */
 export function allowEmptyPaths(): void {
   const { prototype } = SVGGeometryElement

@@ -1,8 +1,7 @@
 /**
- * Text that a figure brings never becomes markup: every way by which a script makes elements out of a text is
- * replaced by one that takes the text's words, and of its elements only links to web addresses. The map library
- * writes the attributions of map sources that way, as plain HTML. With it, the page's policy (Trusted Types) has
- * the browser refuse whatever way there may be besides.
+ * Texts of a figure never become markup: every function by which a script creates elements from a text is replaced by
+ * one that keeps only the words, and links to web addresses. The map library writes the attributions of map sources
+ * this way, as HTML. In addition, the page's policy (Trusted Types) makes the browser refuse any other way.
  */
 
 interface TrustedTypes {
@@ -16,7 +15,7 @@ interface TrustedTypes {
 }
 
 export interface HtmlSinks {
-  /** A document of its own, which loads and runs nothing, parsed as the browser does; for our own texts. */
+  /** Parses our own texts as the browser does, into a document that loads and runs nothing. */
   parse(text: string, type: DOMParserSupportedType): Document
 }
 
@@ -36,12 +35,12 @@ export function closeHtmlSinks(): HtmlSinks {
   return { parse }
 }
 
-/** The browser's own parser, and the policies by which it takes a text of ours and of nobody else. */
+/** The browser's own parser, with policies by which it accepts only our texts. */
 function trustedParser(): HtmlSinks['parse'] {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  // Used on documents that load and run nothing.
+  // Used for documents that load and run nothing.
   const policy = trustedTypes?.createPolicy('plotgate', { createHTML: text => text })
-  // Scripts that code of ours loads by address: the map library's workers, TeX and base maps.
+  // For scripts that our code loads by address: the map library's workers, TeX and base maps.
   trustedTypes?.createPolicy('default', {
     createScriptURL(address) {
       const { protocol, origin } = new URL(address, document.baseURI)
@@ -53,7 +52,7 @@ function trustedParser(): HtmlSinks['parse'] {
   return (text, type) => parse(policy ? policy.createHTML(text) : text, type)
 }
 
-/** What a text about the source of something is set in; of all other elements nothing is taken. */
+/** The elements whose words are kept. Of all other elements nothing is kept. */
 const worded = /^(?:a|abbr|b|bdi|br|cite|code|div|em|i|p|q|s|small|span|strong|sub|sup|u)$/
 
 function takeWords(from: Node, into: Node): void {
@@ -76,7 +75,7 @@ function linkTo(address: string): HTMLAnchorElement {
 
 type Words = (given: unknown) => DocumentFragment
 
-/** What makes a text part of an element. */
+/** Closes the functions that turn a text into a part of an element. */
 function closeElements(words: Words): void {
   const setWords = function (this: Element | ShadowRoot, text: unknown): void {
     this.replaceChildren(words(text))
@@ -98,7 +97,7 @@ function closeElements(words: Words): void {
   close(Element.prototype, 'insertAdjacentHTML', insertWords)
 }
 
-/** What makes a document, or a part of one, of a text. */
+/** Closes the functions that turn a text into a document or a part of one. */
 function closeDocuments(words: Words): void {
   const documentOfWords = method(text => {
     const made = document.implementation.createHTMLDocument('')
@@ -119,7 +118,7 @@ function closeDocuments(words: Words): void {
 
 const method = (value: (...given: never[]) => unknown): PropertyDescriptor => ({ value, writable: false })
 
-/** Nobody can change it any more. */
+/** Not configurable, so that no script can undo it. */
 function close(owner: object, name: string, change: PropertyDescriptor): void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   if (before) Object.defineProperty(owner, name, { ...before, ...change, configurable: false })

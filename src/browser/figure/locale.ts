@@ -1,18 +1,18 @@
 /**
- * How a language writes numbers and dates, as the charting library wants it told. The browser knows it of every
- * language; the library's own files know less of fewer.
+ * The number and date formats of a language, in the form that the charting library takes. The browser knows them for
+ * every language; the library's own files contain less, for fewer languages.
  */
 
 import type { JsonObject } from '../json.ts'
 
-/** Entries of the library's config. `words`: its own words in that language, for what a reader points at. */
+/** Entries of the library's config. `words` are the library's words in that language, for the reader's interactions. */
 export function localeConfig(locale: string | null, words: JsonObject = {}): JsonObject {
   return locale === null
     ? {}
     : { locale, locales: { [locale]: { dictionary: words, format: formatOf(locale) } } }
 }
 
-/** The library counts days from Sunday, and writes the digits of English in the calendar of Rome. */
+/** The library's weeks begin on Sunday. It writes Latin digits and uses the Gregorian calendar. */
 function formatOf(locale: string): JsonObject {
   const dates = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {
@@ -21,7 +21,7 @@ function formatOf(locale: string): JsonObject {
       numberingSystem: 'latn',
       ...options,
     })
-  // The fifth of February 2023 was a Sunday.
+  // 5 February 2023 was a Sunday.
   const days = [5, 6, 7, 8, 9, 10, 11].map(day => new Date(Date.UTC(2023, 1, day)))
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2023, month, 1)))
   const named = (each: readonly Date[], format: Intl.DateTimeFormat) => each.map(date => format.format(date))
@@ -39,7 +39,7 @@ function formatOf(locale: string): JsonObject {
   }
 }
 
-/** `%-d. %b %Y`, of how the language writes a date. */
+/** The order of a date in that language, such as `%-d. %b %Y`. */
 const patternOf = (format: Intl.DateTimeFormat): string =>
   format
     .formatToParts(new Date(Date.UTC(2023, 10, 5)))
@@ -56,11 +56,11 @@ const isPadded = (format: Intl.DateTimeFormat): boolean => format.resolvedOption
 function separatorsOf(locale: string): JsonObject {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(123456789012.5)
   const sign = (type: string) => parts.find(part => part.type === type)?.value
-  // The first group of a number has what is left of it.
+  // The first group of a number has the remaining digits, so it does not count.
   const [, ...groups] = parts.flatMap(({ type, value }) => (type === 'integer' ? [value.length] : []))
   return {
     decimal: sign('decimal') ?? '.',
-    // Fonts have the wider of the two spaces that keep a line together.
+    // Fonts contain the wider one of the two no-break spaces.
     thousands: (sign('group') ?? '').replace('\u202f', '\u00a0'),
     grouping: groups.length > 0 ? groups.reverse() : [3],
   }

@@ -1,6 +1,6 @@
 /**
- * Runs before the charting library of an interactive page, in the same file: what prepares figures is needed when
- * the library is, and not before.
+ * Runs before the charting library of an interactive page, in the same file: figures are only prepared when the library
+ * is needed.
  */
 
 import { allowEmptyPaths } from './empty-paths.ts'

@@ -1,14 +1,14 @@
-/** A map style without the parts that would be fetched. */
+/** Removes the parts of a map style that would have to be fetched. */
 
 import { childOf, isObject, type JsonObject, objectsIn } from '../json.ts'
 
-/** What the charting library takes where a map names no style: tiles, letters and icons of another machine. */
+/** The charting library's default for maps without a style: tiles, fonts and icons of another server. */
 const libraryStyle = 'basic'
 
-/** Styles by name that need nothing from elsewhere. */
+/** Named styles that need nothing from other servers. */
 const localStyles: ReadonlySet<string> = new Set(['white-bg'])
 
-/** `given`: a style's name, address or object. Each address that is left out is told. */
+/** `given` is a style's name, address or object. `omit` is called with each address that is left out. */
 export function localStyle(given: unknown, omit: (address: string) => void): unknown {
   const style = typeof given === 'string' || isObject(given) ? given : libraryStyle
   if (typeof style === 'string') {
@@ -24,20 +24,20 @@ export function localStyle(given: unknown, omit: (address: string) => void): unk
     for (const address of remote) omit(address)
   }
   for (const key of ['sprite', 'glyphs', 'imports']) {
-    // One address, or a list of them under names.
+    // One address, or a list of named addresses.
     for (const part of [style[key]].flat()) {
       const address = isObject(part) ? part.url : part
       if (typeof address === 'string') omit(address)
     }
   }
-  // The map library never ends where the heights do not fit.
+  // The map library never finishes if the elevation data does not fit.
   if (style.terrain) omit('terrain')
   const layers = objectsIn(style.layers).filter(layer => !gone.has(String(layer.source)))
   const { sprite: _sprite, glyphs: _glyphs, imports: _imports, terrain: _terrain, ...rest } = style
   return { ...rest, sources, layers }
 }
 
-/** The background a style is known for, without its tiles. */
+/** The background colour of a named style, without its tiles. */
 export function emptyStyle(name: string): JsonObject {
   const ground = name === 'white-bg' ? '#ffffff' : /dark/.test(name) ? '#16181d' : '#f2f3f0'
   return {
@@ -50,7 +50,7 @@ export function emptyStyle(name: string): JsonObject {
 const deepestZoom = 24
 const smallestTile = 64
 
-/** Numbers that a map library counts up to, or divides a map by, kept to those that maps have. */
+/** Limits numbers up to which the map library counts, or by which it divides a map, to the values that maps have. */
 function bounded(source: unknown): unknown {
   if (!isObject(source)) return source
   const { clusterMaxZoom, tileSize } = source

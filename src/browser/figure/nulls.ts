@@ -1,14 +1,17 @@
-/** `null` means absent: serialisers of many languages write it for what is not set, and the charting library stumbles. */
+/**
+ * `null` means absent: serialisers of many languages write it for values that are not set, and the charting library
+ * fails on it.
+ */
 
 import { isObject, type JsonObject } from '../json.ts'
 import type { FigureParts } from './parts.ts'
 
-/** What the library hands on as it is: a null in there is the caller's own. */
+/** Attributes that the library passes on as they are: a null in them belongs to the caller. */
 const opaque: ReadonlySet<string> = new Set([
   ...['meta', 'customdata', 'geojson', 'style', 'source', 'args', 'args2', 'properties'],
 ])
 
-/** Takes the members out that are null. Those of arrays stay: they are gaps in the data. */
+/** Removes members that are null. Those of arrays stay: they are gaps in the data. */
 export function dropNulls({ data, layout, frames }: FigureParts): void {
   for (const part of [...data, layout, ...frames]) dropFrom(part)
 }
@@ -22,6 +25,6 @@ function dropFrom(parent: JsonObject): void {
 
 function dropWithin(value: unknown): void {
   if (isObject(value)) dropFrom(value)
-  // Data is long and holds no objects: where the first elements are none, the rest is not looked at.
+  // Data is long and contains no objects: if none of the first elements is one, the rest is not searched.
   else if (Array.isArray(value) && value.slice(0, 10).some(isObject)) value.forEach(dropWithin)
 }

@@ -8,7 +8,7 @@ export interface FigureParts {
   frames: JsonObject[]
 }
 
-/** The space a figure is drawn in, in CSS pixels. */
+/** The space in which a figure is drawn, in CSS pixels. */
 export interface FigureSize {
   readonly width: number
   readonly height: number

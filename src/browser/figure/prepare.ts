@@ -1,4 +1,4 @@
-/** What every page that draws a figure does to it first, in the renderer and in the viewer's browser alike. */
+/** Prepares a figure for drawing, in the renderer and in the viewer's browser alike. */
 
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { isRightToLeft } from '../../plotly/right-to-left.ts'
@@ -17,32 +17,35 @@ import { fitWords } from './words/fit.ts'
 import { type Measure, measureOnCanvas, numberOr } from './words/measure.ts'
 
 export interface PrepareOptions {
-  /** The space it will be drawn in, where its layout has no size and none is asked for. */
+  /** The space in which it will be drawn, if its layout has no size and none is requested. */
   readonly space?: FigureSize
   readonly width: number | null
   readonly height: number | null
   readonly theme: 'light' | 'dark' | null
   readonly background: string | null
-  /** How numbers and dates are written, and where words begin; null as in English. */
+  /** Determines number and date formats and the text direction; null for English. */
   readonly locale: string | null
-  /** Leave out what other machines would have to be asked for; the interactive page may fetch, the renderer not. */
+  /**
+   * Whether to leave out what has to be fetched from other servers. The interactive page may fetch, the renderer may
+   * not.
+   */
   readonly offline: boolean
 }
 
 export interface PreparedFigure extends FigureParts {
-  /** Remote addresses the figure names and that were taken out. */
+  /** Remote addresses in the figure that were removed. */
   readonly omitted: string[]
 }
 
 export interface PrepareTools {
-  /** What a figure is drawn over when a theme is asked for. Words are fitted to figures in this style only. */
+  /** The templates of the requested themes. Texts are only fitted to figures in this style. */
   readonly templates?: Readonly<Record<'light' | 'dark', object>>
-  /** Null leaves words as they are. */
+  /** Null leaves texts as they are. */
   readonly measure?: Measure | null
   readonly readColour?: ReadColour
 }
 
-/** Changes the parts in place and returns them. Sizes are settled only where a size or `offline` asks for it. */
+/** Changes the parts in place and returns them. Sizes are only set if a size or `offline` requires it. */
 export function prepareFigure(
   figure: FigureParts,
   options: PrepareOptions,
@@ -73,8 +76,8 @@ export function prepareFigure(
 }
 
 /**
- * A theme is a template: what the layout itself says stays. A ground that is dark, of the figure or asked for, has the
- * dark one, whoever asked for none.
+ * A theme is a template: what the layout itself sets stays. If no theme is requested, a dark background, of the figure
+ * or requested, gets the dark theme.
  */
 function settleTheme(
   figure: FigureParts,
@@ -90,7 +93,7 @@ function settleTheme(
   layout.template = structuredClone(templates[settled])
 }
 
-/** An animation begins with its first frame: a figure with frames and no traces shows that. */
+/** An animation begins with its first frame: a figure with frames and without traces shows that one. */
 function settleFirstFrame(figure: FigureParts): void {
   const first = figure.frames[0]
   if (!first || figure.data.length > 0) return
@@ -115,7 +118,7 @@ function spaceOf({ width, height }: JsonObject, space: FigureSize | undefined): 
   return settled.width > 0 && settled.height > 0 ? settled : null
 }
 
-/** Templates tell their style by `layout.meta`. */
+/** Templates name their style in `layout.meta`. */
 function hasStyleOf(template: object, layout: JsonObject): boolean {
   const markOf = (each: unknown) => childOf(each, 'layout')?.meta
   const mark = markOf(template)

@@ -1,10 +1,10 @@
-/** Takes out of a figure what other machines would have to be asked for: images, GeoJSON, map styles and tiles. */
+/** Removes from a figure what has to be fetched from other servers: images, GeoJSON, map styles and tiles. */
 
 import { childOf, isNamed, type JsonObject, namedIn, objectsIn } from '../json.ts'
 import { localStyle } from './map-style.ts'
 import type { FigureParts } from './parts.ts'
 
-/** Told of each address that is left out. */
+/** Called with each address that is left out. */
 export type Omit = (address: string) => void
 
 export function omitRemote(figure: FigureParts, omit: Omit): void {
@@ -14,7 +14,7 @@ export function omitRemote(figure: FigureParts, omit: Omit): void {
   for (const trace of figure.data) omitOfTrace(trace, omit)
 }
 
-/** Anything but a data URI would be asked for somewhere. */
+/** Anything but a data URI would be fetched. */
 const isLocal = (address: string) => /^\s*data:/i.test(address)
 
 function omitImages(layout: JsonObject | null, omit: Omit): void {
@@ -30,7 +30,7 @@ function omitImages(layout: JsonObject | null, omit: Omit): void {
 const mapTraces: ReadonlySet<unknown> = new Set(['scattermap', 'choroplethmap', 'densitymap'])
 
 function omitMapParts({ data, layout }: FigureParts, templateLayout: JsonObject | null, omit: Omit): void {
-  // A template's first map is that of all, where it has none of their name.
+  // A template's first map applies to all maps for which it has none of their name.
   const templateStyle = (name: string) =>
     (childOf(templateLayout, name) ?? childOf(templateLayout, 'map'))?.style
   for (const [name, map] of namedIn(layout, 'map')) {
@@ -42,7 +42,7 @@ function omitMapParts({ data, layout }: FigureParts, templateLayout: JsonObject 
   }
 }
 
-/** The name of the map that a trace is drawn on. */
+/** The name of the map on which a trace is drawn. */
 const mapOf = ({ subplot }: JsonObject): string => (isNamed(subplot, 'map') ? subplot : 'map')
 
 function omitSource(layer: JsonObject, omit: Omit): void {

@@ -1,4 +1,4 @@
-/** A figure whose words are read from right to left begins at the right; what its layout says of a place stays. */
+/** A figure in a right-to-left language begins at the right. Positions that its layout sets stay. */
 
 import { childOf, type JsonObject, namedIn } from '../json.ts'
 import type { FigureParts } from './parts.ts'
@@ -10,14 +10,16 @@ export function beginAtTheRight({ data, layout }: FigureParts): void {
     Object.assign(title, { x: 1, xanchor: 'right', pad: { l: 0, r: edge, ...childOf(title, 'pad') } })
   }
   layout.hoverlabel = { align: 'right', ...childOf(layout, 'hoverlabel') }
-  // Several axes of a kind are placed by their author.
+  // Several axes of a kind have been placed by their author.
   const hasSeveral = namedIn(layout, 'xaxis', 'yaxis').some(([name]) => /\d/.test(name))
   if (!hasSeveral && data.some(isOnAxes)) turnAxes(data, layout)
 }
 
 const isOnAxes = ({ x, y }: JsonObject): boolean => x !== undefined || y !== undefined
 
-/** Values are read at the right, and categories, and bars that lie, begin there; time and numbers go on as they do. */
+/**
+ * Values are at the right; categories and horizontal bars begin there. Time and numbers still run from left to right.
+ */
 function turnAxes(data: readonly JsonObject[], layout: JsonObject): void {
   const [x, y] = ['xaxis', 'yaxis'].map(name => childOf(layout, name) ?? {}) as [JsonObject, JsonObject]
   layout.yaxis = { side: 'right', ...y }

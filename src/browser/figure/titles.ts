@@ -1,4 +1,4 @@
-/** A title given as a plain string is that text (spec 2), though the charting library takes objects alone. */
+/** A title may be a plain string (spec 2), although the charting library takes only objects. */
 
 import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
 import type { FigureParts } from './parts.ts'
@@ -27,7 +27,7 @@ function settleTitle(holder: JsonObject | null): void {
   if (settled && typeof settled.subtitle === 'string') settled.subtitle = { text: settled.subtitle }
 }
 
-/** Of scenes, of polar, ternary and Smith charts. */
+/** The axes of scenes, and of polar, ternary and Smith charts. */
 const subplotAxes = ['x', 'y', 'z', 'radial', 'angular', 'a', 'b', 'c', 'real', 'imaginary'].map(
   name => `${name}axis`,
 )

@@ -1,4 +1,4 @@
-/** Parts of axes that the charting library takes and then fails on. */
+/** Removes parts of axes that the charting library accepts and then fails on. */
 
 import { childOf, childrenOf, type JsonObject } from '../json.ts'
 
@@ -8,7 +8,7 @@ export function dropUndrawableLimits(layout: JsonObject): void {
   }
 }
 
-/** Limits of a scene's axis that are no place on it: the scene cannot be scaled. */
+/** Limits of a scene's axis that are not a position on it, with which the scene cannot be scaled. */
 function dropLimits(axis: JsonObject): void {
   const limits = childOf(axis, 'autorangeoptions')
   for (const [name, value] of Object.entries(limits ?? {})) if (!isPlace(value)) delete limits?.[name]

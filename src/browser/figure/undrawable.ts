@@ -1,6 +1,6 @@
 /**
- * What the charting library takes and then fails on, though it would draw nothing of it: taken out, so that the rest
- * is drawn. Checking a figure has told of each of them.
+ * Removes what the charting library accepts and then fails on, although it would draw nothing of it, so that the rest
+ * is drawn. The checks of a figure have warned of each of these.
  */
 
 import { childOf, isObject, type JsonObject, objectsIn } from '../json.ts'
@@ -21,7 +21,7 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (contours && !isLevel(contours.value)) delete contours.value
   for (const letter of ['x', 'y']) settlePeriod(trace, letter, layout)
   for (const name of beginnings) if (typeof trace[name] === 'object') delete trace[name]
-  // Taken apart as a text, whatever it is; without it the first scene is drawn in.
+  // The library splits it as a text, whatever it is. Without it the trace is drawn in the first scene.
   if (!isText(trace.scene)) delete trace.scene
   if (trace.type === 'scattermap' || trace.type === 'densitymap') dropBeyondPoles(trace)
   const marker = childOf(trace, 'marker')
@@ -33,22 +33,22 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (typeof line?.color === 'object' && !colouredLines.has(trace.type)) delete line.color
   if (trace.type === 'funnelarea' && Array.isArray(trace.textposition)) delete trace.textposition
   if (Array.isArray(trace.selectedpoints)) trace.selectedpoints = trace.selectedpoints.filter(isPoint)
-  // Of these each is taken apart as a text, whatever it is.
+  // The library splits each element as a text, whatever it is.
   if (Array.isArray(trace.texttemplate)) trace.texttemplate = trace.texttemplate.map(asText)
   if (trace.type === 'scattermap' && Array.isArray(trace.text)) trace.text = trace.text.map(asText)
 }
 
-/** Where a constraint lies: a number, or the two numbers that it lies between. */
+/** The value of a constraint: a number, or the two numbers between which it lies. */
 const isLevel = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 && value.every(isNumeric) : isNumeric(value)
 
-/** Lines that take a colour for each of their points; of others the library looks for a colour scale, and has none. */
+/** Types whose lines take a colour for each point. For others the library looks for a colour scale and finds none. */
 const colouredLines: ReadonlySet<unknown> = new Set(['scatter3d', 'parcoords', 'parcats'])
 
-/** Traces whose markers and texts WebGL draws. */
+/** Types whose markers and texts are drawn by WebGL. */
 const drawnByWebgl: ReadonlySet<unknown> = new Set(['scattergl', 'scatterpolargl', 'splom'])
 
-/** Turns markers by 0 where the angle is no number, such as "auto": WebGL makes a broken path of it. */
+/** Sets the angle of markers to 0 if it is not a number, such as "auto", of which WebGL makes a broken path. */
 function settleAngle(marker: JsonObject): void {
   const settled = (angle: unknown) => (isNumeric(angle) ? angle : 0)
   const { angle } = marker
@@ -56,26 +56,26 @@ function settleAngle(marker: JsonObject): void {
   else if (isText(angle)) marker.angle = settled(angle)
 }
 
-/** Gives points without a text an empty one: WebGL measures each. */
+/** Gives points without a text an empty one, because WebGL measures the text of each. */
 function settleTexts(trace: JsonObject): void {
   for (const name of ['text', 'texttemplate'])
     if (Array.isArray(trace[name])) trace[name] = trace[name].map(each => each ?? '')
 }
 
-/** As many as a figure may have: WebGL makes room for every point up to the last that is selected. */
+/** The maximum number of points of a figure. WebGL allocates memory for every point up to the last selected one. */
 const mostPoints = 2_000_000
 const isPoint = (value: unknown) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < mostPoints
 
-/** Where points begin that are not placed one by one: one value each. */
+/** The positions of the first point if points are not placed one by one; each must be a single value. */
 const beginnings = ['x0', 'y0', 'a0', 'b0', 'r0', 'theta0']
 
-/** The maps' library knows no place there, and draws none of the others either. */
+/** The map library has no positions there, and would not draw any of the other points either. */
 function dropBeyondPoles(trace: JsonObject): void {
   if (Array.isArray(trace.lat)) trace.lat = trace.lat.map(each => (Math.abs(each) > 90 ? null : each))
 }
 
-/** Of what a font has one for each text: WebGL's letters are set by whatever stands there. */
+/** Font attributes that may have one value per text, which WebGL uses whatever they are. */
 const usualFont: Readonly<Record<string, readonly [isTaken: (value: unknown) => boolean, usual: unknown]>> = {
   lineposition: [value => isText(value), 'none'],
   style: [value => value === 'normal' || value === 'italic', 'normal'],
@@ -104,7 +104,7 @@ const asText = (value: unknown) =>
 const isNumeric = (value: unknown) =>
   typeof value === 'number' || (isText(value) && value !== '' && Number.isFinite(Number(value)))
 
-/** A trace without its data is not drawn: of these the library does not say so. */
+/** A trace without its data is not drawn. For these types the library does not notice that it is missing. */
 function isIncomplete(trace: JsonObject, data: readonly JsonObject[]): boolean {
   if (trace.type === 'sankey') return !hasLinks(childOf(trace, 'link'))
   if (trace.type === 'surface') return !hasHeights(trace.z)
@@ -116,7 +116,7 @@ function isIncomplete(trace: JsonObject, data: readonly JsonObject[]): boolean {
   return !data.some(isCarpet)
 }
 
-/** As wide as its first row; packed numbers are not looked at. */
+/** The number of columns is that of the first row. Typed arrays are not checked. */
 function hasHeights(z: unknown): boolean {
   if (!Array.isArray(z) || !Array.isArray(z[0])) return true
   const width = z[0].length
@@ -125,13 +125,13 @@ function hasHeights(z: unknown): boolean {
 
 function hasLinks(link: JsonObject | null): boolean {
   const [source, target, value] = ['source', 'target', 'value'].map(name => link?.[name])
-  // Packed numbers are not looked at.
+  // Typed arrays are not checked.
   if ([source, target, value].every(each => isObject(each) || (Array.isArray(each) && each.length > 0)))
     return !Array.isArray(value) || value.some(each => Number(each) > 0)
   return false
 }
 
-/** Points of a period are moved in it, which takes dates. */
+/** Points with a period are moved within it, which only works with dates. */
 function settlePeriod(trace: JsonObject, letter: string, layout: JsonObject): void {
   const name = `${letter}period`
   const period = trace[name]
@@ -153,7 +153,7 @@ function dropEmptyArrays(holder: JsonObject | null): void {
   }
 }
 
-/** Of listed parts those that lack what they are made of, wherever such lists stand. */
+/** Whether an item of these lists has what it consists of, wherever such a list is. */
 const complete: Readonly<Record<string, (part: JsonObject) => boolean>> = {
   tickformatstops: ({ dtickrange, enabled }) => enabled === false || isPair(dtickrange),
   steps: ({ range, args, method }) => isPair(range) || Array.isArray(args) || isText(method),
@@ -167,7 +167,7 @@ const isPair = (value: unknown) => Array.isArray(value) && value.length === 2
 function dropIncomplete(parent: JsonObject): void {
   for (const [name, value] of Object.entries(parent)) {
     if (isObject(value)) dropIncomplete(value)
-    // Data is long and holds no objects: the rest is not looked at.
+    // Data is long and contains no objects: the rest is not searched.
     else if (!Array.isArray(value) || !value.slice(0, 10).some(isObject)) continue
     else {
       const isComplete = complete[name]
@@ -182,7 +182,7 @@ function dropUndated(gap: JsonObject): void {
     gap.values = gap.values.filter(each => typeof each === 'number' || (isText(each) && isDate(each)))
 }
 
-/** Takes out the buttons that do nothing; whether any is left. */
+/** Removes buttons without an effect. Returns whether any is left. */
 function hasButtons(menu: unknown): boolean {
   if (!isObject(menu)) return true
   if (Array.isArray(menu.buttons)) menu.buttons = menu.buttons.filter(doesSomething)

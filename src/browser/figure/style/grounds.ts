@@ -1,6 +1,6 @@
 /**
- * Words on a ground of their own, such as a legend or a table's cells with a colour: in the style's ink where that is
- * read, else in another.
+ * The colour of text on a background of its own, such as in a legend or in coloured cells of a table: the style's text
+ * colour if it is readable, else another.
  */
 
 import { childOf, childrenOf, type JsonObject, objectsIn, partOf } from '../../json.ts'
@@ -8,12 +8,12 @@ import type { FigureParts } from '../parts.ts'
 import { contrast, luminance, type ReadColour } from './colours.ts'
 import { inkOn } from './inks.ts'
 
-/** Their author may give the ground for one theme only, and the words in none. */
+/** The author may have set the background for one theme only, and the text colour for none. */
 export function settleGrounds({ data, layout }: FigureParts, defaults: JsonObject, read: ReadColour): void {
   const style = partOf(layout, 'font').color ?? partOf(defaults, 'font').color
   const own = typeof style === 'string' ? read(style) : null
   if (!own) return
-  /** Null where the style's own ink is read. */
+  /** Null if the style's own text colour is readable. */
   const otherInk = (colour: unknown): string | null => {
     const ground = typeof colour === 'string' ? read(colour) : null
     if (!ground || ground[3]! < 0.5 || contrast(luminance(own), luminance(ground)) >= 4.5) return null
@@ -29,7 +29,7 @@ export function settleGrounds({ data, layout }: FigureParts, defaults: JsonObjec
     const ink = font.color === undefined && otherInk(holder.bgcolor)
     if (ink) holder.font = { ...font, color: ink }
   }
-  // Cells have a ground each, or one a column, or one for all; their words have inks in the same order.
+  // Cells have backgrounds one by one, one per column, or one for all. Their text colours have the same form.
   const inksOn = (colour: unknown): unknown =>
     Array.isArray(colour) ? colour.map(inksOn) : (otherInk(colour) ?? style)
   for (const trace of data.filter(({ type }) => type === 'table')) {

@@ -1,6 +1,6 @@
 /**
- * What the charting library asks of the default style while it draws (`plotly/part-edits.ts`), on its window: for
- * what can only be known then.
+ * What the charting library asks of the default style while it draws (`plotly/part-edits.ts`), through its window.
+ * These are things that are only known then.
  */
 
 import { type JsonObject, partOf } from '../../json.ts'
@@ -8,13 +8,15 @@ import type { ReadColour } from './colours.ts'
 import { inkOn } from './inks.ts'
 
 interface StyleHooks {
-  /** The colour of words on a mark; null leaves it to the library. */
+  /** The colour of text on a mark; null leaves it to the library. */
   inkOn(colour: unknown): string | null
-  /** The ground of the button of a menu that is chosen: the words on it have the figure's own colour. */
+  /** The background of the active button of a menu, whose text has the figure's own colour. */
   readonly chosen: string
 }
 
-/** For the figure that is drawn next. `defaults` is its template's layout; null for templates of others. */
+/**
+ * For the figure that is drawn next. `defaults` is the layout of its template; null for templates that are not ours.
+ */
 export function setStyleHooks(layout: JsonObject, defaults: JsonObject | null, read: ReadColour): void {
   Object.assign(globalThis, { plotgateStyle: defaults && hooksOf(layout, defaults, read) })
 }
@@ -26,7 +28,7 @@ function hooksOf(layout: JsonObject, defaults: JsonObject, read: ReadColour): St
   if (!paper || !ground || !ink) return null
   const chosen = [0, 1, 2].map(i => Math.round(255 * (0.88 * paper[i]! + 0.12 * ink[i]!)))
   return {
-    // Where there is nothing, such as in an empty cell, it has no colour to ask with.
+    // An empty cell, for example, has no colour.
     inkOn: colour => (typeof colour === 'string' ? inkOn(colour, ground, read) : null),
     chosen: `rgb(${chosen})`,
   }

@@ -1,6 +1,6 @@
 /**
- * Words inside marks, in the ink that reads best there, at least 4.5:1 (WCAG 2.2, 1.4.3): bars, slices, sectors and
- * cells whose author has chosen no colour for words. The charting library asks for it (`plotly/part-edits.ts`).
+ * The most readable colour of text inside marks, with a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3): for bars, slices,
+ * sectors and cells whose author has not set one. The charting library asks for it (`plotly/part-edits.ts`).
  */
 
 import { contrast, luminance, type ReadColour } from './colours.ts'
@@ -10,7 +10,7 @@ const inks = [
   ['#000000', 0],
 ] as const
 
-/** The best ink on a colour that lies upon a ground, where it is translucent; null for what is no colour. */
+/** The best text colour on a colour, which may be translucent over a background; null if it is not a colour. */
 export function inkOn(colour: string, ground: readonly number[], read: ReadColour): string | null {
   const parts = read(colour)
   if (!parts) return null

@@ -1,8 +1,8 @@
-/** What a template cannot say of colour scales, as it depends on the data. */
+/** Choices of colour scales that depend on the data, so that a template cannot make them. */
 
 import { type JsonObject, partOf } from '../../json.ts'
 
-/** Values around a middle, `zmid` or a range from -z to z, get the scale that has one. */
+/** Values around a middle, by `zmid` or a range from -z to z, get the diverging scale. */
 export function settleScale(trace: JsonObject, defaults: JsonObject): void {
   const { diverging } = partOf(defaults, 'colorscale')
   const own = ['colorscale', 'autocolorscale', 'coloraxis'].some(name => trace[name] !== undefined)
@@ -16,7 +16,7 @@ export function settleScale(trace: JsonObject, defaults: JsonObject): void {
 
 const outlined = /^scatter(?:polar|geo|ternary|smith)?$/
 
-/** Marks in the lightest colours of a scale are seen by their edge. */
+/** Outlines marks, so that those in the lightest colours of a scale are visible. */
 export function outlineScaledMarks(trace: JsonObject, defaults: JsonObject): void {
   const marker = partOf(trace, 'marker')
   const { color, coloraxis, line } = marker

@@ -1,8 +1,8 @@
-/** More series than the style has colours: those that come round again are told apart by dash, symbol or pattern. */
+/** If there are more series than colours, those that share a colour differ in dash, symbol or pattern. */
 
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
 
-/** For the second, third and fourth time a colour is used. */
+/** For the second, third and fourth use of a colour. */
 const dashes = ['dash', 'dot', 'dashdot']
 const symbols = ['diamond', 'square', 'x']
 const patterns = ['/', 'x', '.']

@@ -1,4 +1,4 @@
-/** What the default style does for a figure by looking at its data, where a template can say it for all alike only. */
+/** Parts of the default style that depend on the data of a figure, so that a template cannot set them. */
 
 import { partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'

@@ -1,4 +1,4 @@
-/** Which of the two styles a figure can be read in. */
+/** Decides in which of the two themes a figure is readable. */
 
 import { childrenOf, objectsIn, partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'
@@ -6,7 +6,7 @@ import { contrast, luminance, type ReadColour } from './colours.ts'
 
 type Theme = 'light' | 'dark'
 
-/** Grounds between black and white are dark below this luminance: white and black are read on it alike. */
+/** Backgrounds with a lower luminance are dark. On this one, white and black have the same contrast. */
 const middle = 0.18
 
 const lightIn =
@@ -16,15 +16,15 @@ const lightIn =
     return parts && parts[3]! > 0.5 ? luminance(parts) : null
   }
 
-/** The theme that the first of these grounds is made for; null where none is a colour that covers. */
+/** The theme for the first of these backgrounds that is an opaque colour; null if none is. */
 export function themeOn(grounds: readonly unknown[], read: ReadColour): Theme | null {
   const ground = grounds.map(lightIn(read)).find(each => each !== null)
   return ground === undefined || ground === null ? null : ground < middle ? 'dark' : 'light'
 }
 
 /**
- * The theme that was asked for, unless the figure's own colours are made for the other: a dark style over a white
- * ground, and black words or lines of its own would be lost on a dark one.
+ * The requested theme, unless the figure's own colours are made for the other one: the dark theme would be unreadable
+ * on a white background, and black text or lines would be on a dark one.
  */
 export function themeFor(
   figure: FigureParts,
@@ -37,14 +37,14 @@ export function themeFor(
   const paper = light(partOf(templates[asked], 'layout').paper_bgcolor)
   const words = [layout, partOf(layout, 'title'), ...childrenOf(layout, 'xaxis', 'yaxis')]
   const inks = words.map(holder => light(partOf(holder, 'font').color ?? partOf(holder, 'tickfont').color))
-  // Colours of marks are chosen on white, where the light ones among them are meant to be light.
+  // Colours of marks are usually chosen on white, where light ones are meant to be light.
   const marks = asked === 'light' ? [] : marksOf(figure).map(light)
   const lost = paper !== null && [...inks, ...marks].some(ink => ink !== null && contrast(ink, paper) < 2)
   const other = asked === 'dark' ? 'light' : 'dark'
   return lost ? other : asked
 }
 
-/** The colours of its own that a figure draws with on the ground of its style. */
+/** The figure's own colours that are drawn on the background of its style. */
 function marksOf({ data, layout }: FigureParts): unknown[] {
   const notes = objectsIn(layout.annotations).filter(({ bgcolor }) => bgcolor === undefined)
   return [

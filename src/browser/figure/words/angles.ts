@@ -1,4 +1,4 @@
-/** Names about the circles of radar charts. */
+/** Fits the names around radar charts. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -6,15 +6,15 @@ import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines
 import { fontOf } from './measure.ts'
 import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
 
-/** Between names and the edge of their place, or what they name, in pixels. */
+/** Between names and the edge of their space or their tick, in pixels. */
 const gap = 10
-/** Of the width of their place: narrower lines than this are not made, the circle becomes smaller. */
+/** The minimum width of lines, as a share of their space. Below it, the circle becomes smaller. */
 const leastLine = 0.25
-/** A word is broken where it is longer than this. */
+/** A single word that is longer than this share is broken. */
 const mostLine = 0.4
-/** A circle is no smaller, in pixels. */
+/** The minimum size of a circle, in pixels. */
 const leastCircle = 48
-/** More are too close to each other for several lines. */
+/** More names are too close to each other for several lines. */
 const mostBroken = 40
 
 interface Circle {
@@ -24,7 +24,7 @@ interface Circle {
   readonly y: Range
 }
 
-/** Names are broken where the sides of their circle have no room for them, and it leaves them some. */
+/** Breaks names that do not fit beside their circle, and makes the circle smaller if needed. */
 export function fitAngles(context: WordContext): void {
   const { data, layout } = context.figure
   const circles = circlesOf(data, layout)
@@ -75,7 +75,7 @@ const namesOf = ({ theta }: JsonObject): string[] =>
 
 const overlap = (a: Range, b: Range): boolean => a[0] < b[1] && b[0] < a[1]
 
-/** Half of the way to its neighbours; null where it has none at that side. */
+/** The middle between a circle and its neighbours; null at a side without one. */
 function placeIn([from, to]: Range, others: readonly Range[]): readonly [number | null, number | null] {
   const before = others.filter(other => other[1] <= from).map(other => (other[1] + from) / 2)
   const after = others.filter(other => other[0] >= to).map(other => (other[0] + to) / 2)
@@ -115,7 +115,7 @@ function fitCircle(
   const labels = Object.values(labelalias)
   const side = gap + widestOf(labels, label => widestLine(label, line => widthOf(line, font)))
   const high = gap + Math.max(...labels.map(lineCount)) * font.size * lineHeight
-  // One below another has names of several lines above and below it, for which the figure has margins as well.
+  // A circle below another one has names of several lines above and below it, as those at the margins have.
   const [lower, upper] =
     bottom === null && top === null
       ? upright
@@ -132,7 +132,7 @@ function fitCircle(
 
 const inPixels = ([from, to]: Range, pixels: number): Range => [from * pixels, to * pixels]
 
-/** What of a range lies within, about its middle the least that a circle has. */
+/** The part of a range within another one, but at least the minimum size of a circle around its middle. */
 function within([from, to]: Range, least: number, most: number): Range {
   const middle = (from + to) / 2
   const half = Math.min(leastCircle, to - from) / 2

@@ -1,4 +1,4 @@
-/** Axes: their titles, and the ticks of one that lies over another. */
+/** Fits the titles of axes, and sets the ticks of an axis that overlays another. */
 
 import { childrenOf, type JsonObject, namedIn, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -10,8 +10,8 @@ import { type Range, rangeOf } from './plot.ts'
 const gap = 8
 
 /**
- * Broken into at most three lines of their axis' length, and into five where those of axes side by side would meet.
- * `below`: what stands under the plot, in pixels.
+ * Breaks titles into at most three lines of their axis' length, or five if those of adjacent axes would overlap.
+ * `below` is the height of what is under the plot, in pixels.
  */
 export function fitAxisTitles(
   { figure: { layout }, defaults, space, widthOf }: WordContext,
@@ -56,7 +56,7 @@ interface Title {
 
 const middleOf = ([from, to]: Range): number => (from + to) / 2
 
-/** Which part of the plot an axis has: its own, or its column or row of a plain grid. */
+/** The part of the plot in which an axis is: its own domain, or its column or row of a plain grid. */
 function placeOf(name: string, { domain }: JsonObject, layout: JsonObject): Range {
   const grid = partOf(layout, 'grid')
   const cells = numberOr(name.startsWith('x') ? grid.columns : grid.rows, 1)
@@ -67,8 +67,8 @@ function placeOf(name: string, { domain }: JsonObject, layout: JsonObject): Rang
 }
 
 /**
- * The library gives an axis over another its ticks where that one has them, whatever values are there: 5.126, 5.622.
- * Numbers that can be read matter more than one grid for both.
+ * The library puts the ticks of an overlaying axis where the other axis has them, with values such as 5.126 and 5.622.
+ * Readable numbers matter more than a common grid.
  */
 export function roundTicks(layout: JsonObject): void {
   for (const axis of childrenOf(layout, 'xaxis', 'yaxis')) {

@@ -1,4 +1,4 @@
-/** The names of categories: beside their rows, below their columns. */
+/** Fits the names of categories: beside rows and below columns. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -6,22 +6,22 @@ import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
-/** Of a figure's width, for the names at its left: longer ones are broken, and the library would cut them off. */
+/** Of the figure's width, for names at the left. Longer ones are broken; the library would cut them off. */
 const rowsShare = 0.36
-/** Of a figure's height, for the names below its columns. */
+/** Of the figure's height, for names below columns. */
 const columnsShare = 0.3
-/** The least that is left of a plot's height by the names below it. */
+/** The minimum height of the plot above the names, in pixels. */
 const leastPlot = 120
-/** More are too close to each other for several lines. */
+/** More names are too close to each other for several lines. */
 const mostBroken = 40
-/** In pixels: a column as narrow as this has its name turned. */
+/** In pixels. The name of a narrower column is rotated. */
 const leastColumn = 56
-/** Between names side by side, in pixels. */
+/** Between adjacent names, in pixels. */
 const gap = 8
 
 /**
- * Long names, where there are few enough, unless the figure names its ticks itself. `legend`: how high the legend below
- * the plot is, in pixels; the answer is what the names there take.
+ * Breaks long names, if there are few enough and the figure does not name its ticks itself. `legend` is the height of
+ * the legend below the plot, in pixels. Returns the height of the names there.
  */
 export function fitCategories(context: WordContext, legend: number): number {
   const { figure, defaults } = context
@@ -37,7 +37,7 @@ export function fitCategories(context: WordContext, legend: number): number {
     )
       continue
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'tickfont'))
-    // What is left of the plot to an axis that shares it.
+    // What is left of the plot for an axis that shares it.
     const share = Math.max(0.05, lengthOf(rangeOf(own.domain)))
     const size = { width: plot.width * share, height: (plot.height - legend) * share }
     const fitAxis = axis.startsWith('y') ? fitRows : fitColumns
@@ -51,7 +51,7 @@ export function fitCategories(context: WordContext, legend: number): number {
 
 interface Fitted {
   readonly labels: Readonly<Record<string, string>>
-  /** Of the highest of them, in pixels. */
+  /** The height of the highest one, in pixels. */
   readonly height: number
 }
 
@@ -65,14 +65,14 @@ function fitRows(
 ): Fitted {
   const most = rowsShare * space.width
   const line = font.size * lineHeight
-  // Letters are not quite as high as their line.
+  // Letters are a little lower than their line.
   const lines = Math.min(3, Math.max(1, Math.floor(height / names.length / line + 0.2)))
   const label = (name: string) =>
     widthOf(name, font) > most ? breakLines(name, font, most, lines, widthOf) : name
   return { labels: labelsOf(names, label), height: 0 }
 }
 
-/** In lines side by side where the columns are wide enough; else turned by the library, and not longer than there is room. */
+/** In lines below each column if the columns are wide enough; else rotated by the library, and no longer than fits. */
 function fitColumns(
   names: readonly string[],
   font: Font,
@@ -90,7 +90,7 @@ function fitColumns(
     return { labels: side, height: lines * line }
   }
   const most = Math.max(60, Math.min(columnsShare * space.height, size.height - leastPlot))
-  // Side by side still, where the library turns them by 30 degrees.
+  // Names that the library rotates by 30 degrees are still beside each other.
   const turnedLines = slot > 3 * line ? 2 : 1
   const turned = labelsOf(names, name =>
     width(name) > most ? breakLines(name, font, most, turnedLines, widthOf) : name,
@@ -101,7 +101,7 @@ function fitColumns(
 const labelsOf = (names: readonly string[], label: (name: string) => string): Record<string, string> =>
   Object.fromEntries(names.map(name => [name, label(name)]))
 
-/** By the name of their axis in the layout. Of one that has too many to break them not all. */
+/** By the name of their axis in the layout. Incomplete for an axis that has too many to break them. */
 function namesOf(data: readonly JsonObject[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>()
   for (const trace of data) {
@@ -120,7 +120,7 @@ function namesOf(data: readonly JsonObject[]): ReadonlyMap<string, ReadonlySet<s
   return names
 }
 
-/** A box that names no place stands above its own name. */
+/** A box without a position is above its own name. */
 function valuesOf(trace: JsonObject, letter: 'x' | 'y'): readonly unknown[] {
   const values = trace[letter]
   if (Array.isArray(values)) return values

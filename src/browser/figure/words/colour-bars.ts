@@ -1,15 +1,15 @@
-/** Colour bars: horizontal ones above the plot, and the titles of those beside it. */
+/** Fits colour bars: horizontal ones above the plot, and the titles of those beside it. */
 
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf } from './measure.ts'
 
-/** Of a figure's width, for a title over a bar beside the plot; in pixels at least. */
+/** Of the figure's width, for a title over a bar beside the plot; and its minimum in pixels. */
 const titleShare = 0.2
 const leastTitle = 80
 
-/** `headline`: how far down that reaches, in pixels. */
+/** `headline` is the height of the headline, in pixels. */
 export function fitColourBars(context: WordContext, headline: number): void {
   const { figure, defaults, space, widthOf } = context
   const { data, layout } = figure
@@ -19,8 +19,8 @@ export function fitColourBars(context: WordContext, headline: number): void {
     fitTitle(bar)
     if (headline === 0 || headline > space.height / 2) continue
     const placed = Object.keys(bar).some(key => /^y(?:ref|anchor)?$/.test(key))
-    // For a horizontal one the library moves a headline up, out of the image: the bar goes below that. A title above
-    // its bar would be drawn over it there.
+    // For a horizontal bar the library moves the headline up and out of the image, so the bar is moved below it. A
+    // title above the bar would be drawn over the headline there.
     if (bar.orientation !== 'h' || placed || partOf(bar, 'title').side === 'top') continue
     holder.colorbar = { ...bar, yref: 'container', y: 1 - headline / space.height, yanchor: 'top' }
   }

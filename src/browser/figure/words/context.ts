@@ -1,4 +1,4 @@
-/** What fitting the words of a figure needs to know. */
+/** The input for fitting the texts of a figure. */
 
 import type { JsonObject } from '../../json.ts'
 import type { FigureParts, FigureSize } from '../parts.ts'
@@ -9,10 +9,10 @@ export interface WordContext {
   /** The `layout` of the figure's template. */
   readonly defaults: JsonObject
   readonly space: FigureSize
-  /** Words begin at the right. */
+  /** Whether text runs from right to left. */
   readonly rightToLeft: boolean
   readonly widthOf: WidthOf
 }
 
-/** Kept free at either side of a headline, in pixels. */
+/** Free space at either side of a headline, in pixels. */
 export const sideSpace = 24

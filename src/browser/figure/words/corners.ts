@@ -1,4 +1,4 @@
-/** Titles at the corners of a triangle. */
+/** Fits the titles at the corners of ternary plots. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -6,23 +6,23 @@ import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines
 import { fontOf } from './measure.ts'
 import { type Plot, plotOf } from './plot.ts'
 
-/** Between words and the edge of the figure, or what they name, in pixels. */
+/** Between text and the edge of the figure or its corner, in pixels. */
 const gap = 10
-/** The library puts a title so far out from its corner, beside the ticks. */
+/** The distance of a title from its corner in the library, beside the ticks; in pixels. */
 const outside = 20
-/** Of a figure's width: narrower lines than this are not made, the subplot becomes smaller. */
+/** The minimum width of lines, as a share of the figure's width. Below it, the subplot becomes smaller. */
 const leastLine = 0.25
 
-/** Leaves so many pixels at either side of a subplot, the margins among them. */
+/** The domain that leaves this many pixels at either side of a subplot, including the margins. */
 const besides = (side: number, { left, right, width }: Plot): JsonObject => ({
   x: [Math.max(0, (side - left) / width), 1 - Math.max(0, (side - right) / width)],
 })
 
-/** A triangle that shares its figure, or has a place of its own, stays as its author laid it out. */
+/** A triangle beside others, or with a domain of its own, stays as its author laid it out. */
 const isAlone = (layout: JsonObject, name: string): boolean =>
   layout.grid === undefined && layout[`${name}2`] === undefined && partOf(layout, name).domain === undefined
 
-/** Titles at the lower corners of a triangle are broken where its sides have no room for them. */
+/** Breaks the titles at the lower corners if there is no room for them beside the triangle. */
 export function fitCorners(context: WordContext): void {
   const { figure, defaults, space, widthOf } = context
   const { layout } = figure

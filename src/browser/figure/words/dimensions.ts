@@ -1,4 +1,4 @@
-/** The names of dimensions: along a matrix of plots, and of the categories of parallel ones. */
+/** Fits the names of dimensions, along scatter matrices and of parallel categories. */
 
 import { isLegendPlaced, legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
@@ -7,12 +7,12 @@ import { breakLines, longestText, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { plotOf } from './plot.ts'
 
-/** In pixels: letters are no smaller. */
+/** The minimum font size, in pixels. */
 const leastSize = 10
-/** Between the names of two plots of a matrix, of their share. */
+/** The share of its plot that a name of a matrix may fill. */
 const filled = 0.85
 
-/** The library takes them for titles of axes, which may each be as long as one plot. */
+/** The library treats them as titles of axes, each of which may be as long as one plot. */
 export function fitMatrices(context: WordContext): void {
   const { figure, widthOf } = context
   const plot = plotOf(context)
@@ -37,7 +37,7 @@ export function fitMatrices(context: WordContext): void {
   }
 }
 
-/** Of a legend beside the plot, in pixels. */
+/** The width of a legend beside the plot, in pixels. */
 function legendWidth(context: WordContext): number {
   const { data, layout } = context.figure
   const names = legendNames(data)
@@ -56,16 +56,16 @@ function makeTitleSmall(name: string, size: number, { figure: { layout } }: Word
 const fontIn = (own: JsonObject, { figure, defaults }: WordContext): Font =>
   fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), own)
 
-/** Of a figure's width, for the names beside the first and the last column. */
+/** Of the figure's width, for names beside the first and the last column. */
 const sideShare = 0.27
-/** What the library leaves for them within the plot, in pixels. */
+/** What the library leaves for these within the plot, in pixels. */
 const leftFree = 40
-/** Between a name and its column, and the figure's edge, in pixels. */
+/** Between a name and its column and the figure's edge, in pixels. */
 const besideColumn = 6
-/** More are too close to each other for several lines. */
+/** More names are too close to each other for several lines. */
 const mostBroken = 40
 
-/** The library writes the names of the first and the last column beside the plot, where its edge cuts them. */
+/** The library writes the names of the first and the last column beside the plot, where its edge cuts them off. */
 export function fitParallelCategories(context: WordContext): void {
   const plot = plotOf(context)
   for (const trace of context.figure.data.filter(({ type }) => type === 'parcats')) {
@@ -88,7 +88,7 @@ export function fitParallelCategories(context: WordContext): void {
   }
 }
 
-/** What the names of a column need beside it, in pixels. */
+/** The width that the names of a column need beside it, in pixels. */
 function fitNames(trace: JsonObject, dimension: JsonObject, most: number, context: WordContext): number {
   const { widthOf } = context
   const font = fontIn(partOf(trace, 'tickfont'), context)
@@ -98,7 +98,7 @@ function fitNames(trace: JsonObject, dimension: JsonObject, most: number, contex
   const broken = names.map(name => breakLines(name, font, most, 3, widthOf))
   const arranged = ['categoryarray', 'categoryorder', 'ticktext'].some(key => dimension[key] !== undefined)
   const breaks = !arranged && named.length <= mostBroken && broken.some((name, i) => name !== names[i])
-  // Names of its own are taken for an order of its own alone: that in which the values come.
+  // The library only uses given names together with a given order, so the order of the values is set.
   if (breaks) Object.assign(dimension, { categoryorder: 'array', categoryarray: values, ticktext: broken })
   const widest = widestOf(breaks ? broken : names, name => widestLine(name, line => widthOf(line, font)))
   const label = widthOf(String(dimension.label ?? ''), fontIn(partOf(trace, 'labelfont'), context))

@@ -1,7 +1,7 @@
 /**
- * Words that the charting library would cut off are broken into lines, and a legend of long names goes below the
- * plot instead of taking its place; a horizontal colour bar leaves the headline its own. Only where something would
- * not fit, and for figures in the default style: whoever brings a template, or says where a thing stands, has decided.
+ * Breaks texts that the charting library would cut off into lines, puts a legend of long names below the plot, and
+ * moves a horizontal colour bar away from the headline. Only where something does not fit, and only for figures in the
+ * default style: an author who brings a template, or sets a position, has decided.
  */
 
 import { partOf } from '../../json.ts'
@@ -24,13 +24,13 @@ import { fitSlices } from './slices.ts'
 const withoutAxes =
   /^(?:pie|funnelarea|sunburst|treemap|icicle|sankey|parcats|table|(?:choropleth|scatter|density)(?:map|geo)|choropleth)$/
 
-/** Margins are for the labels of axes; where there are none, the marks have their place. */
+/** Margins are for the labels of axes. Without axes, the marks get the space. */
 function leaveNoEmptySides({ data, layout }: FigureParts): void {
   if (data.length === 0 || !data.every(({ type }) => withoutAxes.test(String(type)))) return
   layout.margin = { l: sideSpace, r: sideSpace, b: sideSpace, ...partOf(layout, 'margin') }
 }
 
-/** Changes `figure.layout` and long names in `figure.data` in place; titles are objects by now. */
+/** Changes `figure.layout` and long names in `figure.data` in place. Titles must be objects by now. */
 export function fitWords(
   figure: FigureParts,
   space: FigureSize,

@@ -1,4 +1,4 @@
-/** The title at the top of a figure, and the line below it. */
+/** Fits the title at the top of a figure and its subtitle. */
 
 import { hasTex } from '../../../plotly/tex.ts'
 import { type JsonObject, partOf } from '../../json.ts'
@@ -6,10 +6,10 @@ import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 
-/** In pixels: room for the first label of an axis and the mode bar. */
+/** In pixels: space for the first label of an axis and the mode bar. */
 const plainTop = 40
 
-/** How far down it reaches at the top of the figure, in pixels; 0 where none stands there. */
+/** Returns the height of the headline at the top of the figure, in pixels; 0 if there is none. */
 export function fitHeadline(context: WordContext): number {
   const { figure, defaults } = context
   const title = partOf(figure.layout, 'title')
@@ -30,13 +30,13 @@ const baseFonts = ({ figure, defaults }: WordContext) => [
   partOf(figure.layout, 'font'),
 ]
 
-/** Without a headline the plot begins where the headline would; buttons above it make their own room. */
+/** Without a headline the plot begins where the headline would be. Buttons above it make space for themselves. */
 function leaveNoEmptyTop(layout: JsonObject): void {
   const own = partOf(layout, 'margin')
   if (own.t === undefined) layout.margin = { ...own, t: plainTop }
 }
 
-/** The height its lines need, in pixels. */
+/** Returns the height of its lines, in pixels. */
 function breakTitle(
   title: JsonObject,
   style: JsonObject,
@@ -48,7 +48,7 @@ function breakTitle(
   return numberOr(partOf(style, 'pad').t, 0) + lineCount(text) * font.size * lineHeight
 }
 
-/** The height its lines need, in pixels; 0 where there is none. */
+/** Returns the height of its lines, in pixels; 0 if there is none. */
 function breakSubtitle(title: JsonObject, style: JsonObject, context: WordContext): number {
   const subtitle = partOf(title, 'subtitle')
   if (typeof subtitle.text !== 'string' || subtitle.text === '') return 0
@@ -69,11 +69,11 @@ function makeRoom(
   const own = partOf(layout, 'margin')
   const lines = lineCount(title.text as string)
   const elsewhere = title.y !== undefined || title.yref !== undefined
-  // Pushing the plot, the library moves several lines out of the image: they get their space here.
+  // When the library moves the plot down, it moves several lines out of the image, so they get their space here.
   const pushes = title.automargin === true && lines > 1 && !elsewhere
   if (pushes) title.automargin = false
   if (elsewhere || (own.t !== undefined && !pushes)) return
-  // The library puts the first of several lines, and TeX, higher than a single line: by the height of a capital.
+  // The library puts the first of several lines, and TeX, higher than a single line, by the height of a capital letter.
   const pad = partOf(title, 'pad')
   const high = lines > 1 || hasTex(title.text as string)
   if (high && pad.t === undefined) {

@@ -1,4 +1,4 @@
-/** The titles of gauges and numbers, and numbers that leave them their place. */
+/** Fits the titles of gauges and numbers, and the size of numbers below titles. */
 
 import { type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -6,30 +6,30 @@ import { breakLines, lineCount, lineHeight, widestOf } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
-/** The library's own for titles and numbers, where nobody says a size, in pixels. */
+/** The library's default sizes of titles and numbers, in pixels. */
 const titleSize = 20
 const numberSize = 80
 const leastSize = 12
 const leastNumber = 16
-/** Between two titles side by side, and between a title and its number, in pixels. */
+/** Between two adjacent titles, and between a title and its number, in pixels. */
 const gap = 8
-/** A number is so many times as large as its title, where there is room. */
+/** The minimum ratio of a number's size to that of its title, if there is space. */
 const leastRatio = 2
-/** More lines than these make a title smaller. */
+/** With more lines, a title becomes smaller. */
 const fewLines = 2
 
 interface Title {
   readonly trace: JsonObject
   readonly text: string
-  /** What it may take of the figure's width, in pixels. */
+  /** The available width, in pixels. */
   readonly width: number
-  /** Of its part of the figure, in pixels. */
+  /** The height of its part of the figure, in pixels. */
   readonly height: number
 }
 
 /**
- * Titles are broken where their part of the figure ends; one of its own in the middle may reach to the figure's edges.
- * Where nobody says a size, all titles of a figure have one, and all numbers: what is compared looks alike.
+ * Breaks titles at the edges of their part of the figure; a single one in the middle may reach to the figure's edges.
+ * Unless sizes are set, all titles of a figure have the same size, and so have all numbers.
  */
 export function fitIndicators(context: WordContext): void {
   const titles = titlesOf(context)
@@ -59,7 +59,7 @@ function titlesOf(context: WordContext): readonly Title[] {
   })
 }
 
-/** Of the plot's height, for each row of a grid, as the library lays it out. */
+/** The share of the plot's height for each row of a grid, as the library divides it. */
 function rowShare({ rows, ygap, pattern }: JsonObject): number {
   const between = numberOr(ygap, pattern === 'independent' ? 0.3 : 0.1)
   return (1 - between) / (numberOr(rows, 1) - between)
@@ -70,7 +70,7 @@ function fontIn(title: JsonObject, size: number, { figure, defaults }: WordConte
   return fontOf(...plain, { size }, partOf(title, 'font'))
 }
 
-/** The largest in which no word is broken, the lines are few, and the number below is larger by far. */
+/** The largest size with which no word is broken, there are few lines, and the number below is much larger. */
 function titleSizeOf(title: Title, context: WordContext): number {
   const { trace, text, width } = title
   if (partOf(partOf(trace, 'title'), 'font').size !== undefined) return titleSize
@@ -84,7 +84,7 @@ function titleSizeOf(title: Title, context: WordContext): number {
   return leastSize
 }
 
-/** A number stands in the middle of its part, and its title above it: the library lets that leave the figure. */
+/** A number is in the middle of its part, and its title above it, where the library lets the title leave the figure. */
 function fitNumbers(titles: readonly Title[], size: number): void {
   const fits = Math.min(
     ...titles.map(title => {
@@ -99,7 +99,7 @@ function fitNumbers(titles: readonly Title[], size: number): void {
       ...number,
       font: { size: Math.max(leastNumber, Math.floor(fits)), ...partOf(number, 'font') },
     }
-    // The library's own depends on the number's.
+    // The library's default size depends on that of the number.
     title.font = { size, ...partOf(title, 'font') }
   }
 }
@@ -109,7 +109,7 @@ function isNumber({ trace: { mode } }: Title): boolean {
   return parts.includes('number') && !parts.includes('gauge')
 }
 
-/** The size of a number, in pixels, that leaves its title the height of so many letters; its own below a gauge. */
+/** The size of a number, in pixels, that leaves its title this height; below a gauge, its own size. */
 function numberSizeOf(title: Title, letters: number): number {
   if (!isNumber(title)) return numberSize
   const { trace, height } = title

@@ -1,4 +1,4 @@
-/** Legends whose names are so long that they would take the plot's place. */
+/** Moves legends with names so long that they would take the space of the plot. */
 
 import {
   isLegendPlaced,
@@ -15,14 +15,16 @@ import { type Font, fontOf, numberOr } from './measure.ts'
 import { plotOf } from './plot.ts'
 import { breakLabels } from './slices.ts'
 
-/** In pixels, of a plot that has a legend of many rows below it. */
+/** The minimum height of a plot above a legend with many rows, in pixels. */
 const leastPlot = 340
-/** The least that is left of a plot by its legend and the labels of its axes; without any, the library draws nothing. */
+/**
+ * The minimum height of a plot beside its legend and the labels of its axes; without any, the library draws nothing.
+ */
 const leastHeight = 40
-/** Less than this is no legend: so small a figure goes without. */
+/** A figure that leaves less than this for a legend goes without one. */
 const leastLegend = 30
 
-/** The height that it takes below the plot, in pixels; 0 where it stands elsewhere. */
+/** Returns the height of the legend below the plot, in pixels; 0 if it is elsewhere. */
 export function fitLegend(context: WordContext): number {
   const { figure, defaults, space, rightToLeft, widthOf } = context
   const { data, layout } = figure
@@ -34,7 +36,7 @@ export function fitLegend(context: WordContext): number {
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
   const free = plotOf(context).height - leastHeight
-  // The library lets it have the half of the figure, and turn from there.
+  // The library lets it take half of the figure, and makes it scroll from there.
   const most = Math.min(Math.max(space.height / 2, space.height - leastPlot), free)
   const high = heightOf(names, widest, font, space.width)
   // In an image nobody can scroll a legend beside the plot.
@@ -50,16 +52,16 @@ export function fitLegend(context: WordContext): number {
   }
   layout.legend = { ...beneath, ...edge, maxheight: most / space.height, ...own }
   breakNames(font, context)
-  // Labels of axes take of the plot what they need, and the library counts the legend out only after that.
+  // Labels of axes take what they need of the plot, and the library subtracts the legend only after that.
   const needed = Math.min(most, high)
   layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + leastHeight)
   return needed
 }
 
-/** Of a name of one line, in pixels, as the library spaces them. */
+/** The height of a name of one line, in pixels, as the library spaces them. */
 const rowOf = ({ size }: Font): number => size * lineHeight + 3.4
 
-/** About how high a legend below the plot is, in pixels. */
+/** The approximate height of a legend below the plot, in pixels. */
 function heightOf(names: readonly string[], widest: number, { size }: Font, width: number): number {
   const line = width - 2 * sideSpace
   const columns = Math.max(1, Math.floor(line / (widest + symbolWidth)))
@@ -71,7 +73,7 @@ function heightOf(names: readonly string[], widest: number, { size }: Font, widt
 const hasRightAxis = (layout: JsonObject): boolean =>
   childrenOf(layout, 'yaxis').some(axis => axis.side === 'right' && axis.visible !== false)
 
-/** Radar charts side by side need all of the width for their names. */
+/** Adjacent radar charts need the whole width for their names. */
 const hasSeveralCircles = (data: readonly JsonObject[]): boolean =>
   new Set(data.filter(({ type }) => /polar/.test(String(type))).map(({ subplot }) => subplot)).size > 1
 

@@ -3,24 +3,24 @@
 import { hasTex } from '../../../plotly/tex.ts'
 import type { Font, WidthOf } from './measure.ts'
 
-/** In characters. Longer texts are data, not words to read. */
+/** In characters. Longer texts are data, not texts to read. */
 export const longestText = 2000
 
-/** From one line of the library's words to the next, in sizes of their letters. */
+/** The line height of the library's texts, as a multiple of the font size. */
 export const lineHeight = 1.3
 
 const lineBreak = /<br\s*\/?>/i
 
 export const lineCount = (text: string): number => text.split(lineBreak).length
 
-/** The text in lines of that width in pixels, `most` at the most; TeX is one piece. */
+/** The text in at most `most` lines of that width in pixels. TeX is not broken. */
 export function breakLines(text: string, font: Font, width: number, most: number, widthOf: WidthOf): string {
   if (text.length > longestText || hasTex(text) || width <= 0) return text
   const lines = text.split(lineBreak).flatMap(line => linesOf(line, width, piece => widthOf(piece, font)))
   return lines.length > most ? `${lines.slice(0, most).join('<br>')}…` : lines.join('<br>')
 }
 
-/** Of the lines of a text, in pixels. */
+/** The width of the widest line of a text, in pixels. */
 export const widestLine = (text: string, widthOf: Width): number => widestOf(text.split(lineBreak), widthOf)
 
 export const widestOf = <T>(of: Iterable<T>, widthOf: (each: T) => number): number =>
@@ -32,7 +32,7 @@ function linesOf(line: string, width: number, widthOf: Width): string[] {
   if (widthOf(line) <= width) return [line]
   const lines: string[] = []
   let current = ''
-  // A tag may have spaces of its own.
+  // A tag may contain spaces.
   for (const word of line.match(/(?:<[^<>]*>|\S)+/g) ?? []) {
     const longer = current === '' ? word : `${current} ${word}`
     if (widthOf(longer) <= width) {
@@ -50,7 +50,9 @@ function linesOf(line: string, width: number, widthOf: Width): string[] {
   return [...lines, current]
 }
 
-/** The longest beginning of a word that fits, one letter at least; where it has a joint behind its first third, up to that. */
+/**
+ * The longest beginning of a word that fits, at least one letter. Breaks at a hyphen or the like after its first third.
+ */
 function pieceOf(word: string, width: number, widthOf: Width): string {
   const letters = [...word]
   let [fits, not] = [1, letters.length]

@@ -1,4 +1,4 @@
-/** The names of a Sankey diagram's nodes. */
+/** Fits the names of a Sankey diagram's nodes. */
 
 import { type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -6,17 +6,17 @@ import { breakLines, lineCount } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
-/** A name reaches to the middle between two columns, where it meets that of the next; in pixels it may anyway. */
+/** A name may reach the middle between two columns, where it meets that of the next; and at least this many pixels. */
 const leastWidth = 60
-/** Between a name and its node, and another name, in pixels. */
+/** Between a name and its node and other names, in pixels. */
 const gap = 10
-/** More nodes are too close to each other for two lines, and take their time. */
+/** More nodes are too close to each other for two lines, and fitting them takes too long. */
 const mostNodes = 60
 
-/** In letters: longer texts are no names. */
+/** In characters: longer texts are not names. */
 const longestName = 120
 
-/** Names that would lie over those of the next column have two lines; none is cut. */
+/** Breaks names that would overlap those of the next column into two lines. None is cut off. */
 export function fitNodes(context: WordContext): void {
   const { figure, defaults } = context
   const plot = plotOf(context)
@@ -36,7 +36,7 @@ export function fitNodes(context: WordContext): void {
   }
 }
 
-/** Between words, in the narrowest two lines that are not narrower than that. */
+/** Breaks between words, into the narrowest two lines that are at least that wide. */
 function inTwoLines(name: string, least: number, font: Font, { widthOf }: WordContext): string {
   if (name.length > longestName || !name.trim().includes(' ')) return name
   const whole = widthOf(name, font)
@@ -48,11 +48,11 @@ function inTwoLines(name: string, least: number, font: Font, { widthOf }: WordCo
   return name
 }
 
-/** How many columns its links make, as the library ranks nodes: each behind all that lead to it. */
+/** The number of columns, as the library ranks nodes: each is to the right of all nodes that link to it. */
 function columnsOf({ source, target }: JsonObject, nodes: number): number {
   if (!Array.isArray(source) || !Array.isArray(target)) return 0
   const rank = new Array<number>(nodes).fill(0)
-  // Circles would raise each other for ever.
+  // Cycles would raise each other endlessly.
   for (let round = 0; round < nodes; round++) {
     let changed = false
     for (const [i, from] of source.entries()) {

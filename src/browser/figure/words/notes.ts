@@ -1,11 +1,13 @@
-/** Notes beside the plot, such as a source below it: they are whole, and the plot makes room for them. */
+/**
+ * Fits notes beside the plot, such as a source below it: they are shown completely, and the plot makes space for them.
+ */
 
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
 import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 
-/** In pixels: what the library has round a note's text, and the least to the figure's edge. */
+/** In pixels: the library's padding of a note's text, and the minimum distance to the figure's edge. */
 const padding = 2
 const edge = 6
 
@@ -34,10 +36,10 @@ export function fitNotes(context: WordContext): void {
   }
 }
 
-/** About what an axis below the plot has there: its values, and its title. In pixels. */
+/** The approximate heights of an axis' values and its title below the plot, in pixels. */
 const [valuesHeight, titleHeight] = [26, 24]
 
-/** A note of more lines than its author saw reaches up into the labels of the axis: it goes below them. */
+/** A note that was broken into more lines reaches up into the labels of the axis, so it is moved below them. */
 function clearLabels(note: JsonObject, height: number, plotHeight: number, layout: JsonObject): void {
   const titled = partOf(partOf(layout, 'xaxis'), 'title').text
   const labels = valuesHeight + (titled ? titleHeight : 0)
@@ -46,7 +48,7 @@ function clearLabels(note: JsonObject, height: number, plotHeight: number, layou
   if (free < labels) note.yshift = numberOr(note.yshift, 0) - Math.ceil(labels - free)
 }
 
-/** Breaks the text where it would run out of the figure. The height it then has, in pixels. */
+/** Breaks the text if it would leave the figure. Returns its height, in pixels. */
 function fitNote(
   note: JsonObject,
   text: string,
@@ -75,7 +77,7 @@ function aroundAnchor(note: JsonObject, y: number, height: number) {
   return { above: height - below + shift, below: below - shift }
 }
 
-/** `auto` goes by where in the plot a note stands. */
+/** `auto` depends on the position of the note in the plot. */
 function anchorOf<A extends string>(own: unknown, at: number, anchors: readonly [A, A, A]): A {
   const third = at < 1 / 3 ? 0 : at > 2 / 3 ? 2 : 1
   return anchors.find(anchor => anchor === own) ?? anchors[third]

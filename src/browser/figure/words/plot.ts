@@ -1,4 +1,4 @@
-/** Where the subplots of a figure stand, and which part of it each has. */
+/** The positions of the subplots of a figure. */
 
 import { type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -11,7 +11,7 @@ export interface Plot {
   readonly height: number
 }
 
-/** The place of all subplots, in pixels, with the margins beside it. */
+/** The area of all subplots, in pixels, and the margins around it. */
 export function plotOf({ figure: { layout }, defaults, space }: WordContext): Plot {
   const margin = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
   const [left, right, top, bottom] = ['l', 'r', 't', 'b'].map(side => numberOr(margin[side], 0))
@@ -23,16 +23,16 @@ export function plotOf({ figure: { layout }, defaults, space }: WordContext): Pl
   }
 }
 
-/** From, to: of the plot's width or height, or in pixels. */
+/** From and to: as shares of the plot's width or height, or in pixels. */
 export type Range = readonly [number, number]
 
-/** Of a `domain`; the whole where it says nothing. */
+/** The range of a `domain`; the whole by default. */
 export function rangeOf(value: unknown): Range {
   const [from, to] = Array.isArray(value) ? value : []
   return [numberOr(from, 0), numberOr(to, 1)]
 }
 
-/** Of the `domain` of a subplot: its own, or its cell of the layout's grid, as the library divides it. */
+/** The ranges of a subplot's `domain`: its own, or its cell of the layout's grid, as the library divides it. */
 export function domainOf(domain: JsonObject, grid: JsonObject): { readonly x: Range; readonly y: Range } {
   const gap = Array.isArray(grid.subplots) ? 0.2 : 0.1
   const row = grid.roworder === 'bottom to top' ? domain.row : numberOr(grid.rows, 1) - 1 - Number(domain.row)

@@ -1,14 +1,17 @@
-/** The names of slices, in a legend below a pie and around it. */
+/** Fits the names of slices, in a legend below a pie and around it. */
 
 import { type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 
-/** Of a figure's width: what stands around a pie takes that much at each side, and the pie has the rest. */
+/** The share of a figure's width at each side of a pie for what is around it. */
 const besideShare = 0.26
 
-/** Names around a pie, in lines that leave it its size. They become texts: slices of one name would be one slice. */
+/**
+ * Breaks names around a pie so that it keeps its size. They become texts, because slices with the same label are
+ * joined.
+ */
 export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }: WordContext): void {
   const most = besideShare * space.width
   for (const trace of data) {
@@ -23,7 +26,7 @@ export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }
   }
 }
 
-/** In lines of that width in pixels, as many as they need: what is cut off might be the difference of two. */
+/** In as many lines of that width as needed, because a part that is cut off may be what distinguishes two names. */
 export function breakLabels(
   layout: JsonObject,
   pies: readonly JsonObject[],
