@@ -1,4 +1,4 @@
-/** Buttons that copy: `data-copy` names the element whose text it is, `data-copy-text` is the text itself. */
+/** Copy buttons: `data-copy` names the element whose text is copied, `data-copy-text` is the text itself. */
 
 import { copyText } from '../dom/clipboard.ts'
 import { say } from './say.ts'
@@ -10,7 +10,7 @@ export function offerCopy(root: ParentNode): void {
   for (const button of root.querySelectorAll<HTMLElement>(buttons)) button.hidden = false
 }
 
-/** Of the whole document, those that come later too. */
+/** For the whole document, including elements that are added later. */
 export function watchCopyButtons(): void {
   document.addEventListener('click', event => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(buttons) : null

@@ -1,4 +1,4 @@
-/** A double click sends a form once; coming back finds it ready again. */
+/** A double click submits a form only once. A page to which the reader returns has its forms enabled again. */
 export function watchForms(): void {
   document.addEventListener('submit', event => {
     const form = event.target as HTMLFormElement

@@ -1,4 +1,4 @@
-/** The script of the account and landing pages. Comfort only: every page works without it. */
+/** The script of the account and landing pages. Every page also works without it. */
 
 import { offerCopy, watchCopyButtons } from './copy.ts'
 import { watchForms } from './forms.ts'

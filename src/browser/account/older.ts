@@ -1,4 +1,4 @@
-/** The link to the next page of graphs: what is there joins this page's list, which `data-more` names. */
+/** The link to older graphs: they are appended to this page's list, which `data-more` names. */
 
 import { offerCopy } from './copy.ts'
 import { say } from './say.ts'

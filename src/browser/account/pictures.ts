@@ -1,15 +1,16 @@
 /**
- * Pictures of graphs that did not come, as where many are to be drawn at once: asked for again, one after the other.
- * Until one is there, words lie under it that say so; through a transparent one they would show.
+ * Requests pictures of graphs again that were not loaded, such as when many have to be drawn at once, one after the
+ * other. Until a picture is loaded, a text is shown in its place, because it would be visible through a transparent
+ * picture.
  */
 
-/** Before each time that one is asked for, in seconds. */
+/** The pause before each attempt, in seconds. */
 const pauses = [1, 3, 6]
 
 let turn: Promise<void> = Promise.resolve()
 
 export function watchPictures(): void {
-  // Those that came or failed before this script ran told nobody.
+  // Images that loaded or failed before this script ran sent their events already.
   for (const image of document.images) if (image.complete) settle(image)
   for (const kind of ['load', 'error']) {
     const options = { capture: true }
@@ -26,7 +27,7 @@ function settle(image: HTMLImageElement): void {
   else image.closest('picture')?.parentElement?.querySelector('.coming')?.remove()
 }
 
-/** One that does not come goes to the end of the line: figures that take long to draw hold up no others. */
+/** One that fails goes to the end of the queue, so that figures that take long to draw do not delay the others. */
 function askInTurn(image: HTMLImageElement, [pause, ...later]: readonly number[] = pauses): void {
   if (pause === undefined) return
   turn = turn.then(async () => {
@@ -37,7 +38,7 @@ function askInTurn(image: HTMLImageElement, [pause, ...later]: readonly number[]
 async function isThereAfter(pause: number, image: HTMLImageElement): Promise<boolean> {
   await new Promise(resolve => setTimeout(resolve, pause * 1_000))
   if (!isEmpty(image)) return true
-  // What stands in its place stays until it is there.
+  // The text in its place stays until it is loaded.
   if (!(await comes(image.currentSrc || image.src))) return false
   image.setAttribute('src', image.src)
   return true

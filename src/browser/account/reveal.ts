@@ -1,4 +1,4 @@
-/** Passwords can be looked at while they are typed. */
+/** Lets people see their password while they type it. */
 export function offerReveal(input: HTMLInputElement): void {
   const line = document.createElement('div')
   line.className = 'password-line'
@@ -14,7 +14,7 @@ export function offerReveal(input: HTMLInputElement): void {
     button.textContent = shown ? 'Show' : 'Hide'
     button.setAttribute('aria-pressed', String(!shown))
   })
-  // The browser may not have given it the focus that the page asks for yet.
+  // The browser may not yet have given it the focus that the page requests.
   const focused = document.activeElement === input || input.autofocus
   input.replaceWith(line)
   line.append(input, button)

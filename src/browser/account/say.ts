@@ -1,4 +1,4 @@
-/** Tells people who listen to the page. */
+/** Announces a text to screen readers. */
 export function say(text: string): void {
   const said = document.getElementById('said')
   if (said) said.textContent = text

@@ -1,4 +1,4 @@
-/** Times of the document, in the reader's zone; what the server wrote stays as their title. */
+/** Shows times in the reader's time zone. The title keeps what the server wrote. */
 export function showLocalTimes(): void {
   for (const time of document.querySelectorAll('time')) {
     const written = time.textContent

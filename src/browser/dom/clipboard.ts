@@ -1,15 +1,15 @@
-/** Copies a text. Whether it is on the clipboard now. */
+/** Copies a text. Returns whether it is on the clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Some browsers refuse the clipboard to pages of an opaque origin, or that came by plain http.
+    // Some browsers refuse the clipboard to pages of an opaque origin, or loaded by plain http.
     return copyBySelection(text)
   }
 }
 
-/** The way of older pages: a field that nobody sees is selected and copied. The focus stays where it was. */
+/** The older way: selects and copies an invisible field. The focus stays where it was. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')

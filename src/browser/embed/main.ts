@@ -1,15 +1,15 @@
 /**
- * For pages of other sites, as one line: `<script async src="…/embed.js"></script>`. Each frame of a graph becomes as
- * high as its figure wants to be, and a frame whose address names no theme takes the page's.
+ * For pages of other sites: `<script async src="…/embed.js"></script>`. Each frame of a graph gets the height that its
+ * figure prefers, and a frame whose address names no theme gets that of the page.
  */
 
 const { src } = document.currentScript as HTMLScriptElement
 const home = src.slice(0, src.lastIndexOf('/') + 1)
 
-/** Addresses are whole here, or as they were written where they are none: other frames of the page may have any. */
+/** `src` is absolute here, or invalid: other frames of the page may have any address. */
 const frames = () => [...document.querySelectorAll('iframe')].filter(frame => frame.src.startsWith(home))
 
-/** As the page says of the frame's place; a page that says nothing is light, whatever its reader prefers. */
+/** The colour scheme of the page at the frame. A page that sets none is light, whatever its reader prefers. */
 function themeAt(frame: HTMLIFrameElement): 'light' | 'dark' {
   const schemes = getComputedStyle(frame).colorScheme.split(' ')
   const dark = schemes.includes('light') ? matchMedia('(prefers-color-scheme: dark)').matches : true
@@ -28,5 +28,5 @@ addEventListener('message', ({ source, data }) => {
   tellTheme(frame)
 })
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => frames().forEach(tellTheme))
-// Frames that were there first have spoken already.
+// Frames that were loaded earlier have already sent their message.
 for (const frame of frames()) frame.contentWindow?.postMessage({ plotgate: 'hello' }, '*')

@@ -1,4 +1,4 @@
-/** The script of `/new`: takes one chart from the page that opened it, shows it, and publishes it when asked to. */
+/** The script of `/new`: receives one chart from the page that opened it, shows it, and publishes it on request. */
 
 import { watchCopyButtons } from '../account/copy.ts'
 import { byId } from '../viewer/page.ts'

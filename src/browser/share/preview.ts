@@ -1,4 +1,6 @@
-/** The frame that draws a chart before it is stored: of another origin, so that the chart can touch nothing here. */
+/**
+ * The frame that draws a chart before it is stored: of another origin, so that the chart has no access to this page.
+ */
 
 import { partsFor } from '../../plotly/library-parts.ts'
 import { hasFormula } from '../../plotly/tex.ts'
@@ -15,7 +17,7 @@ export function showPreview(frame: HTMLIFrameElement, chart: Chart): void {
   frame.hidden = false
 }
 
-/** What the frame loads to draw it, as the graph's own page would. */
+/** What the frame has to load to draw it, as the graph's own page would. */
 function needsOf({ data, layout, frames }: JsonObject): Record<string, string> {
   const traces = Array.isArray(data) ? data.filter(isObject) : []
   const texts = { data: JSON.stringify(data), frames: frames === undefined ? null : JSON.stringify(frames) }

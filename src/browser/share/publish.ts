@@ -1,4 +1,4 @@
-/** Stores the chart for whoever is signed in. */
+/** Stores the chart for the person who is signed in. */
 
 import type { JsonObject } from '../json.ts'
 
@@ -8,7 +8,7 @@ export interface Published {
   readonly embed: string
 }
 
-/** Rejects with what the service says is wrong, several faults one below the other. */
+/** Rejects with the errors of the service, one per line. */
 export async function publishChart(address: string, figure: JsonObject): Promise<Published> {
   const response = await fetch(address, {
     method: 'POST',
@@ -25,7 +25,7 @@ interface Refusal {
   readonly details?: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** The message of several faults only counts them. */
+/** The message for several errors only contains their number. */
 function faultsOf(error: Refusal | undefined): string {
   const faults = error?.details?.map(({ path, message }) => `${path}: ${message}`) ?? []
   if (faults.length > 1) return `This chart cannot be stored as it is.\n${faults.join('\n')}`

@@ -1,20 +1,20 @@
-/** The chart that the opening page sends, once: `{type: 'chart', chart}` in answer to `CHART_AUTH_SUCCESS`. */
+/** Receives the chart that the opening page sends, once: `{type: 'chart', chart}` in answer to `CHART_AUTH_SUCCESS`. */
 
 import { isObject, type JsonObject } from '../json.ts'
 
 export interface Chart {
-  /** As plain text; empty where it has none. */
+  /** As plain text; empty if it has none. */
   readonly title: string
-  /** What is stored, with this title in place of its own. */
+  /** The chart to store, with this title instead of its own. */
   withTitle(title: string): JsonObject
 }
 
-/** How long the opening page may take. It answers at once, but a large chart takes a while to be copied. */
+/** How long the opening page may take, in milliseconds. It answers at once, but copying a large chart takes a while. */
 const patienceMs = 30_000
 
 /**
- * Takes the first chart that `origin` sends. Rejects with a sentence for the reader where none comes, or one that
- * cannot be stored; later ones, and those of other pages, change nothing.
+ * Takes the first chart that `origin` sends. Rejects with a sentence for the reader if none arrives, or it cannot be
+ * stored. Later charts, and messages of other pages, have no effect.
  */
 export function receiveChart(origin: string, mostBytes: number): Promise<Chart> {
   const opener: Window | null = window.opener
@@ -38,7 +38,7 @@ export function receiveChart(origin: string, mostBytes: number): Promise<Chart> 
       reject(new Error('The chart did not arrive. Close this tab and press Share chart… again.'))
     }, patienceMs)
     addEventListener('message', take)
-    // A file on a disk has an origin that no message can be addressed to; this one says nothing but "ready".
+    // A file on a disk has an origin that cannot be the target of a message. The message contains nothing but "ready".
     opener.postMessage({ type: 'CHART_AUTH_SUCCESS' }, origin === 'null' ? '*' : origin)
   })
 }

@@ -1,8 +1,8 @@
-/** The script of a page's Embed menu: loaded when that is opened. */
+/** The script of a page's Embed menu, loaded when the menu is opened. */
 
 import { byId } from '../viewer/page.ts'
 
-/** Keeps the code as the choices say. */
+/** Updates the embed code when a choice changes. */
 export function offerChoices(): void {
   const code = byId('embed-code') as HTMLTextAreaElement
   const choices = byId('embed-choices')

@@ -1,4 +1,4 @@
-/** The script of the data table: of its own, since few readers ask for it. Files on disk bring it along. */
+/** The script of the data table, separate because few readers use it. Standalone files contain it. */
 
 import { openTable } from '../viewer/table.ts'
 

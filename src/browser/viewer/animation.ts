@@ -1,4 +1,4 @@
-/** The button of animations that bring no controls of their own. */
+/** The play button of animations that have no controls of their own. */
 
 import { byId } from './page.ts'
 import type { PlotlyLibrary } from './plotly.ts'

@@ -1,6 +1,6 @@
-/** The rows of a csv file (RFC 4180) of the service: lines end with CR LF. */
+/** Parses the rows of the service's csv files (RFC 4180), whose lines end with CR LF. */
 
-/** Cells as text, quotes taken away. The first row has the names of the columns. */
+/** Cells as text, without quotes. The first row contains the names of the columns. */
 export function parseCsv(file: string): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []
@@ -13,5 +13,5 @@ export function parseCsv(file: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** A text without the mark that keeps spreadsheets from running it. */
+/** A text without the mark that keeps spreadsheets from running it as a formula. */
 export const withoutMark = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')

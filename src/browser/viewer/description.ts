@@ -1,13 +1,13 @@
-/** The figure in words, for who cannot see it. */
+/** Describes the figure in words, for people who cannot see it. */
 
 import type { GraphPage } from './page.ts'
 import { seriesIn } from './walk-points.ts'
 
-/** The static image lies under the interactive figure and speaks for it: that one is a heap of paths and numbers. */
+/** Screen readers read the label of the static image under the interactive figure, which is only paths and numbers. */
 export function labelFigure({ settings, box, live }: GraphPage): void {
   const image = box.querySelector('img')
   if (image) image.alt = settings.description
-  // Keys reach it past the screen reader's own.
+  // With this role, keys reach the figure instead of the screen reader.
   live.setAttribute('role', 'application')
   live.setAttribute('aria-roledescription', 'chart')
   const keys = seriesIn(live)[0] ? 'Arrow keys walk its points.' : 'Key T shows its data.'

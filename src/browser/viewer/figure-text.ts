@@ -1,10 +1,10 @@
-/** The JSON of a figure that is too large to stand in its page. */
+/** Fetches the JSON of a figure that is too large to be part of its page. */
 
 import type { GraphPage } from './page.ts'
 
 /**
- * `{data, layout, frames?}` of one version, which never changes: a copy that the browser has is not asked for again, the
- * page that names it was. Rejects with a sentence for the page.
+ * Returns `{data, layout, frames?}` of one version, which never changes, so that a cached copy is used without asking
+ * the server. Rejects with a sentence for the page.
  */
 export async function fetchFigure(address: string): Promise<string> {
   const answer = await fetch(address, { cache: 'force-cache' })
@@ -12,7 +12,7 @@ export async function fetchFigure(address: string): Promise<string> {
   return answer.text()
 }
 
-/** Puts the figure into the page, where it does not stand there. */
+/** Puts the figure into the page, unless it is there already. */
 export async function completePage(page: GraphPage): Promise<void> {
   const { figure } = page.settings
   if (figure !== null) page.figureText = await fetchFigure(figure)

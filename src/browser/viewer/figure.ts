@@ -1,4 +1,4 @@
-/** The figure of the page, ready for the charting library. */
+/** Prepares the figure of the page for the charting library. */
 
 import type { FigureParts } from '../figure/parts.ts'
 import type { PreparedFigure } from '../figure/prepare.ts'
@@ -9,8 +9,8 @@ import { pageGlobals } from './plotly.ts'
 export type Theme = 'light' | 'dark'
 
 /**
- * Parsed anew each time: the library writes into what it is given. `offline` leaves out what other servers would have to
- * be asked for.
+ * Parsed again each time, because the library changes its input. `offline` leaves out what has to be fetched from other
+ * servers.
  */
 export function readFigure(
   { settings, live, figureText }: GraphPage,
@@ -33,11 +33,11 @@ export function readFigure(
   const { layout } = figure
   if (settings.width === null) delete layout.width
   if (settings.height === null) delete layout.height
-  // A finger that drags wants to scroll the page; the mode bar still offers zoom and pan.
+  // A reader who drags with a finger wants to scroll the page; the mode bar still offers zoom and pan.
   if (isTouch() && layout.dragmode === undefined) layout.dragmode = false
-  // What the reader zoomed or hid stays so when the figure is drawn anew.
+  // What the reader zoomed or hid stays so when the figure is drawn again.
   layout.uirevision ??= 'viewer'
-  // The box has the size; the figure follows it.
+  // The size is set on the box, and the figure fills it.
   if (settings.width === null || settings.height === null) layout.autosize = true
   return figure
 }

@@ -1,19 +1,19 @@
 /**
- * Follows the graph: a page that shows it is drawn anew when it has another version. One stream of events, which
- * costs the server nothing while nothing changes; where streams are cut on the way, long polls.
+ * Follows the graph: the page draws it again when it has a new version. It uses one event stream, which costs the
+ * server nothing while nothing changes, and long polls where a proxy cuts streams.
  */
 
 import { mayStream } from './connections.ts'
 import { byId, type GraphPage } from './page.ts'
 import { fetchVersion, PageOutdated } from './versions.ts'
 
-/** A stream that is cut so often in a row, without having told anything, is given up. */
+/** After this many cuts in a row without an event, the stream is given up. */
 const mostCuts = 3
-/** Between polls where nothing can be waited for, and after a refusal; in milliseconds. */
+/** In milliseconds: between polls if the server does not hold them, and after a refusal. */
 const pauseMs = 5_000
 const refusedMs = 30_000
 
-/** `redraw` shows what the page has by now; it rejects where the figure cannot be drawn. */
+/** `redraw` shows the version that the page has by then. It rejects if the figure cannot be drawn. */
 export function followGraph(page: GraphPage, redraw: () => Promise<void>): void {
   const { events } = page.settings
   if (events === null) return
@@ -26,11 +26,11 @@ export function followGraph(page: GraphPage, redraw: () => Promise<void>): void 
       tellUpdated()
     } catch (error) {
       if (error instanceof PageOutdated) location.reload()
-      // Anything else passes: the next version may be drawn again.
+      // Any other error is ignored: the next version may be drawn again.
     }
   })
 
-  /** A page that nobody sees needs no connection: what it missed it is told when it is seen. */
+  /** A hidden page needs no connection: when it is shown, it gets what it missed. */
   const adapt = () => {
     if (document.hidden) {
       stop?.()
@@ -54,7 +54,7 @@ function listen(page: GraphPage, events: string, show: (version: number) => void
       if (answer?.status === 200) show(((await answer.json()) as { version: number }).version)
       if (!answer?.ok) await pause(refusedMs * (0.5 + Math.random()))
       else if (!wait) await pause(pauseMs)
-      // The version it tells is asked for again until it is shown.
+      // Asks for the version of the event until the page shows it.
       else if (answer.status === 200) await pause(500)
     }
   }
@@ -81,7 +81,7 @@ function listen(page: GraphPage, events: string, show: (version: number) => void
   }
 }
 
-/** Runs the work for the newest number that came while it ran, and for none in between. */
+/** Calls `work` for the newest number that arrived while it ran, and for none in between. */
 function oneAtATime(work: (version: number) => Promise<void>): (version: number) => void {
   let next = 0
   let running = false
@@ -99,7 +99,7 @@ function oneAtATime(work: (version: number) => Promise<void>): (version: number)
   }
 }
 
-/** Softly: a line below the figure, and for screen readers once in a while. */
+/** Unobtrusively: a line below the figure, and an announcement for screen readers from time to time. */
 function tellUpdated(): void {
   const words = `Updated at ${new Date().toLocaleTimeString()}`
   const line = byId('updated')

@@ -1,9 +1,9 @@
-/** The page's fonts. The charting library measures its texts once, so the letters must be there. */
+/** Waits for the page's fonts: the charting library measures its texts only once. */
 
 import { byId } from './page.ts'
 import type { PageSettings } from './settings.ts'
 
-/** In milliseconds. Letters that come later would move what is already placed: then the page does without. */
+/** In milliseconds. Fonts that load later would move what is already placed, so the page does without them. */
 const longestWait = 500
 
 /** Resolves when the figure's texts can be measured. */

@@ -1,4 +1,4 @@
-/** The figure alone on the whole screen. */
+/** Shows only the figure, on the whole screen. */
 
 import { byId, type GraphPage } from './page.ts'
 
@@ -7,7 +7,7 @@ export function offerFullscreen({ box }: GraphPage): void {
   if (!button || !document.fullscreenEnabled) return
   button.hidden = false
   button.addEventListener('click', () => {
-    // Refused, the page stays as it is.
+    // If it is refused, the page stays as it is.
     box.requestFullscreen().catch(() => {})
   })
 }

@@ -1,12 +1,12 @@
 /**
- * A figure in a frame of another page. Where that page has the one line of embed.js, it is told how high the figure
- * wants to be, and tells its own colours.
+ * A figure in a frame of another page. If that page includes embed.js, the figure reports its preferred height and
+ * learns the colours of the page.
  */
 
 import type { GraphPage } from './page.ts'
 import type { PageSettings } from './settings.ts'
 
-/** `redraw` shows the figure in the theme that the page's settings say by then. */
+/** `redraw` shows the figure in the theme of the page's settings. */
 export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
   if (!page.settings.embedded || window.parent === window) return
   const tell = () => {
@@ -14,7 +14,7 @@ export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
     window.parent.postMessage({ plotgate: 'height', height }, '*')
   }
   addEventListener('message', ({ source, data }) => {
-    // Its script came after this one.
+    // embed.js was loaded after this script.
     if (source === window.parent && data?.plotgate === 'hello') tell()
     const theme: unknown = source === window.parent && data?.plotgate === 'theme' ? data.theme : null
     if (theme !== 'light' && theme !== 'dark') return
@@ -27,10 +27,10 @@ export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
   tell()
 }
 
-/** In pixels, of a figure that settles its width alone: as its image. */
+/** In pixels, for a figure that sets only its width: the height of its image. */
 const imageHeight = 500
 
-/** What a figure of no size of its own looks well in: about what pages give it at that width. */
+/** A suitable height for a figure without a size, about that which pages use at the same width. */
 function heightOf({ width, height }: Pick<PageSettings, 'width' | 'height'>, space: number): number {
   if (width !== null) return Math.ceil((height ?? imageHeight) * Math.min(1, space / width))
   if (height !== null) return height

@@ -1,10 +1,10 @@
-/** What a page can do beyond showing its figure; the scripts of it are loaded when they are wanted. */
+/** Functions of a page beyond showing its figure, whose scripts are loaded on demand. */
 
 import { isTouch } from './config.ts'
 import { byId, type GraphPage } from './page.ts'
 import { pageGlobals } from './plotly.ts'
 
-/** The data in a table: by its button, or the key T. `complete`: the page has its figure. */
+/** Shows the data in a table, by its button or the key T. `complete` resolves when the page has its figure. */
 export function offerTable(page: GraphPage, complete: Promise<void>): void {
   const button = byId('table')
   const { table } = page.settings.later
@@ -22,7 +22,7 @@ export function offerTable(page: GraphPage, complete: Promise<void>): void {
   })
 }
 
-/** Of what size and colours an embed shall be. */
+/** The choices of size and colours of an embed. */
 export function offerChoices({ settings: { later } }: GraphPage): void {
   byId('embed-menu')?.addEventListener('toggle', async () => {
     if (later.sharing === null) return
@@ -31,10 +31,10 @@ export function offerChoices({ settings: { later } }: GraphPage): void {
   })
 }
 
-/** What the figure is used with, once it stands: fingers have nothing to draw with. */
+/** Loads the tools of a figure that has been drawn. Touch needs none for drawing shapes. */
 export function loadTools({ settings }: GraphPage): void {
   const { buttons, tools } = settings.later
-  // The figure does without where they cannot be had.
+  // If they cannot be loaded, the figure works without them.
   for (const script of [buttons, isTouch() ? null : tools])
     if (script !== null) import(script).catch(() => {})
 }

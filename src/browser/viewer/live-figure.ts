@@ -1,4 +1,4 @@
-/** The interactive figure: drawn over the static image, and drawn anew when the page's size or theme changes. */
+/** The interactive figure: drawn over the static image, and drawn again when the page's size or theme changes. */
 
 import type { JsonObject } from '../json.ts'
 import { offerPlay } from './animation.ts'
@@ -12,8 +12,8 @@ import { type PlotlyLibrary, pageGlobals } from './plotly.ts'
 import { walkPoints } from './walk-points.ts'
 
 /**
- * Starts what can be had before the library runs; the static image stays where the figure cannot be drawn. Resolves
- * with what draws the figure anew once the page has another one. `complete`: the page has its figure.
+ * Prepares what it can before the library runs. If the figure cannot be drawn, the static image stays. Resolves with a
+ * function that draws the page's figure again when it has changed. `complete` resolves when the page has its figure.
  */
 export async function showLiveFigure(page: GraphPage, complete: Promise<void>): Promise<() => Promise<void>> {
   const locale = readLocale(page.settings)
@@ -38,7 +38,7 @@ export async function showLiveFigure(page: GraphPage, complete: Promise<void>): 
   }
 }
 
-/** There is only the static image, which needs no drawing. */
+/** There is only the static image, which need not be drawn. */
 function withNotice(message: string): () => Promise<void> {
   showNotice(message)
   return async () => {}
@@ -49,7 +49,7 @@ function hasWebgl(): boolean {
   return Boolean(canvas.getContext('webgl2') ?? canvas.getContext('webgl'))
 }
 
-/** The library's, which come after the page's own. */
+/** Resolves when the library's scripts, which follow the page's own, have run. */
 const scriptsRun = () =>
   new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
@@ -62,7 +62,7 @@ async function draw(
   const darkness = matchMedia('(prefers-color-scheme: dark)')
   const theme = (): Theme => page.settings.theme ?? (darkness.matches ? 'dark' : 'light')
   const config = () => plotConfig(settings, locale)
-  // Set when a map's background could not be had: the figure is drawn without it from then on.
+  // True once the background of a map could not be loaded: from then on, the figure is drawn without it.
   let offline = false
   let drawn = ''
   async function show(put: PlotlyLibrary['newPlot']): Promise<void> {
@@ -81,7 +81,7 @@ async function draw(
     )
     return show(plotly.newPlot)
   })
-  // Only now: the library measures its texts on the screen.
+  // Only now, because the library measures its texts on the screen.
   fitBox(page)
   labelFigure(page)
   offerPlay(plotly, live)
@@ -99,7 +99,7 @@ async function draw(
   document.addEventListener('fullscreenchange', () => fitBox(page))
   addEventListener('resize', () => {
     fitBox(page)
-    // Words are broken where the figure ends; the library follows the size by itself.
+    // Texts have to be broken again; the library itself follows the size.
     clearTimeout(resized)
     resized = setTimeout(() => void follow(), 150)
   })
@@ -110,34 +110,33 @@ async function draw(
   }
 }
 
-/** Printing gives the page another width without a word: what is on the screen is made smaller by the style sheet. */
+/** Printing changes the width of the page without an event: the style sheet scales what is on the screen. */
 function noteSize({ box, live }: GraphPage): void {
   box.style.setProperty('--live-w', `${live.offsetWidth}px`)
   box.style.setProperty('--live-h', `${live.offsetHeight}px`)
 }
 
-/** In milliseconds: who has to wait longer for the static image rather gets the interactive figure first. */
+/** In milliseconds. If the static image takes longer, the interactive figure is shown first. */
 const longestImageWait = 400
 
 /**
- * Resolves when the static image is on the screen, if it comes soon: drawing holds the page up, and the image would be
- * painted after it.
+ * Resolves when the static image is on the screen, or after a short time: drawing blocks the page, and the image would
+ * only be painted after it.
  */
 async function imageShown(box: HTMLElement): Promise<void> {
   const image = box.querySelector('img')
   if (!image) return
   const late = new Promise(resolve => setTimeout(resolve, longestImageWait))
   await Promise.race([image.decode().catch(() => {}), late])
-  // A frame that is not shown, such as a tab in the background, has no next one.
+  // A page that is not visible, such as in a background tab, gets no next frame.
   await Promise.race([new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))), late])
 }
 
-/** The library says no more than this of a style, its tiles, letters or icons that cannot be had. */
+/** The library's only message if a style, its tiles, fonts or icons cannot be loaded. */
 const isMapError = (error: unknown) => error instanceof Error && error.message === 'Map error.'
 
 /**
- * A figure with a width of its own is made smaller where the screen is narrower, and stands in the middle of the whole
- * screen, as the static image does.
+ * Scales a figure with a width of its own to narrower screens, and centres it on a full screen, like the static image.
  */
 function fitBox({ box, live }: GraphPage): void {
   if (!box.classList.contains('is-fixed')) return
@@ -149,14 +148,14 @@ function fitBox({ box, live }: GraphPage): void {
   if (live.style.transform === transform) return
   live.style.transform = transform
   live.style.setProperty('--enlarge', String(1 / scale))
-  // Words in an svg have the size for which they were laid out: browsers paint some too large, or not at all.
+  // Texts in an svg must have the size for which they were laid out: browsers paint some too large, or not at all.
   const drawings = live.querySelectorAll<SVGElement>('.main-svg')
   for (const { style } of drawings) style.display = 'none'
   void live.offsetWidth
   for (const { style } of drawings) style.display = ''
 }
 
-/** Where nothing hovers, a tap on the figure brings its tools, a tap elsewhere takes them away. */
+/** On touch screens, a tap on the figure shows its tools, and a tap elsewhere hides them. */
 function showToolsOnTouch(box: HTMLElement): void {
   document.addEventListener('pointerdown', event =>
     box.classList.toggle('is-touched', box.contains(event.target as Node)),

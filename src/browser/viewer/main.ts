@@ -1,7 +1,7 @@
 /**
  * The script of a graph's page, of embeds and of standalone files. The page works without it: static image, downloads
- * and embed code are plain HTML. It runs once the page is read, and before the charting library where that has to come
- * over the network.
+ * and embed code are plain HTML. It runs once the page is parsed, before the charting library if that has to be
+ * downloaded.
  */
 
 import type { JsonObject } from '../json.ts'

@@ -1,11 +1,11 @@
 /**
- * Workers of maps. Chromium refuses module workers to pages of an opaque origin, which this one is in the sandbox and
- * on file://. The map library's worker is a module only by its last statement, an export.
+ * Workers of maps. Chromium refuses module workers in pages of an opaque origin, such as in a sandbox and on file://.
+ * The map library's worker is a module only because of its last statement, an export.
  */
 
 import { pageGlobals } from './plotly.ts'
 
-/** Lets the map library's workers run as classic ones. */
+/** Lets the map library's workers run as classic workers. */
 export function allowMapWorkers(): void {
   const NativeWorker = pageGlobals.Worker
   pageGlobals.Worker = class extends NativeWorker {
@@ -24,11 +24,11 @@ function asClassic(address: string): string {
   return URL.createObjectURL(new Blob([classicScript(code)], { type: 'text/javascript' }))
 }
 
-/** The module's code without its export, as strict as it was. */
+/** The module's code without its export, in strict mode as before. */
 export const classicScript = (code: string): string =>
   `'use strict';${code.replace(/\bexport\s*\{\s*[\w$]+ as default\s*\}\s*;?/, '')}`
 
-/** At once, because a constructor cannot wait; the blob is in memory. */
+/** Synchronous, because a constructor cannot wait; the blob is in memory. */
 function readBlob(address: string): string {
   const request = new XMLHttpRequest()
   request.open('GET', address, false)

@@ -1,6 +1,6 @@
-/** Menus are plain `details`; with a script they close when one looks elsewhere. */
+/** Menus are plain `details` elements. This script closes them when the reader turns elsewhere. */
 
-/** By a click, the focus or the key Escape. */
+/** On a click elsewhere, when the focus leaves, and on Escape. */
 export function closeMenusElsewhere(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details')]
   for (const kind of ['click', 'focusin']) {

@@ -1,10 +1,10 @@
-/** The parts of the page that its script works on. */
+/** The parts of the page that its script uses. */
 
 import type { PageSettings } from './settings.ts'
 
 export const byId = (id: string): HTMLElement | null => document.getElementById(id)
 
-/** The JSON in a script element; null where there is none. */
+/** The JSON in a script element; null if there is none. */
 export const readJson = (id: string): unknown => JSON.parse(byId(id)?.textContent ?? 'null')
 
 export interface GraphPage {
@@ -12,7 +12,7 @@ export interface GraphPage {
   settings: PageSettings
   /** The JSON of its figure. */
   figureText: string
-  /** Holds the static image, and the interactive figure on top of it. */
+  /** Contains the static image, and the interactive figure on top of it. */
   readonly box: HTMLElement
   readonly live: HTMLElement
 }

@@ -4,7 +4,7 @@ import type { prepareFigure } from '../figure/prepare.ts'
 import type { JsonObject } from '../json.ts'
 import type { openTable } from './table.ts'
 
-/** A point by its number; a place of a matrix by the values of its axes. */
+/** A point by its index, or a cell of a matrix by the values of its axes. */
 export type HoverPoint = { readonly curveNumber: number } & (
   | { readonly pointNumber: number }
   | { readonly xval: number; readonly yval: number }
@@ -21,19 +21,19 @@ export interface PlotlyLibrary {
   }
 }
 
-/** What scripts of the page leave on its window. */
+/** What scripts of the page set on its window. */
 export interface PageGlobals {
-  /** Absent where it could not be loaded. */
+  /** Absent if it could not be loaded. */
   readonly Plotly?: PlotlyLibrary
-  /** Comes with the library. */
+  /** Set by a script in the library's file. */
   readonly prepareFigure: typeof prepareFigure
   readonly MathJax?: { readonly startup: { readonly promise: Promise<void> } }
-  /** The data table, once its script is there. */
+  /** The data table, once its script is loaded. */
   readonly openTable?: typeof openTable
-  /** Base maps, for the library to take. */
+  /** Base maps, which the library reads. */
   PlotlyGeoAssets?: { readonly topojson: JsonObject }
   Worker: typeof Worker
 }
 
-// No declaration of these libraries knows what they leave on the window.
+// The types of these libraries do not declare what they set on the window.
 export const pageGlobals = globalThis as unknown as PageGlobals

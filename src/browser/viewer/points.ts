@@ -1,11 +1,11 @@
-/** The points of a figure, as they are walked and spoken: along a series, and from one series to the next. */
+/** The points of a figure for keyboard navigation: along a series, and from one series to the next. */
 
 import type { JsonObject } from '../json.ts'
 import type { HoverPoint } from './plotly.ts'
 
 type Values = ArrayLike<unknown>
 
-/** What a point is told by, for the first of these that a trace has. */
+/** The attributes that describe a point: the first of these lists of which a trace has any. */
 const coordinates: readonly (readonly string[])[] = [
   ['open', 'high', 'low', 'close'],
   ['labels', 'values'],
@@ -17,21 +17,21 @@ const coordinates: readonly (readonly string[])[] = [
   ['real', 'imag'],
 ]
 
-/** Before a value; by default what the charting library calls the list of it. */
+/** The word before a value. Default: the name of its attribute. */
 const words: Readonly<Record<string, string>> = { labels: '', locations: '', values: 'value ' }
 
 export interface Series {
-  /** Its place among the figure's traces. */
+  /** Its index among the figure's traces. */
   readonly index: number
   readonly name: string
   readonly length: number
-  /** `x Jan, y 12`. */
+  /** Describes a point, such as `x Jan, y 12`. */
   tell(point: number): string
-  /** As the charting library names it: of a matrix by row and column. */
+  /** The point number of the charting library; for a matrix, row and column. */
   place(point: number): number | readonly [number, number]
 }
 
-/** What can be walked of traces as the charting library completes them. */
+/** The series of traces to which the charting library has added its defaults. */
 export const seriesOf = (traces: readonly JsonObject[]): readonly Series[] =>
   traces.flatMap((trace, index): readonly Series[] => {
     if (trace.visible !== true) return []
@@ -47,17 +47,17 @@ export const seriesOf = (traces: readonly JsonObject[]): readonly Series[] =>
     return [{ index, name: nameOf(trace, index), length, tell, place: point => point }]
   })
 
-/** What each point of a trace is told by: lists of values, and the word before each. */
+/** The lists of values that describe each point of a trace, and the word before each value. */
 function listsOf(trace: JsonObject): readonly (readonly [word: string, values: Values])[] {
   const { dimensions, link, node } = trace as Grouped
-  // Of scatter matrices, parallel coordinates and parallel categories.
+  // Scatter matrices, parallel coordinates and parallel categories.
   if (dimensions) {
     return dimensions.flatMap(({ label, values, visible }) =>
       isList(values) && visible !== false ? [[label ? `${label} ` : '', values]] : [],
     )
   }
   if (link) return linksOf(link, node?.label ?? [])
-  // A z belongs to places of several kinds, and is none by itself.
+  // A z alone does not make points: it belongs to positions of several kinds.
   const names = coordinates.find(each => each.some(name => name !== 'z' && isList(trace[name]))) ?? []
   const place = names[0] === 'open' ? ['x', ...names] : names
   return place.flatMap(name => {
@@ -66,7 +66,7 @@ function listsOf(trace: JsonObject): readonly (readonly [word: string, values: V
   })
 }
 
-/** Parts of traces that hold lists, as the charting library completes them. */
+/** Parts of traces that contain lists, with the charting library's defaults. */
 interface Grouped {
   readonly dimensions?: readonly {
     readonly label?: string
@@ -77,7 +77,7 @@ interface Grouped {
   readonly node?: { readonly label?: Values }
 }
 
-/** Of a sankey: each is between two nodes. */
+/** The links of a Sankey diagram, each between two nodes. */
 function linksOf({ source = [], target = [], value = [] }: NonNullable<Grouped['link']>, labels: Values) {
   const named = (node: unknown) => labels[Number(node)] || `node ${node}`
   const ways = Array.from(source, (node, link) => `${named(node)} to ${named(target[link])}`)
@@ -86,7 +86,7 @@ function linksOf({ source = [], target = [], value = [] }: NonNullable<Grouped['
 
 const nameOf = ({ name }: JsonObject, index: number) => (typeof name === 'string' ? name : `trace ${index}`)
 
-/** Each row of a matrix is walked like a series. */
+/** Each row of a matrix is a series. */
 const rowsOf = (trace: JsonObject, index: number, z: readonly Values[]): readonly Series[] =>
   z.map((row, y) => ({
     index,
@@ -96,27 +96,27 @@ const rowsOf = (trace: JsonObject, index: number, z: readonly Values[]): readonl
     place: x => [y, x],
   }))
 
-/** Where a matrix says nothing of its places, they are counted. */
+/** If a matrix does not name its columns, they are counted. */
 const at = (values: unknown, place: number) => (isList(values) ? values[place] : undefined) ?? place
 
 const isMatrix = (value: unknown): value is readonly Values[] =>
   Array.isArray(value) && value.length > 0 && value.every(row => isList(row))
 
-/** Values one after the other. */
+/** Whether it is a flat list of values. */
 const isList = (value: unknown): value is Values =>
   (Array.isArray(value) && !Array.isArray(value[0])) || (ArrayBuffer.isView(value) && 'length' in value)
 
-/** Words as they are spoken: a break is a pause, and markup is nothing. */
+/** A text as it is spoken: line breaks are pauses, and markup is removed. */
 export const spoken = (text: string): string =>
   text.replace(/(<br ?\/?>)+/g, ', ').replace(/<\/?[a-z][^<>]*>/g, '')
 
-/** What the charting library made of each trace: of a matrix, the edges of its cells. */
+/** What the charting library computed of each trace: of a matrix, the edges of its cells. */
 export type Calculated = readonly (readonly {
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
 }[])[]
 
-/** What the charting library shows when somebody points at it. */
+/** The point for which the charting library shows its hover label. */
 export function hoverPoint(
   calculated: Calculated | undefined,
   { index, place }: Series,
@@ -125,13 +125,13 @@ export function hoverPoint(
   const at = place(point)
   const [cells] = calculated?.[index] ?? []
   if (typeof at === 'number' || !cells) return { curveNumber: index, pointNumber: Number(at) }
-  // A cell lies between the edges of its column and those of its row.
+  // A cell is between the edges of its column and those of its row.
   const middle = (edges: ArrayLike<number>, i: number) =>
     ((edges[i] ?? 0) + (edges[i + 1] ?? edges[i] ?? 0)) / 2
   return { curveNumber: index, xval: middle(cells.x, at[1]), yval: middle(cells.y, at[0]) }
 }
 
-/** Where a key leads; false for a key that leads nowhere. */
+/** Moves as the key says. False if there is nothing in that direction. */
 export function move(at: { series: number; point: number }, all: readonly Series[], key: string): boolean {
   const within = (n: number, length: number) => Math.max(0, Math.min(n, length - 1))
   const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[key]

@@ -1,25 +1,25 @@
-/** What the server tells the page's script, as JSON in the page. */
+/** What the server passes to the page's script, as JSON in the page. */
 
 export interface PageSettings {
   readonly title: string | null
-  /** What stands for the figure where it is not seen. */
+  /** The description of the figure for people who cannot see it. */
   readonly description: string
-  /** Of the graph, which the page shows. */
+  /** The version of the graph that the page shows. */
   readonly version: number
-  /** Where the page hears of new versions; null: it stays as it is. */
+  /** The address of the events about new versions; null if the page does not follow the graph. */
   readonly events: string | null
-  /** Where the figure is fetched from; null where it stands in the page. */
+  /** The address of the figure; null if it is in the page. */
   readonly figure: string | null
-  /** The stem of downloaded files. */
+  /** The name of downloaded files, without extension. */
   readonly file: string
   readonly permalink: string | null
-  /** Where the charting library's own Share button sends the chart; null: there is no such button. */
+  /** Where the charting library's own Share button sends the chart; null for no such button. */
   readonly share: string | null
-  /** Where the charting library's words in other languages are fetched from; null: English only. */
+  /** The address of the charting library's words in other languages; null for English only. */
   readonly words: string | null
-  /** Where base maps are fetched from; null where they stand in the page. */
+  /** The address of base maps; null if they are in the page. */
   readonly maps: string | null
-  /** Scripts that are loaded when they are wanted; null where the page has what they do, or must do without. */
+  /** Scripts that are loaded on demand; null if the page contains them or does without. */
   readonly later: {
     /** The data table. */
     readonly table: string | null
@@ -27,24 +27,24 @@ export interface PageSettings {
     readonly sharing: string | null
     /** The buttons on the figure. */
     readonly buttons: string | null
-    /** What a mouse draws and selects with. */
+    /** The tools for drawing and selecting with a mouse. */
     readonly tools: string | null
   }
-  /** In a frame of another page. */
+  /** Whether it is in a frame of another page. */
   readonly embedded: boolean
-  /** Takes the colours of the page around it, where that page tells them. */
+  /** Whether it uses the colours of the page around it, if that page reports them. */
   readonly followsHost: boolean
-  /** A language that was asked for in the address; null: the reader's own. */
+  /** The language requested by the address; null for the reader's own. */
   readonly locale: string | null
-  /** A theme that was asked for in the address. */
+  /** The theme requested by the address. */
   readonly theme: 'light' | 'dark' | null
   readonly themeable: boolean
   readonly width: number | null
   readonly height: number | null
-  /** How much higher the figure is on a phone, for its many names. */
+  /** The factor by which the figure is higher on a phone, because of its many names. */
   readonly phoneGrowth: number
   readonly webgl: boolean
   readonly math: boolean
-  /** The fonts the figure is set in, as CSS names them, and a letter of each range it has. */
+  /** The fonts of the figure, as in CSS, and a letter of each Unicode range that it contains. */
   readonly fonts: { readonly fonts: readonly string[]; readonly letters: string }
 }

@@ -1,4 +1,4 @@
-/** Buttons that copy and share: hidden in the document, since they need a script. */
+/** Buttons that copy and share. They are hidden in the document, since they need a script. */
 
 import { copyText } from '../dom/clipboard.ts'
 import { byId } from './page.ts'
@@ -17,7 +17,7 @@ export function offerSharing({ permalink, title }: PageSettings): void {
   })
 }
 
-/** What there is to tell afterwards. */
+/** Returns the message to show afterwards. */
 async function share(url: string, title: string | null): Promise<string | null> {
   try {
     await navigator.share({ title: title ?? 'Chart', url })
@@ -28,7 +28,7 @@ async function share(url: string, title: string | null): Promise<string | null> 
   }
 }
 
-/** Shows the button of that id, if there is one, and lets it tell for a while what `act` answers. */
+/** Shows the button of that id, if it exists. A click calls `act`, whose message the button shows for a while. */
 function onAction(id: string, act: () => Promise<string | null>): void {
   const button = byId(id)
   if (!button) return

@@ -1,11 +1,11 @@
-/** The figure's data as a table, one keystroke away: of a large one only the rows in sight are in the document. */
+/** The figure's data as a table, one key away. Of a large table, only the visible rows are in the document. */
 
 import { parseCsv, withoutMark } from './csv-rows.ts'
 import { byId, type GraphPage } from './page.ts'
 
-/** In CSS pixels; the style sheet says the same. */
+/** In CSS pixels, as in the style sheet. */
 const rowHeight = 32
-/** Rows above and below those in sight. */
+/** The number of additional rows above and below the visible ones. */
 const spare = 20
 
 export function openTable(page: GraphPage): void {
@@ -26,7 +26,7 @@ async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise
   view.replaceChildren(tableOf(view, head, rows, `Data of ${settings.title ?? 'this chart'}`))
 }
 
-/** What a file on disk has with it, compressed. */
+/** The compressed csv in a standalone file. */
 async function packedCsv(): Promise<string | null> {
   const packed = byId('csv')?.textContent
   if (!packed) return null
@@ -34,7 +34,7 @@ async function packedCsv(): Promise<string | null> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
 }
 
-/** Null where it cannot be had. */
+/** Null if it cannot be fetched. */
 async function fetchCsv({ permalink, version }: GraphPage['settings']): Promise<string | null> {
   // A page of one version stays with it; others show the newest.
   const pinned = location.pathname.includes('@') ? `@${version}` : ''
@@ -58,7 +58,7 @@ function tableOf(
   let first = -1
   const draw = () => {
     const begin = Math.max(0, Math.floor(view.scrollTop / rowHeight) - spare)
-    // Half of what is spare may pass before it is drawn anew.
+    // It is only drawn again after scrolling by half of the additional rows.
     if (first !== -1 && Math.abs(begin - first) < spare / 2) return
     first = begin
     const end = Math.min(rows.length, begin + Math.ceil(view.clientHeight / rowHeight) + 2 * spare)
@@ -70,7 +70,7 @@ function tableOf(
   return table
 }
 
-/** By its first cells: numbers are compared by where they end. */
+/** Judged by its first cells: numbers are aligned at the right. */
 const isNumeric = (rows: readonly (readonly string[])[], column: number): boolean =>
   rows.slice(0, 50).every(row => !Number.isNaN(Number(row[column] ?? '')))
 
@@ -92,7 +92,7 @@ function rowOf(
   return row
 }
 
-/** The height of the rows that are not there. */
+/** An empty row as high as the rows that are not in the document. */
 function gapOf(rows: number): HTMLTableRowElement {
   const row = document.createElement('tr')
   row.setAttribute('aria-hidden', 'true')

@@ -1,13 +1,15 @@
-/** Another version of the graph, read from its page as the server sends it. */
+/** Loads another version of the graph from its page. */
 
 import { fetchFigure } from './figure-text.ts'
 import type { GraphPage } from './page.ts'
 import type { PageSettings } from './settings.ts'
 
-/** This page has not what the version needs, such as another part of the charting library: it has to be loaded anew. */
+/**
+ * The version needs something that this page lacks, such as another part of the charting library: it must be reloaded.
+ */
 export class PageOutdated extends Error {}
 
-/** What decides about how the page is built; the rest of the settings may change in place. */
+/** Settings on which the structure of the page depends. The others may change in place. */
 const fixed = [
   'themeable',
   'width',
@@ -18,7 +20,7 @@ const fixed = [
   'fonts',
 ] as const satisfies readonly (keyof PageSettings)[]
 
-/** Puts that version's figure and settings into the page. Rejects where it cannot be had. */
+/** Puts the figure and settings of the version into the page. Rejects if it cannot be loaded. */
 export async function fetchVersion(page: GraphPage, version: number): Promise<void> {
   const { permalink, events } = page.settings
   const answer = await fetch(`${permalink}@${version}${location.search}`)
@@ -33,7 +35,7 @@ export async function fetchVersion(page: GraphPage, version: number): Promise<vo
   showStaticImage(page, version)
 }
 
-/** The JSON of a script element, in which nothing ends the element. */
+/** The JSON of a script element, which contains no closing tag. */
 function jsonIn(document: string, id: string): string {
   const start = `<script type="application/json" id="${id}">`
   const at = document.indexOf(start)
@@ -47,7 +49,7 @@ const scriptsIn = (document: string): string[] =>
 const isLoaded = (address: string): boolean =>
   [...document.scripts].some(({ src }) => src === new URL(address, location.href).href)
 
-/** Where the figure is not interactive its image follows. */
+/** If the figure is not interactive, its image is replaced. */
 function showStaticImage({ box }: GraphPage, version: number): void {
   if (box.classList.contains('is-live')) return
   const atVersion = (address: string) =>

@@ -1,20 +1,20 @@
-/** Points walked by keyboard and spoken: left and right along a series, up and down between series. */
+/** Moves through points by keyboard and announces them: left and right along a series, up and down between series. */
 
 import type { JsonObject } from '../json.ts'
 import type { PlotlyLibrary } from './plotly.ts'
 import { type Calculated, hoverPoint, move, type Series, seriesOf, spoken } from './points.ts'
 
-/** The plot as the charting library keeps it on its element. */
+/** The plot, as the charting library stores it on its element. */
 interface Plot {
   readonly _fullData?: readonly JsonObject[]
   readonly calcdata?: Calculated
 }
 
-/** What there is to walk. */
+/** The series of the figure. */
 export const seriesIn = (live: HTMLElement): readonly Series[] =>
   seriesOf((live as HTMLElement & Plot)._fullData ?? [])
 
-/** Makes the figure a stop of the Tab key, with a line for screen readers. */
+/** Makes the figure focusable, with a live region for screen readers. */
 export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
   const status = document.createElement('p')
   status.className = 'visually-hidden'
@@ -37,7 +37,7 @@ export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
     try {
       plotly.Fx.hover(live, [hoverPoint(calcdata, series, place.point)])
     } catch {
-      // Not every kind of plot shows a point that nobody points at.
+      // Some kinds of plots cannot show a hover label by request.
     }
   })
   live.addEventListener('blur', () => plotly.Fx.unhover(live))
