@@ -102,12 +102,30 @@ ${preloads(assetBase)}${scripts.map(
 )}`
 }
 
-/** The image size for link cards, which are about twice as wide as high. Figures with a size of their own keep it. */
+/** The width of link cards by their height. Images of other proportions are cropped. */
+const cardRatio = 800 / 420
+
+/** So small a part is cropped, rather than drawing another image. */
+const croppedShare = 0.05
+
+/** In CSS pixels. A higher image, as wide as a card, has text too small to read, and is rather cropped. */
+const highestCard = 1000
+
+/** The image for link cards. A figure with a size of its own gets more width or height, never less. */
 function cardOf({ width, height }: Traits) {
-  if (width !== null || height !== null) {
-    return { look: {}, width: width ?? 700, height: height ?? 500 }
-  }
-  return { look: { width: 800, height: 420, scale: 2 }, width: 1600, height: 840 }
+  if (width === null && height === null) return cardOfSize(800, 420)
+  const [wide, high] = [Math.round(width ?? 700), Math.round(height ?? 500)]
+  const excess = wide / (high * cardRatio)
+  if (Math.abs(excess - 1) < croppedShare || high > highestCard)
+    return { look: {}, width: wide, height: high }
+  return excess < 1
+    ? cardOfSize(Math.round(high * cardRatio), high)
+    : cardOfSize(wide, Math.round(wide / cardRatio))
+}
+
+function cardOfSize(width: number, height: number) {
+  const scale = width <= 1000 ? 2 : 1
+  return { look: { width, height, scale }, width: width * scale, height: height * scale }
 }
 
 function framed(parts: PageParts): Html {
