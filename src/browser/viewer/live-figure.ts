@@ -22,7 +22,7 @@ export async function showLiveFigure(page: GraphPage, complete: Promise<void>): 
   }
   await scriptsRun()
   const plotly = pageGlobals.Plotly
-  if (!plotly) return withNotice('The interactive version could not be loaded. This is its picture.')
+  if (!plotly) return withNotice('The interactive version could not be loaded. This is its image.')
   try {
     const [words] = await Promise.all([
       locale,

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import type { Cookies } from './cookies.ts'
 
 export const messages = {
-  'signed-up': { good: true, text: 'Your account is made and you are signed in.' },
+  'signed-up': { good: true, text: 'Your account was created and you are signed in.' },
   'signed-up-later': {
     good: true,
     text: 'Now sign in with the address and password you chose. An account that already had this address is unchanged, and keeps its own password.',
@@ -15,22 +15,25 @@ export const messages = {
     text: 'You are signed in as the operator. To sign in again later, choose a password: the command “plotgate account reset operator” prints a link for it.',
   },
   'signed-out': { good: true, text: 'You are signed out.' },
-  'session-ended': { good: false, text: 'Your session has ended. Nothing was changed; sign in to go on.' },
-  'signed-out-everywhere': { good: true, text: 'You are signed out on every browser.' },
+  'session-ended': { good: false, text: 'Your session has ended. Nothing was changed; sign in to continue.' },
+  'signed-out-everywhere': { good: true, text: 'You are signed out of every browser.' },
   'password-changed': {
     good: true,
-    text: 'Your password is changed. Every other browser is signed out; your API keys go on working.',
+    text: 'Your password was changed. Every other browser is signed out; your API keys keep working.',
   },
   'password-set': { good: true, text: 'Your password is set and you are signed in.' },
-  'settings-saved': { good: true, text: 'Your settings are saved.' },
-  'key-revoked': { good: true, text: 'The key is revoked. It stops working everywhere within 5 seconds.' },
-  'graph-deleted': { good: true, text: 'The graph is deleted, with its page, its picture and its data.' },
+  'settings-saved': { good: true, text: 'Your settings were saved.' },
+  'key-revoked': { good: true, text: 'The key was revoked. It stops working everywhere within 5 seconds.' },
+  'graph-deleted': { good: true, text: 'The graph was deleted, with its page, image and data.' },
   'graphs-deleted': {
     good: true,
-    text: 'The graphs are deleted, with their pages, their pictures and their data.',
+    text: 'The graphs were deleted, with their pages, images and data.',
   },
-  'version-back': { good: true, text: 'That version is back: pages and links of the graph show it now.' },
-  'account-deleted': { good: true, text: 'Your account is deleted.' },
+  'version-back': {
+    good: true,
+    text: 'That version was restored: pages and links of the graph show it now.',
+  },
+  'account-deleted': { good: true, text: 'Your account was deleted.' },
 } as const
 
 export type Message = keyof typeof messages

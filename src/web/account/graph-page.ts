@@ -31,13 +31,13 @@ export function graphPage({ base, addresses, graph, embed, versions, failure }: 
   return html`<article class="stack">
 <header class="stack"><p class="small"><a href="${base}/account/graphs">My graphs</a></p>
 <h1>${graph.name}</h1>
-<p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}${graph.expiresAt && html` · goes by itself ${minute(graph.expiresAt)}`}</p></header>
+<p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}${graph.expiresAt && html` · expires ${minute(graph.expiresAt)}`}</p></header>
 <div class="share">
 <a class="share-image" href="${permalink}">${imageOf(addresses, graph, failure)}</a>
 <div class="stack">
 <p><a class="button button-primary" href="${permalink}">Open the page</a></p>
 ${copyField('link', 'Link', permalink)}
-${copyField('image-link', 'Picture', addresses.image(graphId))}
+${copyField('image-link', 'Image', addresses.image(graphId))}
 ${copyField('embed', 'Embed code', embed)}
 <section class="stack-small" aria-labelledby="downloads"><h2 id="downloads" class="label">Download</h2>
 <div class="row">
@@ -65,8 +65,8 @@ function warningList({ warnings }: GraphRecord): Html | false {
 /** The remote parts that the image was drawn without, such as the background of a map. */
 function omittedList({ rendering: { omitted } }: GraphRecord): Html | false {
   if (omitted.length === 0) return false
-  return html`<section class="stack-small" aria-labelledby="omitted"><h2 id="omitted" class="label">Left out of the picture</h2>
-<p class="small">It lies on other servers, which are never asked for a picture. The page of the graph asks them, where its reader may.</p>
+  return html`<section class="stack-small" aria-labelledby="omitted"><h2 id="omitted" class="label">Left out of the image</h2>
+<p class="small">These are on other servers, from which images never load anything. The graph’s page loads them in the reader’s browser.</p>
 <ul class="small">${omitted.map(address => html`<li><code>${address}</code></li>`)}</ul></section>`
 }
 
@@ -75,7 +75,7 @@ export function deletePage({ base, addresses, graph }: GraphPage): Html {
   return html`<div class="entrance stack"><h1>Delete this graph?</h1>
 <div class="card stack"><div class="share-image">${imageOf(addresses, graph)}</div>
 <p><strong>${graph.name}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
-<p>Its page, its pictures and its data are removed for good. Links to it and pages that embed it stop working.</p>
+<p>Its page, images and data are permanently removed. Links to it and pages that embed it stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete/${graph.graphId}">
 <button class="button-danger">Delete graph</button><a class="button" href="${base}/account/graphs">Keep it</a>
 </form></div></div>`
@@ -85,7 +85,7 @@ export function deletePage({ base, addresses, graph }: GraphPage): Html {
 export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly NamedGraph[] }): Html {
   return html`<div class="entrance stack"><h1>Delete ${graphs.length === 1 ? 'this graph' : `these ${graphs.length} graphs`}?</h1>
 <div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${graph.name}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>
-<p>Their pages, pictures and data are removed for good. Links to them and pages that embed them stop working.</p>
+<p>Their pages, images and data are permanently removed. Links to them and pages that embed them stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete">${graphs.map(({ graphId }) => hidden('id', graphId))}
 <button class="button-danger">Delete ${graphs.length === 1 ? 'graph' : `${graphs.length} graphs`}</button><a class="button" href="${base}/account/graphs">Keep them</a>
 </form></div></div>`

@@ -50,13 +50,13 @@ export function comparePage({ base, addresses, graph, versions, left, right }: C
 <a class="share-image" href="${addresses.permalink(name)}">${themedImage(addresses, name, `${graph.name}, version ${version}`)}</a>
 ${
   version !== graph.version &&
-  html`<form method="post" action="${base}/account/graphs/versions/${graphId}"><input type="hidden" name="version" value="${version}"><button>Bring version ${version} back</button></form>`
+  html`<form method="post" action="${base}/account/graphs/versions/${graphId}"><input type="hidden" name="version" value="${version}"><button>Restore version ${version}</button></form>`
 }</section>`
   }
   return html`<article class="stack">
 <header class="stack"><p class="small"><a href="${base}/account/graphs/${graphId}">${graph.name}</a></p>
 <h1>Two versions</h1>
-<p class="muted small">Bringing one back makes a new version that is equal to it; nothing is lost.</p></header>
+<p class="muted small">Restoring one creates a new version that is equal to it; nothing is lost.</p></header>
 <form class="row compare-choice" method="get">${choice('left', 'Left', left)}${choice('right', 'Right', right)}<button>Compare</button></form>
 <div class="compare">${side(left)}${side(right)}</div></article>`
 }

@@ -71,7 +71,7 @@ function nothing({ base, title, kind, order, previous }: Gallery): Html {
     return html`<p class="notice">Nothing ${next.toLowerCase()}. <a href="${base}/account/graphs?order=${order}">To the ${first.toLowerCase()}</a></p>`
   }
   return html`<div class="card stack entrance"><h2>No graphs yet</h2>
-<p>What you create with one of your API keys appears here, with its picture, its link and its code for other pages.</p>
+<p>Graphs that you create with one of your API keys appear here, with their image, link and embed code.</p>
 <p><a class="button button-primary" href="${base}/account">Get a key</a></p></div>`
 }
 

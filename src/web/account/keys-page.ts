@@ -53,8 +53,8 @@ export function keysPage(page: KeysPage): Html {
   const { keys } = page
   return html`<div class="stack-wide">
 <header class="stack"><h1>API keys</h1>
-<p class="muted">Programs send a key with every graph they create. Anybody who has the key can do what it may do: keep it like a password.</p></header>
-${keys.length === 0 ? html`<p class="notice">You have no key yet. Make your first one here; your first graph is one command away.</p>` : keyTable(page)}
+<p class="muted">Programs send a key with every graph they create. Anybody who has the key can do what it permits: keep it like a password.</p></header>
+${keys.length === 0 ? html`<p class="notice">You have no key yet. Create your first one here; your first graph is one command away.</p>` : keyTable(page)}
 ${createForm(page)}
 </div>`
 }
@@ -151,7 +151,7 @@ ${select('grace', 'The old key', graces, '86400')}
 export function revokePage(base: string, key: ApiKey): Html {
   return html`<div class="entrance stack"><h1>Revoke this key?</h1>
 <div class="card stack">${describe(key)}
-<p>Programs that use it are refused from then on. This cannot be undone; graphs made with it stay.</p>
+<p>Programs that use it are refused from then on. This cannot be undone. Graphs created with it stay.</p>
 <form class="row" method="post" action="${base}/account/keys/revoke/${key.keyId}">
 <button class="button-danger">Revoke key</button><a class="button" href="${base}/account">Keep it</a>
 </form></div></div>`

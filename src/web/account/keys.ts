@@ -150,11 +150,11 @@ function keyForm(form: URLSearchParams): KeyForm {
 function expiryDate(choice: string): Date | null {
   if (choice === 'never') return null
   if (expiries.some(([value]) => value === choice)) return new Date(Date.now() + Number(choice) * dayMs)
-  throw invalidParameter('expiry', 'choose when the key shall expire')
+  throw invalidParameter('expiry', 'choose when the key expires')
 }
 
 function graceSeconds(choice: string | null): number {
   const seconds = Number(choice)
   if (graces.some(([value]) => value === choice) && seconds <= maxGraceSeconds) return seconds
-  throw invalidParameter('grace', 'choose how long the old key shall go on working')
+  throw invalidParameter('grace', 'choose how long the old key keeps working')
 }

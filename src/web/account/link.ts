@@ -89,6 +89,6 @@ function linkPage(base: string, { kind, email }: Link, faults: Faults): Html {
 ${newPassword(faults)}
 <button class="button-primary">Set password and sign in</button>
 </form>`,
-    html`<p class="small muted">Every browser signed in to this account is then signed out.</p>`,
+    html`<p class="small muted">This signs out every browser that is signed in to this account.</p>`,
   )
 }

@@ -14,13 +14,13 @@ interface NewKeyPage {
 export function newKeyPage({ base, baseUrl, secret, name }: NewKeyPage): Html {
   return html`<div class="stack-wide">
 <header class="stack"><h1>Your new key</h1>
-<p class="notice">This is the only time that <strong>${name}</strong> is shown. Copy it now to where your program reads it.</p></header>
+<p class="notice">This is the only time that <strong>${name}</strong> is shown. Copy it now to the place where your program reads it.</p></header>
 <div class="card stack key-sheet"><div class="field">
 <label for="new-key">API key</label>
 <div class="copy-line"><textarea id="new-key" class="mono" rows="1" readonly spellcheck="false">${secret}</textarea><button type="button" data-copy="new-key" hidden>Copy<span class="visually-hidden"> API key</span></button></div>
 </div></div>
-<section class="stack" aria-labelledby="try"><h2 id="try">Make your first graph</h2>
-<p class="muted">Each of these prints the address of a page with the chart. Paste as it is.</p>
+<section class="stack" aria-labelledby="try"><h2 id="try">Create your first graph</h2>
+<p class="muted">Each of these prints the address of a page with the chart. Paste it as it is.</p>
 ${copyBlock('example-curl', 'curl', curlExample(baseUrl, secret))}
 ${copyBlock('example-python', 'Python', pythonExample(baseUrl, secret))}
 ${copyBlock('example-javascript', 'JavaScript', javascriptExample(baseUrl, secret))}
@@ -30,7 +30,7 @@ ${copyBlock('example-javascript', 'JavaScript', javascriptExample(baseUrl, secre
 }
 
 export const lateKeyPage = (base: string): Html => html`<div class="entrance stack"><h1>Shown already</h1>
-<div class="card stack"><p>A key is shown once, right after it was made. If you did not save it, revoke it and create another.</p>
+<div class="card stack"><p>A key is shown only once, right after it was created. If you did not save it, revoke it and create another.</p>
 <p><a class="button" href="${base}/account">To my keys</a></p></div></div>`
 
 const curlExample = (baseUrl: string, secret: string): string =>

@@ -55,8 +55,8 @@ export function settingsPage(page: SettingsPage): Html {
 <section class="card stack form-sheet" aria-labelledby="graphs"><h2 id="graphs">Graphs</h2>
 ${alert(graphFaults)}
 <form class="stack" method="post" action="${base}/account/graphs-stay">
-<div class="field"><label for="field-stay">New graphs stay</label>
-<span class="hint" id="field-stay-hint">For those that do not say it themselves. Graphs that are there already keep their time.</span>
+<div class="field"><label for="field-stay">Keep new graphs</label>
+<span class="hint" id="field-stay-hint">For graphs that are created without an expiry. Existing graphs are not changed.</span>
 <select id="field-stay" name="stay" aria-describedby="field-stay-hint${stayFault && ' field-stay-fault'}">${stayOptions(account.graphsStay ?? 'forever')}</select>
 ${stayFault && html`<span class="fault" id="field-stay-fault">${sentence(stayFault)}</span>`}</div>
 <div><button>Save</button></div>
@@ -81,7 +81,7 @@ ${currentPassword('field-current-sessions', sessionFaults)}
 <div><button>Sign out everywhere</button></div>
 </form></section>
 <section class="card stack form-sheet" aria-labelledby="goodbye"><h2 id="goodbye">Delete my account</h2>
-<p>Ends your account and its keys. You choose what becomes of your graphs.</p>
+<p>Deletes your account and its keys. You choose what happens to your graphs.</p>
 <p><a class="button button-danger" href="${base}/account/delete">Delete my account…</a></p></section>
 </div>`
 }
@@ -100,14 +100,14 @@ export function goodbyePage({ base, email, faults, total }: GoodbyePage): Html {
   return html`<div class="entrance stack"><h1>Delete my account</h1>
 <div class="card stack">
 ${alert(faults)}
-<p>The account <strong>${email}</strong> ends at once: nobody can sign in to it, and all its API keys stop working. This cannot be undone.</p>
+<p>The account <strong>${email}</strong> is deleted at once: nobody can sign in to it, and all its API keys stop working. This cannot be undone.</p>
 <form class="stack" method="post" action="${base}/account/delete">
 ${
   total === 0
     ? hidden('graphs', 'delete')
-    : html`<fieldset class="field"${fault && raw(' aria-describedby="graphs-fault"')}><legend>What becomes of ${graphs}?</legend>
-<label class="check choice"><input type="radio" name="graphs" value="keep" required><span><strong>Keep them online</strong><br>Links and embedded charts go on working. Nobody can delete them any more, you neither.</span></label>
-<label class="check choice"><input type="radio" name="graphs" value="delete" required><span><strong>Delete them with the account</strong><br>Pages, pictures and data are removed for good. Links and embedded charts stop working.</span></label>
+    : html`<fieldset class="field"${fault && raw(' aria-describedby="graphs-fault"')}><legend>What should happen to ${graphs}?</legend>
+<label class="check choice"><input type="radio" name="graphs" value="keep" required><span><strong>Keep them online</strong><br>Links and embedded charts keep working. Nobody can delete them any more, not even you.</span></label>
+<label class="check choice"><input type="radio" name="graphs" value="delete" required><span><strong>Delete them with the account</strong><br>Pages, images and data are permanently removed. Links and embedded charts stop working.</span></label>
 ${fault && html`<span class="fault" id="graphs-fault">${sentence(fault)}</span>`}
 </fieldset>`
 }

@@ -130,5 +130,5 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
 
 function graphsFate(choice: string | null): GraphsFate {
   if (choice === 'keep' || choice === 'delete') return choice
-  throw invalidParameter('graphs', 'choose what shall become of your graphs')
+  throw invalidParameter('graphs', 'choose what should happen to your graphs')
 }

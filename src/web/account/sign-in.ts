@@ -123,7 +123,7 @@ export function signInRoutes(forms: FormContext): readonly Route[] {
 const addressTaken = () =>
   invalidParameter(
     'email',
-    'an account has this address and another password; sign in, or choose another address',
+    'an account with this address has another password; sign in, or use another address',
   )
 
 /** The path to return to after signing in, which must be a page of the account. */
@@ -163,7 +163,7 @@ export const newPassword = (faults: Faults, label = 'Password'): Html =>
     autocomplete: 'new-password',
     minlength: passwordLength.min,
     faults,
-    hint: `At least ${passwordLength.min} characters. A few unrelated words are strong and easy to keep.`,
+    hint: `At least ${passwordLength.min} characters. A few unrelated words are strong and easy to remember.`,
   })
 
 function signUpPage({ base, email, faults }: { base: string; email: string; faults: Faults }): Html {
@@ -171,7 +171,7 @@ function signUpPage({ base, email, faults }: { base: string; email: string; faul
     'Create an account',
     html`${alert(faults)}
 <form class="stack" method="post" action="${base}/account/sign-up">
-${field({ name: 'email', label: 'E-mail address', value: email, autocomplete: 'username', inputmode: 'email', faults, autofocus: faults.size === 0, hint: 'Your name for signing in. No mail is sent to it.' })}
+${field({ name: 'email', label: 'E-mail address', value: email, autocomplete: 'username', inputmode: 'email', faults, autofocus: faults.size === 0, hint: 'You sign in with it. No mail is sent to it.' })}
 ${newPassword(faults)}
 <button class="button-primary">Create account</button>
 </form>`,
@@ -184,8 +184,8 @@ const byInvitation = (base: string, signup: string): Html =>
     signup === 'closed' ? 'No new accounts' : 'By invitation',
     html`<p>${
       signup === 'closed'
-        ? 'This service takes no new accounts.'
-        : 'New accounts on this service are made by invitation. Its operator can give you a one-time link.'
+        ? 'This service does not accept new accounts.'
+        : 'New accounts on this service are by invitation. Its operator can give you a one-time link.'
     }</p>`,
     html`<p>Have an account? <a href="${base}/account/sign-in">Sign in</a></p>`,
   )

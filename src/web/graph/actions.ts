@@ -74,9 +74,9 @@ function embedMenu({ graph, facts: { traits }, addresses, plotUrl }: PageParts):
 <textarea id="embed-code" class="field" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
 <div class="choices" id="embed-choices" hidden>
 <label for="embed-size">Size</label><select id="embed-size" class="field">
-${option(`Fits its place, up to ${size.width} pixels`, sizeAttributes.fluid(size))}${option('As wide as its place', sizeAttributes.full(size))}${fixed(size)}${fixed(embedSize(traits, { width: 480, height: 360 }))}</select>
+${option(`As wide as its place, up to ${size.width} pixels`, sizeAttributes.fluid(size))}${option('As wide as its place', sizeAttributes.full(size))}${fixed(size)}${fixed(embedSize(traits, { width: 480, height: 360 }))}</select>
 <label for="embed-theme">Colours</label><select id="embed-theme" class="field">
-<option value="">Of your page, else light</option><option value="light">Light</option><option value="dark">Dark</option><option value="auto">As each reader prefers</option></select>
+<option value="">Of your page, or light</option><option value="light">Light</option><option value="dark">Dark</option><option value="auto">As each reader prefers</option></select>
 <label class="check"><input type="checkbox" id="embed-follow" value="${embedScript(plotUrl)}"> With a script: as high as the figure, in your page’s colours</label>
 </div>
 <button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>

@@ -152,7 +152,7 @@ function figureSize(parts: PageParts): Html {
   const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
   const { fixed, style } = figureSizeOf(traits, embed)
-  const notice = failed === null ? null : `The picture of this figure could not be drawn: ${failed}`
+  const notice = failed === null ? null : `The image of this figure could not be drawn: ${failed}`
   return html`<figure class="box${fixed && ' is-fixed'}${locale !== null && isRightToLeft(locale) && ' begins-right'}" id="plot" style="${style}">
 ${imageOf({ name, facts, addresses, theme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage })}
 <div class="live" id="live" aria-hidden="true"></div>

@@ -22,9 +22,9 @@ const headlines: Readonly<Record<string, string>> = {
   not_found: 'There is nothing here',
   render_failed: 'This figure cannot be drawn',
   render_timeout: 'Drawing took too long',
-  overloaded: 'Very busy just now',
-  unavailable: 'Not available just now',
-  invalid_parameter: 'This address asks for something impossible',
+  overloaded: 'The service is very busy',
+  unavailable: 'Not available at the moment',
+  invalid_parameter: 'This address is not valid',
   payload_too_large: 'This would be too large',
   rate_limited: 'Too many requests',
   internal: 'Something failed on our side',
@@ -35,9 +35,10 @@ const advice: Readonly<Record<string, string>> = {
   graph_not_found:
     'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, hyphens or underscores.',
   render_timeout: 'Try again in a moment. A figure with fewer points draws faster.',
-  overloaded: 'All places where pictures are drawn are taken. Reload in a moment.',
+  overloaded: 'Too many images are being drawn. Reload in a moment.',
   unavailable: 'Reload in a moment.',
-  internal: 'The fault has been logged. Reload in a moment; if it stays, tell whoever runs this service.',
+  internal:
+    'The error has been logged. Reload in a moment; if it happens again, tell the operator of this service.',
 }
 
 /** Errors of a request for a graph that probably exists, so that the page links to the graph. */

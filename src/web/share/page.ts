@@ -27,7 +27,7 @@ export const sharePage = (page: SharePage): Html =>
 
 const openedByHand = ({ base, address }: SharePage): Html => html`<div class="stack share-page">
 <h1>Share a chart</h1>
-<p>Charts come here from the <b>Share chart…</b> button in their own tool bar. Point that button at this service, then press it:</p>
+<p>Charts arrive here from the <b>Share chart…</b> button in their mode bar. Set its address to this service, then press it:</p>
 <pre class="code" tabindex="0" role="region" aria-label="JavaScript"><code>Plotly.newPlot(div, data, layout, {
   plotlyServerURL:
     '${address}'
@@ -42,11 +42,11 @@ const receiver = (
 ): Html => html`<div class="stack share-page" id="share" data-origin="${page.origin}" data-publish="${page.base}/new" data-most="${String(page.maxBytes)}">
 <header class="stack-tight"><h1>Share a chart</h1>
 <p class="muted">From <b>${placeName(page.origin ?? '')}</b>. Nothing is stored until you press Publish.</p></header>
-<noscript><p class="notice">A chart can only be received with scripts turned on.</p></noscript>
+<noscript><p class="notice">A chart can only be received if scripts are enabled.</p></noscript>
 <iframe class="share-preview" id="preview" title="Preview of the chart" data-address="${page.preview}" sandbox="allow-scripts" hidden></iframe>
 <form class="stack" id="publish" hidden>
 <div class="field"><label for="title">Title</label><input id="title" name="title" maxlength="300" autocomplete="off"></div>
-<p class="muted" id="who">${page.email === null ? signInFirst(page.base) : html`Publishing as <b>${page.email}</b>. Who knows the address of the graph can see it.`}</p>
+<p class="muted" id="who">${page.email === null ? signInFirst(page.base) : html`Publishing as <b>${page.email}</b>. Anybody who knows the address of the graph can see it.`}</p>
 <div class="row"><button class="button button-primary" type="submit">Publish</button></div>
 </form>
 <p class="notice" id="said" role="status">Waiting for the chart…</p>

@@ -27,8 +27,7 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
     const { text } = layout({
       baseUrl,
       title: 'API',
-      description:
-        'The operations of Plotgate, each with its parameters, its answers and the line that calls it.',
+      description: 'The operations of Plotgate, each with its parameters, answers and an example.',
       current: '/docs',
       // The script adds copy buttons. The page works without it.
       head: html`<link rel="stylesheet" href="${base}/assets/${siteAssets.docs.name}">

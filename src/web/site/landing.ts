@@ -33,12 +33,12 @@ const answer = (plotUrl: string): string => `{
 export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html`<section class="hero">
 <div class="hero-words">
 <h1>Send a figure. Share a graph.</h1>
-<p class="lead">Plotgate keeps Plotly figures on your own server and gives each one an interactive page, a picture and its exact data, at addresses that stay.</p>
+<p class="lead">Plotgate keeps Plotly figures on your own server and gives each one an interactive page, an image and its exact data, at permanent addresses.</p>
 <p class="row"><a class="button button-primary" href="${base}/account">Get an API key</a><a class="button" href="${base}/docs">Read the API</a></p>
 </div>
 <figure class="hero-graph">
 <iframe src="${plotUrl}/${exampleId}?embed&amp;theme=auto" title="Example: the probability that two people in a room share a birthday" width="${exampleSize.width}" height="${exampleSize.height}"></iframe>
-<figcaption class="small muted">A graph as Plotgate serves it. Point at it or tap it; zoom in, and double-click to go back.</figcaption>
+<figcaption class="small muted">A graph as Plotgate serves it. Hover or tap it; drag to zoom in, and double-click to zoom out.</figcaption>
 </figure>
 </section>
 <section class="start" aria-labelledby="start">
@@ -54,9 +54,9 @@ export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html
 <section class="gives" aria-labelledby="gives">
 <h2 id="gives">What a graph has</h2>
 <dl>
-<div><dt>A page</dt><dd>The picture at once, then zoom, hover and legend. Light and dark, phone and wide screen, or in an iframe.</dd><dd><code>/:graph_id</code></dd></div>
-<div><dt>Pictures</dt><dd>PNG, SVG, WebP, JPEG and PDF in any size and either theme, drawn once and kept.</dd><dd><code>/:graph_id.png?width=900&amp;scale=2</code></dd></div>
-<div><dt>A file</dt><dd>One HTML that works with the network off, for a mail, an archive or a memory stick.</dd><dd><code>/:graph_id.html</code></dd></div>
+<div><dt>A page</dt><dd>The image at once, then zoom, hover and legend. Light and dark, for phones and wide screens, or in an iframe.</dd><dd><code>/:graph_id</code></dd></div>
+<div><dt>Images</dt><dd>PNG, SVG, WebP, JPEG and PDF in any size and either theme, drawn once and stored.</dd><dd><code>/:graph_id.png?width=900&amp;scale=2</code></dd></div>
+<div><dt>A file</dt><dd>One HTML file that works offline, for a mail, an archive or a memory stick.</dd><dd><code>/:graph_id.html</code></dd></div>
 <div><dt>Its data</dt><dd>What you sent, byte for byte, through REST or <a href="${base}/graphql">GraphQL</a>.</dd><dd><code>/v1/graph/:graph_id</code></dd></div>
 </dl>
 </section>`

@@ -21,7 +21,7 @@ export function pageRoutes({ config }: HttpDeps): Middleware {
     baseUrl,
     title: 'Plotgate',
     description:
-      'Send a Plotly figure, get a stored graph: an interactive page, a picture and its exact data.',
+      'Send a Plotly figure, get a stored graph: an interactive page, an image and its exact data.',
     // The script adds a copy button. The page works without it.
     head: html`<script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
     body: landing({ baseUrl, plotUrl, base }),

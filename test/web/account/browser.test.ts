@@ -145,7 +145,7 @@ describe.each([
     await press(page, 'a.button-danger')
     expect(await page.$eval('main img', image => (image as HTMLImageElement).src)).toContain(graphId)
     await press(page, 'main form button')
-    expect(await textOf(page)).toContain('The graph is deleted')
+    expect(await textOf(page)).toContain('The graph was deleted')
     expect((await fetch(`${service.baseUrl}/v1/graph/${graphId}`)).status).toBe(404)
 
     await go(page, '/account')
@@ -157,12 +157,12 @@ describe.each([
     await press(page, 'main p:last-of-type a.button')
     await press(page, 'tbody tr:first-child a[href*="/keys/revoke/"]')
     await press(page, 'main form button')
-    expect(await textOf(page)).toContain('The key is revoked')
+    expect(await textOf(page)).toContain('The key was revoked')
 
     await go(page, '/account/settings')
     await fill(page, { current: good, password: better })
     await press(page, 'form[action$="/password"] button.button-primary')
-    expect(await textOf(page)).toContain('Your password is changed')
+    expect(await textOf(page)).toContain('Your password was changed')
     await press(page, '.site-nav button')
     expect(await textOf(page)).toContain('You are signed out')
     // A hidden answer for a picture that was deleted in between is no fault of the page.

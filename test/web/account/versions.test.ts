@@ -32,7 +32,7 @@ async function somebody(email: string): Promise<{ here: Visitor; key: string }> 
   return { here, key: secret }
 }
 
-test('an older version is found, compared and brought back; nobody else may', async () => {
+test('an older version is listed, compared and restored, only by the graph’s owner', async () => {
   const { here, key } = await somebody('ada@example.org')
   const made = (await (await send(key, 'POST', '/v1/graph', '{"data":[{"y":[1.0]}]}')).json()) as {
     graph: { graph_id: string }
@@ -57,7 +57,7 @@ test('an older version is found, compared and brought back; nobody else may', as
   expect(tried.status).toBe(404)
   const answer = await here.submit(compare, `/account/graphs/versions/${id}`, { version: '1' })
   expect(answer).toMatchObject({ status: 303, location: `/account/graphs/${id}` })
-  expect((await here.follow(answer)).text).toContain('That version is back')
+  expect((await here.follow(answer)).text).toContain('That version was restored')
   expect(await dataOf(id)).toBe('[{"y":[1]}]')
   expect((await fetch(`${service.baseUrl}/v1/graph/${id}`)).headers.get('plotgate-version')).toBe('4')
 })

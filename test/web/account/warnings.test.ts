@@ -54,7 +54,7 @@ test('each warning stands there with its place, and no list where there is none'
   expect(page).toMatch(/<code>layout\.width<\/code>: [^<]*send the number 800/)
   const plain = await (await graphOf({ data: [{ y: [1] }] })).page()
   expect(plain).not.toContain('Not drawn as meant')
-  expect(plain).not.toContain('Left out of the picture')
+  expect(plain).not.toContain('Left out of the image')
 })
 
 test('what the image is drawn without stands there, once it is drawn', async () => {
@@ -62,7 +62,7 @@ test('what the image is drawn without stands there, once it is drawn', async () 
   const { page, imageUrl } = await graphOf({ data: [{ y: [1] }], layout: { images } })
   expect((await fetch(imageUrl)).status).toBe(200)
   await eventually('the page tells what was left out', async () =>
-    (await page()).includes('Left out of the picture'),
+    (await page()).includes('Left out of the image'),
   )
   expect(await page()).toContain('<code>https://example.org/logo.png?&lt;b&gt;</code>')
 })

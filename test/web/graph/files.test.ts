@@ -345,7 +345,7 @@ describe('an error', () => {
   test.each([
     ['.gif', 'There is nothing here'],
     ['@99', 'This version is no longer kept'],
-    ['?theme=blue', 'This address asks for something impossible'],
+    ['?theme=blue', 'This address is not valid'],
     ['.png?width=9999&height=9999', 'This would be too large'],
   ])('leads to the graph where %s of it cannot be had', async (ending, headline) => {
     const text = await (await get(`${graphId}${ending}`, browser)).text()

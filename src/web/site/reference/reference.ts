@@ -17,7 +17,7 @@ export function reference(document: ApiDocument, { base }: ReferencePlaces): Htm
     calls: callsOf(document).filter(({ operation }) => operation.tags.includes(tag.name)),
   }))
   return html`<h1>API</h1>
-<p class="muted">Put a key from your <a href="${base}/account">account page</a> into <code>PLOTGATE_KEY</code>, and every line here runs. The same as a file for generators: <a href="${base}/v1/openapi.json">openapi.json</a>. Field by field: <a href="${base}/graphql">GraphQL</a>.</p>
+<p class="muted">Set <code>PLOTGATE_KEY</code> to a key from your <a href="${base}/account">account page</a>, and every example on this page runs. For generators there is <a href="${base}/v1/openapi.json">openapi.json</a>. To select single fields, use <a href="${base}/graphql">GraphQL</a>.</p>
 <nav class="operations" aria-label="Operations">${groups.map(({ name, calls }) => operationList(name, calls))}</nav>
 ${groups.map(
   ({ name, description, calls }) => html`<section aria-labelledby="${name}">
@@ -26,10 +26,10 @@ ${groups.map(
 ${calls.map(call => operationSection(call, document))}
 </section>`,
 )}
-<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>
+<section aria-labelledby="shapes"><h2 id="shapes">Schemas</h2>
 ${Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema))}
 </section>
-<section aria-labelledby="rules"><h2 id="rules">What holds for all</h2>
+<section aria-labelledby="rules"><h2 id="rules">For all operations</h2>
 ${paragraphs(document.info.description)}
 </section>
 <p class="visually-hidden" role="status" id="said"></p>`
