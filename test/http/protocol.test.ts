@@ -84,6 +84,17 @@ describe('targets', () => {
     const received = await side.raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(first(received).status).toBe(status)
   })
+
+  test.each(['elsewhere.example', '127.0.0.1:8080'])(
+    'the query of one in the absolute form with the host %s is read',
+    async host => {
+      const received = await side.raw(
+        `GET http://${host}/graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${side.key}\r\nConnection: close\r\n\r\n`,
+      )
+      const { status, body } = first(received)
+      expect([status, JSON.parse(body).data]).toEqual([200, { __typename: 'Query' }])
+    },
+  )
 })
 
 describe('connections', () => {

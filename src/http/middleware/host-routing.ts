@@ -70,7 +70,7 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines
 }
 
-/** Rewrites `ctx.url` to the path within its part. `ctx.originalUrl` stays as it was sent. */
+/** Rewrites `ctx.url` to the path within its part. `ctx.originalUrl` stays the path that was sent. */
 export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middleware): Middleware {
   const place = createPlacement(baseUrl, plotUrl)
   const ownHost = new URL(baseUrl).host
@@ -88,6 +88,8 @@ export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middlew
       host = target.host
       url = target.pathname + target.search
       ctx.originalUrl = url
+      // `ctx.URL` is made of this one.
+      ctx.request.originalUrl = url
     }
     if (host !== '' && !isHost(host)) throw invalidRequest('the Host header names no host')
     // Koa and GraphQL build absolute URLs of requests, which need a valid host.
