@@ -157,6 +157,50 @@ describe('the table of a figure', () => {
     expect(lines.length).toBe(count)
   })
 
+  const long = 'n'.repeat(50_000)
+  const many = Array.from({ length: 3_000 }, (_, i) => i)
+  test.each<[string, object[]]>([
+    ['the name of a trace', [{ name: long, x: many, y: many }, { y: [1, 2] }]],
+    [
+      'the label of a dimension',
+      [{ type: 'splom', dimensions: [{ label: long, values: many }] }, ...many.map(() => ({ x: [1] }))],
+    ],
+    ['the category of a row', [{ type: 'heatmap', y: [long], z: [many], text: [many] }]],
+    [
+      'the category of a column, among many',
+      [{ type: 'heatmap', x: [long, ...many.slice(0, 40)], z: many.map(i => [i]), text: many.map(i => [i]) }],
+    ],
+    [
+      'a category that is a list',
+      [{ type: 'heatmap', y: [1, { a: many }], z: [[1], many], text: [[1], many] }],
+    ],
+  ])('does not repeat a long text without end: %s', (_what, traces) => {
+    const data = JSON.stringify(traces)
+    const began = performance.now()
+    const file = csvOf(data)
+    expect(file.length).toBeLessThan(50 * data.length)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(file.split('\r\n').length).toBeGreaterThan(3_000)
+  })
+
+  test('does not repeat the long name of a trace in each of its columns', () => {
+    const trace = {
+      type: 'table',
+      name: long,
+      header: { values: ['x', ...many] },
+      cells: { values: [[1], ...many.map(i => [i])] },
+    }
+    const data = JSON.stringify([trace, trace])
+    expect(csvOf(data).length).toBeLessThan(50 * data.length)
+  })
+
+  test('shortens no text of a figure that repeats its names as people do', () => {
+    const name = 'Measured at the northern station, before the repair'
+    const y = Array(20_000).fill(1)
+    const [, first] = csvOf(JSON.stringify([{ name, x: y, y }, { y: [1] }])).split('\r\n')
+    expect(first).toBe(`"${name}",1,1`)
+  })
+
   test('tells thousands of columns of one name apart', () => {
     const names = Array(50_000).fill('A')
     const [head = ''] = csvOf(

@@ -7,6 +7,7 @@
  */
 
 import { gzipSync } from 'node:zlib'
+import { shortened } from '../faults.ts'
 import { utf8Of } from '../text.ts'
 import { type TraceTable, tablesOf, withDistinctNames } from './columns.ts'
 import type { Grid } from './matrix.ts'
@@ -15,14 +16,32 @@ import { type Column, longest, type Values } from './values.ts'
 
 /** The CSV file for a stored `data` text. */
 export function writeCsv(data: string | Uint8Array): Buffer {
-  return fileOf(linesOf(withDistinctNames(tablesOf(readLazily(utf8Of(data)) as unknown[]))))
+  const bytes = utf8Of(data)
+  const tables = withDistinctNames(tablesOf(readLazily(bytes) as unknown[]))
+  for (const length of cellLengths) {
+    const file = fileOf(linesOf(tables), cellWriter(length), mostBytes(bytes.length))
+    if (file) return file
+  }
+  return fileOf(linesOf(tables), cellWriter(shortest), Number.POSITIVE_INFINITY) as Buffer
 }
+
+/**
+ * Texts are written whole. If a long name or category, which stands in each of its rows, would make the file many times
+ * as large as the figure, it is shortened to so many characters.
+ */
+const cellLengths = [Number.POSITIVE_INFINITY, 40]
+const shortest = 8
+
+const megabyte = 1024 * 1024
+const mostBytes = (figureBytes: number): number =>
+  Math.min(50 * figureBytes, Math.max(20 * figureBytes, 16 * megabyte))
 
 /** The same, compressed by gzip and encoded in base64 for embedding in a document. */
 export const packCsv = (data: string | Uint8Array): Buffer =>
   Buffer.from(gzipSync(writeCsv(data)).toString('base64'), 'latin1')
 
-type Lines = Iterable<readonly string[]>
+/** The values of each line's cells. */
+type Lines = Iterable<readonly unknown[]>
 
 function linesOf(tables: readonly TraceTable[]): Lines {
   const [only, ...more] = tables
@@ -67,16 +86,20 @@ function joined(tables: readonly TraceTable[]): readonly Column[] | null {
   return null
 }
 
+/** The characters of a trace's name in the names of its columns, of which there may be thousands. */
+const longestBegin = 200
+
 /** The value column of a trace under the trace's name, and its other columns. */
 function valueColumns({ name, columns }: TraceTable, places: string): readonly Column[] {
   const values = columns.filter(column => column.name !== places)
-  return values.map(column => ({ ...column, name: values.length === 1 ? name : `${name} ${column.name}` }))
+  const begin = shortened(name, longestBegin)
+  return values.map(column => ({ ...column, name: values.length === 1 ? name : `${begin} ${column.name}` }))
 }
 
 function areEqual(one: Values, other: Values): boolean {
   if (one.length !== other.length) return false
   for (let i = 0; i < one.length; i++)
-    if (one.at(i) !== other.at(i) && cell(one.at(i)) !== cell(other.at(i))) return false
+    if (one.at(i) !== other.at(i) && wholeCell(one.at(i)) !== wholeCell(other.at(i))) return false
   return true
 }
 
@@ -90,12 +113,12 @@ const stackedSize = (tables: readonly TraceTable[]): number =>
 /** One row per point. Cells of columns that a trace does not have are empty. */
 function* stackedLines(tables: readonly TraceTable[]): Lines {
   const names = namesIn(tables)
-  yield ['trace', ...names.map(cell)]
+  yield ['trace', ...names]
   for (const { name, columns } of tables) {
     const byName = new Map(columns.map(column => [column.name, column.values]))
     const found = names.map(wanted => byName.get(wanted))
     const length = lengthOf(columns)
-    for (let row = 0; row < length; row++) yield [cell(name), ...found.map(values => cell(values?.at(row)))]
+    for (let row = 0; row < length; row++) yield [name, ...found.map(values => values?.at(row))]
   }
 }
 
@@ -104,8 +127,7 @@ function* longLines(tables: readonly TraceTable[]): Lines {
   yield ['trace', 'column', 'row', 'value']
   for (const { name, columns } of tables) {
     for (const { name: column, values } of columns) {
-      for (let row = 0; row < values.length; row++)
-        yield [cell(name), cell(column), String(row), cell(values.at(row))]
+      for (let row = 0; row < values.length; row++) yield [name, column, row, values.at(row)]
     }
   }
 }
@@ -115,9 +137,9 @@ const lengthOf = (columns: readonly Column[]): number => longest(columns.map(({ 
 const columnsSize = (columns: readonly Column[]): number => lengthOf(columns) * columns.length
 
 function* columnLines(columns: readonly Column[]): Lines {
-  yield columns.map(({ name }) => cell(name))
+  yield columns.map(({ name }) => name)
   const length = lengthOf(columns)
-  for (let row = 0; row < length; row++) yield columns.map(({ values }) => cell(values.at(row)))
+  for (let row = 0; row < length; row++) yield columns.map(({ values }) => values.at(row))
 }
 
 // There is one x more than cells if x gives the edges.
@@ -129,23 +151,29 @@ const gridSize = (grid: Grid): number => widthOf(grid) * heightOf(grid)
 function* gridLines(grid: Grid): Lines {
   const { z, x, y } = grid
   const [width, height] = [widthOf(grid), heightOf(grid)]
-  yield ['y \\ x', ...Array.from({ length: width }, (_, i) => cell(x ? x.at(i) : i))]
+  yield ['y \\ x', ...Array.from({ length: width }, (_, i) => (x ? x.at(i) : i))]
   for (let row = 0; row < height; row++) {
-    yield [cell(y ? y.at(row) : row), ...Array.from({ length: width }, (_, i) => cell(z[row]?.at(i)))]
+    yield [y ? y.at(row) : row, ...Array.from({ length: width }, (_, i) => z[row]?.at(i))]
   }
 }
 
 /** Text is converted to bytes in pieces of this length, so that a large file is never in memory as separate cells. */
 const pieceLength = 256 * 1024
 
-function fileOf(lines: Lines): Buffer {
+/** Null if the file would have more than `most` bytes. */
+function fileOf(lines: Lines, cell: CellWriter, most: number): Buffer | null {
   const pieces: Buffer[] = []
   let text = ''
-  for (const cells of lines) {
+  let bytes = 0
+  for (const values of lines) {
+    const cells = values.map(cell)
     // Many CSV readers skip empty lines, so a single empty cell is quoted.
     text += `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`
     if (text.length < pieceLength) continue
-    pieces.push(Buffer.from(text))
+    const piece = Buffer.from(text)
+    bytes += piece.length
+    if (bytes > most) return null
+    pieces.push(piece)
     text = ''
   }
   pieces.push(Buffer.from(text))
@@ -169,19 +197,35 @@ function joinAndFree(pieces: readonly Buffer[]): Buffer {
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
+type CellWriter = (value: unknown) => string
+
 /**
- * Writes one cell. A missing value is an empty cell, an empty text is `""`. Numbers are unchanged, including negative ones
- * and those sent as text. A text that a spreadsheet would run as a formula gets a leading `'`, by which spreadsheets mark
- * texts. Removing the first `'` of `'=`, `''=` … restores the text.
+ * Writes cells, whose texts have at most `most` characters. A missing value is an empty cell, an empty text is `""`. Numbers
+ * are unchanged, including negative ones and those sent as text. A text that a spreadsheet would run as a formula gets a
+ * leading `'`, by which spreadsheets mark texts. Removing the first `'` of `'=`, `''=` … restores the text.
  */
-function cell(value: unknown): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return ''
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = typeof value === 'string' ? value : jsonText(value)
-  if (text === '') return '""'
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+function cellWriter(most: number): CellWriter {
+  /** Lists, which may stand in many rows, and their texts. */
+  const nested = new WeakMap<object, string>()
+  function textOf(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return shortened(jsonText(value), most)
+    const known = nested.get(value)
+    if (known !== undefined) return known
+    const text = shortened(jsonText(value), most)
+    nested.set(value, text)
+    return text
+  }
+  return value => {
+    if (value === null || value === undefined || Number.isNaN(value)) return ''
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    const text = typeof value === 'string' ? shortened(value, most) : textOf(value)
+    if (text === '') return '""'
+    const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+    return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
 }
+
+const wholeCell = cellWriter(Number.POSITIVE_INFINITY)
 
 /** The submitted digits of a number, or the JSON text of a nested value with typed arrays as plain ones. */
 const jsonText = (value: unknown): string =>

@@ -6,6 +6,8 @@ import { LazyValues } from './values.ts'
 
 /** Shorter lists are parsed at once. There may be a million, such as the points of a line on a map. */
 const shortList = 32
+/** In bytes. Shorter scalars are read again each time. */
+const longScalar = 1000
 
 /**
  * The value of a valid text. Numbers are read by `readScalar`. Long arrays of scalars become `LazyValues`, which keep
@@ -35,6 +37,8 @@ class LazyReader implements Visitor {
   /** The offsets of the scalars in open arrays. */
   #starts = new Uint32Array(1024)
   #count = 0
+  /** Long scalars of `LazyValues` by their offsets, because a category may be read for each of its rows. */
+  readonly #long = new Map<number, unknown>()
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
@@ -104,7 +108,12 @@ class LazyReader implements Visitor {
   }
 
   #read(start: number): unknown {
-    return readScalar(this.#bytes.toString('utf8', start, endOfScalar(this.#bytes, start)))
+    const known = this.#long.get(start)
+    if (known !== undefined) return known
+    const end = endOfScalar(this.#bytes, start)
+    const value = readScalar(this.#bytes.toString('utf8', start, end))
+    if (end - start > longScalar) this.#long.set(start, value)
+    return value
   }
 }
 
