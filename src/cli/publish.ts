@@ -24,10 +24,7 @@ export function publishCommand(program: Command): void {
     .command('publish')
     .description('publish figure files to the service of plotgate login, or of PLOTGATE_URL and PLOTGATE_KEY')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
-    .option(
-      '--expires <when>',
-      'when the graphs shall go by themselves: 90d, 12h, 4w, 1y, 2030-01-31 or never',
-    )
+    .option('--expires <when>', 'when the graphs expire: 90d, 12h, 4w, 1y, 2030-01-31 or never')
     .option('--strict', 'refuse figures that would not be drawn as meant', false)
     .action(async (paths: string[], options: PublishOptions) => {
       const login = await findLogin(process.env)

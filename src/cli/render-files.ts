@@ -40,7 +40,10 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
   if (plan.folder !== null) await requireWritableFolder(plan.folder)
   const toTerminal = process.stdout.isTTY && plan.outputOf(files[0]!) === standardOutput
   if (toTerminal && !isText(plan.format)) {
-    throw invalidParameter('--output', `${plan.format} is no text for a terminal; name a file, or pipe it on`)
+    throw invalidParameter(
+      '--output',
+      `${plan.format} is not text for a terminal; name a file, or pipe the output`,
+    )
   }
   // For a single figure, the required parts of the library are known before the browser starts.
   const single = files.length === 1 ? readFigureFile(files[0]!) : null

@@ -14,7 +14,7 @@ interface CodeRow {
 export const errorCodes = {
   invalid_json: { status: 400, when: 'the body is not JSON; the place is named' },
   invalid_parameter: { status: 400, when: 'a parameter, header or argument is wrong; each is named' },
-  invalid_request: { status: 400, when: 'what was sent is no valid HTTP request' },
+  invalid_request: { status: 400, when: 'the request is not valid HTTP' },
   invalid_query: { status: 400, when: 'the query, or what is around it, cannot be run', only: 'graphql' },
   query_too_complex: { status: 400, when: 'the query costs more than is allowed', only: 'graphql' },
   // The spelling of Apollo's persisted query protocol.

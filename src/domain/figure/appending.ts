@@ -75,7 +75,7 @@ function placesByName(traces: readonly TraceShape[]): ReadonlyMap<string | null,
 
 const noPlace = (trace: number, last: number) =>
   last < 0
-    ? 'the figure has no traces; send it anew with PUT'
+    ? 'the figure has no traces; replace it with PUT'
     : `there is no trace ${trace}; the last one is ${last}`
 
 const severalNamed = (name: string, places: readonly number[]) =>
@@ -110,7 +110,7 @@ function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }:
 function noPointArray(type: string, path: string, arrays: TraceShape['arrays']): string {
   const names = [...arrays.keys()].filter(name => isPointArray(type, name))
   const near = nearest(path, names)
-  return `is no array of a ${type} trace${near ? `; did you mean ${near}?` : ''}`
+  return `is not an array of a ${type} trace${near ? `; did you mean ${near}?` : ''}`
 }
 
 /**
@@ -129,7 +129,7 @@ function checkNoneLeftBehind(
   if (lengths.size > 1) {
     faults.add(at, () => {
       const told = [...given].slice(0, mostTold).map(([path, count]) => `${path} has ${count ?? 0}`)
-      return `these arrays have not the same length now (${told.join(', ')}); send the figure anew with PUT`
+      return `these arrays do not have the same length now (${told.join(', ')}); replace the figure with PUT`
     })
     return
   }

@@ -68,7 +68,7 @@ describe('POST', () => {
     ['a number', '7', 'invalid_query'],
     ['null', 'null', 'invalid_query'],
     ['no query', '{}', 'invalid_query'],
-    ['a query that is no text', '{"query": 7}', 'invalid_query'],
+    ['a query that is not a string', '{"query": 7}', 'invalid_query'],
     ['variables that are no object', '{"query": "{ __typename }", "variables": []}', 'invalid_query'],
     ['an unknown parameter', '{"query": "{ __typename }", "nonsense": 1}', 'invalid_query'],
     ['nothing', '', 'invalid_json'],

@@ -149,7 +149,7 @@ describe('words inside marks', () => {
     expect(weak).toEqual([])
   })
 
-  test('are on what shows through a mark, and the library’s own on what is no colour', () => {
+  test('are on what shows through a mark, and the library’s own on what is not a colour', () => {
     draw([])
     expect(asked('rgba(0, 0, 0, 0.2)')).toBe('#000000')
     draw([], { paper_bgcolor: 'black' })

@@ -147,7 +147,7 @@ describe('refused, with the place and a remedy', () => {
     [
       'an unknown name',
       '{"points":[{"trace":0,"xx":[1]}]}',
-      /^points\[0\]\.xx: is no array of a scatter trace; did you mean x\?/,
+      /^points\[0\]\.xx: is not an array of a scatter trace; did you mean x\?/,
     ],
     [
       'one value for all',

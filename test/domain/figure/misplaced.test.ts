@@ -94,24 +94,24 @@ describe('is told of', () => {
       'layout.annotations[0].x',
       /"xref": "x"$/,
     ],
-    ['two pies in one place', { data: [pie, pie] }, 'data[1]', /^lies over data\[0\].*a domain/],
+    ['two pies in one place', { data: [pie, pie] }, 'data[1]', /^covers data\[0\].*a domain/],
     [
       'pies in cells without a grid',
       { data: [pie, { ...pie, domain: { row: 0, column: 1 } }] },
       'data[1]',
-      /lies over/,
+      /covers/,
     ],
     [
       'pies without cells in a grid',
       { data: [pie, pie], layout: { grid: { columns: 2 } } },
       'data[1]',
-      /lies over/,
+      /covers/,
     ],
     [
       'two numbers in one place',
       { data: [1, 2].map(value => ({ type: 'indicator', value })) },
       'data[1]',
-      /lies over/,
+      /covers/,
     ],
     [
       'markers as large as their data',

@@ -21,9 +21,14 @@ test.each<[string, object, string, RegExp]>([
     'a range beside the data',
     numbers({ range: [100, 200] }),
     'yaxis.range',
-    /none of the data, which lie from 1 to 7$/,
+    /none of the data, which range from 1 to 7$/,
   ],
-  ['a range of dates for numbers', numbers({ range: days.slice(0, 2) }), 'yaxis.range', /holds no numbers/],
+  [
+    'a range of dates for numbers',
+    numbers({ range: days.slice(0, 2) }),
+    'yaxis.range',
+    /contains no numbers/,
+  ],
   ['a range of places for dates', dates({ range: [0, 2] }), 'xaxis.range', /milliseconds of 1970/],
   ['a range of seconds for dates', dates({ range: [1704067200, 1704240000] }), 'xaxis.range', /of 1970/],
   [
@@ -59,7 +64,7 @@ test.each<[string, object, string, RegExp]>([
     'yaxis.tickformat',
     /format of dates/,
   ],
-  ['a format of numbers for dates', dates({ tickformat: '.2f' }), 'xaxis.tickformat', /format of numbers/],
+  ['a number format for dates', dates({ tickformat: '.2f' }), 'xaxis.tickformat', /number format/],
   [
     'an order without names',
     months({ categoryorder: 'array' }),
@@ -143,7 +148,7 @@ test.each<[string, object, string, RegExp]>([
     'layout.yaxis.dtick',
     /about 5400 steps/,
   ],
-  ['dates on a logarithmic axis', months({ type: 'log' }, days), 'data[0].x', /holds no number/],
+  ['dates on a logarithmic axis', months({ type: 'log' }, days), 'data[0].x', /contains no number/],
 ])('%s', (_what, body, path, message) => {
   expect(toldOf(body)).toContainEqual({ path, message: expect.stringMatching(message) })
 })

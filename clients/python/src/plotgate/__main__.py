@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument(
         "--expires",
         metavar="WHEN",
-        help="when the graphs shall go by themselves: 90d, 12h, 4w, 1y, 2030-01-31 or never",
+        help="when the graphs expire: 90d, 12h, 4w, 1y, 2030-01-31 or never",
     )
     command.add_argument(
         "--strict", action="store_true", help="refuse figures that would not be drawn as meant"

@@ -36,9 +36,7 @@ FigureLike: TypeAlias = Union[
 """A plotly figure, a dictionary, JSON text, the path of a JSON file, or an object with one of the methods."""
 
 
-_traces_alone = (
-    'a list of traces is no figure: give {"data": traces}, with "layout" beside it if there is one'
-)
+_traces_alone = 'a list of traces is not a figure: pass {"data": traces}, with "layout" if there is one'
 
 
 def figure_json(figure: FigureLike) -> bytes:

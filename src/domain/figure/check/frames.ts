@@ -40,7 +40,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
     else if (layout !== none) findings.error(layout, () => noContainer(tree, layout, layoutSchema))
     const data = tree.member(frame, 'data')
     if (tree.is(data, kinds.object))
-      findings.warn(data, 'is left out, since it is no array of traces; put it into brackets: [{…}]')
+      findings.warn(data, 'is left out, since it is not an array of traces; enclose it in brackets: [{…}]')
     if (!tree.is(data, kinds.array)) continue
     const numbers = traceNumbers(frame)
     for (let trace = tree.first(data); trace !== none; trace = tree.next(trace))

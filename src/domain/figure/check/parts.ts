@@ -51,7 +51,7 @@ export function checkWrapper(findings: Findings): boolean {
   if (!wrapper) return false
   findings.error(
     tree.at(root, wrapper[0] as string),
-    `unknown key; the figure stands in ${wrapper.join('.')}: send that object itself, {"data": …, "layout": …}`,
+    `unknown key; the figure is in ${wrapper.join('.')}: send that object alone, {"data": …, "layout": …}`,
   )
   return true
 }

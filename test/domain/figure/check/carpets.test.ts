@@ -52,7 +52,7 @@ test.each<Slip>([
     /no two different numbers/,
   ],
   [
-    'a constraint that is no number',
+    'a constraint that is not a number',
     onCarpet({
       type: 'contourcarpet',
       z: rows,

@@ -33,7 +33,7 @@ test.each<Slip>([
     'numbers for colours without a scale',
     trace({ textfont: { color: [1, 2, 3] } }),
     'data[0].textfont.color[0]',
-    /no colour/,
+    /not a colour/,
   ],
   [
     'colours of clusters without steps',
@@ -51,12 +51,12 @@ test.each<Slip>([
     'a colour that was to shine through',
     trace({ fill: 'tozeroy', fillcolor: 'rgba(31,119,180,128)' }),
     'data[0].fillcolor',
-    /last part goes from 0 to 1/,
+    /last part is from 0 to 1/,
   ],
   [
     'colours that were to shine through',
     trace({ marker: { color: ['red', 'rgba(1, 2, 3, 50)', 'blue'] } }),
     'data[0].marker.color[1]',
-    /last part goes from 0 to 1/,
+    /last part is from 0 to 1/,
   ],
 ])('a colour that is not the one that was meant is told: %s', isToldAt)

@@ -87,7 +87,7 @@ test.each<Mistake>([
     },
     'error',
     'data[1].b',
-    /no number; send places on the carpet/,
+    /no number; send positions on the carpet/,
   ],
   [
     'cones too long for any number of WebGL',
@@ -108,14 +108,14 @@ test.each<Mistake>([
     { data: [{ type: 'splom', dimensions: [{ values: [1, 2] }, { values: [2, 1] }], selectedpoints: 5 }] },
     'error',
     'data[0].selectedpoints',
-    /array of points by number; send one/,
+    /array of point numbers; send one/,
   ],
   [
     'labels of slices without a step',
     { data: [{ type: 'pie', values: [1, 2], dlabel: 0 }] },
     'error',
     'data[0].dlabel',
-    /no step/,
+    /not a step/,
   ],
   [
     'colours of a surface that are null where rows should be',
@@ -129,28 +129,28 @@ test.each<Mistake>([
     layout({ annotations: [{ x: 'b', y: 1, text: 'a' }] }),
     'warning',
     'layout.annotations[0].x',
-    /^"b" is no place on an axis of numbers, so another place is taken; send a number$/,
+    /^"b" is not a position on a numeric axis, so another place is taken; send a number$/,
   ],
   [
     'an end of a shape at a word where the axis has numbers',
     layout({ shapes: [{ type: 'line', x0: 0, x1: 1, y0: 'low', y1: 3 }] }),
     'warning',
     'layout.shapes[0].y0',
-    /no place on an axis of numbers/,
+    /not a position on a numeric axis/,
   ],
   [
     'a note at a word in a scene of numbers, whose range the library makes of it',
     { data: [{ type: 'surface', z: square }], layout: { scene: { annotations: [{ x: 'b', y: 1, z: 1 }] } } },
     'error',
     'layout.scene.annotations[0].x',
-    /no place on an axis of numbers; send a number/,
+    /not a position on a numeric axis; send a number/,
   ],
   [
     'a note at a word along the heights of a surface',
     { data: [{ type: 'surface', z: square }], layout: { scene: { annotations: [{ x: 0, y: 1, z: 'b' }] } } },
     'error',
     'layout.scene.annotations[0].z',
-    /no place on an axis of numbers; send a number/,
+    /not a position on a numeric axis; send a number/,
   ],
   [
     'a line across whose height is not sent',
@@ -197,7 +197,7 @@ test.each<Mistake>([
     { data: [{ type: 'densitymap', lat: [1], lon: [2], z: ['many'] }] },
     'error',
     'data[0].z',
-    /holds no number, so there is no density/,
+    /contains no number, so there is no density/,
   ],
   [
     'packed parents that are no labels',
@@ -254,9 +254,9 @@ test.each<Mistake>([
     typed({ bdata: 'AAAAAAAA8D8A' }),
     'error',
     'data[0].y.bdata',
-    /no whole number of f8/,
+    /not a whole number of f8/,
   ],
-  ['no base64', typed({ bdata: 'AAAA?AAA8D8=' }), 'error', 'data[0].y.bdata', /no base64 from character 4/],
+  ['no base64', typed({ bdata: 'AAAA?AAA8D8=' }), 'error', 'data[0].y.bdata', /not base64 from character 4/],
   [
     'a shape that does not fit',
     typed({ shape: '3,3' }),
@@ -279,7 +279,7 @@ test.each<Mistake>([
     { data: [{ x: ['2024-01-01', 'soon'], y: [1, 2] }], layout: { xaxis: { type: 'date' } } },
     'warning',
     'data[0].x[1]',
-    /"soon" is no date/,
+    /"soon" is not a date/,
   ],
   [
     'country names for codes',
@@ -293,7 +293,7 @@ test.each<Mistake>([
     { data: [{ type: 'choropleth', locations: ['Germny'], z: [1], locationmode: 'country names' }] },
     'warning',
     'data[0].locations[0]',
-    /no place of this map/,
+    /not a place of this map/,
   ],
   [
     'states for countries',
@@ -317,7 +317,7 @@ test.each<Mistake>([
     },
     'error',
     'layout.map.style.layers',
-    /no map style/,
+    /not a map style/,
   ],
   ...[
     // Each name stands for the one before, twice.

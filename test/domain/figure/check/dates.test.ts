@@ -26,7 +26,7 @@ test.each<Slip>([
     'a period of no length',
     { data: [{ x: ['2024-01-01'], y: [1], xperiod: -1 }] },
     'data[0].xperiod',
-    /is no length/,
+    /is not a length/,
   ],
   [
     'microseconds for dates',
@@ -83,25 +83,25 @@ test.each<Slip>([
     'data[0].error_x',
     /along numbers/,
   ],
-  ['a period longer than all years', trace({ xperiod: 1e300 }), 'data[0].xperiod', /is no length/],
+  ['a period longer than all years', trace({ xperiod: 1e300 }), 'data[0].xperiod', /is not a length/],
   [
     'a period shorter than time is counted',
     { data: [{ x: ['2024-01-01'], y: [1], xperiod: 1e-9 }] },
     'data[0].xperiod',
-    /is no length/,
+    /is not a length/,
   ],
   ['a period that is none', trace({ xperiod: 'month' }), 'data[0].xperiod', /months as "M1"/],
   [
     'gaps that are no dates',
     layout({ xaxis: { rangebreaks: [{ values: ['weekend'] }] } }),
     'layout.xaxis.rangebreaks[0].values[0]',
-    /no date/,
+    /not a date/,
   ],
   [
     'a date among dates that is written otherwise',
     { data: [{ x: ['2024-01-01', '02/01/2024', '2024-01-03'], y }] },
     'data[0].x[1]',
-    /no date as others are/,
+    /not a date like the others/,
   ],
   ...[
     '2024-01-01 00:00:00 UTC',

@@ -16,7 +16,7 @@ test.each<Slip>([
     'what a notebook shows',
     { 'application/vnd.plotly.v1+json': { data: [] } },
     '$["application/vnd.plotly.v1+json"]',
-    /send that object itself/,
+    /send that object alone/,
   ],
   [
     "a notebook's output",

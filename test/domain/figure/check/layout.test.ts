@@ -24,7 +24,7 @@ test.each<Slip>([
     'layout.xaxis.tickvals',
     /leave tickmode out/,
   ],
-  ['a step in words', layout({ xaxis: { dtick: '1 month' } }), 'layout.xaxis.dtick', /is no step/],
+  ['a step in words', layout({ xaxis: { dtick: '1 month' } }), 'layout.xaxis.dtick', /is not a step/],
   [
     'a length beyond any image',
     layout({ title: { text: 'a', pad: { b: 1e300 } } }),
@@ -74,13 +74,13 @@ test.each<Slip>([
     'layout.yaxis2',
     /hides the traces on x and y; set layout\.yaxis2\.overlaying: "y"/,
   ],
-  ['a range in a text', layout({ yaxis: { range: '0,10' } }), 'layout.yaxis.range', /no array/],
+  ['a range in a text', layout({ yaxis: { range: '0,10' } }), 'layout.yaxis.range', /not an array/],
   ['a margin that is a number', layout({ margin: 20 }), 'layout.margin', /must be an object/],
   [
     'an angle that is "auto"',
     layout({ annotations: [{ text: 'a', textangle: 'auto' }] }),
     'layout.annotations[0].textangle',
-    /no number/,
+    /not a number/,
   ],
   [
     'a label that is a text',
@@ -125,7 +125,7 @@ test.each<Slip>([
       layout: { scene: { xaxis: { autorangeoptions: { clipmax: 'text' } } } },
     },
     'layout.scene.xaxis.autorangeoptions.clipmax',
-    /no place on the axis/,
+    /not a position on the axis/,
   ],
   [
     'a map beyond the pole',

@@ -101,7 +101,7 @@ test.each<Mistake>([
     trace({ marker: { color: 'bluee' } }),
     'warning',
     'data[0].marker.color',
-    /no colour \(did you mean "blue"\?\)/,
+    /not a colour \(did you mean "blue"\?\)/,
   ],
   [
     'a colour without its mark',
@@ -149,7 +149,7 @@ test.each<Mistake>([
     trace({ yaxis: 'yaxis2' }),
     'warning',
     'data[0].yaxis',
-    /no y id such as "y" or "y2"/,
+    /not a y id such as "y" or "y2"/,
   ],
   [
     '"horizontal"',

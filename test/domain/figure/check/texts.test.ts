@@ -8,7 +8,7 @@ test.each<Slip>([
     `a spreadsheet's format ${tickformat}`,
     layout({ yaxis: { tickformat } }),
     'layout.yaxis.tickformat',
-    /no format of d3/,
+    /not a d3 format/,
   ]),
   [
     "a spreadsheet's format in a template",
@@ -34,12 +34,12 @@ test.each<Slip>([
     'data[0].hovertemplate',
     /customdata, which the trace does not have/,
   ],
-  ['a format of C', layout({ yaxis: { tickformat: '%.2f' } }), 'layout.yaxis.tickformat', /no format of d3/],
+  ['a format of C', layout({ yaxis: { tickformat: '%.2f' } }), 'layout.yaxis.tickformat', /not a d3 format/],
   [
     'a format of Python',
     layout({ yaxis: { tickformat: '{:.2f}' } }),
     'layout.yaxis.tickformat',
-    /no format of d3/,
+    /not a d3 format/,
   ],
   [
     'a template of JavaScript',

@@ -104,7 +104,7 @@ test.each<Slip>([
     'degrees with letters',
     { data: [{ type: 'scattergeo', lat: ['48N'], lon: [11] }] },
     'data[0].lat[0]',
-    /no number of degrees/,
+    /not a number of degrees/,
   ],
   [
     'a funnel of names',
@@ -130,7 +130,12 @@ test.each<Slip>([
     'data[0].cells.values',
     /2 columns for 1 headers/,
   ],
-  ['"all" points selected', trace({ selectedpoints: 'all' }), 'data[0].selectedpoints', /no array of points/],
+  [
+    '"all" points selected',
+    trace({ selectedpoints: 'all' }),
+    'data[0].selectedpoints',
+    /not an array of point numbers/,
+  ],
   ['a line wider than any image', trace({ line: { width: 1e300 } }), 'data[0].line.width', /longer than any/],
   [
     'a position of one number',
@@ -177,7 +182,12 @@ test.each<Slip>([
     'data[0].link.value',
     /above 0/,
   ],
-  ['a heat map of texts', { data: [{ type: 'heatmap', z: [['a', 'b']] }] }, 'data[0].z', /holds no number/],
+  [
+    'a heat map of texts',
+    { data: [{ type: 'heatmap', z: [['a', 'b']] }] },
+    'data[0].z',
+    /contains no number/,
+  ],
   ['fewer texts than points', trace({ text: ['a', 'b'] }), 'data[0].text', /2 values for 3 points/],
   ['more names than points', trace({ ids: ['a', 'b', 'c', 'd'] }), 'data[0].ids', /4 values for 3 points/],
   [
@@ -211,7 +221,7 @@ test.each<Slip>([
     'country codes of two letters',
     { data: [{ type: 'choropleth', locations: ['FR'], z: [1] }] },
     'data[0].locations[0]',
-    /no place/,
+    /not a place/,
   ],
   [
     'a table row by row',
@@ -235,7 +245,7 @@ test.each<Slip>([
     'a selected point that is none',
     trace({ selectedpoints: [0, 1e9] }),
     'data[0].selectedpoints[1]',
-    /no point/,
+    /not the number of a point/,
   ],
   [
     'a name more than a heat map has rows',
@@ -299,7 +309,7 @@ test.each<Slip>([
     'a name among the places of a contour',
     { data: [{ type: 'contour', z: [[1], [2], [3]], y: [0, 'text', 2] }] },
     'data[0].y',
-    /a place for each column/,
+    /a position for each column/,
   ],
   ['a begin that is a list', trace({ x0: [1] }), 'data[0].x0', /must be one value/],
   [
@@ -329,19 +339,19 @@ test.each<Slip>([
       ],
     },
     'data[0].x',
-    /a place for each column/,
+    /a position for each column/,
   ],
   [
     'contours through points of which each lacks something',
     { data: [{ type: 'contour', x: [1, null], y: [null, 1], z: [1, 2] }] },
     'data[0].z',
-    /no number that has a place/,
+    /no number with a position/,
   ],
   [
     'streams without a place',
     { data: [{ type: 'streamtube', x: [null, null], y: [1, 2], z: [1, 2], u: y, v: y, w: y }] },
     'data[0].x',
-    /nothing but null; send places/,
+    /nothing but null; send positions/,
   ],
   [
     'bars of names',

@@ -16,7 +16,7 @@ test.each<Mistake>([
     { data: [{ type: 'treemap', labels: ['a', 'b', 'c'], parents: ['b', 'a', ''] }] },
     'error',
     'data[0].parents[0]',
-    /lies under itself/,
+    /is its own ancestor/,
   ],
   [
     'a parent that is there twice',
@@ -59,7 +59,7 @@ test.each<Mistake>([
     { data: [{ type: 'mesh3d', x: [0, 1, 0], y: [0, 0, 1], z: [0, 0, 0], i: [0], j: [1], k: [3] }] },
     'error',
     'data[0].k[0]',
-    /3 is no corner/,
+    /3 is not a corner/,
   ],
 ])('a figure on which the library fails is told: %s', isTold)
 
@@ -83,14 +83,14 @@ test.each<Mistake>([
     { data: [{ type: 'sankey', link: { source: [0], target: [-1], value: [1] } }] },
     'error',
     'data[0].link.target[0]',
-    /-1 is no node/,
+    /-1 is not a node/,
   ],
   [
     'a link to a far node',
     { data: [{ type: 'sankey', link: { source: [0], target: [1e308], value: [1] } }] },
     'error',
     'data[0].link.target[0]',
-    /no node/,
+    /not a node/,
   ],
   ['a height beyond every image', layout({ height: 1.2e29 }), 'error', 'layout.height', /million pixels/],
   [

@@ -37,7 +37,7 @@ function checkSides(findings: Findings, axis: Place, letter: Letter): void {
   if (at !== null && others.includes(at))
     findings.warn(
       side,
-      `is no side of such an axis, so the usual one is taken; send ${sides.map(each => `"${each}"`).join(' or ')}`,
+      `is not a side of such an axis, so the default is used; send ${sides.map(each => `"${each}"`).join(' or ')}`,
     )
   const other = letter === 'x' ? 'y' : 'x'
   const id = anchor === none ? null : tree.string(anchor)

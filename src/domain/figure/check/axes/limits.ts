@@ -42,7 +42,7 @@ function checkLimits(
       .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
       .filter(spread => spread !== null)
   if (from > lastWhole && spreads().every(([, end]) => end <= from))
-    findings.error(least, 'lies beyond all data, where no axis can be drawn; send less, or leave it out')
+    findings.error(least, 'is beyond all data, where no axis can be drawn; send less, or leave it out')
   if (to < -lastWhole && spreads().every(([begin]) => begin >= to))
-    findings.error(most, 'lies beyond all data, where no axis can be drawn; send more, or leave it out')
+    findings.error(most, 'is beyond all data, where no axis can be drawn; send more, or leave it out')
 }

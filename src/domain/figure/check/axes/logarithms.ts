@@ -16,6 +16,6 @@ export function checkLogarithms(figure: FigureView, trace: TraceView): void {
     const numbers = headOf(tree, data).filter(each => typeof each === 'number')
     const isWhole = tree.end(data) - tree.start(data) < 4_096
     if (isWhole && numbers.length > 0 && numbers.every(each => each <= 0))
-      findings.warn(data, 'holds no number above 0, so a logarithmic axis shows none of them')
+      findings.warn(data, 'contains no number above 0, so a logarithmic axis shows none of them')
   }
 }

@@ -103,6 +103,6 @@ export function checkPlacedWords(figure: FigureView): void {
   }
 }
 
-const elsewhere = 'is no place on an axis of numbers'
+const elsewhere = 'is not a position on a numeric axis'
 
 const isNumberOrNull = (value: unknown) => value === null || typeof value === 'number'

@@ -70,7 +70,7 @@ function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter
   if (share !== null && Math.abs(share) > farAway)
     findings.warn(
       place,
-      `lies outside of the image: it is a share of the plot, from 0 to 1; for a place in the data set "${letter}ref": "${letter}"`,
+      `is outside the image: it is a share of the plot, from 0 to 1; for a position in the data set "${letter}ref": "${letter}"`,
     )
 }
 

@@ -59,7 +59,7 @@ export function checkRange(figure: FigureView, axis: AxisView): void {
   const values = tree.value(range) as unknown[]
   if (kind === 'number' || kind === 'log') {
     if (values.every(value => typeof value === 'string' && !isNumeric(value))) {
-      findings.warn(range, 'holds no numbers, which this axis counts in, so it is left out')
+      findings.warn(range, 'contains no numbers, which this axis needs, so it is left out')
       return
     }
   }
@@ -78,7 +78,7 @@ export function checkRange(figure: FigureView, axis: AxisView): void {
     range,
     isEarly
       ? 'shows none of the data, since its numbers are milliseconds of 1970; send dates, such as "2024-01-31"'
-      : `shows none of the data, which lie from ${shown(least, kind)} to ${shown(most, kind)}${kind === 'log' ? ', as powers of ten' : ''}`,
+      : `shows none of the data, which range from ${shown(least, kind)} to ${shown(most, kind)}${kind === 'log' ? ', as powers of ten' : ''}`,
   )
 }
 

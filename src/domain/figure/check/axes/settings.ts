@@ -57,7 +57,7 @@ function checkTickPlaces(figure: FigureView, axis: AxisView): void {
   const values = headOf(tree, ticks)
   if (axis.kind === 'number' || axis.kind === 'log') {
     if (values.every(value => typeof value === 'string' && !isNumeric(value)))
-      findings.warn(ticks, 'holds no numbers, which this axis counts in, so no tick is drawn')
+      findings.warn(ticks, 'contains no numbers, which this axis needs, so no tick is drawn')
   } else if (
     axis.kind === 'date' &&
     values.every(value => isNumeric(value) && Math.abs(Number(value)) < zero)
@@ -81,7 +81,7 @@ function checkTickFormat(figure: FigureView, axis: AxisView): void {
   if (kind === 'date' && /^[-+$,.#\d\s]*[a-z%]?$/i.test(text) && !dated.test(text))
     findings.warn(
       format,
-      'is a format of numbers, and stands as it is on an axis of dates; send one such as "%Y-%m-%d"',
+      'is a number format, which a date axis shows as it is; send a date format such as "%Y-%m-%d"',
     )
   else if ((kind === 'number' || kind === 'log') && dated.test(text))
     findings.warn(
@@ -97,7 +97,7 @@ function checkShares(figure: FigureView, axis: AxisView, format: Place, text: st
   if (!text.endsWith('%')) return
   const suffix = tree.member(axis.place, 'ticksuffix')
   if (tree.string(suffix)?.trimStart().startsWith('%')) {
-    findings.warn(suffix, `stands after the sign that "${text}" writes: %%; leave one of them out`)
+    findings.warn(suffix, `follows the sign that "${text}" writes: %%; leave one of them out`)
     return
   }
   const extent = extentOfAxis(figure, axis) ?? extentOfBars(figure, axis)
@@ -134,7 +134,7 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
   if (how === 'array' && names === none)
     findings.warn(
       order,
-      'needs categoryarray, the names in their order; without it they stand as in the data',
+      'needs categoryarray, the names in their order; without it they are in the order of the data',
     )
   else if (how !== null && how !== 'array' && lengthOf(tree, names))
     findings.warn(
@@ -147,7 +147,10 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
     const drawn = new Set(lists.flatMap(list => headOf(tree, list).map(String)))
     const wanted = headOf(tree, names)
     if (wanted.length > 0 && !wanted.some(name => drawn.has(String(name))))
-      findings.warn(names, 'holds none of the names in the data, so it orders none; write them as there')
+      findings.warn(
+        names,
+        'contains none of the names in the data, so it has no effect; write them as in the data',
+      )
   }
 }
 

@@ -47,7 +47,10 @@ function checkTicks(figure: FigureView, place: Place): void {
   if (dtick === none) return
   const text = tree.string(dtick)
   if (text !== null && !stepText.test(text) && !(Number(text) > 0))
-    figure.findings.warn(dtick, 'is no step, so one is chosen; send a number, months as "M1", or "L1", "D1"')
+    figure.findings.warn(
+      dtick,
+      'is not a step, so one is chosen; send a number, months as "M1", or "L1", "D1"',
+    )
   const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
   if (text !== null && tree.string(tree.member(axis, 'type')) === 'log')
     checkStepsOfPowers(figure, axis, dtick, text)

@@ -66,7 +66,7 @@ export function checkTypedArray(findings: Findings, place: Place): void {
   const bdata = tree.find(place, 'bdata')
   const wrong = firstNoBase64(tree, bdata)
   if (wrong !== -1) {
-    findings.error(bdata, `is no base64 from character ${wrong} on; encode the numbers' bytes as base64`)
+    findings.error(bdata, `is not base64 from character ${wrong} on; encode the numbers' bytes as base64`)
     return
   }
   const bytes = bytesOf(tree, bdata)
@@ -82,7 +82,7 @@ const unknownDtype = (dtype: string) =>
     : `unknown dtype ${JSON.stringify(dtype.slice(0, 40))}; use f8, f4, i4, u4, i2, u2, i1, u1 or u1c (little-endian)`
 
 const notWhole = (bytes: number, size: number, dtype: string) =>
-  `${bytes} bytes are no whole number of ${dtype} values (${size} bytes each); send the whole buffer`
+  `${bytes} bytes are not a whole number of ${dtype} values (${size} bytes each); send the whole buffer`
 
 /** The maximum number of empty rows, because the library creates an array for each. */
 const mostEmptyRows = 10_000

@@ -59,7 +59,7 @@ export function checkCells({ tree, findings, layout, parts, traces, frames }: Fi
   if (inFirst)
     findings.warn(
       grid,
-      `has ${rows * columns} cells, and all traces stand in the first; send axes of their own in the others, such as "xaxis": "x2", "yaxis": "y2"`,
+      `has ${rows * columns} cells, and all traces are in the first; give those of other cells axes of their own, such as "xaxis": "x2", "yaxis": "y2"`,
     )
 }
 

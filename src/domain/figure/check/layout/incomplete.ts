@@ -64,7 +64,7 @@ export function checkPaths({ tree, findings, layout }: FigureView): void {
     if (!isPath || tree.is(tree.member(shape, 'visible'), kinds.false)) continue
     const text = tree.string(path)
     if (text === '' || pathCommand.test(text ?? '') || isThere(tree, shape, 'templateitemname')) continue
-    const message = 'is no path; write one such as M0,0L1,1Z, with these letters: MLHVQCTSZ'
+    const message = 'is not a path; write one such as M0,0L1,1Z, with these letters: MLHVQCTSZ'
     if (text === null) findings.error(shape, 'has "type": "path", but no path, such as M0,0L1,1Z')
     else if (['xref', 'yref'].every(name => tree.string(tree.member(shape, name)) === 'paper'))
       findings.warn(path, message)
@@ -118,7 +118,7 @@ export function checkGaps({ tree, findings, parts }: FigureView): void {
       const wrong = headOf(tree, values).findIndex(
         each => !(typeof each === 'number' || isDate(String(each))),
       )
-      if (wrong !== -1) findings.warn(values, 'is no date, so it is left out; write 2024-12-31', wrong)
+      if (wrong !== -1) findings.warn(values, 'is not a date, so it is left out; write 2024-12-31', wrong)
     }
   }
 }

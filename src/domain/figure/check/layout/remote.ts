@@ -20,7 +20,7 @@ export function checkRemoteImages({ tree, findings, layout }: FigureView): void 
     const source = tree.member(image, 'source')
     const address = tree.string(source)
     if (source !== none && (address === null || !(isLocal(address) || isAddress(address))))
-      findings.warn(source, 'is no address of an image, so none is drawn; send a data: URI')
+      findings.warn(source, 'is not the address of an image, so none is drawn; send a data: URI')
     else if (address !== null && !isLocal(address)) findings.warn(source, left)
   }
 }
@@ -78,11 +78,11 @@ function checkPoles(findings: Findings, map: Place): void {
   ] as const) {
     const degrees = tree.at(map, part, name)
     if (Math.abs(tree.number(degrees) ?? 0) > 90)
-      findings.error(degrees, 'lies beyond the poles; send degrees from -90 to 90')
+      findings.error(degrees, 'is beyond the poles; send degrees from -90 to 90')
   }
   const lon = tree.at(map, 'center', 'lon')
   if (Math.abs(tree.number(lon) ?? 0) > Number.MAX_SAFE_INTEGER)
-    findings.error(lon, 'is no place on the globe; send degrees from -180 to 180')
+    findings.error(lon, 'is not a position on the globe; send degrees from -180 to 180')
 }
 
 function checkStyle({ tree, findings }: FigureView, style: Place): void {
@@ -103,6 +103,6 @@ function checkStyle({ tree, findings }: FigureView, style: Place): void {
   for (const [path, message] of slowLabels(given)) findings.warn(style, message, ...path)
   for (const { place, message } of styleFaults(given)) {
     const steps = [...place.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step))
-    findings.error(style, `is no map style that can be drawn: ${shortened(message, 200)}`, ...steps)
+    findings.error(style, `is not a map style that can be drawn: ${shortened(message, 200)}`, ...steps)
   }
 }

@@ -24,7 +24,7 @@ export function checkTemplate(findings: Findings, layout: Place): void {
     const schema = traceSchema(tree.key(list))
     if (!schema || !tree.is(list, kinds.array)) {
       if (schema && tree.is(list, kinds.object))
-        findings.warn(list, 'is left out, since it is no array of traces; put it into brackets: [{…}]')
+        findings.warn(list, 'is left out, since it is not an array of traces; enclose it in brackets: [{…}]')
       continue
     }
     for (let trace = tree.first(list); trace !== none; trace = tree.next(trace))

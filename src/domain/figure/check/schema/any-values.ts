@@ -25,7 +25,8 @@ export function checkAnyValue(findings: Findings, place: Place): void {
     findings.warn(place, `must be one value, got ${kindName(tree.kind(place))}, so it is left out`)
   else if (isLimit && tree.is(place, kinds.string) && isOfScene(findings, place)) {
     const text = tree.string(place) as string
-    if (!isNumeric(text) && !isDate(text)) findings.warn(place, 'is no place on the axis, so it is left out')
+    if (!isNumeric(text) && !isDate(text))
+      findings.warn(place, 'is not a position on the axis, so it is left out')
   }
 }
 

@@ -99,7 +99,7 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   else if (isTemplate && /%\{customdata\b/.test(text) && lacksData(findings, place))
     findings.warn(place, 'names customdata, which the trace does not have; send an array with one a point')
   else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
-    findings.warn(place, 'is no format of d3; numbers have ".2f", dates "%Y-%m-%d"')
+    findings.warn(place, 'is not a d3 format; numbers have ".2f", dates "%Y-%m-%d"')
   else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
 }
 

@@ -36,7 +36,7 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     !['info_array', 'colorlist', 'colorscale', 'enumerated'].includes(kind)
   )
     return value.length === 1
-      ? `is no single value; ${unboxed}`
+      ? `is not a single value; ${unboxed}`
       : 'holds several values, but one value for all is taken here'
   switch (kind) {
     case 'enumerated':
@@ -44,28 +44,28 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     case 'flaglist':
       return noneOf(value, [...(flags ?? []), ...(extras ?? [])])
     case 'color':
-      return `is no colour${colourHint(value)}`
+      return `is not a colour${colourHint(value)}`
     case 'colorlist':
-      return 'is no array of colours'
+      return 'is not an array of colours'
     case 'colorscale':
-      return `is no colour scale: neither a known name nor pairs [0, colour] … [1, colour]${near(value, colourScales)}`
+      return `is not a colour scale, neither a known name nor pairs [0, colour] … [1, colour]${near(value, colourScales)}`
     case 'number':
     case 'integer':
     case 'angle':
       return numberReason(value, kind, min, max)
     case 'subplotid':
-      return `is no ${subplot} id such as "${subplot}" or "${subplot}2"`
+      return `is not a ${subplot} id such as "${subplot}" or "${subplot}2"`
     case 'info_array':
       return infoReason(value, attribute)
     case 'boolean':
       return 'is neither true nor false'
     case 'string':
       return values
-        ? `is no style of lines${near(value, values)}; ${values.join(', ')}, or lengths such as "5px,10px" are`
-        : 'is no text'
+        ? `is not a line style${near(value, values)}; send ${values.join(', ')}, or lengths such as "5px,10px"`
+        : 'is not a string'
     case 'any':
     case 'data_array':
-      return 'is not taken'
+      return 'is not accepted'
     default:
       return unreachable(kind)
   }
@@ -93,7 +93,7 @@ function near(value: unknown, values: readonly unknown[]): string {
 /** Suggests a colour for misspelt names such as `bluee`, and for hex colours without `#`. */
 function colourHint(value: unknown): string {
   if (typeof value !== 'string') return '; send a CSS colour such as "#1f77b4"'
-  if (isOverOpaque(value)) return ' that shines through: its last part goes from 0 to 1'
+  if (isOverOpaque(value)) return ' with transparency: its last part is from 0 to 1'
   if (isInShares(value)) return ' but black: red, green and blue go from 0 to 255'
   if (isColour(`#${value}`)) return ` (did you mean "#${value}"?)`
   const found = nearest(value, commonColours)
@@ -115,14 +115,14 @@ function numberReason(
 ): string {
   if (typeof value === 'string' && /^\s*-?[\d.]+\s*(?:px|pt|em|%)\s*$/.test(value))
     return `is a text; send the number ${Number.parseFloat(value)}`
-  if (!isNumeric(value)) return 'is no number'
+  if (!isNumeric(value)) return 'is not a number'
   if (min !== undefined && Number(value) < min) return `is less than ${min}`
   if (max !== undefined && Number(value) > max) return `is more than ${max}`
-  return kind === 'integer' ? 'is no whole number' : 'is not taken'
+  return kind === 'integer' ? 'is not a whole number' : 'is not accepted'
 }
 
 function infoReason(value: unknown, { items, freeLength }: Attribute): string {
-  if (!Array.isArray(value)) return 'is no array'
+  if (!Array.isArray(value)) return 'is not an array'
   if (Array.isArray(items) && (freeLength ? value.length > items.length : value.length !== items.length))
     return `has ${value.length} values where ${items.length} are taken`
   return 'holds a value that is not taken there'

@@ -23,7 +23,7 @@ export function checkBarLengths({ tree, findings }: FigureView, { place }: Trace
     return
   findings.warn(
     lengths,
-    `holds names where these bars have their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
+    `contains names where these bars have their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
   )
 }
 

@@ -48,7 +48,7 @@ function checkTicks(findings: Findings, axis: Place): void {
   const [texts, step] = ['ticktext', 'dtick'].map(name => tree.member(axis, name)) as [Place, Place]
   if (texts !== none && !tree.is(texts, kinds.null))
     findings.error(texts, 'is what the charting library fails on; leave it out, or set "tickmode": "linear"')
-  if (tree.number(step) === 0) findings.error(step, 'is no step; send a number above 0')
+  if (tree.number(step) === 0) findings.error(step, 'is not a step; send a number above 0')
 }
 
 /** The maximum distance in steps. */
@@ -108,7 +108,7 @@ export function checkCarpets({ tree, findings, traces }: FigureView): void {
     const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`
     findings.warn(
       trace.place,
-      `shows nothing: a ${trace.type} trace lies on a carpet; send a trace of type "carpet"${which}`,
+      `shows nothing: a ${trace.type} trace needs a carpet; send a trace of type "carpet"${which}`,
     )
   }
 }
@@ -129,7 +129,7 @@ function checkKnots(findings: Findings, { place, type }: TraceView): void {
       !(tree.mask(data) & kinds.number) &&
       !headOf(tree, data).some(isNumeric)
     )
-      findings.error(data, 'holds no number; send places on the carpet as numbers')
+      findings.error(data, 'contains no number; send positions on the carpet as numbers')
   }
 }
 
@@ -139,10 +139,10 @@ function checkKnotValues(findings: Findings, data: Place): void {
   if (tree.end(data) - tree.start(data) > mostBytes) return
   const values = headOf(tree, data)
   const wrong = values.findIndex(each => each !== null && !isNumeric(each))
-  if (wrong !== -1) findings.error(data, 'is no number; send places on the carpet as numbers', wrong)
+  if (wrong !== -1) findings.error(data, 'is not a number; send positions on the carpet as numbers', wrong)
   else if (differentNumbers(values) < 2)
     findings.error(
       data,
-      'holds no two different numbers, but lines run between places on the carpet; send them',
+      'contains no two different numbers, but lines need two positions on the carpet; send them',
     )
 }

@@ -44,7 +44,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   /** Warns if all values are null. A single null is a common way to add a legend entry. */
   function warnOfNulls(data: Place): void {
     if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null && tree.count(data) > 1)
-      findings.warn(data, 'holds nothing but null, so no point is drawn')
+      findings.warn(data, 'contains nothing but null, so no point is drawn')
   }
 
   /** Warns if lengths or heights are texts, which are not drawn. */
@@ -53,7 +53,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
     if (tree.mask(data) & kinds.number) return
     const values = headOf(tree, data).flat()
     if (values.some(each => each !== null) && !values.some(isNumeric))
-      findings.warn(data, 'holds no number, so nothing is drawn of it; send numbers')
+      findings.warn(data, 'contains no number, so nothing is drawn of it; send numbers')
   }
 
   function isHidden(): boolean {

@@ -54,7 +54,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
       findings.warn(
         data,
         () =>
-          `${quote(values[wrong])} is no date, so it is not drawn; write 2024-12-31 or 2024-12-31 23:59:59`,
+          `${quote(values[wrong])} is not a date, so it is not drawn; write 2024-12-31 or 2024-12-31 23:59:59`,
         wrong,
       )
     return
@@ -69,7 +69,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
     isEveryday(values[odd] as string) &&
     isDate(texts.find(text => isYearFirst(text)) ?? '')
   )
-    findings.warn(data, () => `${quote(values[odd])} is no date as others are; write 2024-12-31`, odd)
+    findings.warn(data, () => `${quote(values[odd])} is not a date like the others; write 2024-12-31`, odd)
   else if (texts.length > 0 && texts.every(isEveryday))
     findings.warn(
       data,
@@ -92,7 +92,7 @@ function checkNumbers({ tree, findings }: FigureView, data: Place, type: string)
     return
   findings.warn(
     data,
-    `holds no number, so nothing is drawn on an axis of "type": "${type}"; leave the type out`,
+    `contains no number, so nothing is drawn on an axis of "type": "${type}"; leave the type out`,
   )
 }
 

@@ -86,7 +86,7 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
   }
   const ring = sectorInRing(sectors, byId)
   return ring
-    ? { at: ring.at, ofName: false, message: `${quote(ring.id)} lies under itself; nothing can be drawn` }
+    ? { at: ring.at, ofName: false, message: `${quote(ring.id)} is its own ancestor; nothing can be drawn` }
     : null
 }
 

@@ -35,7 +35,7 @@ export function checkDensity({ tree, findings }: FigureView, { place }: TraceVie
   if (!tree.is(z, kinds.array) || tree.mask(z) !== kinds.string) return
   const values = headOf(tree, z)
   if (values.length === tree.count(z) && !values.some(isNumeric))
-    findings.error(z, 'holds no number, so there is no density to draw; send numbers, or leave it out')
+    findings.error(z, 'contains no number, so there is no density to draw; send numbers, or leave it out')
 }
 
 function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, locations: Place): void {
@@ -50,7 +50,7 @@ function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, 
   const name = names[wrong] as string
   findings.warn(
     locations,
-    () => `${shortened(JSON.stringify(name))} is no place of this map by ${mode}${modeHint(name, mode)}`,
+    () => `${shortened(JSON.stringify(name))} is not a place of this map by ${mode}${modeHint(name, mode)}`,
     wrong,
   )
 }
@@ -177,11 +177,11 @@ export function checkDegrees({ tree, findings }: FigureView, { place, type }: Tr
     findings,
     lat,
     isBeyond,
-    'lies beyond the poles, so the point is left out; are lat and lon swapped?',
+    'is beyond the poles, so the point is left out; are lat and lon swapped?',
   )
   if (isOfCategory(type, 'map') && lat !== none && isTypedArray(tree, lat)) {
     const wrong = numbersOf(tree, lat).findIndex(each => Math.abs(each) > 90)
-    if (wrong !== -1) findings.error(lat, 'lies beyond the poles; are lat and lon swapped?', wrong)
+    if (wrong !== -1) findings.error(lat, 'is beyond the poles; are lat and lon swapped?', wrong)
   }
   for (const data of [lat, tree.member(place, 'lon')]) {
     if (tree.is(data, kinds.array) && tree.mask(data) & kinds.string)
@@ -189,7 +189,7 @@ export function checkDegrees({ tree, findings }: FigureView, { place, type }: Tr
         findings,
         data,
         isText,
-        'is no number of degrees, so the point is left out; send one as 48.1',
+        'is not a number of degrees, so the point is left out; send one as 48.1',
       )
   }
 }

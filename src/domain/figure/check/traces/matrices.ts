@@ -21,16 +21,16 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
   const onCarpet = type === 'contourcarpet' && figure.types.has('carpet')
   const drawn = onCarpet || !isFlat(tree, z) || hasPlaces(tree, place)
   if (interpolated.has(type) && drawn && !hasNumber(tree, z)) {
-    findings.error(z, 'holds no number, so there is nothing to draw lines between; send numbers')
+    findings.error(z, 'contains no number, so there is nothing to draw lines between; send numbers')
   } else if (interpolated.has(type) && isFlat(tree, z) && hasNoPoint(tree, place, z)) {
-    findings.error(z, 'holds no number that has a place, so there is nothing to draw lines between')
+    findings.error(z, 'contains no number with a position, so there is nothing to draw lines between')
   } else if (type === 'contour' && !isFlat(tree, z) && gapOf(tree, place)) {
     findings.error(
       gapOf(tree, place) as Place,
-      'holds what is no number; send a place for each column of z, or leave it out',
+      'contains something that is not a number; send a position for each column of z, or leave it out',
     )
   } else if (type === 'surface' && !isFlat(tree, z) && !hasNumber(tree, z)) {
-    findings.warn(z, 'holds no number, so nothing is drawn')
+    findings.warn(z, 'contains no number, so nothing is drawn')
   } else if (type === 'image') checkPixels(figure, z)
   else if (!isFlat(tree, z)) {
     // Mixed values and rows are reported with the elements.
@@ -84,7 +84,7 @@ export function checkFirstPlaces({ tree, findings }: FigureView, { place }: Trac
     if (first === none || !isWord || tree.member(place, letter) !== none) continue
     const text = tree.string(first)
     if (text === null || !(isNumeric(text) || isDate(text)))
-      findings.error(first, 'is no place to begin at; send a number or a date')
+      findings.error(first, 'is not a position to begin at; send a number or a date')
   }
 }
 

@@ -16,7 +16,7 @@ export function checkMesh({ tree, findings }: FigureView, { place }: TraceView):
     if (wrong !== -1)
       findings.error(
         data,
-        `${numbers[wrong]} is no corner; send whole numbers from 0 to ${corners - 1}, places in x`,
+        `${numbers[wrong]} is not a corner; send whole numbers from 0 to ${corners - 1}, indices of x`,
         wrong,
       )
   }

@@ -25,7 +25,7 @@ export function checkOverlaps(figure: FigureView): void {
     else if (isCovered(figure, under, trace)) {
       findings.warn(
         trace.place,
-        `lies over data[${tree.index(under.place)}], since both have the same place; send each a domain, such as {"x": [0, 0.45]} and {"x": [0.55, 1]}`,
+        `covers data[${tree.index(under.place)}], because both have the same position; give each a domain, such as {"x": [0, 0.45]} and {"x": [0.55, 1]}`,
       )
       return
     }

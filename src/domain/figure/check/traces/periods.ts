@@ -17,8 +17,8 @@ export function checkPeriods({ tree, findings }: FigureView, { place }: TraceVie
     // The library searches a point's period step by step, and too small a step never ends. A period of 0 is ignored.
     const isNone =
       length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1) || length > longestPeriod
-    if (isNone) findings.error(period, 'is no length; send milliseconds, or months as "M1"')
+    if (isNone) findings.error(period, 'is not a length; send milliseconds, or months as "M1"')
     else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
-      findings.warn(period, 'is no period, so it is left out; send milliseconds, or months as "M1"')
+      findings.warn(period, 'is not a period, so it is left out; send milliseconds, or months as "M1"')
   }
 }

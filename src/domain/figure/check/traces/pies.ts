@@ -11,9 +11,9 @@ export function checkSlices(figure: FigureView, trace: TraceView): void {
   const { place, type } = trace
   const step = tree.member(place, 'dlabel')
   if (tree.number(step) === 0 && tree.member(place, 'labels') === none)
-    findings.error(step, 'is no step from one label to the next; send another number, or labels')
+    findings.error(step, 'is not a step from one label to the next; send another number, or labels')
   const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
-  const message = 'is no slice, so it is left out; send numbers from 0 on'
+  const message = 'is not the size of a slice, so it is left out; send numbers of at least 0'
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
   checkSum(figure, trace)
   const position = tree.member(place, 'textposition')

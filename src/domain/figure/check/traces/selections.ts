@@ -10,9 +10,9 @@ export function checkSelection({ tree, findings }: FigureView, { place, type }: 
   const selected = tree.member(place, 'selectedpoints')
   if (selected !== none && !tree.is(selected, containers | kinds.false)) {
     if (type === 'splom' && tree.is(selected, kinds.number))
-      findings.error(selected, 'is no array of points by number; send one, such as [0, 2]')
-    else findings.warn(selected, 'is no array of points by number, so none is selected')
+      findings.error(selected, 'is not an array of point numbers; send one, such as [0, 2]')
+    else findings.warn(selected, 'is not an array of point numbers, so none is selected')
   }
   const isNone = (each: unknown) => !(Number.isInteger(each) && Number(each) >= 0 && Number(each) < maxPoints)
-  warnOfFirst(findings, selected, isNone, 'is no point of a trace, so it selects none')
+  warnOfFirst(findings, selected, isNone, 'is not the number of a point, so it selects none')
 }

@@ -24,7 +24,7 @@ export function checkSurface({ tree, findings }: FigureView, { place }: TraceVie
     else if (flat && name === 'surfacecolor')
       findings.warn(data, 'is one row of values, so it colours nothing; send rows as z has: [[ … ], [ … ]]')
     else if (name !== 'surfacecolor' && tree.is(data, kinds.array) && isAbsent(data, flat))
-      findings.error(data, 'holds nothing but null; send places, or leave it out')
+      findings.error(data, 'contains nothing but null; send positions, or leave it out')
   }
 
   function isAbsent(data: Place, flat: boolean): boolean {
@@ -52,7 +52,7 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
     for (const name of ['x', 'y', 'z']) {
       const data = tree.member(place, name)
       if (tree.is(data, kinds.array) && tree.mask(data) === kinds.null)
-        findings.error(data, 'holds nothing but null; send places')
+        findings.error(data, 'contains nothing but null; send positions')
     }
   }
   if (type !== 'cone') return

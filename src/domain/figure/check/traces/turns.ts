@@ -44,7 +44,7 @@ export function checkTurns({ tree, findings, layout }: FigureView, { place }: Tr
   const isEven = angles.every((angle, i) => Math.abs(angle - first - i * step) < tolerance)
   const isWhole = [count, count - 1].some(steps => Math.abs(Math.abs(step) * steps - turn) < tolerance)
   if (isEven && isWhole)
-    findings.warn(theta, 'lies within seven degrees; for radians set "thetaunit": "radians"')
+    findings.warn(theta, 'covers less than seven degrees; for radians set "thetaunit": "radians"')
 
   /** Whether the layout has a setting that makes the angles deliberate. */
   function isTold(name: string): boolean {
