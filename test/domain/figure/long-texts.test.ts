@@ -4,6 +4,7 @@
  */
 
 import { expect, jest, test } from '@jest/globals'
+import { describeFigure } from '../../../src/domain/figure/describe/describe.ts'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
 import { FigureTree } from '../../../src/domain/figure/tree/figure-tree.ts'
@@ -39,6 +40,30 @@ test.each([
   work()
   // The square of the length would be a minute and more.
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000)
+})
+
+/** Figures whose first value stands in each of 64,000 rows of their tables. */
+const cells = Array(64_000).fill(1)
+const letters = (unit: string) => unit.repeat(160_000 / unit.length)
+test.each<[string, object]>([
+  ['digits', { type: 'heatmap', y: [letters('1')], z: [cells] }],
+  ['letters', { type: 'heatmap', y: [letters('é<')], z: [cells] }],
+  ['tags', { type: 'heatmap', y: [letters('<b>')], z: [cells] }],
+  ['entities', { type: 'heatmap', y: [letters('&amp;')], z: [cells] }],
+  ['spaces', { type: 'heatmap', y: [letters('\u00a0')], z: [cells] }],
+  [
+    'digits of two columns',
+    { type: 'heatmap', x: [letters('1'), letters('2')], z: Array(32_000).fill([1, 1]) },
+  ],
+  ['digits of one property', { type: 'bar', base: letters('1'), y: cells }],
+  ['digits of a date', { type: 'bar', base: `2020-01-01 00:00:00.${letters('0')}`, y: cells }],
+])('a value of many %s is not read whole for each row of a description', (_, one) => {
+  const texts = { data: JSON.stringify([one]), layout: '{}', frames: null }
+  describeFigure(texts)
+  const started = process.cpuUsage()
+  describeFigure(texts)
+  // In each row it would be four seconds to a minute.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1_000)
 })
 
 const named = (count: number, part: string, members: object) =>

@@ -92,7 +92,7 @@ function jointRange(columns: readonly Values[]): string | null {
   if (kinds.size > 1 || kind === 'names') {
     const names = new Set<string>()
     for (const values of columns)
-      for (const value of Array.from(values)) if (!isMissing(value)) names.add(tell(value))
+      for (const value of new Set(values)) if (!isMissing(value)) names.add(tell(value))
     const [first, ...more] = names
     if (names.size <= 6) return [first, ...more].join(', ')
     return `${count(names.size, 'category', 'categories')} from ${first} to ${more.at(-1)}`

@@ -1,13 +1,13 @@
 /** Describes a figure in words for people who cannot see it: its kind, its axes and each series. */
 
 import { readJson } from '../exact-json.ts'
-import { isObject, nameOf, tablesOf } from '../table/columns.ts'
+import { isObject, type JsonObject, nameOf, tablesOf } from '../table/columns.ts'
 import { plainText } from '../title.ts'
 import { axesInWords } from './axes.ts'
 import { kindOfTrace } from './kinds.ts'
 import { seriesInWords } from './series.ts'
 import type { Told } from './told.ts'
-import { count, tell } from './values.ts'
+import { count, shortValue, tell } from './values.ts'
 
 export interface FigureTexts {
   readonly data: string
@@ -41,12 +41,30 @@ export function describeFigure(texts: FigureTexts): string {
   return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, mostLetters)
 }
 
-/** The traces; for an animation without traces, those of its first frame. */
+/** The traces, whose lists have short values; for an animation without traces, those of its first frame. */
 function tracesOf({ data, frames }: FigureTexts): readonly unknown[] {
   const traces = readJson(data) as unknown[]
-  if (traces.length > 0 || frames === null) return traces
+  if (traces.length > 0 || frames === null) return shortenLists(traces)
   const [first] = readJson(frames) as unknown[]
-  return isObject(first) && Array.isArray(first.data) ? first.data : traces
+  return isObject(first) && Array.isArray(first.data) ? shortenLists(first.data) : traces
+}
+
+/** Shortens the values of all lists in a list, in place. */
+function shortenLists(list: unknown[]): unknown[] {
+  for (const [i, value] of list.entries()) {
+    if (typeof value === 'number') continue
+    if (Array.isArray(value)) shortenLists(value)
+    else if (isObject(value)) shortenListsIn(value)
+    else list[i] = shortValue(value)
+  }
+  return list
+}
+
+function shortenListsIn(object: JsonObject): void {
+  for (const value of Object.values(object)) {
+    if (Array.isArray(value)) shortenLists(value)
+    else if (isObject(value)) shortenListsIn(value)
+  }
 }
 
 function authorsWords(layout: unknown): string | null {

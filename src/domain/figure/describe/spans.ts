@@ -2,7 +2,7 @@
 
 import type { Values } from '../table/values.ts'
 import type { Told } from './told.ts'
-import { isMissing, kindOf, numberOf } from './values.ts'
+import { isMissing, kindOf, numberOf, shortValue } from './values.ts'
 
 export interface Spans {
   /** The axis along which the bars extend. */
@@ -13,13 +13,25 @@ export interface Spans {
   readonly ends: Values
 }
 
+/** The spans of each series, which several sentences are about. */
+const known = new WeakMap<Told, Spans | null>()
+
 /** Null if the trace has no bars, or if they begin at zero. */
-export function spansOf({ trace, table }: Told): Spans | null {
+export function spansOf(told: Told): Spans | null {
+  const before = known.get(told)
+  if (before !== undefined) return before
+  const spans = readSpans(told)
+  known.set(told, spans)
+  return spans
+}
+
+function readSpans({ trace, table }: Told): Spans | null {
   if (table.type !== 'bar' || trace.base === undefined) return null
   const letter = trace.orientation === 'h' ? 'x' : 'y'
   const column = (name: string) => table.columns.find(each => each.name === name)?.values
   const lengths = column(letter) ?? []
-  const base = column('base') ?? Array.from(lengths, () => trace.base)
+  const everywhere = shortValue(trace.base)
+  const base = column('base') ?? Array.from(lengths, () => everywhere)
   const kind = kindOf(base)
   if (kind !== 'dates' && kind !== 'numbers') return null
   const areDates = kind === 'dates'

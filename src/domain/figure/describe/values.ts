@@ -3,6 +3,20 @@
 import type { Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 
+/** In characters. Longer values are told by their beginning, and numbers and dates are shorter. */
+const longestValue = 200
+
+/**
+ * A value as far as descriptions need it. A long one is cut, because the categories of a matrix stand in each of its rows,
+ * where they are looked at several times.
+ */
+export function shortValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longestValue ? value.slice(0, longestValue) : value
+  if (!JSON.isRawJSON(value)) return value
+  const number = JSON.stringify(value)
+  return number.length > longestValue ? Number(number) : value
+}
+
 /** The number that a value is or spells; NaN for anything else. */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
@@ -111,13 +125,8 @@ export function rangeOf(values: Values): string | null {
   const kind = kindOf(values)
   if (kind === null) return null
   if (kind === 'names') {
-    const names = [
-      ...new Set(
-        Array.from(values)
-          .filter(value => !isMissing(value))
-          .map(tell),
-      ),
-    ]
+    const different = [...new Set(values)].filter(value => !isMissing(value))
+    const names = [...new Set(different.map(tell))]
     if (names.length <= 6) return names.join(', ')
     return `${count(names.length, 'category', 'categories')} from ${names[0]} to ${names.at(-1)}`
   }
