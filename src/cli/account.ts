@@ -15,7 +15,7 @@ export interface AccountCommandDeps {
 export function accountCommand(program: Command, { openStore, baseUrl }: AccountCommandDeps): void {
   const account = program
     .command('account')
-    .description('let people in and out: invitations, lost passwords, sessions; how long their graphs stay')
+    .description('manage accounts: invitations, lost passwords, sessions, and how long graphs are kept')
 
   async function asOperator(act: (operator: Operator) => Promise<void>): Promise<void> {
     const store = await openStore()
@@ -36,7 +36,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
 
   account
     .command('invite <email>')
-    .description('print a one-time link by which a person makes an account')
+    .description('print a one-time link with which a person creates an account')
     .action((email: string) => printLink('invite', email))
 
   account
@@ -46,9 +46,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
 
   account
     .command('graphs-stay <email> <length>')
-    .description(
-      'how long new graphs of an account stay where they do not say it: 90d, 12h, 4w, 1y or forever',
-    )
+    .description('set how long new graphs of an account are kept by default: 90d, 12h, 4w, 1y or forever')
     .action((email: string, length: string) => asOperator(operator => operator.setGraphsStay(email, length)))
 
   account

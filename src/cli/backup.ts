@@ -12,7 +12,7 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
   program
     .command('backup <file>')
     .description(
-      'write all graphs, accounts and keys into a new file, no images; the service may run meanwhile',
+      'write all graphs, accounts and keys to a new file, without images; the service may be running',
     )
     .action(async (file: string) => {
       const { backup } = await import('../storage/backup/backup.ts')
@@ -21,7 +21,7 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
 
   program
     .command('restore <file>')
-    .description('bring a backup into an empty store, on either backend')
+    .description('restore a backup into an empty store of either kind')
     .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const { restore } = await import('../storage/backup/restore.ts')

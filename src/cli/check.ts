@@ -14,9 +14,7 @@ interface CheckOptions {
 export function checkCommand(program: Command): void {
   program
     .command('check')
-    .description(
-      'tell what figure files {data, layout, frames} have wrong: errors and warnings; nothing is stored',
-    )
+    .description('check figure files {data, layout, frames} for errors and warnings; nothing is stored')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
     .option('--strict', 'fail for warnings too', false)
     .action(async (paths: string[], { strict }: CheckOptions) => {

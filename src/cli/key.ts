@@ -21,7 +21,7 @@ export function keyCommand(program: Command, openStore: () => Promise<Store>): v
 
   key
     .command('create')
-    .description('print a new API key; it works at once, on a running service too')
+    .description('print a new API key; it works at once, even if the service is running')
     .requiredOption('--name <name>', 'what the key is for')
     .option('--email <address>', "whose key it is (default: the operator's account)")
     .option('--scopes <scopes...>', `what it may do, of ${scopes.join(', ')} (default: everything)`)
@@ -48,7 +48,7 @@ export function keyCommand(program: Command, openStore: () => Promise<Store>): v
 
   key
     .command('revoke <id>')
-    .description('end a key by its id, or by the key itself where it leaked; effective within 5 s')
+    .description('revoke a key, given its id or, if it leaked, the key itself; effective within 5 s')
     .action((id: string) =>
       asOperator(openStore, async operator => {
         const { name, prefix } = await operator.revokeKey(id)

@@ -12,7 +12,9 @@ const patienceMs = 30_000
 export function loginCommands(program: Command): void {
   program
     .command('login')
-    .description('store the address of a service and a key for it, which is asked for or read from a pipe')
+    .description(
+      'store the address of a service and a key for it, which is asked for or read from standard input',
+    )
     .argument('[url]', 'the address, such as https://graphs.example.org')
     .action(async (given: string | undefined) => {
       const url = await findUrl(given, process.env)
@@ -25,7 +27,7 @@ export function loginCommands(program: Command): void {
     })
   program
     .command('logout')
-    .description('forget a stored key; it is revoked on the account page')
+    .description('forget a stored key; to revoke it, use the account page')
     .argument('[url]', 'of which service (default: the one used by default)')
     .action(async (given: string | undefined) => {
       const url = await forgetLogin(given, process.env)

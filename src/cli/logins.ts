@@ -30,7 +30,7 @@ export async function findLogin(env: NodeJS.ProcessEnv): Promise<Login> {
   throw new AppError(
     'unauthenticated',
     `there is no API key for ${url}: run plotgate login, or set PLOTGATE_URL and PLOTGATE_KEY; ` +
-      `keys are made at ${url}/account`,
+      `you can create a key at ${url}/account`,
   )
 }
 

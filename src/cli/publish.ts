@@ -22,7 +22,7 @@ interface PublishOptions {
 export function publishCommand(program: Command): void {
   program
     .command('publish')
-    .description('publish figure files to the service of plotgate login, or of PLOTGATE_URL and PLOTGATE_KEY')
+    .description('publish figure files on the service of plotgate login, or of PLOTGATE_URL and PLOTGATE_KEY')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
     .option('--expires <when>', 'when the graphs expire: 90d, 12h, 4w, 1y, 2030-01-31 or never')
     .option('--strict', 'refuse figures that would not be drawn as meant', false)

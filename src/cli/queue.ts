@@ -7,11 +7,11 @@ import type { Failure } from '../job-queue/failures.ts'
 
 /** Adds the command `queue`. `openQueue` opens the configured queue. */
 export function queueCommand(program: Command, openQueue: () => Promise<QueueAdmin>): void {
-  const queue = program.command('queue').description('look after the shared queue that REDIS_URL names')
+  const queue = program.command('queue').description('manage the shared queue at REDIS_URL')
 
   queue
     .command('list')
-    .description('how many renders wait, which workers live, and what failed, the newest first')
+    .description('show waiting renders, live workers and failures, the newest first')
     .option('--json', 'one JSON document')
     .action(({ json }: { json?: boolean }) =>
       withQueue(openQueue, async admin => {
@@ -27,7 +27,7 @@ export function queueCommand(program: Command, openQueue: () => Promise<QueueAdm
 
   queue
     .command('retry')
-    .description('have failed images made again, also those of figures that rest')
+    .description('draw failed images again, including those of figures in quarantine')
     .argument('[id...]', 'as `queue list` names them')
     .option('--all', 'every one that is kept')
     .action((ids: readonly string[], { all }: Choice) =>
@@ -38,7 +38,7 @@ export function queueCommand(program: Command, openQueue: () => Promise<QueueAdm
 
   queue
     .command('drop')
-    .description('forget failures; the images are made again when somebody asks for them')
+    .description('forget failures; the images are drawn again when somebody requests them')
     .argument('[id...]', 'as `queue list` names them')
     .option('--all', 'every one that is kept')
     .action((ids: readonly string[], { all }: Choice) =>
@@ -75,9 +75,9 @@ function linesOf(
 ): readonly string[] {
   const { waiting, active, oldestSeconds } = stats
   return [
-    `${waiting} renders wait, ${active} are being drawn, the oldest was asked for ${Math.round(oldestSeconds)} s ago`,
-    `${workers.length} workers live${workers.map(name => `\n  ${name}`).join('')}`,
-    `${failures.length} failures are kept of ${stats.failedTotal}`,
+    `waiting renders: ${waiting}, active: ${active}, the oldest requested ${Math.round(oldestSeconds)} s ago`,
+    `workers: ${workers.length}${workers.map(name => `\n  ${name}`).join('')}`,
+    `failures kept: ${failures.length} of ${stats.failedTotal}`,
     ...failures.map(
       ({ jobId, job, failedAt, code, message }) =>
         `  ${jobId}  ${failedAt}  ${code}  graph ${job.graphId} version ${job.version}  ${message}`,

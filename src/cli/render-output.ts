@@ -72,7 +72,7 @@ function refuseSharedOutputs(files: readonly FigureFile[], outputOf: OutputPlan[
     if (other) {
       throw new AppError(
         'invalid_parameter',
-        `${other} and ${file.path} would both be written to ${to}; render them apart`,
+        `${other} and ${file.path} would both be written to ${to}; render them separately`,
       )
     }
     taken.set(to, file.path)

@@ -17,7 +17,7 @@ interface RenderOptions extends Partial<Record<keyof ImageLook, string>> {
 export function renderCommand(program: Command): void {
   const command = program
     .command('render')
-    .description('draw figure files {data, layout, frames} as pictures or standalone pages, without a server')
+    .description('draw figure files {data, layout, frames} as images or standalone pages, without a server')
     .argument('[file|dir...]', 'figures as JSON; of a directory, every .json file in it; - is standard input')
     .option('--files-from <list>', 'a file that names figure files, one a line; - is standard input')
     .option(
@@ -25,9 +25,10 @@ export function renderCommand(program: Command): void {
       'a directory, a file for one figure, or - (default: standard output for -, else the current directory)',
     )
     .addOption(
-      new Option('-f, --format <format>', 'what to make (default: as the output is named, else png)').choices(
-        formatNames,
-      ),
+      new Option(
+        '-f, --format <format>',
+        'the format (default: as the extension of the output, else png)',
+      ).choices(formatNames),
     )
   for (const [name, { placeholder, summary, otherwise }] of Object.entries(imageParameters)) {
     const words = summary.charAt(0).toLowerCase() + summary.slice(1)

@@ -9,7 +9,7 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
 
   store
     .command('init')
-    .description('make the tables or indexes that are missing; the service may run meanwhile')
+    .description('create missing tables or indexes; the service may be running')
     .action(() =>
       withUpkeep(openUpkeep, async upkeep => {
         await upkeep.init()
@@ -19,7 +19,7 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
 
   store
     .command('check')
-    .description('tell what is missing, of an earlier version or damaged; ends with 1 when something is')
+    .description('list what is missing, damaged or of an earlier version; exits with 1 if anything is')
     .action(() =>
       withUpkeep(openUpkeep, async upkeep => {
         const faults = await upkeep.check()
@@ -30,7 +30,7 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
 
   store
     .command('upgrade')
-    .description('rewrite what earlier versions wrote, once every process runs this version')
+    .description('upgrade documents of earlier versions, once every process runs this version')
     .action(() =>
       withUpkeep(openUpkeep, async upkeep => {
         const rewritten = await upkeep.upgrade()

@@ -94,7 +94,7 @@ test('without REDIS_URL it says that it needs one', async () => {
       [mended, 'render_timeout'],
     ])
     const { stdout } = await queue('list')
-    expect(stdout).toMatch(/0 renders wait.*\n1 workers live\n.*\n2 failures are kept of 2\n/)
+    expect(stdout).toMatch(/waiting renders: 0.*\nworkers: 1\n.*\nfailures kept: 2 of 2\n/)
 
     refuses = false
     const [{ jobId: givenId }, { jobId: mendedId }] = listed.failures
