@@ -21,10 +21,10 @@ class Client {
     trace.putAdditionalProperty("y", List.of(1, 2));
     var figure = new Figure();
     figure.setData(List.of(trace));
-    var made = graphs.createGraph(figure, null, null);
+    var made = graphs.createGraph(figure, null, null, null);
     check(made.getOk(), "create");
     var id = made.getGraph().getGraphId();
-    check(graphs.readGraph(id, null, null).getGraph().getData().get(0).getType() == Trace.TypeEnum.BAR, "read");
+    check(graphs.readGraph(id, null, null, null).getGraph().getData().get(0).getType() == Trace.TypeEnum.BAR, "read");
 
     var chart = files.drawChart(id, "png", null, null, null, null, null, null, null);
     var drawn = files.renderFigure(figure, null, null, null, null, null, null, null, "png");
@@ -32,9 +32,9 @@ class Client {
       check(new String(Files.readAllBytes(image.toPath()), 1, 3, "US-ASCII").equals("PNG"), "draw");
     }
 
-    check(graphs.deleteGraph(id).getOk(), "delete");
+    check(graphs.deleteGraph(id, null).getOk(), "delete");
     try {
-      graphs.readGraph(id, null, null);
+      graphs.readGraph(id, null, null, null);
       check(false, "gone");
     } catch (ApiException refusal) {
       check(refusal.getCode() == 404, "gone");
