@@ -51,6 +51,9 @@ export interface InlineImage {
 export const standaloneParts = ({ parts }: Pick<Traits, 'parts'>): PartName[] =>
   withNeeds([...parts, 'modebar', 'shapes'])
 
+/** The static image is light: without the script, which draws the figure in the reader's theme, so is the page. */
+const lightWithoutScripts = html`<noscript><style>:root{color-scheme:light}</style></noscript>`
+
 /** The complete document in UTF-8, with the library parts that the figure needs. */
 export async function composeStandalone(parts: StandaloneParts, library: Library): Promise<Buffer> {
   const { figure, title, traceTypes, image, permalink, theme = null } = parts
@@ -99,6 +102,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
 <link rel="icon" href="${dataUri('image/svg+xml', Buffer.from(faviconSvg))}">
 ${fontStyle(fonts.faces, inlineFontFile)}
 ${bareStyle}
+${theme === null && lightWithoutScripts}
 </head>
 <body class="has-footer">
 <figure class="box${fixed && ' is-fixed'}" id="plot" style="${style}">

@@ -34,11 +34,11 @@ const compose = async (figure: object) =>
     ),
   )
 
-async function openFile(html: string, scripts = true) {
+async function openFile(html: string, scripts = true, dark = false) {
   const path = join(folder, 'graph.html')
   await writeFile(path, html)
   // The figure fills the window, and its dots are drawn by the processor.
-  const watched = await browser.open({ scripts, width: 480, height: 360 })
+  const watched = await browser.open({ scripts, dark, width: 480, height: 360 })
   await watched.page.setOfflineMode(true)
   await watched.page.goto(pathToFileURL(path).href, { timeout: patience })
   return watched
@@ -129,6 +129,21 @@ describe('the standalone file', () => {
       const rows = await page.$eval('.table-view table', table => table.getAttribute('aria-rowcount'))
       expect(rows).toBe('40001')
       expect(faults).toEqual([])
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
+  test.each([
+    ['is light, as its image is, for a reader who prefers dark', null, 'rgb(255, 255, 255)'],
+    ['keeps the theme that was asked for', 'dark', 'rgb(21, 29, 32)'],
+  ] as const)(
+    'without a script %s',
+    async (_, theme, ground) => {
+      const figure = readSubmission(Buffer.from('{"data": [{"y": [1, 3]}]}'))
+      const parts = { ...figure, image: null, permalink: null, file: 'graph', theme }
+      const { page } = await openFile(String(await composeStandalone(parts, library)), false, true)
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(ground)
       await page.browserContext().close()
     },
     patience,
