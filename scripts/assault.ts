@@ -1,8 +1,8 @@
 /**
- * `npm run assault -- [--minutes 1] [--workers N] [--rate 20] [--mib N]`: one account sends hostile and heavy figures, two others
- * create and fetch ordinary charts at half of capacity. Prints what those notice of it; without `--workers` with one
- * page and with two. With `--mib` the kernel gives the service and its browsers so much memory (Linux, as root).
- * Ends with 1 where a promise of docs/reliability.md was not kept.
+ * `npm run assault -- [--minutes 1] [--workers N] [--rate 20] [--mib N]`: one account sends hostile and heavy figures,
+ * while two others create and fetch ordinary charts at half of capacity. Prints what those two notice; without
+ * `--workers`, with one page and with two. `--mib` limits the memory of the service and its browsers (Linux, as root).
+ * Exits with 1 if a promise of docs/reliability.md was broken.
  */
 
 import { type AssaultReport, runAssault } from './assault/run.ts'
@@ -23,7 +23,7 @@ const normalWithinMs = 5_000
 interface Line {
   readonly what: string
   readonly value: string
-  /** Absent where nothing is promised. */
+  /** Absent if nothing is promised. */
   readonly kept?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * How long reading a create's body takes, and what the worst bodies of 10 MB cost: `node scripts/bench-figure.ts`.
- * Small bodies are read on the main thread, so their time is a share of every create.
+ * Measures how long it takes to read the body of a create, and the cost of the worst bodies of 10 MB: `node
+ * scripts/bench-figure.ts`. Small bodies are read on the main thread, so their time is a part of every create.
  */
 
 import { readSubmission } from '../src/domain/figure/submission.ts'

@@ -1,6 +1,6 @@
 /**
- * How fast "My graphs" is for an account with many graphs: the pages as a browser gets them, over HTTP, on the
- * embedded store. Images are not drawn. Bound: 100,000 graphs feel like ten.
+ * Measures "My graphs" for an account with many graphs: the pages as a browser gets them, over HTTP, on the embedded
+ * store. Images are not drawn. The goal: 100,000 graphs are as fast as ten.
  * Usage: node scripts/bench-gallery.ts [--graphs 100000]
  */
 

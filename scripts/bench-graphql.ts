@@ -1,8 +1,8 @@
 /**
- * What the second API costs: the same fields of the same graph read over REST and over GraphQL, in turns, from one
- * service with its embedded store. Prints answers a second, the server's CPU time an answer, and the ratio of both.
+ * Compares the costs of both APIs: reads the same fields of the same graph over REST and over GraphQL, in turns, from
+ * one service with its embedded store. Prints answers per second, the server's CPU time per answer, and the ratios.
  *
- * Usage: node scripts/bench-graphql.ts [--points N]   (of a figure; without it 30, 1000 and 20000)
+ * Usage: node scripts/bench-graphql.ts [--points N]   (points of the figure; by default 30, 1000 and 20000)
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -42,7 +42,7 @@ async function compare(address: string, key: string, points: number): Promise<vo
     body: JSON.stringify({ data: [{ type: 'scatter', y }], layout: { title: 'Bench' } }),
   })
   const { graph } = await response.json()
-  // Drawn first, so that no render runs beside the reads.
+  // Drawn first, so that no render runs during the reads.
   await (await fetch(graph.image_url)).arrayBuffer()
 
   const rest = { url: `${address}/v1/graph/${graph.graph_id}` }
@@ -69,7 +69,7 @@ async function compare(address: string, key: string, points: number): Promise<vo
 
 interface Taken {
   readonly perSecond: number
-  /** The server's own CPU time for one answer. */
+  /** The server's CPU time for one answer, in milliseconds. */
   readonly cpuMs: number
 }
 
@@ -80,12 +80,12 @@ async function load(target: autocannon.Options, duration: number): Promise<Taken
   return { perSecond: requests.average, cpuMs: ((await cpuMs()) - before) / requests.total }
 }
 
-/** By CPU time: what else the machine does moves the answers a second, and hardly this. */
+/** By CPU time, which other programs on the machine hardly change, unlike answers per second. */
 function median(runs: readonly Taken[]): Taken {
   return [...runs].sort((a, b) => a.cpuMs - b.cpuMs)[Math.floor(runs.length / 2)]!
 }
 
-/** User and system time of the server so far (Linux). */
+/** User and system time of the server so far (Linux), in milliseconds. */
 async function cpuMs(): Promise<number> {
   const stat = await readFile(`/proc/${server.pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

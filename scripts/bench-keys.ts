@@ -1,6 +1,6 @@
 /**
- * What checking an API key costs a request, on the embedded store: a key in use, a thousand keys in use, a key that
- * memory does not know yet, an invented one and a mistyped one. The bound for a key in use is 20 µs.
+ * Measures what checking an API key costs a request, on the embedded store: for a key in use, a thousand keys in use, a
+ * key that is not in memory yet, an invented key and a mistyped one. The goal for a key in use is 20 µs.
  * Usage: node scripts/bench-keys.ts [--checks 200000]
  */
 
@@ -21,7 +21,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'plotgate-bench-'))
 const store = await openStore({ mongodbUrl: null, dataDir })
 const keys = createKeys(store)
 
-/** Wall time of each check, and the processor's time of all by their number, which busy neighbours do not change. */
+/**
+ * The wall time of each check, and the processor time of all divided by their number, which other programs do not
+ * change.
+ */
 async function measure(
   what: string,
   rounds: number,

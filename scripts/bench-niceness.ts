@@ -1,6 +1,6 @@
 /**
- * What the niceness of browsers costs and gives: reads answered beside rendering, and rendering beside other work.
- * Usage: node scripts/bench-niceness.ts [--niceness N]   (without it 0, 5 and 10)
+ * Measures the effects of the niceness of browsers: reads during rendering, and rendering beside other programs.
+ * Usage: node scripts/bench-niceness.ts [--niceness N]   (by default 0, 5 and 10)
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -72,7 +72,7 @@ async function create({ url, key }: Server, seed: number) {
   return graph
 }
 
-/** Creates and fetches images until told to stop; returns how many. */
+/** Creates graphs and fetches their images until stopped. Returns how many. */
 async function render(server: Server, goesOn: (done: number) => boolean): Promise<number> {
   let done = 0
   let seed = 0

@@ -1,9 +1,9 @@
 /**
- * Measures Plotgate, beside what else draws charts, in one run; prints a table, writes out/bench.json and draws
- * its own image of it, out/bench.png.
+ * Compares Plotgate with other software that draws charts, in one run. Prints a table, writes out/bench.json, and draws
+ * a chart of it, out/bench.png.
  * Usage: node scripts/bench.ts [measurement …] [--cores N] [--commit] [--graphs N] [--minutes N]
- * --cores: everything on the first N cores (Linux)   --commit: into docs/, for the README
- * --graphs, --minutes: of `scale`, how many graphs, and how long filling a store with them may take
+ * --cores: run everything on the first N cores (Linux)   --commit: write to docs/, for the README
+ * --graphs, --minutes: for `scale`, the number of graphs, and how long filling a store with them may take
  */
 
 import { execFileSync } from 'node:child_process'
@@ -45,7 +45,7 @@ const all: Readonly<Record<string, () => Promise<Measurement>>> = {
   store: measureStores,
   scale: () => measureScale(values),
 }
-/** Takes many minutes, and is measured where it is named. */
+/** Takes many minutes, and only runs if it is named. */
 const onlyByName = ['scale']
 
 const { words, values } = scriptOptions({
@@ -58,7 +58,7 @@ const { words, values } = scriptOptions({
   },
 })
 
-// Of this process and whatever it starts.
+// For this process and the processes that it starts.
 if (values.cores) execFileSync('taskset', ['-acp', `0-${values.cores - 1}`, String(process.pid)])
 
 const machine = {
@@ -70,7 +70,7 @@ const machine = {
 const measurements: Measurement[] = []
 for (const name of words.length > 0 ? words : Object.keys(all).filter(each => !onlyByName.includes(each))) {
   process.stderr.write(`measuring ${name}…\n`)
-  // One that fails must not cost the others.
+  // If one fails, the others still run.
   const measurement = await all[name]!().catch(error => ({
     name,
     rows: [],

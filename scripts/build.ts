@@ -1,7 +1,8 @@
 /**
- * Makes `dist/`, what a published package runs: the code with all that it imports, bundled into few files that load
- * fast, and the files that it reads, the browser among them. So users get the packages that were tested, and install
- * none but the fonts. Usage: npm run build
+ * Builds `dist/`, which a published package runs: the code with all its imports, bundled into a few files that load
+ * fast, and the files that it reads, including the browser. Users get the dependencies that were tested, and install
+ * none but the fonts.
+ * Usage: npm run build
  */
 
 import { spawnSync } from 'node:child_process'
@@ -23,7 +24,7 @@ scriptOptions()
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-/** What is read of packages, as `packageFile` names it. */
+/** The files that are read from packages, by the names that `packageFile` uses. */
 const readFiles: Readonly<Record<string, readonly string[]>> = {
   'plotly.js': ['dist/plotly-geo-assets.js', 'lib/locales/*.js'],
   mathjax: ['es5/tex-svg.js', 'es5/tex-svg-full.js', 'es5/ui/safe.js', 'es5/input/tex/extensions/*.js'],
@@ -44,7 +45,7 @@ function write(file: string, content: string | Uint8Array): void {
 rmSync(dist, { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
-// What its types need; those of the inside are nobody's affair.
+// The declarations that its own types need; internal ones are left out.
 const types = join(root, 'node_modules', '.cache', 'plotgate-types')
 for (const file of ['library.d.ts', 'domain/image/formats.d.ts', 'domain/image/look.d.ts']) {
   write(file, readFileSync(join(types, file), 'utf8').replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
@@ -52,7 +53,7 @@ for (const file of ['library.d.ts', 'domain/image/formats.d.ts', 'domain/image/l
 
 const packages = await bundleService(dist)
 
-// Style sheets and data are read beside the code that uses them.
+// Style sheets and data are read from the folder of the code that uses them.
 for (const file of globSync('**/*.*', { cwd: join(root, 'src'), exclude: ['**/*.ts', 'browser/**'] })) {
   copy(join(root, 'src', file), file)
 }
@@ -67,7 +68,7 @@ write(join('library', 'renderer.js'), await editedRendererLibrary())
 write(join('library', 'renderer-core.js'), await editedRendererCore())
 write('THIRD-PARTY-LICENSES.txt', licensesOf([...packages, ...Object.keys(readFiles)]))
 
-// Compressed for browsers, under the names their pages ask for.
+// Compressed for browsers, under the names that pages request.
 const library = createLibrary()
 for (const asset of await Promise.all([...partNames.map(library.part), library.page, library.table])) {
   const kept = (await readCompressed(asset.name)) ?? (await compressThoroughly(asset.name, asset.bytes))

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- [--minutes 5] [--rate 4] [--seed N] [--longest 15]`: three gateways behind nginx, three workers,
- * Redis and a MongoDB, each a process of its own. Under load all gateways and workers are replaced one after another,
- * then processes are killed and stopped and links are cut at random. Ends with 1 where a promise was not kept.
+ * Redis and a MongoDB, each a process of its own. Under load, all gateways and workers are first replaced one after
+ * another; then processes are killed and suspended, and links are cut, at random. Exits with 1 if a promise was broken.
  */
 
 import { type ChaosReport, runChaos } from './chaos/run.ts'
@@ -21,7 +21,7 @@ const { values } = scriptOptions({
 interface Line {
   readonly what: string
   readonly value: string | number
-  /** What broke the promise; absent where nothing is promised. */
+  /** What broke the promise; absent if nothing is promised. */
   readonly broken?: readonly string[]
 }
 

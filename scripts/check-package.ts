@@ -1,6 +1,7 @@
 /**
- * Packs Plotgate, installs the tarball in an empty folder with an empty home, and uses it as a newcomer does: npx, and
- * an import with its types. Prints sizes; ends with 1 where npm warned or something did not work. Usage: npm run check-package
+ * Packs Plotgate, installs the tarball in an empty folder with an empty home, and uses it as a newcomer does: by npx,
+ * and by an import with its types. Prints sizes. Exits with 1 if npm warned or something did not work.
+ * Usage: npm run check-package
  */
 
 import { execFile } from 'node:child_process'
@@ -12,7 +13,7 @@ import { scriptOptions } from './script-options.ts'
 
 scriptOptions()
 
-/** A step that hangs, at a registry for one, is ended and told. */
+/** A step that hangs, such as on a registry, is ended and reported. */
 const patienceMs = 300_000
 const run = (
   command: string,
@@ -23,7 +24,7 @@ const most = 300_000_000
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'plotgate-newcomer-'))
 const [home, project] = [join(folder, 'home'), join(folder, 'project')]
-/** As it is, the registry that npm is told among it, without what `npm run` says of this repository. */
+/** The current environment, including npm's registry, without what `npm run` sets for this repository. */
 const env = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?:package|lifecycle|config_local)/.test(name)),
@@ -32,7 +33,7 @@ const env = {
 }
 const faults: string[] = []
 
-/** In bytes, as the files take room on the disk. */
+/** In bytes, as the files use the disk. */
 async function sizeOf(path: string): Promise<number> {
   const { stdout } = await run('du', ['-s', '--block-size=1', path])
   return Number.parseInt(stdout, 10)

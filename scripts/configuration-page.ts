@@ -1,4 +1,4 @@
-/** docs/configuration.md, as the table of variables has it. */
+/** Generates docs/configuration.md from the table of variables. */
 
 import { variables } from '../src/config-variables.ts'
 

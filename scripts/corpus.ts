@@ -1,6 +1,6 @@
 /**
- * `npm run corpus -- DIR [--sample N] [--no-pages] [--concurrency N]`: every figure of a directory through the real service,
- * on a store of its own. Prints a table; exits with 1 when a figure did not come through.
+ * `npm run corpus -- DIR [--sample N] [--no-pages] [--concurrency N]`: sends every figure of a directory through the
+ * real service, on a store of its own. Prints a table. Exits with 1 if a figure failed.
  */
 
 import { join } from 'node:path'

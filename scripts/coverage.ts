@@ -1,6 +1,7 @@
 /**
- * The suites, and which share of src/ they ran: in this process, and as scripts of src/browser in real pages.
- * Usage: npm run coverage -- [PATTERN …] [options of Jest]; out/coverage has it line by line.
+ * Runs the tests and measures which share of src/ they cover: in this process, and as scripts of src/browser in real
+ * pages.
+ * Usage: npm run coverage -- [PATTERN …] [options of Jest]; out/coverage has the lines.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -17,7 +18,7 @@ import { bundle } from '../src/bundling/esbuild.ts'
 import { projectRoot } from '../src/bundling/script-cache.ts'
 import { exitWithUsage } from './script-options.ts'
 
-// Its words are Jest's.
+// Jest prints its own help.
 if (process.argv.includes('--help')) exitWithUsage()
 
 const dir = join(projectRoot, 'out', 'coverage')
@@ -28,7 +29,7 @@ const browserSources = join(projectRoot, 'src', 'browser', '/')
 await rm(dir, { recursive: true, force: true })
 const jest = ['test', '--', '--config', 'jest.coverage.config.js', ...process.argv.slice(2)]
 process.exitCode = spawnSync('npm', jest, { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
-// It refused its options, and has said so.
+// Jest refused its options, and has said so.
 if (!existsSync(jestOnly)) process.exit()
 
 const whole = coverage.createCoverageMap(JSON.parse(await readFile(jestOnly, 'utf8')))
@@ -44,7 +45,7 @@ for (const name of browserScripts) {
   await converter.load()
   converter.applyCoverage(script.functions)
   for (const [path, data] of Object.entries(converter.toIstanbul())) {
-    // What other modules lend a page is judged where they run whole.
+    // Functions of other modules that run in a page are covered where these modules run as a whole.
     if (!path.startsWith(browserSources)) continue
     whole.addFileCoverage({ ...data, path })
   }

@@ -1,4 +1,7 @@
-/** Describes every figure of a folder and checks the words against its data: `npm run describe -- [DIR] [--words]`. */
+/**
+ * Describes every figure of a folder and checks the description against the data: `npm run describe -- [DIR]
+ * [--words]`.
+ */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Draws the images of the landing page's example: run it when the example or the default style changes. */
+/** Draws the images of the landing page's example. Run it when the example or the default style has changed. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * `npm run drawing-costs [-- --only PATTERN] [--seconds N]`: what a figure is told to take when it is created, beside what
- * its drawing does take, for each kind of part that is counted (`src/domain/figure/check/costs/workload.ts`). Of each as many
- * are drawn as are told to take that long (default: 4 s). The last column is the share of what is taken that is told,
- * beside the median of all kinds: a machine's speed is in the median. Processor time of all processes; Linux only.
+ * `npm run drawing-costs [-- --only PATTERN] [--seconds N]`: compares the estimated drawing time of figures with the
+ * actual one, for each kind of part that is estimated (`src/domain/figure/check/costs/workload.ts`). Each figure has as
+ * many parts as are estimated to take that long (default: 4 s). The last column is estimate by actual time, divided by
+ * the median of all kinds, which cancels the speed of the machine. Processor time of all processes; Linux only.
  */
 
 import { weighedOf } from '../src/domain/figure/check/costs/cost.ts'
@@ -30,7 +30,7 @@ const renderer = createRenderer({
   limits: { drawMs: patience, waitMs: patience, longestWaitMs: patience, longestSlowWaitMs: patience },
 })
 
-/** In milliseconds, as a warning counts them. */
+/** The estimate in milliseconds. */
 function toldOf(figure: Figure): number {
   const { tree } = readTree(Buffer.from(JSON.stringify(figure)))
   return weigh(weighedOf(new Findings(tree)))?.total ?? 0

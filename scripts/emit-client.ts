@@ -1,6 +1,7 @@
 /**
  * Writes examples/typescript/generated.ts: types and documents of the example's operations, made of the committed
- * schema by GraphQL Code Generator. A test compares. Usage: node scripts/emit-client.ts
+ * schema by GraphQL Code Generator. A test compares.
+ * Usage: node scripts/emit-client.ts
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Writes the pages of docs/, and the client's list, that are made from tables (`npm run emit`). */
+/** Generates the pages of docs/, and the list of the Python client, that come from tables (`npm run emit`). */
 
 import { writeFileSync } from 'node:fs'
 import { configurationPage } from './configuration-page.ts'

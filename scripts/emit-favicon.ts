@@ -1,4 +1,4 @@
-/** Draws the favicon of browsers that ask for /favicon.ico: src/web/site/favicon.png, from the mark's svg. */
+/** Draws src/web/site/favicon.png from the svg of the logo, for browsers that request /favicon.ico. */
 
 import sharp from 'sharp'
 import { faviconSvg } from '../src/web/layout/logo.ts'

@@ -1,4 +1,4 @@
-/** Writes schema/openapi.json from the running code's shapes: `node scripts/emit-openapi.ts`. */
+/** Generates schema/openapi.json from the code: `node scripts/emit-openapi.ts`. */
 
 import { writeFileSync } from 'node:fs'
 import { openApiDocument } from '../src/api/openapi/openapi.ts'

@@ -1,4 +1,4 @@
-/** Writes schema/schema.graphql from the running schema; a test compares the two. Usage: node scripts/emit-schema.ts */
+/** Generates schema/schema.graphql from the code; a test compares the two. Usage: node scripts/emit-schema.ts */
 
 import { writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'

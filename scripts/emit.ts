@@ -1,6 +1,7 @@
 /**
  * Writes what is made of the code and of the charting library: `schema/`, the generated files of `src/plotly`, the
- * types of `examples/`, pages of `docs/`. Tests compare them with what they are made of. Usage: npm run emit
+ * types of `examples/`, pages of `docs/`. Tests compare them with what they are made of.
+ * Usage: npm run emit
  */
 
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-/** docs/errors.md, as the table of codes has it. */
+/** Generates docs/errors.md from the table of codes. */
 
 import { codesOf, errorCodes } from '../src/errors/codes.ts'
 

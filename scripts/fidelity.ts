@@ -1,7 +1,7 @@
 /**
- * `npm run fidelity -- DIR [--sample N] [--only PATTERN] [--out DIR] [--vary N [--seed N]]`: our images against the
- * library's own, see `fidelity/comparison.ts`. A figure is true when at most 0.1 % of its pixels differ. With `--vary`,
- * each has so many attributes with other values that the library takes.
+ * `npm run fidelity -- DIR [--sample N] [--only PATTERN] [--out DIR] [--vary N [--seed N]]`: compares our images with
+ * the library's own, see `fidelity/comparison.ts`. A figure is true if at most 0.1 % of its pixels differ. `--vary`
+ * gives each figure that many attributes other values that the library accepts.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ const told = (share: number) => `${(share * 100).toFixed(2)} % of pixels`
 const counts = { equal: 0, within: 0, unsteady: 0, beyond: 0, refused: 0, faulty: 0 }
 const began = performance.now()
 
-/** One figure: which of the counts it belongs to. */
+/** Compares one figure and returns the category of the result. */
 async function compare(name: string): Promise<keyof typeof counts> {
   const [text, changes] = read(name)
   const tell = (what: string, words: string) => process.stdout.write(`${what} ${name}: ${words}${changes}\n`)
@@ -70,7 +70,7 @@ async function compare(name: string): Promise<keyof typeof counts> {
   if (share <= tolerated) return share === 0 ? 'equal' : 'within'
   keep(name, 'ours', mine.value)
   keep(name, 'theirs', theirs.value)
-  // What the library itself draws otherwise each time cannot be compared.
+  // Figures that the library itself draws differently each time cannot be compared.
   const again = await differing(theirs.value, await comparison.theirs(text))
   if (again > tolerated) {
     tell('UNSTEADY', `${told(share)}; the library's own two pictures differ by ${told(again)}`)

@@ -1,8 +1,8 @@
 /**
- * `npm run gallery -- [--out DIR] [--only PATTERN]`: draws the figures of `gallery/figures.ts` as the plain library
- * does, in the default style, in its dark sibling and in the width of a phone, and lays them side by side: one sheet
- * a group in `docs/gallery`. With `--out`, every picture goes there by itself instead. Look at them after each
- * change of the style.
+ * `npm run gallery -- [--out DIR] [--only PATTERN]`: draws the figures of `gallery/figures.ts` in the plain library's
+ * style, in the default style, in its dark variant and in the width of a phone, side by side: one sheet per group in
+ * `docs/gallery`. `--out` writes every image to a separate file there instead. Look at them after each change of the
+ * style.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const { values } = scriptOptions({
   options: { out: { type: 'string' }, only: { type: 'pattern' } },
 })
 
-/** In the order of a sheet's columns, sizes in pixels. */
+/** The columns of a sheet, with sizes in pixels. */
 const columns = [
   { name: 'plain', template: {}, width: 700, height: 500, theme: null },
   { name: 'light', template: defaultTemplate.light, width: 700, height: 500, theme: null },
@@ -30,7 +30,7 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-/** In milliseconds: nobody waits for it but whoever started it. */
+/** In milliseconds. Long, because nobody else waits for it. */
 const patience = 180_000
 
 const renderer = createRenderer({
@@ -57,7 +57,7 @@ const shown = 0.5
 const scaled = (length: number) => Math.round(length * shown)
 const rowHeight = scaled(500) + gap
 
-/** One row a figure, one column each way of drawing it. */
+/** One row per figure, one column per style. */
 async function sheetOf(rows: readonly (readonly Buffer[])[]): Promise<Buffer> {
   const pieces: { input: Buffer; left: number; top: number }[] = []
   let sheetWidth = gap

@@ -1,9 +1,9 @@
 /**
  * Generates clients from the OpenAPI document of a running service, builds them, and has each create, read, draw and
- * delete. Usage: npm run generated-clients [-- NAME …]
- * NAME: openapi-typescript, hey-api, lint, and of openapi-generator in two releases python, go, java, axios, fetch.
- * Brings what it needs from the package registries, by npm, and for python, go and java by Maven and those languages'
- * own tools, which must be there. Ends with 1 where a client failed.
+ * delete.
+ * Usage: npm run generated-clients [-- NAME …] NAME: openapi-typescript, hey-api, lint, and of openapi-generator in two
+ * releases python, go, java, axios, fetch. Brings what it needs from the package registries, by npm, and for python, go
+ * and java by Maven and those languages' own tools, which must be there. Ends with 1 where a client failed.
  */
 
 import { spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
- * `npm run hostile-bodies -- [--bytes N] [--random N] [--seed N]`: bodies made to cost the answering thread as much as
- * they can, of the most bytes that may be checked on it (256 KiB), and appends. Prints the processor time of each kind; exits
- * with 1 above 20 ms.
+ * `npm run hostile-bodies -- [--bytes N] [--random N] [--seed N]`: checks bodies that are made to cost the answering
+ * thread as much as possible, with the maximum size that is checked on it (256 KiB), and appends. Prints the processor
+ * time of each kind. Exits with 1 if one takes more than 20 ms.
  */
 
 import { AppError } from '../src/errors/errors.ts'
@@ -36,7 +36,7 @@ const filled = (begin: string, unit: (n: number) => string, end: string, between
 const inTrace = (type: string, unit: (n: number) => string) =>
   filled(`{"data":[{"type":"${type}",`, unit, '}]}')
 const inLayout = (unit: (n: number) => string) => filled('{"data":[],"layout":{', unit, '}}')
-/** As many parts of a layout as are looked at, and a trace on each of them. */
+/** As many parts of a layout as are checked, and a trace on each of them. */
 function half(part: string, members: string, on: string): string {
   const ids = Array.from({ length: 1_900 }, (_, n) => n + 2)
   const parts = ids.map(id => `"${part}${id}":${members}`)
@@ -125,7 +125,7 @@ const hostile: Readonly<Record<string, () => string>> = {
   dates: () => filled('{"data":[{"x":[', () => '"31/12/2024"', ']}]}'),
 }
 
-/** Pieces of figures in any order: much of it is no figure. */
+/** Pieces of figures in any order, most of which are not valid. */
 function anything(): string {
   const pieces = [
     '{"a":',
@@ -152,7 +152,7 @@ function anything(): string {
   return `{"data":[${chosen.join('').repeat(bytes / 8)}`.slice(0, bytes)
 }
 
-/** Of this thread. The least of several runs: what others do on the machine, and garbage left by the one before, is not its own. */
+/** The processor time of this thread, the least of several runs, without garbage collection of earlier ones. */
 async function costOf(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3; run++) {
@@ -171,13 +171,13 @@ async function costOf(work: () => unknown): Promise<number> {
 
 const { readSubmission, close } = createChecker()
 
-/** The reader takes a body over, so each run has its own. */
+/** The reader keeps a body, so each run gets its own copy. */
 function costOfFigure(body: string): Promise<number> {
   const text = Buffer.from(body)
   return costOf(() => readSubmission(Buffer.from(text)))
 }
 
-// The code is compiled by the first of them.
+// The first run compiles the code.
 for (const make of Object.values(hostile).slice(0, 12)) await costOfFigure(make())
 const costs: [what: string, ms: number][] = []
 for (const [what, make] of [...Object.entries(hostile), ...manyParts(bytes)])

@@ -1,6 +1,6 @@
 /**
- * `npm run linear-patterns`: analyses every regular expression of `src` anew, and writes those whose time grows with the
- * length of a text alone to test/architecture/linear-patterns.json, which spares the test of them minutes. Prints the others.
+ * `npm run linear-patterns`: analyses every regular expression of `src` again, and writes those whose time is linear in
+ * the length of a text to test/architecture/linear-patterns.json, which saves their test minutes. Prints the others.
  */
 
 import { writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Fills in what package-lock.json lacks of `integrity`, from the registry that npm is configured with: a package whose
- * bytes are not pinned could be another one tomorrow. `npm run lock-integrity` after each change of a dependency.
+ * Adds missing `integrity` hashes to package-lock.json, from npm's configured registry: a package whose bytes are not
+ * pinned could be replaced. Run `npm run lock-integrity` after each change of a dependency.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -24,12 +24,12 @@ const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 
   .trim()
   .replace(/\/$/, '')
 
-/** An aliased package names itself; others are named by their folder. */
+/** An aliased package has its own name in the entry; others are named by their folder. */
 const nameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.split('node_modules/').at(-1) ?? path
 
 const missing = Object.entries(lock.packages).filter(
-  // Others are this repository and its own workspaces.
+  // The other entries are this repository and its workspaces.
   ([path, each]) => path.includes('node_modules/') && !each.link && each.integrity === undefined,
 )
 
@@ -46,7 +46,7 @@ for (let index = 0; index < missing.length; index += atOnce) {
 }
 for (const [path, each] of Object.entries(lock.packages)) {
   if (each.integrity === undefined) continue
-  // In npm's own order of keys.
+  // In npm's order of keys.
   const { name, version, integrity, ...rest } = each
   lock.packages[path] = { ...(name ? { name } : {}), version, integrity, ...rest }
 }

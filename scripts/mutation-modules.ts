@@ -1,4 +1,4 @@
-/** The modules whose tests are held against mutants, each with the suites that are quick enough to be run for every one. */
+/** The modules for mutation testing, each with the suites that are fast enough to run for every mutant. */
 
 export interface MutatedModule {
   readonly mutate: readonly string[]
@@ -18,7 +18,7 @@ const modules: Readonly<Record<string, MutatedModule>> = {
   accounts: mutated('accounts'),
   domain: mutated('domain'),
   http: mutated('http'),
-  // What has suites in Node; the rest of src/browser runs in pages alone.
+  // The parts with suites in Node; the rest of src/browser only runs in pages.
   browser: {
     mutate: [
       'src/browser/figure/{style,words}/*.ts',
@@ -33,7 +33,7 @@ const modules: Readonly<Record<string, MutatedModule>> = {
 
 export const moduleNames = Object.keys(modules)
 
-/** Throws where there is none of that name. */
+/** Throws if there is no such module. */
 export function mutatedModule(name: string | undefined): MutatedModule {
   const found = name === undefined ? undefined : modules[name]
   if (!found) throw new Error(`there are the modules ${moduleNames.join(', ')}, but no ${name}`)

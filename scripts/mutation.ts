@@ -1,6 +1,6 @@
 /**
- * Mutation testing: which changes of the code no test notices. One module after the other, on two cores; what was found
- * of code and tests that have not changed since is taken from the run before. docs/testing.md keeps the scores.
+ * Mutation testing: finds changes of the code that no test notices. One module after the other, on two cores. Results
+ * for code and tests that have not changed are taken from the previous run. docs/testing.md contains the scores.
  * Usage: npm run mutation -- [config|accounts|domain|http|browser …] [-- options of Stryker]
  */
 

@@ -1,7 +1,8 @@
 /**
- * `npm run mutations -- DIR [--count N] [--seed N] [--workers N] [--vary N]`: changes real figures at random places, and
- * asks whether what is accepted can be drawn, and whether every refusal names a place. Prints what failed, in which
- * words. With `--vary`, each has so many attributes with other values that the library takes, in place of one error.
+ * `npm run mutations -- DIR [--count N] [--seed N] [--workers N] [--vary N]`: changes real figures at random places,
+ * and checks that accepted ones can be drawn and that every refusal names a place. Prints the failures with their
+ * messages. `--vary` gives each figure that many attributes other values that the library accepts, instead of one
+ * error.
  */
 
 import { readFileSync } from 'node:fs'
@@ -35,7 +36,7 @@ const renderer = createRenderer({
   spare: false,
   browserPath: process.env.BROWSER_PATH ?? null,
   sandbox: 'auto',
-  // Failures must not make others wait: the lanes of a service would.
+  // Failures must not delay other figures, as the lanes of a service would.
   limits: { waitMs: 3_600_000, longestWaitMs: 3_600_000, longestSlowWaitMs: 3_600_000, slowMs: 3_600_000 },
 })
 
@@ -46,7 +47,7 @@ interface Changed {
 }
 
 const totals = { made: 0, refused: 0, warned: 0, drawn: 0, failed: 0, placeless: 0 }
-/** Late among others; they are drawn again with nothing beside them. */
+/** Figures that were late beside others; they are drawn again alone. */
 const late: Changed[] = []
 const began = performance.now()
 let left = values.count
@@ -87,7 +88,7 @@ async function draw(changed: Changed, onLate: (error: AppError) => void): Promis
       formats: ['svg'],
       look: defaultLook,
       priority: 'waiting',
-      // Each pays for itself.
+      // Each has an account of its own.
       account: `${changed.name} ${changed.change}`,
     }).result
     totals.drawn++

@@ -1,4 +1,4 @@
-/** The Python client's list of formats, made of the service's table (`npm run emit`). */
+/** Generates the Python client's list of formats from the service's table (`npm run emit`). */
 
 import { fileFormats, formats } from '../src/domain/image/formats.ts'
 

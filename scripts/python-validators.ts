@@ -1,7 +1,8 @@
 /**
- * `npm run python-validators -- [--python PATH] [--values N] [--seed N]`: values for every attribute of the charting
- * library, judged by the validators of Python's plotly (`pip install plotly`) and by the checks here. What Python refuses
- * must be told here, at its place; what it takes must be accepted. Prints the disagreements, those of one kind together.
+ * `npm run python-validators -- [--python PATH] [--values N] [--seed N]`: checks values for every attribute of the
+ * charting library with the validators of Python's plotly (`pip install plotly`) and with the checks here. What Python
+ * refuses must be refused or warned of here, at its place; what it accepts must be accepted. Prints the disagreements
+ * by kind.
  */
 
 import { spawn } from 'node:child_process'
@@ -13,9 +14,9 @@ import { exitWithUsage, scriptOptions } from './script-options.ts'
 interface Case {
   readonly path: string
   readonly figure: object
-  /** Whether Python takes the value. */
+  /** Whether Python accepts the value. */
   readonly taken: boolean
-  /** The validator's. */
+  /** The class of the validator. */
   readonly class: string
   readonly value: string
 }
@@ -43,10 +44,11 @@ function judge(figure: object): { readonly errors: readonly Found[]; readonly wa
 }
 
 /**
- * What Python refuses and is drawn as it was meant, so that nothing is told: numbers as text, which the library reads,
- * and lengths of dashes as numbers; `[]` for an empty object, as R and PHP write it; empty texts, 0 and false for what
- * is not set, as exports of earlier releases spell it; null in an array, where the default is drawn; titles that are
- * a bare text; rows of values where each row has its own; the library's own default "auto".
+ * Values that Python refuses, but that are drawn as they were meant, so that nothing is reported: numbers as text,
+ * which the library reads, and lengths of dashes as numbers; `[]` for an empty object, as R and PHP write it; empty
+ * texts, 0 and false for values that are not set, as exports of earlier releases write them; null in an array, for
+ * which the default is drawn; titles that are plain strings; rows of values where each row has its own; the library's
+ * own default "auto".
  */
 function isMeant({ class: validator, value, path }: Case): boolean {
   if (value === '[]') return /^(?:Compound|Title)/.test(validator)
@@ -64,10 +66,10 @@ function isMeant({ class: validator, value, path }: Case): boolean {
 /** What single validators cannot know, and the library fails on. */
 const cannotBeDrawn = /wider than any image|rows of pixels/
 
-/** At the place, in it, or at what it lies in. */
+/** At the place, in it, or at a container of it. */
 const concerns = (found: string, path: string) => found.startsWith(path) || path.startsWith(found)
 
-/** What the two say differently; null where they agree. */
+/** How the two disagree; null if they agree. */
 function disagreement(each: Case): string | null {
   const { path, figure, taken } = each
   const { errors, warnings } = judge(figure)

@@ -1,6 +1,6 @@
 /**
- * What each kind of request without a key costs a service of its own: processor time of the thread that answers
- * everybody, and memory. Prints those above a quarter of a bound, and ends with 1 where one is over it.
+ * Measures what each kind of request without a key costs a service of its own: processor time of the thread that
+ * answers everybody, and memory. Prints those above a quarter of a limit. Exits with 1 if one exceeds it.
  * Usage: node scripts/request-costs.ts [text in a kind's name …] [--ms 20] [--MiB 20] [--all]
  */
 

@@ -1,4 +1,7 @@
-/** Takes the README's image: a graph's page as the service serves it. Run it when the page's looks change. */
+/**
+ * Takes the screenshot of the README: a graph's page as the service serves it. Run it when the page's design has
+ * changed.
+ */
 
 import { join } from 'node:path'
 import { startTestService } from '../test/support/app.ts'

@@ -1,9 +1,9 @@
-/** The command line of a script here, whose usage is the comment at its head. */
+/** Parses the command line of a script, whose usage is the comment at its head. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** `pattern` is a regular expression, which matches everything where it is not given. */
+/** A `pattern` is a regular expression, which matches everything by default. */
 interface Option {
   readonly type: 'boolean' | 'number' | 'pattern' | 'string'
   readonly default?: boolean | number | string
@@ -16,7 +16,7 @@ interface Values {
   readonly string: string
 }
 
-/** A boolean and a pattern always have a value, others where they were given or have a default. */
+/** A boolean and a pattern always have a value; others have one if they are given or have a default. */
 type ValuesOf<Options extends Readonly<Record<string, Option>>> = {
   readonly [Name in keyof Options]:
     | Values[Options[Name]['type']]
@@ -27,15 +27,15 @@ type ValuesOf<Options extends Readonly<Record<string, Option>>> = {
 
 interface CommandLine<Options extends Readonly<Record<string, Option>>> {
   readonly options?: Options
-  /** Which words it takes beside its options: any, or those of a list. Without it, none. */
+  /** The words that it accepts beside its options: any, or those of a list. By default none. */
   readonly words?: 'any' | readonly string[]
-  /** Those of the process without it. */
+  /** Default: those of the process. */
   readonly args?: string[]
 }
 
 /**
- * What the script was asked for. Ends the process after its usage: with 0 for `--help`, with 2 for an unknown option or
- * word, a number below 0 or none, or a pattern that is none. A boolean may be taken back by `--no-` and its name.
+ * The options of the script. Prints the usage and exits: with 0 for `--help`, and with 2 for an unknown option or word,
+ * a number that is missing or negative, or an invalid pattern. `--no-` before its name negates a boolean.
  */
 export function scriptOptions<const Options extends Readonly<Record<string, Option>>>({
   options,
@@ -81,7 +81,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-/** The figures of a folder, which a script is given as its only word or has by default. Ends as `scriptOptions`. */
+/** The figures of a folder, which is the only word of the command line or a default. Exits like `scriptOptions`. */
 export function figureFolder(
   [given, ...more]: readonly string[],
   byDefault?: string,
@@ -95,13 +95,13 @@ export function figureFolder(
     : exitWithUsage(`${folder} has no figures, which are files of .json`)
 }
 
-/** So many of them, from all over the list: of files in the order of their names, figures of every kind. */
+/** That many items at equal distances: of files in order of their names, figures of every kind. */
 export function evenlySpread<T>(all: readonly T[], count: number): readonly T[] {
   const length = Math.min(count, all.length)
   return Array.from({ length }, (_, at) => all[Math.floor((at * all.length) / length)]!)
 }
 
-/** Ends the process: with 2 where something was wrong, told before the usage. */
+/** Exits with 2 after a fault, which is printed before the usage; else with 0. */
 export function exitWithUsage(fault?: string): never {
   const [, head = ''] = /^\/\*\*[ \n](.*?)\s*\*\//s.exec(readFileSync(process.argv[1]!, 'utf8')) ?? []
   const usage = `${head.replaceAll(/^ \* ?/gm, '')}\n`

@@ -1,6 +1,6 @@
 /**
- * Attacks a service of its own, one attack after the other, beside a polite client; prints what that client was
- * answered and how soon, the service's memory, and how long it took to become normal again.
+ * Attacks a service of its own, one attack after the other, beside a polite client. Prints the answers and latencies of
+ * that client, the service's memory, and how long it took to become normal again.
  * Usage: node scripts/siege.ts [attack …] [--seconds 30] [--rest 20]
  */
 
@@ -12,7 +12,7 @@ const { values, words } = scriptOptions({
   words: Object.keys(attacks),
   options: {
     seconds: { type: 'number', default: 30 },
-    // After each attack, before the memory is looked at again.
+    // Seconds after each attack, before the memory is measured again.
     rest: { type: 'number', default: 20 },
   },
 })

@@ -1,7 +1,7 @@
 /**
- * `npm run small-machine -- DIR [--mib 512] [--figures 40] [--workers 1]`: figures of a directory, evenly spread over
- * it and two at a time, through a service that the kernel gives so much memory, its browsers and the file cache
- * included. Prints what was drawn and how much was used; ends with 1 where an image was not made. Linux, as root.
+ * `npm run small-machine -- DIR [--mib 512] [--figures 40] [--workers 1]`: sends figures of a directory, at equal
+ * distances and two at a time, through a service with that much memory, including its browsers and the file cache.
+ * Prints how many were drawn and how much memory was used. Exits with 1 if an image was not made. Linux, as root.
  */
 
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const limit = limitMemory(values.mib)
 const faults: string[] = []
 const began = performance.now()
 try {
-  // As the container's image sets it.
+  // As the container image sets it.
   const settings = { RENDER_WORKERS: String(values.workers), MALLOC_TRIM_THRESHOLD_: '131072' }
   const service = await startService(settings, limit.before)
   try {

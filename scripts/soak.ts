@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- DIR [--figures 2000] [--workers 2] [--kinds 60] [--only PATTERN]`: mixed figures through the same
- * pages in random order. Shows that each gives the same bytes as in a fresh page, that memory stays flat and no
- * process is left over. Figures of one kind (`--only`) show growth that the mixture's own scatter hides.
+ * `npm run soak -- DIR [--figures 2000] [--workers 2] [--kinds 60] [--only PATTERN]`: draws mixed figures in random
+ * order in the same pages. Checks that each gives the same bytes as in a fresh page, that memory does not grow, and
+ * that no process is left over. Figures of one kind (`--only`) show growth that is hidden in the variance of the
+ * mixture.
  */
 
 import { createHash } from 'node:crypto'
@@ -30,7 +31,7 @@ const { folder, names: all } = figureFolder(words)
 const total = values.figures
 const hour = 3_600_000
 
-// The heaviest would make this a test of patience; they are in the corpus.
+// The slowest ones would make this take too long; the corpus contains them.
 const tooHeavy = /volume|canada_geo|isosurface/
 const names = evenlySpread(
   all.filter(name => !tooHeavy.test(name) && values.only.test(name)),
@@ -71,7 +72,7 @@ async function digest(renderer: Renderer, name: string): Promise<string> {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What this process holds after garbage collection, in MB: its resident memory says how lazy the collector is. */
+/** What this process holds after garbage collection, in MB. Its resident memory depends on when the collector runs. */
 function held(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -79,10 +80,10 @@ function held(): number {
 }
 
 interface Below {
-  /** With each process's share of what it shares, in MB. */
+  /** In MB, with each process's share of shared memory. */
   readonly megabytes: number
   readonly processes: number
-  /** Of those that draw: the pages', and the browsers' graphics processes. */
+  /** Of the processes that draw: the pages', and the browsers' graphics processes. */
   readonly pages: number
   readonly graphics: number
 }
@@ -113,7 +114,7 @@ function below(): Below {
   return { megabytes, processes: found.size, pages, graphics }
 }
 
-/** Empty when the process ended between two looks. */
+/** Empty if the process ended meanwhile. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -155,7 +156,7 @@ for (let window = 1; window <= windows; window++) {
   await Promise.all(Array.from({ length: values.workers * 2 }, () => work(until)))
   const perSecond = done / ((performance.now() - began) / 1000)
   const { megabytes: busy } = below()
-  // What is there between two collections says how lazy the collectors are; at rest is only what is kept.
+  // Memory between two collections depends on the collectors; at rest there is only what is kept.
   await pause(idleMs + 3000)
   const { megabytes, processes, pages, graphics } = below()
   samples.push({ done, server: held(), browsers: megabytes })
@@ -167,7 +168,7 @@ const stats = renderer.stats()
 await renderer.close()
 const left = below().processes
 
-/** Least squares over the second half, when caches are full: MB for each 1,000 figures, and its standard error. */
+/** Least squares over the second half, when caches are full: MB per 1,000 figures, and the standard error. */
 function growth(of: 'server' | 'browsers'): { readonly perThousand: number; readonly error: number } {
   const late = samples.slice(Math.floor(samples.length / 2))
   const mean = (pick: (sample: (typeof late)[number]) => number) =>
@@ -183,7 +184,7 @@ function growth(of: 'server' | 'browsers'): { readonly perThousand: number; read
 
 const mostGrowth = 2
 const grown = { server: growth('server'), browsers: growth('browsers') }
-// What lies within the measurement's own scatter is no growth that was shown.
+// A growth within the measurement's own variance does not count.
 const flat = Object.values(grown).every(({ perThousand, error }) => perThousand - 2 * error <= mostGrowth)
 const told = ({ perThousand, error }: ReturnType<typeof growth>) =>
   `${perThousand.toFixed(1)} ± ${error.toFixed(1)} MB`

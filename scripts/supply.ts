@@ -1,7 +1,7 @@
 /**
- * What an installation is made of, for CI: writes the software bill of materials (CycloneDX) to the given file, and
- * ends with 1 where it lacks a package of the lock file, a package lacks its hash, or a known advisory of weight stands
- * against one. A registry that answers no questions about advisories is said aloud.
+ * Checks what an installation consists of, for CI: writes the software bill of materials (CycloneDX) to the given file,
+ * and exits with 1 if a package of the lock file is missing from it, a package lacks its hash, or there is a known
+ * serious advisory for one. Says so if the registry does not answer questions about advisories.
  * Usage: npm run supply -- [sbom.json]
  */
 
@@ -48,12 +48,12 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
   packages: Readonly<Record<string, LockedPackage>>
 }
 for (const [path, { name, version, dev, optional, link }] of Object.entries(packages)) {
-  // Optional packages are those of other machines too.
+  // Optional packages include those of other machines.
   if (!path.startsWith('node_modules/') || dev || optional || link) continue
   const own = `${path.split('node_modules/').at(-1)}@${version}`
   if (!told.has(own) && !told.has(`${name}@${version}`)) faults.push(`${own} is not in the bill of materials`)
 }
-/** The repository's own packages, which no registry has. */
+/** The repository's own packages, which are in no registry. */
 const ours = new Set(
   Object.entries(packages).flatMap(([path, { name, version }]) =>
     path.includes('node_modules/') ? [] : [`pkg:npm/${name}@${version}`],

@@ -1,6 +1,8 @@
 /**
- * Writes THIRD-PARTY-NOTICES: every package that comes with an installation, its licence, and the licence's text where
- * the package brings one. Usage: npm run third-party-notices [-- --check]; with `--check` it writes nothing, and ends with 1 where the file is another.
+ * Generates THIRD-PARTY-NOTICES: every package of an installation, with its licence, and the licence's text if the
+ * package contains one.
+ * Usage: npm run third-party-notices [-- --check]; `--check` writes nothing, and exits with 1 if the file is out of
+ * date.
  */
 
 import { createHash } from 'node:crypto'
@@ -22,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const file = `${root}THIRD-PARTY-NOTICES`
 const licenceFile = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i
 
-/** Of packages for other machines nothing is installed here: their texts are those of the package they belong to. */
+/** Packages for other machines are not installed here: their texts are those of the package they belong to. */
 const isElsewhere = ({ os, cpu }: LockedPackage) => os !== undefined || cpu !== undefined
 
 function textsOf(path: string, locked: LockedPackage): readonly string[] {
@@ -50,7 +52,7 @@ export function notices(): string {
   }
   const lines = new Map<string, readonly string[]>()
   for (const [path, locked] of Object.entries(packages)) {
-    // What is no folder of node_modules, or leads to one, is our own.
+    // What is not in node_modules, or is a link, is our own.
     if (!path.includes('node_modules/') || locked.dev || locked.link) continue
     const name = locked.name ?? path.split('node_modules/').at(-1)
     lines.set(`${name} ${locked.version} (${licenceOf(path, locked)})`, textsOf(path, locked))

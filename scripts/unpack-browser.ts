@@ -1,6 +1,6 @@
 /**
- * For a container's image: unpacks the browser in `dist/` where the service looks for it first, readable by every user,
- * and leaves the packed one out. Where the packed browser does not run, only that.
+ * For a container image: unpacks the browser in `dist/`, where the service looks for it first, readable by every user,
+ * and removes the packed one. Where the packed browser does not run, it only removes it.
  */
 
 import { chmodSync, globSync, mkdirSync, rmSync } from 'node:fs'

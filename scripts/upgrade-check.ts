@@ -1,7 +1,7 @@
 /**
  * `npm run upgrade-check [-- DIR]`: draws the figures of a folder with and without our edits of the charting library
- * and compares the png files to the byte. Names each edit, where it stands upstream, and the issue that would retire
- * it. Ends with 1 where an edit finds no place or a file differs. Default: the figures of the test suite.
+ * and compares the png files byte by byte. Names each edit, its upstream source, and the issue that would retire it.
+ * Exits with 1 if an edit finds no place or a file differs. Default: the figures of the tests.
  */
 
 import { readFileSync } from 'node:fs'
