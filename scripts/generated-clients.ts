@@ -1,9 +1,9 @@
 /**
- * Generates clients from the OpenAPI document of a running service, builds them, and has each create, read, draw and
- * delete.
- * Usage: npm run generated-clients [-- NAME …] NAME: openapi-typescript, hey-api, lint, and of openapi-generator in two
- * releases python, go, java, axios, fetch. Brings what it needs from the package registries, by npm, and for python, go
- * and java by Maven and those languages' own tools, which must be there. Ends with 1 where a client failed.
+ * Generates clients from the OpenAPI document of a running service and builds them; each creates, reads, draws and
+ * deletes a graph. Installs what it needs from the package registries; python, go and java need those languages' own
+ * tools and Maven. Exits with 1 if a client failed.
+ * Usage: npm run generated-clients [-- NAME …]
+ * NAME: openapi-typescript, hey-api, lint, or, of two releases of openapi-generator, python, go, java, axios, fetch
  */
 
 import { spawn } from 'node:child_process'
