@@ -1,5 +1,6 @@
 /** Decodes arrays of numbers as Python and R send them: `{bdata, dtype, shape?}`. */
 
+import { entryOf } from '../../plotly/json.ts'
 import { LazyValues, type Values } from './table/values.ts'
 
 type NumberArray = new (buffer: ArrayBuffer) => Values
@@ -30,7 +31,7 @@ const dtypes: Readonly<Record<string, NumberArray>> = {
 function typedArray(value: unknown): Values | null {
   if (typeof value !== 'object' || value === null) return null
   const { bdata, dtype, shape } = value as { bdata?: unknown; dtype?: unknown; shape?: unknown }
-  const NumberArray = typeof dtype === 'string' ? dtypes[dtype] : undefined
+  const NumberArray = typeof dtype === 'string' ? entryOf(dtypes, dtype) : undefined
   if (typeof bdata !== 'string' || !NumberArray) return null
   const bytes = Uint8Array.from(Buffer.from(bdata, 'base64'))
   const width = new NumberArray(new ArrayBuffer(8)).length

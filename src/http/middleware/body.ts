@@ -10,6 +10,7 @@ import {
   requestTimeout,
   unsupportedMediaType,
 } from '../../errors/errors.ts'
+import { entryOf } from '../../plotly/json.ts'
 import type { Context } from '../context.ts'
 import type { HttpConfig } from '../deps.ts'
 import { stopParsing } from '../stop-parsing.ts'
@@ -50,7 +51,7 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
     throw unsupportedMediaType(mediaType.slice(0, 100))
 
   const coding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
-  const inflated = codings[coding]
+  const inflated = entryOf(codings, coding)
   if (!inflated && coding !== 'identity') throw unsupportedCoding(coding)
 
   // Decompressed data is never much smaller, so nearly the same limit applies to the sent bytes.

@@ -1,7 +1,7 @@
 /** Names of attributes and values as other programs have them. */
 
-import { test } from '@jest/globals'
-import { isToldAt, layout, type Slip, trace } from './mistake.ts'
+import { expect, test } from '@jest/globals'
+import { isToldAt, layout, type Slip, toldOf, trace, typed } from './mistake.ts'
 
 test.each<Slip>([
   ['"xaxis_title_text"', layout({ xaxis_title_text: 'a' }), 'layout.xaxis_title_text', /xaxis\.title\.text/],
@@ -18,3 +18,15 @@ test.each<Slip>([
   ],
   ['"lines,markers"', trace({ mode: 'lines,markers' }), 'data[0].mode', /none of lines/],
 ])('a name of another program is told: %s', isToldAt)
+
+test.each<Slip>([
+  ['a type', trace({ type: 'constructor' }), 'data[0].type', /unknown trace type "constructor"; valid types/],
+  ['an attribute', trace({ constructor: [1] }), 'data[0].constructor', /no such attribute here, so it is/],
+  ['a part of the layout', layout({ constructor: {} }), 'layout.constructor', /no such attribute here/],
+  ['a part of an axis', layout({ xaxis: { constructor: 'a' } }), 'layout.xaxis.constructor', /no such/],
+  ['a dtype', typed({ dtype: 'constructor', bdata: '' }), 'data[0].y.dtype', /constructor/],
+  ['a longer dtype', typed({ dtype: 'valueOf' }), 'data[0].y.dtype', /valueOf/],
+])('a name that every object has means nothing: %s', (...slip) => {
+  isToldAt(...slip)
+  expect(JSON.stringify(toldOf(slip[1]))).not.toMatch(/function|native code/)
+})

@@ -1,5 +1,6 @@
 /** The type of an axis and the extent of its data, determined like the library does. */
 
+import { entryOf } from '../../../../plotly/json.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -37,7 +38,8 @@ export function viewOfAxis(figure: FigureView, axis: PlaneAxis): AxisView {
   const { place, letter, id } = axis
   const traces = tracesOn(figure, `${letter}axis`, letter, id)
   const type = tree.string(tree.member(place, 'type'))
-  const kind = type === null || type === '-' ? kindOfTraces(tree, traces, letter) : (ofTypes[type] ?? null)
+  const kind =
+    type === null || type === '-' ? kindOfTraces(tree, traces, letter) : (entryOf(ofTypes, type) ?? null)
   return { ...axis, traces, kind }
 }
 

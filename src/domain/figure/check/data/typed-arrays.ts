@@ -1,5 +1,6 @@
 /** Typed arrays in base64, `{dtype, bdata, shape}`, as sent by Python and R. */
 
+import { entryOf } from '../../../../plotly/json.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
 
@@ -34,7 +35,7 @@ export const isTypedArray = (tree: FigureTree, place: Place): boolean =>
 /** The number of values; 0 if it is not a typed array. */
 export function typedLength(tree: FigureTree, place: Place): number {
   if (!isTypedArray(tree, place)) return 0
-  const size = bytesPerValue[tree.string(tree.find(place, 'dtype')) as string]
+  const size = entryOf(bytesPerValue, tree.string(tree.find(place, 'dtype')) as string)
   return size ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / size) : 0
 }
 
@@ -58,7 +59,7 @@ const padding = 0x3d
 export function checkTypedArray(findings: Findings, place: Place): void {
   const { tree } = findings
   const dtype = tree.string(tree.find(place, 'dtype')) as string
-  const size = bytesPerValue[dtype]
+  const size = entryOf(bytesPerValue, dtype)
   if (!size) {
     findings.error(place, () => unknownDtype(dtype), 'dtype')
     return

@@ -1,5 +1,6 @@
 /** Warns of parts that the library ignores because they lack a required attribute. */
 
+import { entryOf } from '../../../../plotly/json.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isDate } from '../data/dates.ts'
@@ -42,7 +43,7 @@ const lacks: Readonly<Record<string, Lack>> = {
 /** Warns of incomplete items of a list. */
 export function checkIncomplete(findings: Findings, list: Place): void {
   const { tree } = findings
-  const lack = tree.index(list) === -1 ? lacks[tree.key(list)] : undefined
+  const lack = tree.index(list) === -1 ? entryOf(lacks, tree.key(list)) : undefined
   if (!lack) return
   for (let part = tree.first(list); part !== none && !findings.enough; part = tree.next(part)) {
     const wanted = lack(tree, part)

@@ -1,5 +1,6 @@
 /** Warns of attributes that the charting library does not know and ignores. */
 
+import { entryOf } from '../../../../plotly/json.ts'
 import { type Container, isContainer, memberOf, traceSchema } from '../../../../plotly/schema.ts'
 import { namedElsewhere } from '../../../../plotly/trace-data.ts'
 import { nearest } from '../../nearest.ts'
@@ -37,8 +38,8 @@ const saidBy: Readonly<Record<string, readonly [attribute: string, how: string]>
 }
 
 function otherName(name: string, container: Container): string | undefined {
-  const [attribute = '', how] = saidBy[name] ?? []
-  return container.members.has(attribute) ? how : renamed[name]
+  const [attribute = '', how] = entryOf(saidBy, name) ?? []
+  return container.members.has(attribute) ? how : entryOf(renamed, name)
 }
 
 /** Matches bookkeeping attributes of plotly.js, R, Python and Chart Studio, which never affect the drawing. */
@@ -74,7 +75,7 @@ const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, na
 
 /** The name of this trace type for an attribute of another type. */
 const nameHere = (owner: string, name: string, container: Container): string | undefined =>
-  traceSchema(owner) === container ? namedElsewhere[owner]?.[name] : undefined
+  traceSchema(owner) === container ? entryOf(namedElsewhere[owner] ?? {}, name) : undefined
 
 const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : `a ${owner} trace`)
 

@@ -1,5 +1,6 @@
 /** Checks a part of a figure against the charting library's schema. */
 
+import { entryOf } from '../../../../plotly/json.ts'
 import { handedOn } from '../../../../plotly/point-arrays.ts'
 import {
   type Attribute,
@@ -70,7 +71,7 @@ function checkObject(walk: Walk, place: Place, container: Container): void {
   const { tree } = findings
   if (tree.is(place, kinds.object)) checkContainer(walk, place, container)
   else if (isEmptyArray(tree, place)) return
-  else if (tree.is(place, titleKinds[tree.key(place)] ?? 0)) return
+  else if (tree.is(place, entryOf(titleKinds, tree.key(place)) ?? 0)) return
   else findings.error(place, () => noContainer(tree, place, container))
 }
 

@@ -1,5 +1,6 @@
 /** Suggests trace types for names of other libraries and older releases. */
 
+import { entryOf } from '../../../../plotly/json.ts'
 import { traceTypes } from '../../../../plotly/schema.ts'
 import { shortened } from '../../faults.ts'
 import { nearest } from '../../nearest.ts'
@@ -52,7 +53,9 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
 
 /** The message for an unknown trace type. */
 export function unknownType(name: string): string {
-  const [type, how] = otherNames[name.toLowerCase().replace(/[\s_-]/g, '')] ?? [nearest(name, traceTypes)]
+  const [type, how] = entryOf(otherNames, name.toLowerCase().replace(/[\s_-]/g, '')) ?? [
+    nearest(name, traceTypes),
+  ]
   const hint = type ? `did you mean ${JSON.stringify(type)}${how ? ` ${how}` : ''}? ` : ''
   return `unknown trace type ${JSON.stringify(shortened(name))}; ${hint}valid types: ${traceTypes.join(', ')}`
 }
