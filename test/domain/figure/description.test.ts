@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { describeFigure, shortDescription } from '../../../src/domain/figure/describe/describe.ts'
+import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
 import { descriptionFaults } from '../../support/description-check.ts'
 
 const wordsOf = (data: unknown, layout: unknown = {}, frames: unknown = null) =>
@@ -25,6 +26,22 @@ describe('a figure in words', () => {
       'Bar chart. Horizontal axis: Month, Jan, Feb, Mar. Vertical axis: Revenue, from 3 to 12,500, in €. ' +
         'Sales: 3 points, lowest 3 at Jan, highest 12,500 at Feb.',
     )
+  })
+
+  test.each([
+    ['in a dimension', { type: 'parcats', dimensions: [{ label: 'd', values: [{ toString: 1 }, 'b'] }] }],
+    ['in a point', { x: [[{ toString: 1 }]], y: [1] }],
+    ['in a header', { type: 'table', header: { values: [{ toString: 1 }] }, cells: { values: [[1]] } }],
+    ['in a label', { type: 'pie', labels: [{ toString: 1, valueOf: 1 }], values: [1] }],
+  ])('takes an object for no text, whatever it is made of: %s', (_, trace) => {
+    expect(wordsOf([trace])).toMatch(/\./)
+    expect(writeCsv(JSON.stringify([trace])).length).toBeGreaterThan(1)
+  })
+
+  test('says a header that is a number which only its digits can hold', () => {
+    const table = '[{"type":"table","header":{"values":[12345678901234567890]},"cells":{"values":[[1]]}}]'
+    expect(describeFigure({ data: table, layout: '{}', frames: null })).toContain('12345678901234567890')
+    expect(writeCsv(table).toString()).toBe('12345678901234567890\r\n1\r\n')
   })
 
   test('counts the cells that rows of unequal lengths have, not those they lack', () => {

@@ -1,7 +1,7 @@
 /** Describes the axes of a figure: title, unit and range of the data. */
 
 import { isObject, type JsonObject } from '../table/columns.ts'
-import type { Values } from '../table/values.ts'
+import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 import { spansOf } from './spans.ts'
 import type { Told } from './told.ts'
@@ -32,7 +32,7 @@ export function axesInWords(told: readonly Told[], layout: JsonObject): readonly
     })
   })
   const scene = isObject(layout.scene) ? layout.scene : {}
-  const in3d = told.some(({ trace }) => /3d|surface|cone|volume|streamtube/.test(String(trace.type)))
+  const in3d = told.some(({ trace }) => /3d|surface|cone|volume|streamtube/.test(textOf(trace.type)))
   const titles = (in3d ? ['x', 'y', 'z'] : []).flatMap(letter => {
     const title = titleOf(scene[`${letter}axis`])
     return title ? [`${letter} axis: ${title}`] : []

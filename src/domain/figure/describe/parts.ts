@@ -1,8 +1,8 @@
 /** Describes pies and trees: the parts of a whole. */
 
 import type { JsonObject } from '../table/columns.ts'
-import type { Values } from '../table/values.ts'
-import { count, extentOf, isMissing, join, numberOf, rangeOf, tell, textOf } from './values.ts'
+import { textOf, type Values } from '../table/values.ts'
+import { count, extentOf, isMissing, join, numberOf, rangeOf, tell } from './values.ts'
 
 /** The columns of a pie or a tree; null if it does not have them. */
 export interface Parts {

@@ -1,6 +1,6 @@
 /** Bars with a `base`, such as those of a timeline: where each begins and ends. */
 
-import type { Values } from '../table/values.ts'
+import { textOf, type Values } from '../table/values.ts'
 import type { Told } from './told.ts'
 import { isMissing, kindOf, numberOf, shortValue } from './values.ts'
 
@@ -38,7 +38,7 @@ function readSpans({ trace, table }: Told): Spans | null {
   const ends = Array.from(lengths, (length, i) => {
     const start = base.at(i)
     if (isMissing(start)) return []
-    return [start, areDates ? later(String(start), numberOf(length)) : numberOf(start) + numberOf(length)]
+    return [start, areDates ? later(textOf(start), numberOf(length)) : numberOf(start) + numberOf(length)]
   })
   return { letter, areDates, ends: ends.flat() }
 }

@@ -1,6 +1,6 @@
 /** Values of columns, and how descriptions present them. */
 
-import type { Values } from '../table/values.ts'
+import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 
 /** In characters. Longer values are told by their beginning, and numbers and dates are shorter. */
@@ -26,10 +26,6 @@ export function numberOf(value: unknown): number {
 
 const dateShape = /^-?\d{4,6}-\d\d?(?:-\d\d?(?:[ T]\d\d?(?::\d\d){0,2}(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?)?$/
 
-/** The value as a key. */
-export const textOf = (value: unknown): string =>
-  JSON.isRawJSON(value) ? JSON.stringify(value) : String(value)
-
 export const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || Number.isNaN(value)
 
@@ -49,7 +45,7 @@ export function kindOf(values: Values): Kind | null {
   for (let i = 0; i < values.length; i++) {
     const value = values.at(i)
     if (isMissing(value)) continue
-    const own = !Number.isNaN(numberOf(value)) ? 'numbers' : dateShape.test(String(value)) ? 'dates' : 'names'
+    const own = !Number.isNaN(numberOf(value)) ? 'numbers' : dateShape.test(textOf(value)) ? 'dates' : 'names'
     if (own === 'names' || (kind !== null && kind !== own)) return 'names'
     kind = own
   }
@@ -58,7 +54,7 @@ export function kindOf(values: Values): Kind | null {
 
 /** A value's position on its axis; NaN if it has none. */
 export const positionOf = (value: unknown, kind: Kind): number =>
-  kind === 'numbers' ? numberOf(value) : kind === 'dates' ? Date.parse(String(value)) : Number.NaN
+  kind === 'numbers' ? numberOf(value) : kind === 'dates' ? Date.parse(textOf(value)) : Number.NaN
 
 /** The rows of the least and the greatest value. */
 export interface Extent {
@@ -90,7 +86,7 @@ const inPlain = (number: number): string => {
 /** Formats a value with six significant digits: `1234`, `12,345.6`, `1.5e-9`. */
 export function tell(value: unknown): string {
   const number = typeof value === 'number' || JSON.isRawJSON(value) ? numberOf(value) : null
-  if (number === null) return shorten(withoutZeros(plainText(String(value))))
+  if (number === null) return shorten(withoutZeros(plainText(textOf(value))))
   if (!Number.isFinite(number)) return String(number)
   const size = Math.abs(number)
   return number !== 0 && (size < 1e-4 || size >= 1e15)

@@ -5,7 +5,7 @@ import { isOfCategory } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
 import { valuesOf } from '../typed-array.ts'
 import { cellColumns, type Grid, gridOf, isRows, matrixOf, takesMatrix } from './matrix.ts'
-import { type Column, LazyValues, longest } from './values.ts'
+import { type Column, LazyValues, longest, textOf } from './values.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -138,7 +138,7 @@ function tableColumns(trace: JsonObject): readonly Column[] {
   const listIn = (name: string) => (isObject(trace[name]) ? valuesOf(trace[name].values) : null)
   const headers = Array.from(listIn('header') ?? [], title => {
     const lines = valuesOf(title)
-    return lines ? Array.from(lines, String).join(' ') : String(title ?? '')
+    return lines ? Array.from(lines, textOf).join(' ') : textOf(title ?? '')
   })
   const cells = Array.from(listIn('cells') ?? [], column => valuesOf(column) ?? [column])
   return Array.from({ length: Math.max(headers.length, cells.length) }, (_, i) => ({

@@ -27,6 +27,14 @@ export class LazyValues implements Values {
   }
 }
 
+/** A value as text, like `String`, which fails on objects with a member `toString`. */
+export function textOf(value: unknown): string {
+  if (JSON.isRawJSON(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return value.map(item => (item === null ? '' : textOf(item))).join()
+  const isObject = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+  return isObject ? Object.prototype.toString.call(value) : String(value)
+}
+
 export interface Column {
   /** The attribute, such as `x` or `marker.size`; for dimensions and table columns, their label. */
   readonly name: string
