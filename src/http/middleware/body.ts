@@ -10,7 +10,6 @@ import {
   requestTimeout,
   unsupportedMediaType,
 } from '../../errors/errors.ts'
-import { entryOf } from '../../plotly/json.ts'
 import type { Context } from '../context.ts'
 import type { HttpConfig } from '../deps.ts'
 import { stopParsing } from '../stop-parsing.ts'
@@ -22,13 +21,13 @@ const defaultIdleMs = 20_000
 type Inflate = (body: InputType, options: { maxOutputLength: number }) => Promise<Buffer>
 
 /** Decompression runs in the thread pool and stops at the limit, so that decompression bombs cost little. */
-const codings: Readonly<Record<string, Inflate>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  br: promisify(brotliDecompress),
-  deflate: promisify(inflate),
-  zstd: promisify(zstdDecompress),
-}
+const codings: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  ['deflate', promisify(inflate)],
+  ['zstd', promisify(zstdDecompress)],
+])
 
 const unsupportedCoding = (given: string) =>
   new AppError(
@@ -51,7 +50,7 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
     throw unsupportedMediaType(mediaType.slice(0, 100))
 
   const coding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
-  const inflated = entryOf(codings, coding)
+  const inflated = codings.get(coding)
   if (!inflated && coding !== 'identity') throw unsupportedCoding(coding)
 
   // Decompressed data is never much smaller, so nearly the same limit applies to the sent bytes.
