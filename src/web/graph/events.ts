@@ -41,7 +41,9 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     const { res } = ctx
     streams.add(res)
     beat ??= setInterval(() => {
-      for (const each of streams) if (each.writableLength === 0) each.write(':\n\n')
+      for (const each of streams) {
+        if (each.writableLength === 0 && !each.writableEnded) each.write(':\n\n')
+      }
     }, beatMs).unref()
     whenOver(ctx, () => {
       streams.delete(res)
@@ -105,29 +107,26 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
     })
   }
 
-  /** The newest version, including one that arrives during the query. */
-  async function newestOf(graphId: GraphId): Promise<number> {
-    let newest = 0
-    const leave = feed.follow(graphId, change => {
-      newest = change.version ?? newest
-    })
-    try {
-      const record = await graphs.find(graphId)
-      if (!record) throw graphNotFound(graphId)
-      return Math.max(newest, record.version)
-    } finally {
-      leave()
-    }
-  }
-
   return {
     async answer(ctx, graphId) {
       const seen = seenBy(ctx)
-      const version = await newestOf(graphId)
-      const leave = followers.enter(ctx.ip)
-      whenOver(ctx, leave)
-      if (ctx.URL.searchParams.has('poll')) await poll(ctx, graphId, version, seen ?? version)
-      else stream(ctx, graphId, version, seen ?? version)
+      let newest = 0
+      let gone = false
+      // What changes during the query is heard here, and what changes after it by the stream or poll.
+      const leave = feed.follow(graphId, ({ version }) => {
+        if (version === null) gone = true
+        else newest = Math.max(newest, version)
+      })
+      try {
+        const record = await graphs.find(graphId)
+        if (!record || gone) throw graphNotFound(graphId)
+        const version = Math.max(newest, record.version)
+        whenOver(ctx, followers.enter(ctx.ip))
+        if (ctx.URL.searchParams.has('poll')) await poll(ctx, graphId, version, seen ?? version)
+        else stream(ctx, graphId, version, seen ?? version)
+      } finally {
+        leave()
+      }
     },
   }
 }
@@ -141,6 +140,8 @@ function teller(res: ServerResponse, known: number): (change: GraphChange) => vo
   let waiting = false
   let late: number | null = null
   return ({ version }) => {
+    // A replacement that was stored just before the graph was deleted may be published after it.
+    if (res.writableEnded) return
     if (version === null) {
       res.end(goneEvent)
       return
@@ -156,7 +157,7 @@ function teller(res: ServerResponse, known: number): (change: GraphChange) => vo
     waiting = true
     res.once('drain', () => {
       waiting = false
-      if (late !== null) res.write(eventOf(late))
+      if (late !== null && !res.writableEnded) res.write(eventOf(late))
       late = null
     })
   }

@@ -1,8 +1,14 @@
 /** `/:graph_id/events`: word of each new version, as a stream or by long polls. */
 
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createFeed } from '../../../src/domain/graph/feed.ts'
+import type { Context } from '../../../src/http/context.ts'
 import { createFollowers } from '../../../src/http/followers.ts'
+import { createEvents } from '../../../src/web/graph/events.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
+import { graphIdOf } from '../../support/ids.ts'
 
 let side: HttpSide
 beforeAll(async () => {
@@ -106,6 +112,51 @@ describe('a long poll', () => {
     await new Promise(resolve => setTimeout(resolve, 50))
     await change('DELETE', `/v1/graph/${id}`)
     expect((await last).status).toBe(404)
+  })
+})
+
+describe('changes that arrive out of order', () => {
+  const id = graphIdOf('a'.repeat(21))
+  const servers: Server[] = []
+  afterAll(() => {
+    for (const server of servers) server.close().closeAllConnections()
+  })
+
+  /** A server of events alone, whose graph is found when `find` says so. */
+  async function served(find: () => Promise<unknown>) {
+    const feed = createFeed()
+    const graphs = { find } as unknown as Parameters<typeof createEvents>[0]['graphs']
+    const events = createEvents({ graphs, feed, followers: createFollowers({ perAddress: 9, total: 9 }) })
+    const errors: unknown[] = []
+    const server = createServer((req, res) => {
+      res.on('error', error => errors.push(error))
+      const ctx = { req, res, method: 'GET', ip: '::1', get: () => '', URL: new URL('http://x/') }
+      events.answer(ctx as unknown as Context, id).catch(error => {
+        res.statusCode = error.status
+        res.end()
+      })
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const { port } = server.address() as AddressInfo
+    return { feed, errors, answer: () => fetch(`http://127.0.0.1:${port}`) }
+  }
+
+  test('nothing is written after the end', async () => {
+    const { feed, errors, answer } = await served(async () => ({ version: 1 }))
+    const stream = await answer()
+    feed.publish({ graphId: id, version: null })
+    feed.publish({ graphId: id, version: 2 })
+    expect(await stream.text()).toBe('retry: 2000\n\nevent: gone\ndata: {}\n\n')
+    expect(errors).toEqual([])
+  })
+
+  test('a graph that is deleted while it is looked up is not followed', async () => {
+    const { feed, answer } = await served(async () => {
+      feed.publish({ graphId: id, version: null })
+      return { version: 1 }
+    })
+    expect((await answer()).status).toBe(404)
   })
 })
 
