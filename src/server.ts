@@ -18,6 +18,7 @@ import { hostRouting } from './http/middleware/host-routing.ts'
 import { createLazyRoutes } from './http/middleware/lazy-routes.ts'
 import { memoryLimiters } from './http/middleware/limiters.ts'
 import { createLimits } from './http/middleware/limits.ts'
+import { logResponseErrors } from './http/middleware/response-errors.ts'
 import { securityHeaders } from './http/middleware/security.ts'
 import { createLibrary } from './web/graph/library.ts'
 import { plotRoutes } from './web/graph/routes.ts'
@@ -47,6 +48,7 @@ export function createServer(deps: HttpDeps): Server {
   app.on('error', error => log.debug({ err: error }, 'answer broken off'))
 
   app.use(accessLog(log, metrics, config.requestLines))
+  app.use(logResponseErrors(log))
   if (traceRequests) app.use(traceRequests)
   app.use(drainBody)
   app.use(answerErrors(log))
