@@ -34,11 +34,11 @@ const headlines: Readonly<Record<string, string>> = {
 const advice: Readonly<Record<string, string>> = {
   graph_not_found:
     'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, hyphens or underscores.',
-  render_timeout: 'Try again in a moment. A figure with fewer points draws faster.',
-  overloaded: 'Too many images are being drawn. Reload in a moment.',
-  unavailable: 'Reload in a moment.',
+  render_timeout: 'A figure with fewer points draws faster.',
+  overloaded: 'Too many images are being drawn. Try again in a moment.',
+  unavailable: 'Try again in a moment.',
   internal:
-    'The error has been logged. Reload in a moment; if it happens again, tell the operator of this service.',
+    'The error was logged. Try again in a moment; if it happens again, tell the operator of this service.',
 }
 
 /** Errors of a request for a graph that probably exists, so that the page links to the graph. */
@@ -49,16 +49,30 @@ const graphMayBeThere: ReadonlySet<string> = new Set([
   'payload_too_large',
 ])
 
+/** Errors that pass, so that the page offers to load the same address again. */
+const passing: ReadonlySet<string> = new Set([
+  'render_timeout',
+  'overloaded',
+  'unavailable',
+  'rate_limited',
+  'internal',
+])
+
 /** Whether a browser navigates, which lists text/html in Accept. `*` is not enough. */
 export const wantsPage = (ctx: Context): boolean =>
   ctx.accepts('application/json', 'text/html') === 'text/html'
 
-/** The complete document of an error page. */
-export function errorPage(error: AppError, { assetBase, home, graphPage }: ErrorPlace): Html {
-  const out =
-    graphPage && graphMayBeThere.has(error.code)
-      ? html`<a class="button" href="${graphPage}">Open the graph</a>`
-      : html`<a class="button" href="${home}">Go to the start page</a>`
+/** The link to continue. */
+function wayOut({ code }: AppError, { home, graphPage }: ErrorPlace): Html {
+  if (passing.has(code)) return html`<a class="button" href="">Try again</a>`
+  return graphPage && graphMayBeThere.has(code)
+    ? html`<a class="button" href="${graphPage}">Open the graph</a>`
+    : html`<a class="button" href="${home}">Go to the start page</a>`
+}
+
+/** The complete document of an error page, for a request by GET. */
+export function errorPage(error: AppError, place: ErrorPlace): Html {
+  const { assetBase, home } = place
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +88,7 @@ export function errorPage(error: AppError, { assetBase, home, graphPage }: Error
 <body>
 <header class="site-header"><a class="wordmark" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
 <main class="main">
-${errorBody(error, out)}
+${errorBody(error, wayOut(error, place))}
 </main>
 </body>
 </html>

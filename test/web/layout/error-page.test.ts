@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { invalidParameters } from '../../../src/errors/errors.ts'
-import { errorBody } from '../../../src/web/layout/error-page.ts'
+import type { ErrorCode } from '../../../src/errors/codes.ts'
+import { AppError, invalidParameters } from '../../../src/errors/errors.ts'
+import { errorBody, errorPage } from '../../../src/web/layout/error-page.ts'
 import { html } from '../../../src/web/layout/html.ts'
 
 const bodyOf = (...paths: readonly string[]) =>
@@ -18,5 +19,21 @@ describe('an error page', () => {
       '<li><code>width</code> must be less</li><li><code>height</code> must be less</li>',
     )
     expect(text).not.toContain('details')
+  })
+
+  const place = { assetBase: '/assets', home: '/', graphPage: '/p/x' }
+
+  test.each<ErrorCode>(['overloaded', 'unavailable', 'render_timeout', 'rate_limited', 'internal'])(
+    'of %s, which passes, offers to try the same address again',
+    code => {
+      expect(errorPage(new AppError(code, 'busy'), place).text).toContain('href="">Try again</a>')
+    },
+  )
+
+  test.each<[ErrorCode, string]>([
+    ['graph_not_found', 'href="/">Go to the start page</a>'],
+    ['version_not_found', 'href="/p/x">Open the graph</a>'],
+  ])('of %s leads elsewhere', (code, link) => {
+    expect(errorPage(new AppError(code, 'none'), place).text).toContain(link)
   })
 })
