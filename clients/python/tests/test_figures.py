@@ -62,7 +62,7 @@ def test_what_pandas_misses_is_null() -> None:
 
 @pytest.mark.parametrize("traces", [[{"y": [1]}], ({"y": [1]},), [], ' [{"y": [1]}]', b"[]"])
 def test_traces_alone_are_told_where_they_belong(traces: Any) -> None:
-    with pytest.raises(NotAFigure, match=r'give \{"data": traces\}'):
+    with pytest.raises(NotAFigure, match=r'pass \{"data": traces\}'):
         figure_json(traces)
 
 

@@ -204,7 +204,9 @@ def test_ctrl_c_does_not_wait_for_a_service_that_does_not_answer(tmp_path: Path)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
         program = (
-            "import plotgate, sys\n"
+            "import plotgate, signal, sys\n"
+            # A shell starts its background jobs with SIGINT ignored, and what they start inherits that.
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "client = plotgate.Client(sys.argv[1], 'key')\n"
             "client.write_images([{'data': []}] * 9, [f'{sys.argv[2]}/{n}.png' for n in range(9)])\n"
         )
