@@ -31,14 +31,14 @@ const ms = (value: number) => `${Math.round(value)} ms`
 const mb = (value: number) => `${Math.round(value)} MB`
 
 function linesOf(report: AssaultReport): readonly Line[] {
-  const { calm, assailed, most, afterwards } = report
+  const { calm, assailed, max, afterwards } = report
   return [
     { what: 'ordinary charts', value: `${report.charts}, ${report.ordinaryPerSecond.toFixed(1)} a second` },
     { what: 'ordinary p50, calm', value: ms(calm.p50) },
     { what: 'ordinary p99, calm', value: ms(calm.p99) },
     { what: 'ordinary p50', value: ms(assailed.p50) },
     { what: 'ordinary p99', value: ms(assailed.p99), kept: assailed.p99 <= promisedMs },
-    { what: 'ordinary, the longest', value: ms(assailed.most) },
+    { what: 'ordinary, the longest', value: ms(assailed.max) },
     { what: 'ordinary failures', value: String(report.failures.length), kept: report.failures.length === 0 },
     {
       what: 'not ready',
@@ -62,11 +62,11 @@ function linesOf(report: AssaultReport): readonly Line[] {
     },
     {
       what: 'memory of the server, at most',
-      value: `${mb(most.server)}, afterwards ${mb(afterwards.server)}`,
+      value: `${mb(max.server)}, afterwards ${mb(afterwards.server)}`,
     },
     {
       what: 'memory of the browsers, at most',
-      value: `${mb(most.browsers)}, afterwards ${mb(afterwards.browsers)}`,
+      value: `${mb(max.browsers)}, afterwards ${mb(afterwards.browsers)}`,
     },
     ...(report.endedByKernel === null
       ? []

@@ -20,7 +20,7 @@ const run = (
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ) => promisify(execFile)(command, args, { ...options, timeout: patienceMs })
-const most = 300_000_000
+const max = 300_000_000
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'plotgate-newcomer-'))
 const [home, project] = [join(folder, 'home'), join(folder, 'project')]
@@ -61,7 +61,7 @@ try {
   if (stdout !== 'PNG\n') faults.push(`the library drew ${stdout}`)
 
   const installed = await sizeOf(join(project, 'node_modules'))
-  if (installed > most) faults.push(`${installed} bytes are installed, more than ${most}`)
+  if (installed > max) faults.push(`${installed} bytes are installed, more than ${max}`)
   const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
   console.log(`installed: ${megabytes(installed)}, the packed browser among them`)
   for (const name of await readdir(join(home, '.cache', 'plotgate'))) {

@@ -36,11 +36,11 @@ function toldOf(figure: Figure): number {
   return weigh(weighedOf(new Findings(tree)))?.total ?? 0
 }
 
-const most = 3_000_000_000
+const max = 3_000_000_000
 
 function countFor(make: (count: number) => Figure, ms: number): number {
   let count = 2
-  while (toldOf(make(count)) < ms && count < most) count = Math.ceil(count * 1.2)
+  while (toldOf(make(count)) < ms && count < max) count = Math.ceil(count * 1.2)
   return count
 }
 

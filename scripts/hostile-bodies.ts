@@ -20,7 +20,7 @@ const { values } = scriptOptions({
 })
 const { bytes } = values
 const random = randomFrom(values.seed)
-const mostMs = 20
+const maxMs = 20
 
 /** The unit as often as it fits between a beginning and an end. */
 const filled = (begin: string, unit: (n: number) => string, end: string, between = ','): string => {
@@ -154,7 +154,7 @@ function anything(): string {
 
 /** The processor time of this thread, the least of several runs, without garbage collection of earlier ones. */
 async function costOf(work: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3; run++) {
     const before = process.threadCpuUsage()
     try {
@@ -163,10 +163,10 @@ async function costOf(work: () => unknown): Promise<number> {
       if (!(error instanceof AppError)) throw error
     }
     const { user, system } = process.threadCpuUsage(before)
-    least = Math.min(least, (user + system) / 1000)
-    if (least > 20 * mostMs) break
+    min = Math.min(min, (user + system) / 1000)
+    if (min > 20 * maxMs) break
   }
-  return least
+  return min
 }
 
 const { readSubmission, close } = createChecker()
@@ -188,5 +188,5 @@ for (let n = 0; n < values.random; n++) worst = Math.max(worst, await costOfFigu
 await close()
 costs.push([`the worst of ${values.random} random ones`, worst])
 for (const [what, ms] of costs.sort(([, a], [, b]) => b - a))
-  process.stdout.write(`${ms.toFixed(1).padStart(7)} ms  ${what}${ms > mostMs ? '   TOO LONG' : ''}\n`)
-process.exit(costs.some(([, ms]) => ms > mostMs) ? 1 : 0)
+  process.stdout.write(`${ms.toFixed(1).padStart(7)} ms  ${what}${ms > maxMs ? '   TOO LONG' : ''}\n`)
+process.exit(costs.some(([, ms]) => ms > maxMs) ? 1 : 0)

@@ -18,25 +18,25 @@ const { values, words } = scriptOptions({
     all: { type: 'boolean' },
   },
 })
-const { ms: mostMs, MiB: mostMiB } = values
+const { ms: maxMs, MiB: maxMiB } = values
 
 const service = await startService({ BROWSER_PATH: '/bin/false', MAX_BODY_BYTES: String(10 * 2 ** 20) })
 try {
   const kinds = requestKinds(await prepareGraphs(service)).filter(
     ({ name }) => words.length === 0 || words.some(part => name.includes(part)),
   )
-  const isOver = ({ againMs, MiB }: Cost) => againMs > mostMs || MiB > mostMiB
+  const isOver = ({ againMs, MiB }: Cost) => againMs > maxMs || MiB > maxMiB
   let over = 0
   const idle = await idleCostOf(service)
   process.stdout.write('first ms  again ms     MiB  answer  kind\n')
   for (const kind of kinds) {
     const cost = await costOf(service, kind, idle)
     if (isOver(cost)) over++
-    else if (!values.all && cost.againMs < mostMs / 4 && cost.MiB < mostMiB / 4) continue
+    else if (!values.all && cost.againMs < maxMs / 4 && cost.MiB < maxMiB / 4) continue
     const cells = [cost.firstMs.toFixed(1), cost.againMs.toFixed(1), cost.MiB.toFixed(1), cost.status]
     process.stdout.write(`${cells.map(cell => String(cell).padStart(8)).join(' ')}  ${cost.name}\n`)
   }
-  process.stdout.write(`${kinds.length} kinds of requests, ${over} over ${mostMs} ms or ${mostMiB} MiB\n`)
+  process.stdout.write(`${kinds.length} kinds of requests, ${over} over ${maxMs} ms or ${maxMiB} MiB\n`)
   if (over > 0) process.exitCode = 1
 } finally {
   await service.close()

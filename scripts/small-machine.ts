@@ -40,10 +40,10 @@ try {
   } finally {
     await service.close()
   }
-  const { mostMib, kills } = limit.used()
+  const { maxMib, kills } = limit.used()
   const lines = [
     `images                 ${count - faults.length} of ${count}, in ${Math.round((performance.now() - began) / 1000)} s`,
-    `memory at most         ${mostMib} of ${values.mib} MiB`,
+    `memory at most         ${maxMib} of ${values.mib} MiB`,
     `ended by the kernel    ${kills} processes`,
   ]
   process.stdout.write(`${[...lines, ...faults].join('\n')}\n`)

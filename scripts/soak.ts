@@ -182,10 +182,10 @@ function growth(of: 'server' | 'browsers'): { readonly perThousand: number; read
   return { perThousand: slope * 1000, error: Math.sqrt(left / (late.length - 2) / under) * 1000 }
 }
 
-const mostGrowth = 2
+const maxGrowth = 2
 const grown = { server: growth('server'), browsers: growth('browsers') }
 // A growth within the measurement's own variance does not count.
-const flat = Object.values(grown).every(({ perThousand, error }) => perThousand - 2 * error <= mostGrowth)
+const flat = Object.values(grown).every(({ perThousand, error }) => perThousand - 2 * error <= maxGrowth)
 const told = ({ perThousand, error }: ReturnType<typeof growth>) =>
   `${perThousand.toFixed(1)} ± ${error.toFixed(1)} MB`
 process.stdout.write(`

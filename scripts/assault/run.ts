@@ -31,7 +31,7 @@ export interface AssaultReport {
   readonly ordinaryPerSecond: number
   /** Milliseconds from a chart's create to its whole image. */
   readonly calm: { readonly p50: number; readonly p99: number }
-  readonly assailed: { readonly p50: number; readonly p99: number; readonly most: number }
+  readonly assailed: { readonly p50: number; readonly p99: number; readonly max: number }
   readonly charts: number
   /** Of the ordinary accounts: answers that were not what was asked for. */
   readonly failures: readonly string[]
@@ -41,7 +41,7 @@ export interface AssaultReport {
   readonly markedFailed: number
   /** Requests of anybody that had no answer within the bound. */
   readonly unanswered: number
-  readonly most: Memory
+  readonly max: Memory
   readonly afterwards: Memory
   /** How many processes the kernel ended for want of memory; null where nothing bounds it. */
   readonly endedByKernel: number | null
@@ -132,7 +132,7 @@ async function measure(
     assailed: {
       p50: percentile(assailed, 0.5),
       p99: percentile(assailed, 0.99),
-      most: assailed.at(-1) ?? Number.NaN,
+      max: assailed.at(-1) ?? Number.NaN,
     },
     charts: assailed.length,
     failures: ordinary.failures,
@@ -140,7 +140,7 @@ async function measure(
     notReady: readiness.notReady,
     markedFailed: await countFailed(store, innocent),
     unanswered: innocent.reduce((sum, { client }) => sum + client.unanswered, unanswered),
-    most: memory.most(),
+    max: memory.max(),
     afterwards: memoryOf(service.pid),
     normalAfterMs,
     attackStatuses: statuses,
@@ -181,13 +181,13 @@ function watchReadiness(service: Service) {
 }
 
 function watchMemory(pid: number) {
-  let most: Memory = { server: 0, browsers: 0 }
+  let max: Memory = { server: 0, browsers: 0 }
   const look = () => {
     const { server, browsers } = memoryOf(pid)
-    most = { server: Math.max(most.server, server), browsers: Math.max(most.browsers, browsers) }
+    max = { server: Math.max(max.server, server), browsers: Math.max(max.browsers, browsers) }
   }
   const timer = setInterval(look, 2_000)
-  return { most: () => most, stop: () => clearInterval(timer) }
+  return { max: () => max, stop: () => clearInterval(timer) }
 }
 
 async function untilNormal(ordinary: Ordinary, usualMs: number): Promise<number> {

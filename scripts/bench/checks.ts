@@ -16,21 +16,21 @@ export function timeChecking(body: string, times: number): CheckingTime {
   const bytes = Buffer.from(body)
   const tree = readTree(bytes)
   return {
-    checking: leastOf(() => checkFigure(tree), times),
-    reading: leastOf(() => readSubmission(bytes), times),
+    checking: minOf(() => checkFigure(tree), times),
+    reading: minOf(() => readSubmission(bytes), times),
   }
 }
 
 const rounds = 7
 
-function leastOf(work: () => unknown, times: number): number {
-  let least = Infinity
+function minOf(work: () => unknown, times: number): number {
+  let min = Infinity
   // The first round compiles.
   for (let round = 0; round <= rounds; round++) {
     const before = process.cpuUsage()
     for (let time = 0; time < times; time++) work()
     const { user, system } = process.cpuUsage(before)
-    if (round > 0) least = Math.min(least, (user + system) / 1000 / times)
+    if (round > 0) min = Math.min(min, (user + system) / 1000 / times)
   }
-  return least
+  return min
 }

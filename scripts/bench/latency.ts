@@ -10,8 +10,8 @@ export async function measureLatency(): Promise<Measurement> {
   const chart = () => service.chart(JSON.stringify(referenceFigure(seed++)))
   try {
     await keepAsking(chart, 4, 5)
-    const most = await keepAsking(chart, 4, 8)
-    const half = await keepArriving(chart, most.perSecond / 2, 15)
+    const max = await keepAsking(chart, 4, 8)
+    const half = await keepArriving(chart, max.perSecond / 2, 15)
 
     const { graph } = JSON.parse(
       expect(201, await service.post('/v1/graph', JSON.stringify(referenceFigure(seed++)))).toString(),

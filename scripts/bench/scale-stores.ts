@@ -164,9 +164,9 @@ export async function measureStore({ graphs, accounts, minutes, mongodbUrl }: St
         took.empty.push(await timeOf(() => work(empty)))
         took.full.push(await timeOf(() => work(full)))
       }
-      const [least, value] = [median(took.empty), median(took.full)]
-      const share = value / least
-      const goal = `within 20 % of an empty store's ${least.toFixed(2)} ms: ${share.toFixed(2)} times`
+      const [min, value] = [median(took.empty), median(took.full)]
+      const share = value / min
+      const goal = `within 20 % of an empty store's ${min.toFixed(2)} ms: ${share.toFixed(2)} times`
       rows.push({ what: `${of}: ${what}`, value, unit: 'ms', goal })
     }
     rows.push({ what: `${of}: backup, each graph`, value: await backup(full), unit: 'µs' })

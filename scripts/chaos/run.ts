@@ -53,7 +53,7 @@ export interface ChaosReport {
   readonly settledMs: number
 }
 
-const mostDraws = 2
+const maxDraws = 2
 const settleMs = 240_000
 const firstVariants = firstFormats.map(format => variantOf({ ...defaultLook, format }))
 
@@ -83,9 +83,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       wrong: load.faults,
       failures: cluster.failures,
       drawn: drawn.length,
-      drawnTwice: drawn.filter(([, times]) => times === mostDraws).length,
+      drawnTwice: drawn.filter(([, times]) => times === maxDraws).length,
       drawnTooOften: drawn
-        .filter(([, times]) => times > mostDraws)
+        .filter(([, times]) => times > maxDraws)
         .map(([name, times]) => `${name}: ${times} times`),
       withoutImages,
       settledMs,

@@ -49,13 +49,13 @@ const waysOf = (container: Container, always: object): readonly (readonly [strin
   ['with references', partOf(container, referenceOf, always)],
 ]
 
-const most = 2_000
+const max = 2_000
 
 /** As many as fit into the bytes, and no more than are looked at. */
 function fill(bytes: number, part: (n: number) => string, of: (parts: string) => string): string {
   const parts: string[] = []
   let left = bytes - of('').length
-  for (let n = 0; n < most; n++) {
+  for (let n = 0; n < max; n++) {
     const text = part(n)
     left -= Buffer.byteLength(text) + 1
     if (left < 0) break

@@ -9,13 +9,13 @@ export interface Shares<T> {
 }
 
 /** How many times the mean of all a figure may take. Eighteen maps take as long as a hundred bar charts. */
-const most = 4
+const max = 4
 const freeMs = 3_000
 
 export function createShares<T>(figures: readonly T[], random: Random): Shares<T> {
   const spent = new Map<T, number>()
   let total = 0
-  const hasShare = (figure: T) => (spent.get(figure) ?? 0) < freeMs + (most * total) / figures.length
+  const hasShare = (figure: T) => (spent.get(figure) ?? 0) < freeMs + (max * total) / figures.length
   return {
     choose() {
       for (;;) {

@@ -39,13 +39,13 @@ const patienceMs = 20_000
 
 /** What a service costs that nobody asks, at the least: processor time of its answering thread, each millisecond. */
 export async function idleCostOf({ pid }: Service): Promise<number> {
-  let least = 1
+  let min = 1
   for (let look = 0; look < idleLooks; look++) {
     const [begun, cost] = [performance.now(), threadMs(pid)]
     await pause(idleLookMs)
-    least = Math.min(least, (threadMs(pid) - cost) / (performance.now() - begun))
+    min = Math.min(min, (threadMs(pid) - cost) / (performance.now() - begun))
   }
-  return least
+  return min
 }
 
 /** Without `idle`: some answers take seconds in which nothing is done for them. */

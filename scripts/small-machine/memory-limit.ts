@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface MemoryLimit {
   /** What the command is given to. */
   readonly before: readonly string[]
-  used(): { readonly mostMib: number; readonly kills: number }
+  used(): { readonly maxMib: number; readonly kills: number }
   /** After everything in it has ended. */
   remove(): void
 }
@@ -18,8 +18,8 @@ const mebibyte = 1024 * 1024
 export function limitMemory(mib: number): MemoryLimit {
   const unified = existsSync(join(root, 'cgroup.controllers'))
   const files = unified
-    ? { limit: 'memory.max', most: 'memory.peak', events: 'memory.events' }
-    : { limit: 'memory.limit_in_bytes', most: 'memory.max_usage_in_bytes', events: 'memory.oom_control' }
+    ? { limit: 'memory.max', max: 'memory.peak', events: 'memory.events' }
+    : { limit: 'memory.limit_in_bytes', max: 'memory.max_usage_in_bytes', events: 'memory.oom_control' }
   const folder = join(unified ? root : join(root, 'memory'), `plotgate-small-${process.pid}`)
   mkdirSync(folder)
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -27,7 +27,7 @@ export function limitMemory(mib: number): MemoryLimit {
   return {
     before: ['sh', '-c', `echo $$ > ${join(folder, 'cgroup.procs')} && exec "$@"`, 'sh'],
     used: () => ({
-      mostMib: Math.round(Number(read(files.most)) / mebibyte),
+      maxMib: Math.round(Number(read(files.max)) / mebibyte),
       kills: Number(/^oom_kill (\d+)/m.exec(read(files.events))?.[1] ?? 0),
     }),
     remove: () => rmdirSync(folder),

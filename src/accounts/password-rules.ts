@@ -13,7 +13,7 @@ export const passwordLength = { min: 12, max: 128 } as const
 const ownWords = ['plotgate', 'plotly', 'graph', 'graphs', 'chart', 'charts', 'operator', 'account']
 
 /** About 10^8 guesses: more than the throttle allows, but still memorable. */
-const leastScore = 3
+const minScore = 3
 /** Only this many characters are estimated, because the time grows more than linearly. */
 const estimatedLength = 24
 /** The maximum length of an email address. Longer texts are not compared with the password. */
@@ -47,7 +47,7 @@ async function faultOf(password: string, email: string): Promise<string | null> 
     ...wordsOf(email.slice(0, emailLength)),
     ...ownWords,
   ])
-  return score >= leastScore
+  return score >= minScore
     ? null
     : 'this one is among the first that a guesser tries; use a few unrelated words'
 }

@@ -17,10 +17,10 @@ interface Line {
 }
 
 /**
- * Wraps a handler so that one request per connection is active. `refuse` answers the first request beyond `most` and closes
+ * Wraps a handler so that one request per connection is active. `refuse` answers the first request beyond `max` and closes
  * the connection; requests after it get no answer.
  */
-export function inTurn(handle: Handler, most: number, refuse: Handler): Handler {
+export function inTurn(handle: Handler, max: number, refuse: Handler): Handler {
   const lines = new WeakMap<Socket, Line>()
 
   function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
@@ -47,7 +47,7 @@ export function inTurn(handle: Handler, most: number, refuse: Handler): Handler 
     }
     if (line.isRefused) return
     if (!line.isUnderWay) begin(line, req, res)
-    else if (line.waiting.length + 1 < most) line.waiting.push([req, res])
+    else if (line.waiting.length + 1 < max) line.waiting.push([req, res])
     else {
       line.isRefused = true
       refuse(req, res)

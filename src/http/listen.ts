@@ -31,7 +31,7 @@ const defaultDeadlines: Deadlines = { headersMs: 15_000, requestMs: 120_000, kee
 const graceMs = 10_000
 /** How long after its request a caller may close its side and still read the answer. */
 const closedWithRequestMs = 100
-const mostListeners = 20
+const maxListeners = 20
 
 export interface Listening {
   readonly server: Server
@@ -62,7 +62,7 @@ export async function listen(
     underWay.add(res)
     closeWhenLeft(req, res)
     // Piping a stream adds seven listeners, so together with ours more than ten, at which Node warns, are no leak.
-    res.setMaxListeners(mostListeners)
+    res.setMaxListeners(maxListeners)
     res.once('close', () => {
       underWay.delete(res)
       // The connection of the last answer would otherwise stay open for a minute.

@@ -14,7 +14,7 @@ export interface Failure {
   readonly message: string
 }
 
-const mostKept = 1_000
+const maxKept = 1_000
 /** Errors of callers and temporary errors are not recorded, because operators need not act on them. */
 const ordinary: ReadonlySet<string> = new Set([
   'cancelled',
@@ -42,7 +42,7 @@ export async function keepFailure(
     .hset(keys.failures, jobId, JSON.stringify(failure))
     .incr(keys.failedTotal)
     .exec()
-  const surplus = await redis.zrange(keys.failedAt, '0', String(-mostKept - 1))
+  const surplus = await redis.zrange(keys.failedAt, '0', String(-maxKept - 1))
   if (surplus.length > 0) await dropFailures(redis, keys, surplus)
 }
 

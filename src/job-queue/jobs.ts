@@ -30,14 +30,14 @@ export interface JobTraces {
 
 /** BullMQ runs the job with the lowest number first. The maximum is about two million. */
 const firstPriority: Readonly<Record<RenderPriority, number>> = { waiting: 1, background: 1_000_000 }
-const mostAhead = 900_000
+const maxAhead = 900_000
 
 /**
  * Jobs that somebody waits for come first. Among them, each job that its account has queued already moves a job back by one
  * turn, so that accounts take turns.
  */
 export const priorityOf = (priority: RenderPriority, ahead: number): number =>
-  firstPriority[priority] + Math.min(ahead, mostAhead)
+  firstPriority[priority] + Math.min(ahead, maxAhead)
 
 /**
  * There is one job per version and look, for all formats and gateways, so that a figure is plotted only once. The id begins

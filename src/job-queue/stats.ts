@@ -9,12 +9,12 @@ import { nowOfRedis } from './lua.ts'
 
 /** Requests that are older and not in the queue were lost with it, and are removed so that they do not age for ever. */
 const lostMs = 60_000
-const mostLostAtOnce = 1_000
+const maxLostAtOnce = 1_000
 
 /** KEYS: all jobs, waiting, prioritized, active, recent failures, failure count, workers. ARGV: the prefix of job keys. */
 const statsScript = `${nowOfRedis}
 local age = 0
-for _ = 1, ${mostLostAtOnce} do
+for _ = 1, ${maxLostAtOnce} do
   local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
   if #first == 0 then break end
   age = now - first[2]

@@ -56,7 +56,7 @@ const lockMs = 2_500
 const renewMs = 800
 const stalledMs = 1_000
 /** After losing this many workers, a job is considered the cause and fails. */
-const mostWorkersLost = 2
+const maxWorkersLost = 2
 /** The share of the 10 s for a shutdown; the rest is for browsers and store. */
 const closeMs = 6_000
 
@@ -144,7 +144,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
       lockDuration: lockMs,
       lockRenewTime: renewMs,
       stalledInterval: stalledMs,
-      maxStalledCount: mostWorkersLost,
+      maxStalledCount: maxWorkersLost,
     },
   )
 

@@ -38,7 +38,7 @@ export function createChecker({
   deadlineMs = 20_000,
 }: CheckerOptions = {}): Checker {
   const pool = createThreadPool({ threads, waitingBytes, deadlineMs })
-  const isSmall = (body: string | Uint8Array, most = inlineBytes) => body.length <= most
+  const isSmall = (body: string | Uint8Array, max = inlineBytes) => body.length <= max
 
   /** The caller keeps the figure, so the thread gets a copy. */
   const write = (writer: 'writeCsv' | 'packCsv', data: FigureText): Buffer | Promise<Buffer> =>

@@ -13,7 +13,7 @@ const parser = () => {
 }
 
 const seen = new Map<string, boolean>()
-const mostSeen = 1_000
+const maxSeen = 1_000
 
 /** The library's `Color.isValid`: any CSS colour. Hex colours need a `#`. */
 export function isColour(value: unknown): boolean {
@@ -21,7 +21,7 @@ export function isColour(value: unknown): boolean {
   const known = seen.get(value)
   if (known !== undefined) return known
   const valid = parses(value.trim().toLowerCase())
-  if (seen.size === mostSeen) seen.clear()
+  if (seen.size === maxSeen) seen.clear()
   seen.set(value, valid)
   return valid
 }

@@ -52,7 +52,7 @@ const letterWidth = 6.7
 const [rowHeight, nextLine] = [19, 16]
 /** The width of a phone's page, and its space for names beside and below the plot, in pixels. */
 const [phoneWidth, besides, below] = [390, 340, 40]
-const mostGrowth = 800
+const maxGrowth = 800
 
 /** The additional height on phones in pixels, so that many names do not shrink the plot. */
 export function phoneGrowth(layout: JsonObject, data: readonly unknown[]): number {
@@ -66,5 +66,5 @@ export function phoneGrowth(layout: JsonObject, data: readonly unknown[]): numbe
     ? below - Math.ceil(names.length / columns) * (rowHeight + (lines - 1) * nextLine)
     : besides - names.length * rowHeight
   // In steps, so that figures with similar numbers of names share image sizes.
-  return Math.min(Math.ceil(Math.max(0, -free) / 20) * 20, mostGrowth)
+  return Math.min(Math.ceil(Math.max(0, -free) / 20) * 20, maxGrowth)
 }

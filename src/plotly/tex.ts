@@ -12,13 +12,13 @@ const [quote, dollar, backslash] = [0x22, 0x24, 0x5c]
 export const hasFormula = (text: string): boolean => countFormulas(text, 1) > 0
 
 /**
- * Counts formulas up to `most`. Strings may be as long as a body, so no pattern matches a whole string: the regular expression
+ * Counts formulas up to `max`. Strings may be as long as a body, so no pattern matches a whole string: the regular expression
  * engine would need a stack entry per character.
  */
-export function countFormulas(text: string, most: number): number {
+export function countFormulas(text: string, max: number): number {
   let count = 0
   dollars.lastIndex = 0
-  while (count < most && dollars.test(text)) {
+  while (count < max && dollars.test(text)) {
     const end = endOfString(text, dollars.lastIndex)
     const isClosed = end < text.length && text.charCodeAt(end) !== quote
     dollars.lastIndex = end

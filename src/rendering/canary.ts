@@ -11,13 +11,13 @@ export const canaryFigure: Figure = {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** In bytes. An empty image of the same size is far smaller than one with three bars. */
-const leastBytes = 1000
+const minBytes = 1000
 
 /** Throws `unavailable` if the image is not the canary's. */
 export function checkCanary(png: Uint8Array | undefined): void {
   const bytes = Buffer.from(png ?? [])
   const right =
-    bytes.length >= leastBytes &&
+    bytes.length >= minBytes &&
     bytes.subarray(0, 8).equals(signature) &&
     bytes.readUInt32BE(16) === 160 &&
     bytes.readUInt32BE(20) === 120

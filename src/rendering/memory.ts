@@ -24,9 +24,9 @@ const legacy: GroupFiles = {
 /** In bytes: the least of what the control groups of this process and the machine have left. */
 export function availableMemory(): number {
   const ofMachine = /^MemAvailable:\s+(\d+) kB/m.exec(read('/proc/meminfo'))?.[1]
-  let least = ofMachine ? Number(ofMachine) * 1024 : freemem()
-  for (const [folder, files] of groups()) least = Math.min(least, leftIn(folder, files))
-  return least
+  let min = ofMachine ? Number(ofMachine) * 1024 : freemem()
+  for (const [folder, files] of groups()) min = Math.min(min, leftIn(folder, files))
+  return min
 }
 
 /** Inside a container the group's own path may be missing; its files are at the root then. */

@@ -32,7 +32,7 @@ export interface CountedOutcomes extends RenderOutcomes {
 }
 
 /** A background render that had to leave its page this often is given up. */
-const mostDepartures = 3
+const maxDepartures = 3
 const slowFiguresKnown = 10_000
 
 export function createOutcomes({ limits, queue, closing, onEvent }: OutcomeOptions): CountedOutcomes {
@@ -93,7 +93,7 @@ export function createOutcomes({ limits, queue, closing, onEvent }: OutcomeOptio
       rememberSlow(task)
       task.slow = true
       task.departures += 1
-      if (task.priority === 'waiting' || task.departures < mostDepartures) queue.requeue(task)
+      if (task.priority === 'waiting' || task.departures < maxDepartures) queue.requeue(task)
       else task.reject(overloaded('others needed the page; the image is made on its first request'))
     },
   }

@@ -69,8 +69,8 @@ export async function servePage(
       void page.kill()
     }
     task.leavePage = () => end('left')
-    const mostMs = Math.min(limits.drawMs, task.mostMs ?? limits.drawMs)
-    const deadline = setTimeout(() => end(drawnTooLate(task.figure, mostMs)), mostMs)
+    const maxMs = Math.min(limits.drawMs, task.maxMs ?? limits.drawMs)
+    const deadline = setTimeout(() => end(drawnTooLate(task.figure, maxMs)), maxMs)
     const slow = setTimeout(() => {
       if (!task.slow && !slot.enterSlowLane()) end('left')
     }, limits.slowMs)

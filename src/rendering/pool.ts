@@ -30,7 +30,7 @@ export interface Pool {
 /** The most a timer can wait: 24 days. */
 const longest = 2 ** 31 - 1
 const closeDeadlineMs = 2000
-const backoffMs = { first: 250, most: 10_000 }
+const backoffMs = { first: 250, max: 10_000 }
 
 export function openPool(options: PoolOptions): Pool {
   const { workers, spareNeeded, openPageSession, serve, onLaunchError } = options
@@ -78,7 +78,7 @@ export function openPool(options: PoolOptions): Pool {
     const work = cluster.execute(async ({ page }) => {
       const pageSession = pageSessions.get(page)
       if (pageSession) await serve(pageSession, spare)
-      else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.most), closing.signal)
+      else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.max), closing.signal)
     })
     // It rejects if the page crashed, which is reported elsewhere.
     await work.catch(() => {})

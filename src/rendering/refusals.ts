@@ -6,9 +6,9 @@ import { AppError, renderFailed } from '../errors/errors.ts'
 import { createSearch, type RendererTask } from './render-task.ts'
 
 /** Each search keeps its figure in memory, so further refusals are reported without one. */
-const mostSearches = 8
+const maxSearches = 8
 /** The time limit of a search on a page. The page itself uses the first part of it. */
-const mostMs = 12_000
+const maxMs = 12_000
 
 /** Whether the error is a refusal by the library that has not been explained yet. */
 export const isRefusal = (task: RendererTask, error: unknown): error is AppError =>
@@ -19,10 +19,10 @@ export function createRefusals(enter: (search: RendererTask) => void, waitMs: nu
   let searching = 0
 
   async function search({ request, priority, figure }: RendererTask): Promise<FoundCulprit | null> {
-    if (figure === null || searching >= mostSearches) return null
+    if (figure === null || searching >= maxSearches) return null
     searching += 1
     try {
-      const task = createSearch({ ...request, priority, figure: async () => figure }, { waitMs, mostMs })
+      const task = createSearch({ ...request, priority, figure: async () => figure }, { waitMs, maxMs })
       enter(task)
       return await task.result
     } catch {

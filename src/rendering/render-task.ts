@@ -13,7 +13,7 @@ export interface RendererTask extends RenderTask {
   /** An image, or the search for the part that a refused figure fails on. */
   readonly kind: 'image' | 'search'
   /** A limit for its time on a page, in milliseconds; null if the one for images applies. */
-  readonly mostMs: number | null
+  readonly maxMs: number | null
   /** Null until it was read. */
   readonly figure: Figure | null
   /** May change until the render begins. */
@@ -45,7 +45,7 @@ export const createTask = (
   slow: boolean,
 ): AwaitedTask<RenderResult> =>
   taskOf({
-    ...{ request, kind: 'image', waitMs, slow, mostMs: null },
+    ...{ request, kind: 'image', waitMs, slow, maxMs: null },
     work: (page, figure, { formats, losses }) =>
       page.draw(figure, { formats, look: request.look, alone: losses > 0 }),
   })
@@ -53,19 +53,19 @@ export const createTask = (
 /** Searches for the part that the figure fails on, in the slow lane and for a limited time. */
 export const createSearch = (
   request: RenderRequest,
-  { waitMs, mostMs }: { readonly waitMs: number; readonly mostMs: number },
+  { waitMs, maxMs }: { readonly waitMs: number; readonly maxMs: number },
 ): AwaitedTask<FoundCulprit | null> =>
   taskOf({
-    ...{ request, kind: 'search', waitMs, slow: true, mostMs },
+    ...{ request, kind: 'search', waitMs, slow: true, maxMs },
     work: (page, figure) => page.findCulprit(figure, request.look),
   })
 
-interface TaskOptions<T> extends Pick<RendererTask, 'request' | 'kind' | 'slow' | 'mostMs'> {
+interface TaskOptions<T> extends Pick<RendererTask, 'request' | 'kind' | 'slow' | 'maxMs'> {
   readonly waitMs: number
   readonly work: (page: PageSession, figure: Figure, task: RendererTask) => Promise<T>
 }
 
-function taskOf<T>({ request, kind, waitMs, slow, mostMs, work }: TaskOptions<T>): AwaitedTask<T> {
+function taskOf<T>({ request, kind, waitMs, slow, maxMs, work }: TaskOptions<T>): AwaitedTask<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   let settled = false
   let waitedMs = 0
@@ -89,7 +89,7 @@ function taskOf<T>({ request, kind, waitMs, slow, mostMs, work }: TaskOptions<T>
   return {
     request,
     kind,
-    mostMs,
+    maxMs,
     result: promise,
     account: request.account ?? '',
     share: request.share ?? 'stored',

@@ -35,9 +35,9 @@ export function descriptionFaults(body: Uint8Array): {
   for (const [i, trace] of (JSON.parse(texts.data) as Trace[]).slice(0, told).entries()) {
     const values = valuesIn(trace)
     if (values.length === 0 || words.length >= 2_000) continue
-    const [least, most] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))]
-    if (!says(least)) faults.push(`trace ${i} does not tell its least value, ${least}`)
-    if (!says(most)) faults.push(`trace ${i} does not tell its greatest value, ${most}`)
+    const [min, max] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))]
+    if (!says(min)) faults.push(`trace ${i} does not tell its least value, ${min}`)
+    if (!says(max)) faults.push(`trace ${i} does not tell its greatest value, ${max}`)
   }
   return { words, faults }
 }

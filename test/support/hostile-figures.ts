@@ -159,12 +159,12 @@ export async function splitRefused(
   // So many of the first are known to be taken.
   let taken = 0
   while (!(await first(places.length))) {
-    let most = places.length
-    if (most === 0) throw new Error(`${figure.name} is refused as it is`)
-    while (most - taken > 1) {
-      const middle = (taken + most) >> 1
+    let max = places.length
+    if (max === 0) throw new Error(`${figure.name} is refused as it is`)
+    while (max - taken > 1) {
+      const middle = (taken + max) >> 1
       if (await first(middle)) taken = middle
-      else most = middle
+      else max = middle
     }
     refused.push(alone(places[taken]!))
     places = places.toSpliced(taken, 1)

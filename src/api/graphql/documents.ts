@@ -40,7 +40,7 @@ export interface DocumentOptions {
 
 /** The size of the cache in bytes of documents, which take about a hundred times the memory of their texts. */
 const keptBytes = 16 * 1024 * 1024
-const mostKeptBytes = 1024 * 1024
+const maxKeptBytes = 1024 * 1024
 /** The measured memory of a document per token. */
 const bytesPerToken = 420
 /** The memory of an error with its stack, not counting its message. */
@@ -48,7 +48,7 @@ const bytesPerError = 2_000
 
 export function createDocuments({ introspection }: DocumentOptions): Documents {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
-  const known = new LRUCache<string, ReadQuery>({ maxSize: keptBytes, maxEntrySize: mostKeptBytes })
+  const known = new LRUCache<string, ReadQuery>({ maxSize: keptBytes, maxEntrySize: maxKeptBytes })
 
   return {
     read(query, isKnown) {
@@ -70,7 +70,7 @@ export function createDocuments({ introspection }: DocumentOptions): Documents {
 type Rules = Parameters<typeof validate>[2]
 
 /** The maximum number of validation errors. Each costs as much as a hundred tokens and may quote a whole input. */
-const mostErrors = 10
+const maxErrors = 10
 
 function readWithinLimits(
   query: string,
@@ -81,7 +81,7 @@ function readWithinLimits(
     const tokens = checkText(query, isKnown)
     const document = parse(query)
     checkDocument(document)
-    return { document, errors: validate(schema, document, rules, { maxErrors: mostErrors }), tokens }
+    return { document, errors: validate(schema, document, rules, { maxErrors }), tokens }
   } catch (refusal) {
     return { refusal, tokens: 0 }
   }

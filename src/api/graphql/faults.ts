@@ -9,9 +9,9 @@ interface Issue {
 }
 
 /** A whole number within bounds, with one message for any violation. */
-export function wholeNumber(least: number, most: number) {
-  const rule = `must be a whole number from ${least} to ${most}`
-  return z.int(rule).min(least, rule).max(most, rule)
+export function wholeNumber(min: number, max: number) {
+  const rule = `must be a whole number from ${min} to ${max}`
+  return z.int(rule).min(min, rule).max(max, rule)
 }
 
 /** A list with at most `count` items. */

@@ -50,11 +50,11 @@ export function madeOf<Part extends keyof Made>(
 export type ReadFigures = (refs: readonly VersionRef[]) => Promise<ReadonlyMap<string, ReadFigure>>
 
 /** The size of the cache, as large as that of REST answers. */
-const mostKept = 32 * 1024 * 1024
+const maxKept = 32 * 1024 * 1024
 const largest = 256 * 1024
 
 /** The size of a second cache with a short lifetime, for large figures and their derived values. */
-const mostShared = 48 * 1024 * 1024
+const maxShared = 48 * 1024 * 1024
 const sharedMs = 5_000
 
 const charactersOf = ({ data, layout, frames }: Figure) => data.length + layout.length + (frames?.length ?? 0)
@@ -64,9 +64,9 @@ export function rememberFigures(
   read: (refs: readonly VersionRef[]) => Promise<ReadonlyMap<string, Figure>>,
 ): ReadFigures {
   const sizeCalculation = (figure: ReadFigure) => 2 * charactersOf(figure) + 200
-  const kept = new LRUCache<string, ReadFigure>({ maxSize: mostKept, sizeCalculation })
+  const kept = new LRUCache<string, ReadFigure>({ maxSize: maxKept, sizeCalculation })
   const shared = new LRUCache<string, ReadFigure>({
-    maxSize: mostShared,
+    maxSize: maxShared,
     sizeCalculation,
     ttl: sharedMs,
     ttlAutopurge: true,

@@ -15,13 +15,13 @@ export interface GraphWatchDeps {
 }
 
 /** The maximum number of followers. */
-const mostFollowers = 2_000
+const maxFollowers = 2_000
 
 /** Yields the graph now and at each change. A slow reader skips intermediate changes. */
 export function createGraphWatch({ graphs, feed, closing }: GraphWatchDeps): FollowGraph {
   let followers = 0
   return async function* follow(graphId, signal) {
-    if (followers >= mostFollowers) throw overloaded(`all ${mostFollowers} places to follow graphs are taken`)
+    if (followers >= maxFollowers) throw overloaded(`all ${maxFollowers} places to follow graphs are taken`)
     followers += 1
     let changed = Promise.withResolvers<void>()
     const wake = () => changed.resolve()

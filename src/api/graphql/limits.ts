@@ -39,7 +39,7 @@ export const maxBatch = 10
  * the parser's stack. Throws the same syntax errors as the parser. Returns the number of tokens.
  */
 export function checkText(text: string, isKnown: boolean): number {
-  const most = isKnown ? maxTokens : maxAnonymousTokens
+  const max = isKnown ? maxTokens : maxAnonymousTokens
   const lexer = new Lexer(new Source(text))
   let tokens = 0
   let depth = 0
@@ -50,9 +50,9 @@ export function checkText(text: string, isKnown: boolean): number {
     }
     if (opening.has(kind)) depth++
     else if (closing.has(kind)) depth--
-    if (++tokens > most) {
+    if (++tokens > max) {
       const remedy = isKnown ? 'send figures as variables' : 'send values as variables, or a valid key'
-      throw queryTooComplex(`the query has more than ${most} tokens; ${remedy}`)
+      throw queryTooComplex(`the query has more than ${max} tokens; ${remedy}`)
     }
     if (depth > maxNesting) {
       throw queryTooComplex(`brackets are nested more than ${maxNesting} deep; send figures as variables`)

@@ -12,7 +12,7 @@ import {
   typeFromAST,
 } from 'graphql'
 import { ignoredKeys } from '../../domain/figure/check/parts.ts'
-import { mostParts, type Part } from '../../domain/figure/json-tree.ts'
+import { maxParts, type Part } from '../../domain/figure/json-tree.ts'
 import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'
@@ -113,14 +113,14 @@ function readSingle(body: Buffer, part: Part, place: string): unknown {
 
 /** Throws, because a value with so many parts would be parsed completely, and figures in it would not stay exact. */
 const tooMany = (place: string, kind: string) =>
-  invalidParameter('variables', `${place} must be ${kind} of at most ${mostParts} inputs`)
+  invalidParameter('variables', `${place} must be ${kind} of at most ${maxParts} inputs`)
 
 // No other JSON value begins with an n.
 const isNull = (body: Buffer, { start }: Part) => body[start] === 0x6e
 
-function readValue(body: Buffer, { start, end }: Part, place: string, most = longest): unknown {
-  if (end - start > most) {
-    throw queryTooComplex(`${place} has more than ${most} bytes; send figures as variables of type JSON`)
+function readValue(body: Buffer, { start, end }: Part, place: string, max = longest): unknown {
+  if (end - start > max) {
+    throw queryTooComplex(`${place} has more than ${max} bytes; send figures as variables of type JSON`)
   }
   return JSON.parse(body.toString('utf8', start, end))
 }

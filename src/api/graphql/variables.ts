@@ -31,10 +31,10 @@ export async function variablesRefused(
 }
 
 /** GraphQL quotes the whole value, up to several times. */
-const mostShown = 500
+const maxShown = 500
 
 const shortened = (message: string): string =>
-  message.length > mostShown ? `${message.slice(0, mostShown)}…` : message
+  message.length > maxShown ? `${message.slice(0, maxShown)}…` : message
 
 function namedType(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type)

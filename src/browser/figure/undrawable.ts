@@ -63,9 +63,9 @@ function settleTexts(trace: JsonObject): void {
 }
 
 /** The maximum number of points of a figure. WebGL allocates memory for every point up to the last selected one. */
-const mostPoints = 2_000_000
+const maxPoints = 2_000_000
 const isPoint = (value: unknown) =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) < mostPoints
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < maxPoints
 
 /** The positions of the first point if points are not placed one by one; each must be a single value. */
 const beginnings = ['x0', 'y0', 'a0', 'b0', 'r0', 'theta0']

@@ -36,7 +36,7 @@ export async function findCulprit({ data, layout }: Parts, draws: Draws): Promis
       await narrow(layout, part => fails({ data: [], layout: part }), path)
       return { path, trace }
     }
-    const count = await leastThat(data.length, n => fails({ data: data.slice(0, n), layout }))
+    const count = await minThat(data.length, n => fails({ data: data.slice(0, n), layout }))
     const before = data.slice(0, count - 1)
     const last = data[count - 1] as JsonObject
     trace = count - 1
@@ -64,7 +64,7 @@ async function narrow<T>(
   if (depth === deepest) return
   if (Array.isArray(value) && value.some(isObject)) {
     const list: readonly unknown[] = value
-    const count = await leastThat(list.length, n => fails(list.slice(0, n) as T))
+    const count = await minThat(list.length, n => fails(list.slice(0, n) as T))
     if (count === 0) return
     path.push(count - 1)
     const before = list.slice(0, count - 1)
@@ -72,7 +72,7 @@ async function narrow<T>(
   } else if (isObject(value)) {
     const names = inOrder(value)
     const first = (n: number) => Object.fromEntries(names.slice(0, n).map(name => [name, value[name]]))
-    const count = await leastThat(names.length, n => fails(first(n) as T))
+    const count = await minThat(names.length, n => fails(first(n) as T))
     const name = names[count - 1]
     // It fails whatever it contains, or because of its type alone.
     if (name === undefined || name === 'type') return
@@ -84,10 +84,10 @@ async function narrow<T>(
   }
 }
 
-/** The least n for which it is true. It must be true for `most`. */
-async function leastThat(most: number, isTrue: (n: number) => Promise<boolean>): Promise<number> {
+/** The least n for which it is true. It must be true for `max`. */
+async function minThat(max: number, isTrue: (n: number) => Promise<boolean>): Promise<number> {
   let low = 0
-  let high = most
+  let high = max
   while (low < high) {
     const middle = (low + high) >> 1
     if (await isTrue(middle)) high = middle

@@ -29,7 +29,7 @@ export interface PlotCanvas {
 }
 
 /** In pixels. The memory of a larger image is released at once. */
-const mostKept = 2 ** 22
+const maxKept = 2 ** 22
 
 export function createPlotCanvas(): PlotCanvas {
   const canvas = document.createElement('canvas') as LayoutCanvas
@@ -69,7 +69,7 @@ export function createPlotCanvas(): PlotCanvas {
       canvas.replaceChildren()
       // Otherwise the browser would also show the image on a screen that nobody sees.
       canvas.style.display = 'none'
-      if (canvas.width * canvas.height > mostKept) canvas.width = 0
+      if (canvas.width * canvas.height > maxKept) canvas.width = 0
     },
   }
 }

@@ -10,10 +10,10 @@ const page = byId('share')
 if (page) void start(page)
 
 async function start(place: HTMLElement): Promise<void> {
-  const { origin = '', publish = '', most = '0' } = place.dataset
+  const { origin = '', publish = '', max = '0' } = place.dataset
   watchCopyButtons()
   try {
-    const chart = await receiveChart(origin, Number(most))
+    const chart = await receiveChart(origin, Number(max))
     show(chart, publish)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))

@@ -16,7 +16,7 @@ const patienceMs = 30_000
  * Takes the first chart that `origin` sends. Rejects with a sentence for the reader if none arrives, or it cannot be
  * stored. Later charts, and messages of other pages, have no effect.
  */
-export function receiveChart(origin: string, mostBytes: number): Promise<Chart> {
+export function receiveChart(origin: string, maxBytes: number): Promise<Chart> {
   const opener: Window | null = window.opener
   if (!opener) return Promise.reject(new Error('Open this page with the Share chart… button of a chart.'))
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function receiveChart(origin: string, mostBytes: number): Promise<Chart> 
       if (event.source !== opener || event.origin !== origin || event.data?.type !== 'chart') return
       settle()
       try {
-        resolve(readChart(event.data.chart, mostBytes))
+        resolve(readChart(event.data.chart, maxBytes))
       } catch (error) {
         reject(error)
       }
@@ -43,7 +43,7 @@ export function receiveChart(origin: string, mostBytes: number): Promise<Chart> 
   })
 }
 
-function readChart(chart: unknown, mostBytes: number): Chart {
+function readChart(chart: unknown, maxBytes: number): Chart {
   if (!isObject(chart) || !Array.isArray(chart.data)) throw new Error('What was sent is no chart.')
   const { data, layout, frames } = chart
   const figure: JsonObject = {
@@ -52,8 +52,8 @@ function readChart(chart: unknown, mostBytes: number): Chart {
     ...(Array.isArray(frames) && frames.length > 0 && { frames }),
   }
   const bytes = new TextEncoder().encode(JSON.stringify(figure)).length
-  if (bytes > mostBytes) {
-    throw new Error(`The chart has ${bytes} bytes; this service stores up to ${mostBytes}.`)
+  if (bytes > maxBytes) {
+    throw new Error(`The chart has ${bytes} bytes; this service stores up to ${maxBytes}.`)
   }
   const own = isObject(layout) ? layout : {}
   const title = titleOf(own)

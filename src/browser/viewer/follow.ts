@@ -8,7 +8,7 @@ import { byId, type GraphPage } from './page.ts'
 import { fetchVersion, PageOutdated } from './versions.ts'
 
 /** After this many cuts in a row without an event, the stream is given up. */
-const mostCuts = 3
+const maxCuts = 3
 /** In milliseconds: between polls if the server does not hold them, and after a refusal. */
 const pauseMs = 5_000
 const refusedMs = 30_000
@@ -67,7 +67,7 @@ function listen(page: GraphPage, events: string, show: (version: number) => void
     })
     source.addEventListener('gone', () => source?.close())
     source.addEventListener('error', () => {
-      if (source?.readyState !== EventSource.CLOSED && ++cuts < mostCuts) return
+      if (source?.readyState !== EventSource.CLOSED && ++cuts < maxCuts) return
       source?.close()
       if (!stopped) void poll(true)
     })

@@ -17,8 +17,8 @@ export interface Part extends Span {
 /** How many levels are opened, not counting an outermost array. */
 const levels = 4
 /** The maximum number of parts of one value, and of the whole text. */
-export const mostParts = 200
-const most = 10_000
+export const maxParts = 200
+const max = 10_000
 
 /**
  * Reads the parts of a body. Values that are deeper than four levels, have too many parts, or are arrays of anything but
@@ -94,7 +94,7 @@ class Parter implements Visitor {
     const around = this.#depth <= this.#levels ? this.#open[this.#depth] : null
     const parts = around?.members ?? around?.items
     if (!around || !parts) return false
-    if (parts.length === mostParts || ++this.#count > most || (around.items && part.kind !== 'object')) {
+    if (parts.length === maxParts || ++this.#count > max || (around.items && part.kind !== 'object')) {
       around.members = undefined
       around.items = undefined
       return false

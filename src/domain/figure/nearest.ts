@@ -6,13 +6,13 @@ export function nearest(given: string, names: readonly string[]): string | null 
   if (given.length > 40) return null
   const word = given.toLowerCase()
   let best: string | null = null
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  let min = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const name of names) {
     // The difference in length is a lower bound of the distance.
-    if (Math.abs(name.length - word.length) >= least) continue
+    if (Math.abs(name.length - word.length) >= min) continue
     const changes = changesBetween(word, name.toLowerCase())
-    if (changes < least) {
-      least = changes
+    if (changes < min) {
+      min = changes
       best = name
     }
   }

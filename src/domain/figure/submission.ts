@@ -29,8 +29,8 @@ export interface Submission {
 export const readSubmission = (body: Uint8Array): Submission => submissionOf(readTree(bytesOf(body)))
 
 /** The same, but returns null if the body has more than `mostValues` values, which make a check expensive. */
-export function readShortSubmission(body: Uint8Array, mostValues: number): Submission | null {
-  const bodyTree = readTree(bytesOf(body), mostValues)
+export function readShortSubmission(body: Uint8Array, maxValues: number): Submission | null {
+  const bodyTree = readTree(bytesOf(body), maxValues)
   return bodyTree.whole ? submissionOf(bodyTree) : null
 }
 

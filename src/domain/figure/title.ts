@@ -29,12 +29,12 @@ export function titleOf(tree: FigureTree, layout: Place): string | null {
 /** Matches titles without markup and repeated spaces, which need no work. Most titles are such. */
 const bareWords = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 
-/** Removes tags, entities and repeated spaces from the charting library's pseudo-HTML, and cuts it to `most` characters. */
-export function plainText(html: string, most = maxTitle): string {
-  if (html.length <= most && bareWords.test(html)) return html
+/** Removes tags, entities and repeated spaces from the charting library's pseudo-HTML, and cuts it to `max` characters. */
+export function plainText(html: string, max = maxTitle): string {
+  if (html.length <= max && bareWords.test(html)) return html
   // A title may have a megabyte, but only its first lines can be shown.
   const text = html
-    .slice(0, most * 20)
+    .slice(0, max * 20)
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decodeEntity)
@@ -43,10 +43,10 @@ export function plainText(html: string, most = maxTitle): string {
     .trim()
     .toWellFormed()
   const characters = [...text]
-  return characters.length <= most
+  return characters.length <= max
     ? text
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
 }

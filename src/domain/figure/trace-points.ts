@@ -24,7 +24,7 @@ export interface TracePoints {
 export function readTracePoints(trace: Uint8Array, { begin, every, first }: PointsRequest): TracePoints {
   const text = Buffer.from(trace.buffer, trace.byteOffset, trace.byteLength).toString()
   const columns = columnsOf(readJson(text) as Record<string, unknown>)
-  const total = columns.reduce((most, [, column]) => Math.max(most, column.length), 0)
+  const total = columns.reduce((max, [, column]) => Math.max(max, column.length), 0)
   const points: TracePoints['points'][number][] = []
   for (let index = begin; index < total && points.length < first; index += every) {
     const values = columns.map(([key, column]) => [key, JSON.stringify(column.at(index) ?? null)] as const)

@@ -52,7 +52,7 @@ const batch = 100
 /** Most text in one write, in characters or bytes, because the store keeps a write in one record. */
 const batchLength = 1024 * 1024
 /** Most appends that may wait for one graph. */
-const mostWaiting = 2_000
+const maxWaiting = 2_000
 /** How often a write is retried when another gateway has changed the graph. */
 const attempts = 50
 
@@ -137,8 +137,8 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
     append: ({ graphId, accountId }, wanted) =>
       new Promise((resolve, reject) => {
         const queue = queues.get(graphId)
-        if (queue && queue.length >= mostWaiting) {
-          reject(overloaded(`${mostWaiting} appends wait for this graph; send more points with each`))
+        if (queue && queue.length >= maxWaiting) {
+          reject(overloaded(`${maxWaiting} appends wait for this graph; send more points with each`))
           return
         }
         const waiting = { ...wanted, accountId, resolve, reject }

@@ -14,7 +14,7 @@ export interface Attempts {
   /** Whether the delay after the last failure is over. */
   isDue(name: string): Promise<boolean>
   /** Records a failure. Each delay is longer than the one before, and at least `leastSeconds`. */
-  failed(name: string, leastSeconds?: number): Promise<void>
+  failed(name: string, minSeconds?: number): Promise<void>
   succeeded(name: string): Promise<void>
 }
 
@@ -39,10 +39,10 @@ export function createAttempts(store: Pick<Store, 'records'>, now: () => number 
       return record.until <= now()
     },
 
-    async failed(name, leastSeconds = 0) {
+    async failed(name, minSeconds = 0) {
       const tries = ((await records.get(name))?.tries ?? 0) + 1
       const pauseMs = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)
-      const until = now() + Math.max(pauseMs, leastSeconds * 1000)
+      const until = now() + Math.max(pauseMs, minSeconds * 1000)
       const expiresAt = new Date(until + remembersMs)
       if (tries > 1 || !(await records.insert(name, { tries, until }, { expiresAt }))) {
         await records.update(name, { tries, until })

@@ -31,7 +31,7 @@ export interface EqualImages {
 /** How many digests are remembered. Images in other sizes of older graphs are always rendered. */
 const remembered = 20_000
 /** How many graphs may wait for an equal figure's image. */
-const mostWaiting = 200
+const maxWaiting = 200
 
 export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts' | 'graphs'>): EqualImages {
   const digests = new LRUCache<string, { readonly version: number; readonly digest: string }>({
@@ -83,7 +83,7 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       if (digest === undefined) return work()
       const figure = `${graph.accountId} ${digest}`
       const others = waiting.get(figure) ?? 0
-      if (others >= mostWaiting) return
+      if (others >= maxWaiting) return
       waiting.set(figure, others + 1)
       try {
         await withLock(figure, work)

@@ -6,7 +6,7 @@ import { defaultSize, type ImageLook, maxImagePixels } from './look.ts'
 /** Throws `payload_too_large`. `layout` is the stored text, whose own size is the default for the look's. */
 export function requireImageFits(layout: string, look: ImageLook): void {
   const { scale } = look
-  if (look.width === null && look.height === null && scale <= mostScale && !mayBeLarge.test(layout)) return
+  if (look.width === null && look.height === null && scale <= maxScale && !mayBeLarge.test(layout)) return
   const own = look.width === null || look.height === null ? sizeOf(layout) : defaultSize
   const width = look.width ?? own.width
   const height = look.height ?? own.height
@@ -22,7 +22,7 @@ export function requireImageFits(layout: string, look: ImageLook): void {
  */
 const mayBeLarge = /"(?:width|height)"\s*:\s*(?!\d{1,3}(?:\.\d+)?\s*[,}])|\\u/
 /** At scales up to this one, all sizes of three digits are within the limit. */
-const mostScale = Math.sqrt(maxImagePixels) / 1000
+const maxScale = Math.sqrt(maxImagePixels) / 1000
 
 /** In CSS pixels, computed like the renderer does. */
 function sizeOf(layout: string): { readonly width: number; readonly height: number } {

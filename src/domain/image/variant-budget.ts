@@ -30,7 +30,7 @@ export type Spending = readonly {
 
 interface Share {
   /** Capacity, in seconds of render time or in bytes. */
-  readonly most: number
+  readonly max: number
   /** Refill per second. */
   readonly perSecond: number
 }
@@ -38,10 +38,10 @@ interface Share {
 const MiB = 2 ** 20
 
 const shares = {
-  address: { most: 20, perSecond: 0.5 },
-  graph: { most: 10, perSecond: 0.25 },
+  address: { max: 20, perSecond: 0.5 },
+  graph: { max: 10, perSecond: 0.25 },
   // A sixteenth of the space for all variants, per hour.
-  bytes: { most: 64 * MiB, perSecond: (64 * MiB) / 3600 },
+  bytes: { max: 64 * MiB, perSecond: (64 * MiB) / 3600 },
 } as const satisfies Record<string, Share>
 
 const secondsEach = 0.1
@@ -77,9 +77,9 @@ export function createVariantBudget({
   }
 
   function bucketOf(kind: keyof typeof shares, name: string): Bucket {
-    const { most, perSecond } = shares[kind]
-    const bucket = buckets[kind].get(name) ?? { left: most, at: now() }
-    bucket.left = Math.min(most, bucket.left + ((now() - bucket.at) / 1000) * perSecond)
+    const { max, perSecond } = shares[kind]
+    const bucket = buckets[kind].get(name) ?? { left: max, at: now() }
+    bucket.left = Math.min(max, bucket.left + ((now() - bucket.at) / 1000) * perSecond)
     bucket.at = now()
     buckets[kind].set(name, bucket)
     return bucket

@@ -16,21 +16,21 @@ const dayMs = 24 * 3600 * 1000
 /** Null if no quota is configured. Days are UTC days. */
 export function createRenderTime(
   store: Pick<Store, 'records'>,
-  mostSeconds: number | null,
+  maxSeconds: number | null,
   now: () => Date = () => new Date(),
 ): RenderTime | null {
-  if (mostSeconds === null) return null
+  if (maxSeconds === null) return null
   const usage = store.records<Usage>('usage')
   const nameOf = (accountId: AccountId) => `${accountId} ${now().toISOString().slice(0, 10)}`
 
   return {
     async require(accountId) {
       const used = (await usedBy(usage, nameOf(accountId))) / 1000
-      if (used < mostSeconds) return
+      if (used < maxSeconds) return
       const retryAfter = Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000)
       throw quotaExceeded(
         'QUOTA_RENDER_SECONDS',
-        `the account may have ${mostSeconds} s of rendering a day and has had them; stored images are served on`,
+        `the account may have ${maxSeconds} s of rendering a day and has had them; stored images are served on`,
         retryAfter,
       )
     },

@@ -26,24 +26,24 @@ export interface StoredLimits {
  * Wraps the store so that writes beyond a quota reject with `quota_exceeded`. Creates of one account are serialised
  * within a process; each further gateway on the same database may exceed the quota by one graph.
  */
-export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes }: StoredLimits): Store {
-  if (mostGraphs === null && mostBytes === null) return store
+export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }: StoredLimits): Store {
+  if (maxGraphs === null && maxBytes === null) return store
   const { graphs } = store
   const usage = store.records<Usage>('usage')
   const sizes = store.records<Usage>('graph-bytes')
   const withLock = createKeyedMutex()
 
   async function requireRoom(accountId: AccountId, more: number): Promise<void> {
-    if (mostBytes === null || more <= 0) return
+    if (maxBytes === null || more <= 0) return
     const used = await usedBy(usage, accountId)
-    if (used + more > mostBytes) {
-      throw quotaExceeded('QUOTA_BYTES', `the account may store ${mostBytes} bytes and has stored ${used}`)
+    if (used + more > maxBytes) {
+      throw quotaExceeded('QUOTA_BYTES', `the account may store ${maxBytes} bytes and has stored ${used}`)
     }
   }
 
   /** Records the new size of a graph. Graphs that are older than the quota are counted from their next change on. */
   async function resize(accountId: AccountId, graphId: GraphId, size: number): Promise<void> {
-    if (mostBytes === null) return
+    if (maxBytes === null) return
     const before = await usedBy(sizes, graphId)
     await addUsage(sizes, graphId, size - before, { owner: accountId })
     await addUsage(usage, accountId, size - before)
@@ -62,8 +62,8 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
   }
 
   async function requireRoomForGraph(accountId: AccountId, size: number): Promise<void> {
-    if (mostGraphs !== null && (await graphs.count(accountId)) >= mostGraphs) {
-      throw quotaExceeded('QUOTA_GRAPHS', `the account may have ${mostGraphs} graphs and has them`)
+    if (maxGraphs !== null && (await graphs.count(accountId)) >= maxGraphs) {
+      throw quotaExceeded('QUOTA_GRAPHS', `the account may have ${maxGraphs} graphs and has them`)
     }
     await requireRoom(accountId, size)
   }
@@ -81,7 +81,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
   }
 
   async function forget(graphId: GraphId, accountId: AccountId | undefined): Promise<void> {
-    const size = mostBytes === null ? null : await sizes.take(graphId)
+    const size = maxBytes === null ? null : await sizes.take(graphId)
     if (size && accountId !== undefined) await addUsage(usage, accountId, -size.used)
   }
 
@@ -119,7 +119,7 @@ export function withQuotas(store: Store, { graphs: mostGraphs, bytes: mostBytes 
         }),
 
       async append(graphId, from, appends) {
-        const record = mostBytes === null ? null : await graphs.find(graphId)
+        const record = maxBytes === null ? null : await graphs.find(graphId)
         if (!record) return graphs.append(graphId, from, appends)
         const { accountId } = record
         return withLock(accountId, async () => {

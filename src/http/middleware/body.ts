@@ -108,7 +108,7 @@ function enlarged(body: Buffer, end: number, announced: number): Buffer {
 
 /** Limits the number of chunks to one per this many bytes of the limit, because each chunk costs as much as a kilobyte. */
 const bytesPerPiece = 64
-const leastPieces = 1_000
+const minPieces = 1_000
 const smallBound = 256 * 1024
 
 const inTooManyPieces = () =>
@@ -129,7 +129,7 @@ export function collect(
     let body: Buffer = Buffer.alloc(0)
     let size = 0
     let pieces = 0
-    const mostPieces = Math.max(leastPieces, (sendLimit - smallBound) / bytesPerPiece)
+    const maxPieces = Math.max(minPieces, (sendLimit - smallBound) / bytesPerPiece)
     const settle = () => {
       clearTimeout(idle)
       req.off('data', more).off('end', end).off('close', gone).off('error', gone)
@@ -144,7 +144,7 @@ export function collect(
       idle.refresh()
       const end = size + chunk.length
       if (end > sendLimit) return refuse(tooLarge(limit))
-      if (++pieces > mostPieces) {
+      if (++pieces > maxPieces) {
         stopParsing(req)
         return refuse(inTooManyPieces())
       }

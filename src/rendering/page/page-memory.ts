@@ -7,12 +7,12 @@ import type { Figure } from '../../domain/figure/text.ts'
 import type { WhileOpen } from './while-open.ts'
 
 /** A page with a larger heap after garbage collection is reloaded. */
-const mostHeapBytes = 256 * 1024 * 1024
+const maxHeapBytes = 256 * 1024 * 1024
 const heapEvery = 50
 /** In characters. The heap is also measured after larger figures. */
 const heavyText = 2_000_000
 /** Of decoded images, of which the browser itself would keep 512 MB. */
-const mostDecodedBytes = 96 * 1024 * 1024
+const maxDecodedBytes = 96 * 1024 * 1024
 
 export interface PageMemory {
   /** To be called before a figure is drawn. */
@@ -60,16 +60,16 @@ export function createPageMemory({ page, session, whileOpen }: MeasuredPage): Pa
     },
 
     async evictImagesIfMany() {
-      if (decodedBytes > mostDecodedBytes) await evictImages()
+      if (decodedBytes > maxDecodedBytes) await evictImages()
     },
 
     async isOverweight(drawn) {
       if (!heavy && drawn % heapEvery !== 0) return false
       heavy = false
-      if ((await heapBytes()) < mostHeapBytes) return false
+      if ((await heapBytes()) < maxHeapBytes) return false
       // Memory that garbage collection frees does not count.
       await collectGarbage()
-      return (await heapBytes()) >= mostHeapBytes
+      return (await heapBytes()) >= maxHeapBytes
     },
 
     async release() {

@@ -4,7 +4,7 @@ import type { CDPSession } from 'puppeteer-core'
 import type { PageWatch } from './page-watch.ts'
 import { type Site, siteOrigin } from './site.ts'
 
-const mostBlocked = 1000
+const maxBlocked = 1000
 
 type NavigationWatch = Pick<PageWatch, 'opening' | 'refusedNavigation'>
 /** For pages that draw no figures of strangers. */
@@ -32,7 +32,7 @@ export async function serveSite(session: CDPSession, site: Site, watch = noWatch
           body: file.base64,
         })
       } else {
-        if (blocked.length < mostBlocked) blocked.push(request.url)
+        if (blocked.length < maxBlocked) blocked.push(request.url)
         await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
       }
     }

@@ -46,16 +46,16 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
     return late && slowMayBegin(late) ? late : null
   }
 
-  function leastUsed(priority: T['priority'], slot: Slot<T>): T | null {
+  function minUsed(priority: T['priority'], slot: Slot<T>): T | null {
     const now = performance.now()
     let chosen: T | null = null
-    let least = Number.POSITIVE_INFINITY
+    let min = Number.POSITIVE_INFINITY
     for (const payer of payers.active) {
       const used = payers.usedBy(payer, now)
-      const task = used < least ? eligible(payer, priority, slot, now) : null
+      const task = used < min ? eligible(payer, priority, slot, now) : null
       if (!task) continue
       chosen = task
-      least = used
+      min = used
     }
     return chosen
   }
@@ -72,9 +72,9 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
   return {
     next(slot) {
       if (slot.spare && !lanes.spareStandsIn(heldMs)) return null
-      const waiting = leastUsed('waiting', slot)
+      const waiting = minUsed('waiting', slot)
       if (waiting || slot.spare || !lanes.backgroundMayBegin || !canDispatch()) return waiting
-      return leastUsed('background', slot)
+      return minUsed('background', slot)
     },
     slowWaits,
     othersWait({ account }) {

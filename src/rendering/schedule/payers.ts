@@ -72,7 +72,7 @@ const knownFrom = 3
  * The fastest account is assumed to take at least this long; else everybody else would count as slow on an idle
  * machine.
  */
-const leastFastestMs = 200
+const minFastestMs = 200
 /** Among how many renders a single late one is an exception. */
 const recentCount = 16
 const remembered = 2000
@@ -156,9 +156,9 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
   }
 
   function fastestBeside({ account }: Payer<T>): number {
-    let least = Number.POSITIVE_INFINITY
-    for (const other of accounts.values()) if (other !== account) least = Math.min(least, other.expectedMs)
-    return least === Number.POSITIVE_INFINITY ? leastFastestMs : Math.max(leastFastestMs, least)
+    let min = Number.POSITIVE_INFINITY
+    for (const other of accounts.values()) if (other !== account) min = Math.min(min, other.expectedMs)
+    return min === Number.POSITIVE_INFINITY ? minFastestMs : Math.max(minFastestMs, min)
   }
 
   function usedBy(payer: Payer<T>, now: number): number {
@@ -176,7 +176,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     usedBy,
     isSlow(payer, now) {
       const expectedMs = expectedNow(payer, now)
-      return expectedMs > slowFactor * leastFastestMs && expectedMs > slowFactor * fastestBeside(payer)
+      return expectedMs > slowFactor * minFastestMs && expectedMs > slowFactor * fastestBeside(payer)
     },
 
     mayHoldMore(payer, pages, now) {

@@ -24,7 +24,7 @@ const selectionMs = 2500
 const socketMs = 20_000
 const writeMs = 10_000
 /** How many calls may find the same check pending. More than one, because this process may have been suspended. */
-const mostAsked = 3
+const maxAsked = 3
 
 /** Creates a client that connects on first use. Throws if the driver rejects the address. */
 export function openClient(url: string, { onCommand }: ClientOptions = {}): Client {
@@ -70,7 +70,7 @@ export function openClient(url: string, { onCommand }: ClientOptions = {}): Clie
     lookMs: client.options.heartbeatFrequencyMS + selectionMs,
     isStuck() {
       for (const [address, times] of asked) asked.set(address, times + 1)
-      return Math.max(0, ...asked.values()) >= mostAsked
+      return Math.max(0, ...asked.values()) >= maxAsked
     },
     close: () => client.close(),
   }

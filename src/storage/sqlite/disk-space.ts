@@ -19,7 +19,7 @@ export interface DiskSpace {
 const mebibyte = 1024 * 1024
 /** More than the size that the WAL reaches before a checkpoint. */
 const lowBytes = 24 * mebibyte
-const leastBytes = 4 * mebibyte
+const minBytes = 4 * mebibyte
 const reserveBytes = mebibyte
 
 export function createDiskSpace(file: string): DiskSpace {
@@ -42,7 +42,7 @@ export function createDiskSpace(file: string): DiskSpace {
     look() {
       const { bavail, bsize, blocks } = statfsSync(dirname(file))
       const bytes = bavail * bsize
-      if (bytes < leastBytes && blocks > 0) return 'none'
+      if (bytes < minBytes && blocks > 0) return 'none'
       keepReserve()
       // Some network file systems report no block counts.
       return bytes >= lowBytes || blocks === 0 ? 'enough' : 'low'

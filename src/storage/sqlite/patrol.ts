@@ -15,7 +15,7 @@ export interface Patrol {
   stop(): Promise<void>
 }
 
-const leastRestMs = 15_000
+const minRestMs = 15_000
 /** A pause is this many times as long as the check before it. */
 const restPerWork = 50
 
@@ -29,7 +29,7 @@ export function startPatrol({ file, onDamage }: PatrolOptions): Patrol {
     const damage = await check()
     if (stopped) return
     if (damage !== null) return onDamage(damage)
-    const restMs = Math.max(leastRestMs, restPerWork * (performance.now() - began))
+    const restMs = Math.max(minRestMs, restPerWork * (performance.now() - began))
     rest = setTimeout(() => void pass(), restMs).unref()
   }
 

@@ -39,12 +39,12 @@ export function prepareWriter(db: DatabaseSync): void {
 }
 
 /** Larger files are not rewritten, because that would delay the start for too long. */
-const mostPagesRewritten = 65_536
+const maxPagesRewritten = 65_536
 
 /** Rewrites a small file of an early release once to enable auto_vacuum, if no other process has it open. */
 export function enableVacuum(db: DatabaseSync): void {
   const pragma = (name: string) => Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0])
-  if (pragma('auto_vacuum') !== 0 || pragma('page_count') > mostPagesRewritten) return
+  if (pragma('auto_vacuum') !== 0 || pragma('page_count') > maxPagesRewritten) return
   try {
     db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
   } catch {

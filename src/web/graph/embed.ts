@@ -19,11 +19,11 @@ export interface SizeLimits {
 const unlimited: SizeLimits = { width: null, height: null }
 
 /** The size of an embedded figure: the layout's or the default, within limits. A fixed width keeps its aspect ratio. */
-export function embedSize(traits: Pick<Traits, 'width' | 'height'>, most: SizeLimits = unlimited): EmbedSize {
+export function embedSize(traits: Pick<Traits, 'width' | 'height'>, max: SizeLimits = unlimited): EmbedSize {
   const width = traits.width ?? defaultSize.width
   const height = traits.height ?? defaultSize.height
   const within = (size: number, limit: number | null) => Math.min(1, (limit ?? size) / size)
-  const [wide, high] = [within(width, most.width), within(height, most.height)]
+  const [wide, high] = [within(width, max.width), within(height, max.height)]
   const ratio = traits.width === null ? null : Math.min(wide, high)
   return {
     width: Math.max(1, Math.floor(width * (ratio ?? wide))),

@@ -20,7 +20,7 @@ const beatMs = 25_000
 /** The duration of a long poll. */
 const pollMs = 25_000
 /** Maximum bytes of unsent events. A slower follower gets only the newest change. */
-const mostUnsent = 16 * 1024
+const maxUnsent = 16 * 1024
 
 export interface Events {
   /** Answers with a stream, or with `?poll` once. Rejects with `graph_not_found`, `rate_limited` or `overloaded`. */
@@ -153,7 +153,7 @@ function teller(res: ServerResponse, known: number): (change: GraphChange) => vo
       return
     }
     res.write(eventOf(version))
-    if (res.writableLength < mostUnsent) return
+    if (res.writableLength < maxUnsent) return
     waiting = true
     res.once('drain', () => {
       waiting = false

@@ -11,10 +11,10 @@ import type { Graphs } from '../../domain/graph/graphs.ts'
 export type FactsOf = (record: GraphRecord, figure?: Figure) => Promise<FigureFacts>
 
 /** The size of the cache; entries have about a kilobyte. */
-const mostKept = 5_000
+const maxKept = 5_000
 
 export function createFactsOf(graphs: Pick<Graphs, 'read'>, bodies: Pick<BodyReaders, 'factsOf'>): FactsOf {
-  const kept = new LRUCache<string, Promise<FigureFacts>>({ max: mostKept })
+  const kept = new LRUCache<string, Promise<FigureFacts>>({ max: maxKept })
 
   async function find(record: GraphRecord, given: Figure | undefined): Promise<FigureFacts> {
     const figure = given ?? (await graphs.read(record.graphId, record.version)).figure

@@ -327,14 +327,14 @@ describe('a warm page', () => {
           { width: 1000, height: 800 },
         )
       await pageSession.releaseMemory()
-      const most: number[] = []
+      const max: number[] = []
       for (let shift = 0; shift < 60; shift++) {
         await loadsAfter(map(shift))
-        most.push(await decodedMb())
+        max.push(await decodedMb())
       }
       // The browser's files are those that are looked at; what else lies in them differs.
-      expect(Math.min(...most)).toBeGreaterThan(0)
-      expect(Math.max(...most)).toBeLessThan(150)
+      expect(Math.min(...max)).toBeGreaterThan(0)
+      expect(Math.max(...max)).toBeLessThan(150)
     },
     patience,
   )

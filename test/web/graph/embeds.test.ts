@@ -23,8 +23,8 @@ describe('the size of an embed', () => {
       { width: 700, height: 100 },
       { width: 200, height: 100 },
     ],
-  ])('of a layout of %j within %j is %j', (traits, most, size) => {
-    expect(embedSize(traits, { width: null, height: null, ...most })).toEqual(size)
+  ])('of a layout of %j within %j is %j', (traits, max, size) => {
+    expect(embedSize(traits, { width: null, height: null, ...max })).toEqual(size)
   })
 })
 

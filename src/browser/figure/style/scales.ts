@@ -8,8 +8,8 @@ export function settleScale(trace: JsonObject, defaults: JsonObject): void {
   const own = ['colorscale', 'autocolorscale', 'coloraxis'].some(name => trace[name] !== undefined)
   if (own || !Array.isArray(diverging)) return
   const hasMiddle = ['z', 'c'].some(letter => {
-    const [least, middle, most] = ['min', 'mid', 'max'].map(end => trace[letter + end])
-    return typeof middle === 'number' || (typeof least === 'number' && least < 0 && least === -Number(most))
+    const [min, middle, max] = ['min', 'mid', 'max'].map(end => trace[letter + end])
+    return typeof middle === 'number' || (typeof min === 'number' && min < 0 && min === -Number(max))
   })
   if (hasMiddle) trace.colorscale = diverging
 }

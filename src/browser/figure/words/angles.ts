@@ -9,13 +9,13 @@ import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './pl
 /** Between names and the edge of their space or their tick, in pixels. */
 const gap = 10
 /** The minimum width of lines, as a share of their space. Below it, the circle becomes smaller. */
-const leastLine = 0.25
+const minLine = 0.25
 /** A single word that is longer than this share is broken. */
-const mostLine = 0.4
+const maxLine = 0.4
 /** The minimum size of a circle, in pixels. */
-const leastCircle = 48
+const minCircle = 48
 /** More names are too close to each other for several lines. */
-const mostBroken = 40
+const maxBroken = 40
 
 interface Circle {
   readonly name: string
@@ -43,13 +43,13 @@ function evenOut(circles: readonly Circle[], layout: JsonObject): void {
   const [first] = circles
   if (!first || circles.some(({ x }) => Math.abs(lengthOf(x) - lengthOf(first.x)) > 0.01)) return
   const fitted = circles.map(({ name, x }) => rangeOf(partOf(partOf(layout, name), 'domain').x ?? x))
-  const least = Math.min(...fitted.map(lengthOf))
+  const min = Math.min(...fitted.map(lengthOf))
   circles.forEach(({ name }, at) => {
     const [from, to] = fitted[at]!
-    if (to - from - least < 0.001) return
+    if (to - from - min < 0.001) return
     const middle = (from + to) / 2
     const polar = partOf(layout, name)
-    const x = [middle - least / 2, middle + least / 2]
+    const x = [middle - min / 2, middle + min / 2]
     layout[name] = { ...polar, domain: { ...partOf(polar, 'domain'), x } }
   })
 }
@@ -95,7 +95,7 @@ function fitCircle(
   const { layout } = figure
   const polar = childOf(layout, name) ?? {}
   const axis = partOf(polar, 'angularaxis')
-  if (names.size === 0 || names.size > mostBroken) return
+  if (names.size === 0 || names.size > maxBroken) return
   if (axis.labelalias !== undefined || axis.ticktext !== undefined) return
   const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(axis, 'tickfont'))
   const across = inPixels(x, plot.width)
@@ -108,9 +108,9 @@ function fitCircle(
   const room = Math.min(across[0] - from, to - across[1]) + free - gap
   if (widestOf(names, name => widestLine(name, line => widthOf(line, font))) <= room) return
   const word = widestOf(names, name => widestOf(name.split(/\s+|<br\s*\/?>/i), each => widthOf(each, font)))
-  const most = Math.max(room, leastLine * (to - from), Math.min(word, mostLine * (to - from)))
+  const max = Math.max(room, minLine * (to - from), Math.min(word, maxLine * (to - from)))
   const labelalias = Object.fromEntries(
-    [...names].map(each => [each, breakLines(each, font, most, 3, widthOf)]),
+    [...names].map(each => [each, breakLines(each, font, max, 3, widthOf)]),
   )
   const labels = Object.values(labelalias)
   const side = gap + widestOf(labels, label => widestLine(label, line => widthOf(line, font)))
@@ -133,8 +133,8 @@ function fitCircle(
 const inPixels = ([from, to]: Range, pixels: number): Range => [from * pixels, to * pixels]
 
 /** The part of a range within another one, but at least the minimum size of a circle around its middle. */
-function within([from, to]: Range, least: number, most: number): Range {
+function within([from, to]: Range, min: number, max: number): Range {
   const middle = (from + to) / 2
-  const half = Math.min(leastCircle, to - from) / 2
-  return [Math.min(Math.max(from, least), middle - half), Math.max(Math.min(to, most), middle + half)]
+  const half = Math.min(minCircle, to - from) / 2
+  return [Math.min(Math.max(from, min), middle - half), Math.max(Math.min(to, max), middle + half)]
 }

@@ -42,8 +42,8 @@ export function fitAxisTitles(
       const meet = one.letter === other.letter && away > 0 && (widths[i]! + widths[j]!) / 2 + gap > away
       return meet ? away - gap : Number.POSITIVE_INFINITY
     })
-    const most = Math.min(...reaches)
-    if (widths[i]! > most) one.title.text = breakLines(String(one.title.text), one.font, most, 5, widthOf)
+    const max = Math.min(...reaches)
+    if (widths[i]! > max) one.title.text = breakLines(String(one.title.text), one.font, max, 5, widthOf)
   })
 }
 

@@ -11,11 +11,11 @@ const rowsShare = 0.36
 /** Of the figure's height, for names below columns. */
 const columnsShare = 0.3
 /** The minimum height of the plot above the names, in pixels. */
-const leastPlot = 120
+const minPlot = 120
 /** More names are too close to each other for several lines. */
-const mostBroken = 40
+const maxBroken = 40
 /** In pixels. The name of a narrower column is rotated. */
-const leastColumn = 56
+const minColumn = 56
 /** Between adjacent names, in pixels. */
 const gap = 8
 
@@ -32,7 +32,7 @@ export function fitCategories(context: WordContext, legend: number): number {
     const own = childOf(layout, axis) ?? {}
     if (
       names.size === 0 ||
-      names.size > mostBroken ||
+      names.size > maxBroken ||
       ['labelalias', 'ticktext', 'tickvals'].some(key => own[key] !== undefined)
     )
       continue
@@ -63,12 +63,12 @@ function fitRows(
   { height }: Size,
   { space, widthOf }: WordContext,
 ): Fitted {
-  const most = rowsShare * space.width
+  const max = rowsShare * space.width
   const line = font.size * lineHeight
   // Letters are a little lower than their line.
   const lines = Math.min(3, Math.max(1, Math.floor(height / names.length / line + 0.2)))
   const label = (name: string) =>
-    widthOf(name, font) > most ? breakLines(name, font, most, lines, widthOf) : name
+    widthOf(name, font) > max ? breakLines(name, font, max, lines, widthOf) : name
   return { labels: labelsOf(names, label), height: 0 }
 }
 
@@ -86,16 +86,16 @@ function fitColumns(
   const side = labelsOf(names, name => breakLines(name, font, slot, 5, widthOf))
   const words = names.flatMap(name => name.split(/\s+/))
   const lines = Math.max(...Object.values(side).map(lineCount))
-  if (slot >= leastColumn && lines <= 4 && words.every(word => width(word) <= slot)) {
+  if (slot >= minColumn && lines <= 4 && words.every(word => width(word) <= slot)) {
     return { labels: side, height: lines * line }
   }
-  const most = Math.max(60, Math.min(columnsShare * space.height, size.height - leastPlot))
+  const max = Math.max(60, Math.min(columnsShare * space.height, size.height - minPlot))
   // Names that the library rotates by 30 degrees are still beside each other.
   const turnedLines = slot > 3 * line ? 2 : 1
   const turned = labelsOf(names, name =>
-    width(name) > most ? breakLines(name, font, most, turnedLines, widthOf) : name,
+    width(name) > max ? breakLines(name, font, max, turnedLines, widthOf) : name,
   )
-  return { labels: turned, height: Math.min(most, Math.max(...names.map(width))) }
+  return { labels: turned, height: Math.min(max, Math.max(...names.map(width))) }
 }
 
 const labelsOf = (names: readonly string[], label: (name: string) => string): Record<string, string> =>
@@ -111,7 +111,7 @@ function namesOf(data: readonly JsonObject[]): ReadonlyMap<string, ReadonlySet<s
       names.set(axis, found)
       const values = valuesOf(trace, letter)
       const end = Math.min(values.length, 1000)
-      for (let at = 0; at < end && found.size <= mostBroken; at++) {
+      for (let at = 0; at < end && found.size <= maxBroken; at++) {
         const name = values[at]
         if (typeof name === 'string' && name.length <= longestText) found.add(name)
       }

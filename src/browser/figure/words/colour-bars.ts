@@ -7,7 +7,7 @@ import { fontOf } from './measure.ts'
 
 /** Of the figure's width, for a title over a bar beside the plot; and its minimum in pixels. */
 const titleShare = 0.2
-const leastTitle = 80
+const minTitle = 80
 
 /** `headline` is the height of the headline, in pixels. */
 export function fitColourBars(context: WordContext, headline: number): void {
@@ -29,6 +29,6 @@ export function fitColourBars(context: WordContext, headline: number): void {
     const title = partOf(bar, 'title')
     if (typeof title.text !== 'string' || bar.orientation === 'h' || title.side === 'right') return
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(title, 'font'))
-    title.text = breakLines(title.text, font, Math.max(leastTitle, titleShare * space.width), 3, widthOf)
+    title.text = breakLines(title.text, font, Math.max(minTitle, titleShare * space.width), 3, widthOf)
   }
 }

@@ -11,7 +11,7 @@ const gap = 10
 /** The distance of a title from its corner in the library, beside the ticks; in pixels. */
 const outside = 20
 /** The minimum width of lines, as a share of the figure's width. Below it, the subplot becomes smaller. */
-const leastLine = 0.25
+const minLine = 0.25
 
 /** The domain that leaves this many pixels at either side of a subplot, including the margins. */
 const besides = (side: number, { left, right, width }: Plot): JsonObject => ({
@@ -42,10 +42,10 @@ export function fitCorners(context: WordContext): void {
   const beside = outside + gap / 2
   const room = 2 * (Math.min(plot.left, plot.right) + besideIt - beside)
   if (widestOf(titles, title => widthIn(title)(String(title.text))) <= room) return
-  const most = Math.max(room, leastLine * space.width)
+  const max = Math.max(room, minLine * space.width)
   const widths = titles.map(title => {
     const width = widthIn(title)
-    title.text = breakLines(String(title.text), plain, most, 3, text => width(text))
+    title.text = breakLines(String(title.text), plain, max, 3, text => width(text))
     return widestLine(String(title.text), width)
   })
   const under = (Math.max(...titles.map(({ text }) => lineCount(String(text)))) - 1) * size * lineHeight

@@ -8,7 +8,7 @@ import { type Font, fontOf } from './measure.ts'
 import { plotOf } from './plot.ts'
 
 /** The minimum font size, in pixels. */
-const leastSize = 10
+const minSize = 10
 /** The share of its plot that a name of a matrix may fill. */
 const filled = 0.85
 
@@ -19,15 +19,15 @@ export function fitMatrices(context: WordContext): void {
   for (const trace of figure.data.filter(({ type }) => type === 'splom')) {
     const dimensions = objectsIn(trace.dimensions).filter(({ label }) => typeof label === 'string')
     const width = plot.width - legendWidth(context)
-    const most = (filled * Math.min(width, plot.height)) / dimensions.length
+    const max = (filled * Math.min(width, plot.height)) / dimensions.length
     const plain = fontIn({}, context)
     const words = dimensions.flatMap(({ label }) => String(label).slice(0, longestText).split(/\s+/))
     // The library's own rule for titles of axes.
     const usual = Math.round(plain.size * 1.2)
     const word = widestOf(words, each => widthOf(each, { ...plain, size: usual }))
-    const size = Math.max(leastSize, Math.min(usual, Math.floor((usual * most) / word)))
+    const size = Math.max(minSize, Math.min(usual, Math.floor((usual * max) / word)))
     for (const dimension of dimensions) {
-      dimension.label = breakLines(String(dimension.label), { ...plain, size }, most, 4, widthOf)
+      dimension.label = breakLines(String(dimension.label), { ...plain, size }, max, 4, widthOf)
     }
     if (size < usual && trace.xaxes === undefined && trace.yaxes === undefined) {
       dimensions.forEach((_, i) => {
@@ -63,7 +63,7 @@ const leftFree = 40
 /** Between a name and its column and the figure's edge, in pixels. */
 const besideColumn = 6
 /** More names are too close to each other for several lines. */
-const mostBroken = 40
+const maxBroken = 40
 
 /** The library writes the names of the first and the last column beside the plot, where its edge cuts them off. */
 export function fitParallelCategories(context: WordContext): void {
@@ -89,18 +89,18 @@ export function fitParallelCategories(context: WordContext): void {
 }
 
 /** The width that the names of a column need beside it, in pixels. */
-function fitNames(trace: JsonObject, dimension: JsonObject, most: number, context: WordContext): number {
+function fitNames(trace: JsonObject, dimension: JsonObject, max: number, context: WordContext): number {
   const { widthOf } = context
   const font = fontIn(partOf(trace, 'tickfont'), context)
   const values = Array.isArray(dimension.values) ? [...new Set<unknown>(dimension.values)] : []
   const named = Array.isArray(dimension.ticktext) ? dimension.ticktext : values
-  const names = named.slice(0, mostBroken).map(name => String(name).slice(0, longestText))
-  const broken = names.map(name => breakLines(name, font, most, 3, widthOf))
+  const names = named.slice(0, maxBroken).map(name => String(name).slice(0, longestText))
+  const broken = names.map(name => breakLines(name, font, max, 3, widthOf))
   const arranged = ['categoryarray', 'categoryorder', 'ticktext'].some(key => dimension[key] !== undefined)
-  const breaks = !arranged && named.length <= mostBroken && broken.some((name, i) => name !== names[i])
+  const breaks = !arranged && named.length <= maxBroken && broken.some((name, i) => name !== names[i])
   // The library only uses given names together with a given order, so the order of the values is set.
   if (breaks) Object.assign(dimension, { categoryorder: 'array', categoryarray: values, ticktext: broken })
   const widest = widestOf(breaks ? broken : names, name => widestLine(name, line => widthOf(line, font)))
   const label = widthOf(String(dimension.label ?? ''), fontIn(partOf(trace, 'labelfont'), context))
-  return Math.min(Math.max(widest + besideColumn, label / 2), most + besideColumn) + besideColumn
+  return Math.min(Math.max(widest + besideColumn, label / 2), max + besideColumn) + besideColumn
 }

@@ -9,12 +9,12 @@ import { lengthOf, plotOf, rangeOf } from './plot.ts'
 /** The library's default sizes of titles and numbers, in pixels. */
 const titleSize = 20
 const numberSize = 80
-const leastSize = 12
-const leastNumber = 16
+const minSize = 12
+const minNumber = 16
 /** Between two adjacent titles, and between a title and its number, in pixels. */
 const gap = 8
 /** The minimum ratio of a number's size to that of its title, if there is space. */
-const leastRatio = 2
+const minRatio = 2
 /** With more lines, a title becomes smaller. */
 const fewLines = 2
 
@@ -74,14 +74,14 @@ function fontIn(title: JsonObject, size: number, { figure, defaults }: WordConte
 function titleSizeOf(title: Title, context: WordContext): number {
   const { trace, text, width } = title
   if (partOf(partOf(trace, 'title'), 'font').size !== undefined) return titleSize
-  for (let size = titleSize; size > leastSize; size--) {
+  for (let size = titleSize; size > minSize; size--) {
     const font = fontIn(partOf(trace, 'title'), size, context)
     const word = widestOf(text.split(/\s+/), each => context.widthOf(each, font))
     const lines = lineCount(breakLines(text, font, width, Number.POSITIVE_INFINITY, context.widthOf))
     const few = lines <= Math.max(fewLines, lineCount(text))
-    if (word <= width && few && numberSizeOf(title, lines * size) >= leastRatio * size) return size
+    if (word <= width && few && numberSizeOf(title, lines * size) >= minRatio * size) return size
   }
-  return leastSize
+  return minSize
 }
 
 /** A number is in the middle of its part, and its title above it, where the library lets the title leave the figure. */
@@ -97,7 +97,7 @@ function fitNumbers(titles: readonly Title[], size: number): void {
     const [title, number] = [partOf(trace, 'title'), partOf(trace, 'number')]
     trace.number = {
       ...number,
-      font: { size: Math.max(leastNumber, Math.floor(fits)), ...partOf(number, 'font') },
+      font: { size: Math.max(minNumber, Math.floor(fits)), ...partOf(number, 'font') },
     }
     // The library's default size depends on that of the number.
     title.font = { size, ...partOf(title, 'font') }

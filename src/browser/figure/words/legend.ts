@@ -16,13 +16,13 @@ import { plotOf } from './plot.ts'
 import { breakLabels } from './slices.ts'
 
 /** The minimum height of a plot above a legend with many rows, in pixels. */
-const leastPlot = 340
+const minPlot = 340
 /**
  * The minimum height of a plot beside its legend and the labels of its axes; without any, the library draws nothing.
  */
-const leastHeight = 40
+const minHeight = 40
 /** A figure that leaves less than this for a legend goes without one. */
-const leastLegend = 30
+const minLegend = 30
 
 /** Returns the height of the legend below the plot, in pixels; 0 if it is elsewhere. */
 export function fitLegend(context: WordContext): number {
@@ -34,27 +34,27 @@ export function fitLegend(context: WordContext): number {
   if (names.length < 2 && layout.showlegend !== true) return 0
   const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
-  const widest = widths.reduce((most, width) => Math.max(most, width), Number.NEGATIVE_INFINITY)
-  const free = plotOf(context).height - leastHeight
+  const widest = widths.reduce((max, width) => Math.max(max, width), Number.NEGATIVE_INFINITY)
+  const free = plotOf(context).height - minHeight
   // The library lets it take half of the figure, and makes it scroll from there.
-  const most = Math.min(Math.max(space.height / 2, space.height - leastPlot), free)
+  const max = Math.min(Math.max(space.height / 2, space.height - minPlot), free)
   const high = heightOf(names, widest, font, space.width)
   // In an image nobody can scroll a legend beside the plot.
-  const tooLong = names.length * rowOf(font) > free + leastHeight && high <= most
+  const tooLong = names.length * rowOf(font) > free + minHeight && high <= max
   const beside = !tooLong && !takesThePlot(data, names, widest, space.width)
   if (beside && !hasRightAxis(layout) && !hasSeveralCircles(data)) return 0
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
-  if (free < leastLegend) {
+  if (free < minLegend) {
     layout.showlegend ??= false
     return 0
   }
-  layout.legend = { ...beneath, ...edge, maxheight: most / space.height, ...own }
+  layout.legend = { ...beneath, ...edge, maxheight: max / space.height, ...own }
   breakNames(font, context)
   // Labels of axes take what they need of the plot, and the library subtracts the legend only after that.
-  const needed = Math.min(most, high)
-  layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + leastHeight)
+  const needed = Math.min(max, high)
+  layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + minHeight)
   return needed
 }
 

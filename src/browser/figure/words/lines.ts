@@ -13,11 +13,11 @@ const lineBreak = /<br\s*\/?>/i
 
 export const lineCount = (text: string): number => text.split(lineBreak).length
 
-/** The text in at most `most` lines of that width in pixels. TeX is not broken. */
-export function breakLines(text: string, font: Font, width: number, most: number, widthOf: WidthOf): string {
+/** The text in at most `max` lines of that width in pixels. TeX is not broken. */
+export function breakLines(text: string, font: Font, width: number, max: number, widthOf: WidthOf): string {
   if (text.length > longestText || hasTex(text) || width <= 0) return text
   const lines = text.split(lineBreak).flatMap(line => linesOf(line, width, piece => widthOf(piece, font)))
-  return lines.length > most ? `${lines.slice(0, most).join('<br>')}…` : lines.join('<br>')
+  return lines.length > max ? `${lines.slice(0, max).join('<br>')}…` : lines.join('<br>')
 }
 
 /** The width of the widest line of a text, in pixels. */

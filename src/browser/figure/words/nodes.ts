@@ -7,11 +7,11 @@ import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
 
 /** A name may reach the middle between two columns, where it meets that of the next; and at least this many pixels. */
-const leastWidth = 60
+const minWidth = 60
 /** Between a name and its node and other names, in pixels. */
 const gap = 10
 /** More nodes are too close to each other for two lines, and fitting them takes too long. */
-const mostNodes = 60
+const maxNodes = 60
 
 /** In characters: longer texts are not names. */
 const longestName = 120
@@ -23,25 +23,23 @@ export function fitNodes(context: WordContext): void {
   for (const trace of figure.data.filter(({ type }) => type === 'sankey')) {
     const node = partOf(trace, 'node')
     const { label } = node
-    if (!Array.isArray(label) || label.length > mostNodes || trace.orientation === 'v') continue
+    if (!Array.isArray(label) || label.length > maxNodes || trace.orientation === 'v') continue
     const font = fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(trace, 'textfont'))
     const columns = columnsOf(partOf(trace, 'link'), label.length)
     if (columns < 2) continue
     const width = plot.width * lengthOf(rangeOf(partOf(trace, 'domain').x))
-    const most = Math.max(leastWidth, width / (columns - 1) / 2 - gap)
-    const broken = label.map(name =>
-      typeof name === 'string' ? inTwoLines(name, most, font, context) : name,
-    )
+    const max = Math.max(minWidth, width / (columns - 1) / 2 - gap)
+    const broken = label.map(name => (typeof name === 'string' ? inTwoLines(name, max, font, context) : name))
     trace.node = { ...node, label: broken }
   }
 }
 
 /** Breaks between words, into the narrowest two lines that are at least that wide. */
-function inTwoLines(name: string, least: number, font: Font, { widthOf }: WordContext): string {
+function inTwoLines(name: string, min: number, font: Font, { widthOf }: WordContext): string {
   if (name.length > longestName || !name.trim().includes(' ')) return name
   const whole = widthOf(name, font)
   const words = Math.max(...name.split(' ').map(word => widthOf(word, font)))
-  for (let width = Math.max(least, words, whole / 2); width < whole; width += 4) {
+  for (let width = Math.max(min, words, whole / 2); width < whole; width += 4) {
     const broken = breakLines(name, font, width, Number.POSITIVE_INFINITY, widthOf)
     if (lineCount(broken) <= Math.max(2, lineCount(name))) return broken
   }

@@ -13,14 +13,14 @@ const besideShare = 0.26
  * joined.
  */
 export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }: WordContext): void {
-  const most = besideShare * space.width
+  const max = besideShare * space.width
   for (const trace of data) {
     const { type, labels, textposition, textinfo, text, texttemplate } = trace
     if (type !== 'pie' || textposition !== 'outside' || !Array.isArray(labels)) continue
     if (text !== undefined || texttemplate !== undefined || !String(textinfo).includes('label')) continue
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(trace, 'textfont'))
-    if (labels.every(label => widthOf(String(label), font) <= most)) continue
-    trace.text = labels.map(label => breakLines(String(label), font, most, 3, widthOf))
+    if (labels.every(label => widthOf(String(label), font) <= max)) continue
+    trace.text = labels.map(label => breakLines(String(label), font, max, 3, widthOf))
     trace.textinfo = String(textinfo).replace('label', 'text')
     trace.hoverinfo ??= 'label+value+percent+name'
   }

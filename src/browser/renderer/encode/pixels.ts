@@ -10,7 +10,7 @@ export interface Pixels {
 
 /** The copied pixels of one image after the other. Larger images are not copied. */
 let buffer = new Uint8Array(0)
-const mostBuffered = 2 ** 24
+const maxBuffered = 2 ** 24
 /** The limit of a video frame. */
 const longestSide = 2 ** 15 - 1
 
@@ -37,7 +37,7 @@ export async function pixelsOf(context: CanvasRenderingContext2D) {
 async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
   const { width, height } = canvas
   const pixels = width * height
-  if (4 * pixels > mostBuffered || Math.max(width, height) > longestSide) return null
+  if (4 * pixels > maxBuffered || Math.max(width, height) > longestSide) return null
   if (4 * pixels > buffer.length) buffer = new Uint8Array(4 * pixels)
   const frame = new VideoFrame(canvas, { timestamp: 0 })
   try {

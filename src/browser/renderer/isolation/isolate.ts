@@ -17,7 +17,7 @@ import { watchDocument } from './document.ts'
 import { watchWebglContexts } from './webgl-contexts.ts'
 
 /** After this many WebGL contexts a page is reloaded. */
-const mostContexts = 400
+const maxContexts = 400
 
 /** `parse` is the browser's own parser, for texts of svg files that were drawn here. */
 export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPage {
@@ -46,7 +46,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     const name = builtins.added()
     if (name !== null) return `${name} was added`
     if (tex) return 'TeX keeps macros'
-    return contexts.count > mostContexts ? 'many WebGL contexts' : null
+    return contexts.count > maxContexts ? 'many WebGL contexts' : null
   }
 
   function cleanUp(): void {

@@ -8,7 +8,7 @@ import type { Told } from './told.ts'
 import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
 
 /** How many axes are described. A grid of subplots has dozens. */
-const mostTold = 6
+const maxTold = 6
 
 const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
 
@@ -37,7 +37,7 @@ export function axesInWords(told: readonly Told[], layout: JsonObject): readonly
     const title = titleOf(scene[`${letter}axis`])
     return title ? [`${letter} axis: ${title}`] : []
   })
-  return [...sentences.slice(0, mostTold), ...titles]
+  return [...sentences.slice(0, maxTold), ...titles]
 }
 
 /** The layout of the axis with that id, such as `x2`. */
@@ -103,12 +103,12 @@ function jointRange(columns: readonly Values[]): string | null {
 
 function endsOf(values: Values, kind: 'numbers' | 'dates'): readonly unknown[] {
   let [low, high]: unknown[] = []
-  let [least, most] = [Infinity, -Infinity]
+  let [min, max] = [Infinity, -Infinity]
   for (let i = 0; i < values.length; i++) {
     const position = positionOf(values.at(i), kind)
     if (!Number.isFinite(position)) continue
-    if (position < least) [least, low] = [position, values.at(i)]
-    if (position > most) [most, high] = [position, values.at(i)]
+    if (position < min) [min, low] = [position, values.at(i)]
+    if (position > max) [max, high] = [position, values.at(i)]
   }
   return [low, high]
 }

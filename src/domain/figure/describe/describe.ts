@@ -16,9 +16,9 @@ export interface FigureTexts {
 }
 
 /** How many series are described one by one. The others are counted. */
-const mostSeries = 6
+const maxSeries = 6
 /** The maximum length in characters, for the author's own description too. */
-const mostLetters = 2_000
+const maxLetters = 2_000
 
 /**
  * Describes a stored figure. The author's own description, `layout.meta.description`, comes first. The rest is derived
@@ -34,11 +34,11 @@ export function describeFigure(texts: FigureTexts): string {
   const sentences = [
     kindInWords(told),
     ...axesInWords(told, isObject(layout) ? layout : {}),
-    ...told.slice(0, mostSeries).flatMap(each => traceInWords(each, told.length > 1)),
-    told.length > mostSeries ? `And ${count(told.length - mostSeries, 'more series', 'more series')}` : null,
+    ...told.slice(0, maxSeries).flatMap(each => traceInWords(each, told.length > 1)),
+    told.length > maxSeries ? `And ${count(told.length - maxSeries, 'more series', 'more series')}` : null,
   ]
   const words = sentences.filter(Boolean).map(sentence => `${sentence}.`)
-  return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, mostLetters)
+  return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, maxLetters)
 }
 
 /** The traces, whose lists have short values; for an animation without traces, those of its first frame. */
@@ -70,7 +70,7 @@ function shortenListsIn(object: JsonObject): void {
 function authorsWords(layout: unknown): string | null {
   const meta = isObject(layout) ? layout.meta : null
   const words =
-    isObject(meta) && typeof meta.description === 'string' ? plainText(meta.description, mostLetters) : ''
+    isObject(meta) && typeof meta.description === 'string' ? plainText(meta.description, maxLetters) : ''
   return words === '' ? null : /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
@@ -101,8 +101,8 @@ export const nameOfGraph = (title: string | null, description: string): string =
   title?.trim() || shortDescription(description, longestName).replace(/\.$/, '')
 
 /** The first whole sentences of a description, for places such as link cards that cut longer texts. */
-export function shortDescription(description: string, most = 300): string {
-  if (description.length <= most) return description
-  const end = description.lastIndexOf('. ', most)
-  return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, most - 1).trimEnd()}…`
+export function shortDescription(description: string, max = 300): string {
+  if (description.length <= max) return description
+  const end = description.lastIndexOf('. ', max)
+  return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, max - 1).trimEnd()}…`
 }

@@ -69,11 +69,11 @@ function extremesInWords(names: readonly string[], values: readonly number[]): r
 }
 
 /** How many top parts are listed. The others are counted. */
-const mostTops = 6
+const maxTops = 6
 
 function topInWords(labels: Values, parents: Values): string | null {
   const tops = Array.from(labels).filter((_, i) => isMissing(parents.at(i)))
-  const names = tops.slice(0, mostTops).map(tell)
-  const more = tops.length > mostTops ? [`${tops.length - mostTops} more`] : []
+  const names = tops.slice(0, maxTops).map(tell)
+  const more = tops.length > maxTops ? [`${tops.length - maxTops} more`] : []
   return tops.length === 0 ? null : `at the top ${new Intl.ListFormat('en').format([...names, ...more])}`
 }

@@ -125,7 +125,7 @@ function indicatorInWords(table: TraceTable): string {
 }
 
 function tableInWords({ columns }: TraceTable): string {
-  const rows = columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const rows = columns.reduce((max, { values }) => Math.max(max, values.length), 0)
   const names = columns.slice(0, 8).map(({ name }) => tell(name))
   return `${count(rows, 'row')} of ${count(columns.length, 'column')}: ${names.join(', ')}${columns.length > 8 ? ' and more' : ''}`
 }
@@ -157,7 +157,7 @@ function matrixInWords({ columns, type }: TraceTable): string | null {
 
 /** `30 points; x from 0 to 9; y from 1 to 4`. */
 function rangesInWords(columns: readonly Column[]): string {
-  const length = columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const length = columns.reduce((max, { values }) => Math.max(max, values.length), 0)
   const ranges = columns
     .filter(({ name }) => !/[.]/.test(name))
     .slice(0, 5)

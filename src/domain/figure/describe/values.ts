@@ -66,12 +66,12 @@ export interface Extent {
 export function extentOf(values: Values, kind: Kind = 'numbers'): Extent | null {
   let low = -1
   let high = -1
-  let [least, most] = [Infinity, -Infinity]
+  let [min, max] = [Infinity, -Infinity]
   for (let i = 0; i < values.length; i++) {
     const position = positionOf(values.at(i), kind)
     if (!Number.isFinite(position)) continue
-    if (position < least) [least, low] = [position, i]
-    if (position > most) [most, high] = [position, i]
+    if (position < min) [min, low] = [position, i]
+    if (position > max) [max, high] = [position, i]
   }
   return low === -1 ? null : { low, high }
 }
@@ -98,14 +98,14 @@ export function tell(value: unknown): string {
 const withoutZeros = (text: string): string =>
   dateShape.test(text) ? text.replace(/(?:[T ]00:00(?::00(?:\.0+)?)?|\.0+|(\.\d*[1-9])0+)$/, '$1') : text
 
-const mostLetters = 60
+const maxLetters = 60
 
 const shorten = (text: string): string => {
   const letters = [...text]
-  return letters.length <= mostLetters
+  return letters.length <= maxLetters
     ? text
     : `${letters
-        .slice(0, mostLetters - 1)
+        .slice(0, maxLetters - 1)
         .join('')
         .trimEnd()}…`
 }

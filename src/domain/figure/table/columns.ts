@@ -92,7 +92,7 @@ function inOrder(type: string, columns: readonly Column[]): readonly Column[] {
 }
 
 /** Rows with more values are not split into columns. */
-const mostSplit = 100
+const maxSplit = 100
 
 /** Splits two-level categories and multiple values per point into columns: `x[0]`, `customdata[1]`. */
 const splitRows =
@@ -103,7 +103,7 @@ const splitRows =
     const twoLevels = /^[xy]$/.test(name) && isOfCategory(type, 'cartesian')
     if (twoLevels) return rows.map((row, i) => ({ name: `${name}[${i}]`, values: row }))
     const width = longest(rows)
-    if (width > mostSplit) return [{ name, values }]
+    if (width > maxSplit) return [{ name, values }]
     return Array.from({ length: width }, (_, i) => ({
       name: `${name}[${i}]`,
       values: new LazyValues(rows.length, row => rows[row]?.at(i) ?? null),

@@ -19,7 +19,7 @@ export function writeCsv(data: string | Uint8Array): Buffer {
   const bytes = utf8Of(data)
   const tables = withDistinctNames(tablesOf(readLazily(bytes) as unknown[]))
   for (const length of cellLengths) {
-    const file = fileOf(linesOf(tables), cellWriter(length), mostBytes(bytes.length))
+    const file = fileOf(linesOf(tables), cellWriter(length), maxBytes(bytes.length))
     if (file) return file
   }
   return fileOf(linesOf(tables), cellWriter(shortest), Number.POSITIVE_INFINITY) as Buffer
@@ -33,7 +33,7 @@ const cellLengths = [Number.POSITIVE_INFINITY, 40]
 const shortest = 8
 
 const megabyte = 1024 * 1024
-const mostBytes = (figureBytes: number): number =>
+const maxBytes = (figureBytes: number): number =>
   Math.min(50 * figureBytes, Math.max(20 * figureBytes, 16 * megabyte))
 
 /** The same, compressed by gzip and encoded in base64 for embedding in a document. */
@@ -58,12 +58,12 @@ function linesOf(tables: readonly TraceTable[]): Lines {
 /** Smaller files may have any share of empty cells. */
 const manyCells = 10_000
 /** The maximum number of cells per value. */
-const mostHoles = 20
+const maxHoles = 20
 
 /** Guards against tiny figures whose table would have billions of empty cells, such as columns of very unequal length. */
 const isMostlyHoles = (cells: number, tables: readonly TraceTable[]): boolean =>
   cells > manyCells &&
-  cells > mostHoles * sum(tables.map(({ columns }) => sum(columns.map(({ values }) => values.length))))
+  cells > maxHoles * sum(tables.map(({ columns }) => sum(columns.map(({ values }) => values.length))))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
@@ -160,8 +160,8 @@ function* gridLines(grid: Grid): Lines {
 /** Text is converted to bytes in pieces of this length, so that a large file is never in memory as separate cells. */
 const pieceLength = 256 * 1024
 
-/** Null if the file would have more than `most` bytes. */
-function fileOf(lines: Lines, cell: CellWriter, most: number): Buffer | null {
+/** Null if the file would have more than `max` bytes. */
+function fileOf(lines: Lines, cell: CellWriter, max: number): Buffer | null {
   const pieces: Buffer[] = []
   let text = ''
   let bytes = 0
@@ -172,7 +172,7 @@ function fileOf(lines: Lines, cell: CellWriter, most: number): Buffer | null {
     if (text.length < pieceLength) continue
     const piece = Buffer.from(text)
     bytes += piece.length
-    if (bytes > most) return null
+    if (bytes > max) return null
     pieces.push(piece)
     text = ''
   }
@@ -200,25 +200,25 @@ const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 type CellWriter = (value: unknown) => string
 
 /**
- * Writes cells, whose texts have at most `most` characters. A missing value is an empty cell, an empty text is `""`. Numbers
+ * Writes cells, whose texts have at most `max` characters. A missing value is an empty cell, an empty text is `""`. Numbers
  * are unchanged, including negative ones and those sent as text. A text that a spreadsheet would run as a formula gets a
  * leading `'`, by which spreadsheets mark texts. Removing the first `'` of `'=`, `''=` … restores the text.
  */
-function cellWriter(most: number): CellWriter {
+function cellWriter(max: number): CellWriter {
   /** Lists, which may stand in many rows, and their texts. */
   const nested = new WeakMap<object, string>()
   function textOf(value: unknown): string {
-    if (typeof value !== 'object' || value === null) return shortened(jsonText(value), most)
+    if (typeof value !== 'object' || value === null) return shortened(jsonText(value), max)
     const known = nested.get(value)
     if (known !== undefined) return known
-    const text = shortened(jsonText(value), most)
+    const text = shortened(jsonText(value), max)
     nested.set(value, text)
     return text
   }
   return value => {
     if (value === null || value === undefined || Number.isNaN(value)) return ''
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    const text = typeof value === 'string' ? shortened(value, most) : textOf(value)
+    const text = typeof value === 'string' ? shortened(value, max) : textOf(value)
     if (text === '') return '""'
     const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
     return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -42,7 +42,7 @@ export function gridOf(z: readonly Values[], arrays: readonly Column[]): Grid | 
 }
 
 /** The maximum number of levels of categories along a side. The charting library supports two. */
-const mostLevels = 8
+const maxLevels = 8
 
 /** The cells of a matrix as columns, one row per cell. The matrix may be ragged. */
 export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]): readonly Column[] {
@@ -62,7 +62,7 @@ export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]
       // These are two-level categories along a side, not values for each cell.
       if (name !== 'z' && rows.length !== matrix.length)
         return rows
-          .slice(0, mostLevels)
+          .slice(0, maxLevels)
           .map((level, i) => column(`${name}[${i}]`, (row, at) => level.at(downwards ? row : at)))
       return column(name, (row, at) => rows[row]?.at(at))
     }

@@ -43,4 +43,4 @@ export interface Column {
 
 /** The length of the longest list. There may be too many lists for `Math.max(...)`. */
 export const longest = (lists: readonly { readonly length: number }[]): number =>
-  lists.reduce((most, { length }) => Math.max(most, length), 0)
+  lists.reduce((max, { length }) => Math.max(max, length), 0)

@@ -27,9 +27,9 @@ export interface BodyTree {
   readonly whole: boolean
 }
 
-/** Indexes up to `most` values, not counting the elements of arrays. Throws `invalid_json`. */
-export function readTree(bytes: Buffer, most = maxPlaces): BodyTree {
-  const builder = new Builder(bytes, most)
+/** Indexes up to `max` values, not counting the elements of arrays. Throws `invalid_json`. */
+export function readTree(bytes: Buffer, max = maxPlaces): BodyTree {
+  const builder = new Builder(bytes, max)
   scanBody(bytes, builder, '{"data": [ … ]}')
   return builder.result()
 }
@@ -72,9 +72,9 @@ class Builder implements Visitor {
   #keyStart = -1
   #keyEnd = 0
 
-  constructor(bytes: Buffer, most: number) {
+  constructor(bytes: Buffer, max: number) {
     this.#bytes = bytes
-    this.#mostUsed = most * slots
+    this.#mostUsed = max * slots
     // An estimate: most members take more than 20 bytes.
     this.#nodes = new Int32Array(Math.min(Math.max(bytes.length / 16, 32) | 0, 8192) * slots)
   }

@@ -51,7 +51,7 @@ export const slot = {
 export const slots = 12
 
 /** Objects with more members get a map by name at the first lookup. */
-const mostWalked = 64
+const maxWalked = 64
 
 const backslash = 0x5c
 
@@ -147,7 +147,7 @@ export class FigureTree {
   /** The member with that name, the last one if there are several. `none` if there is none or the value is no object. */
   find(place: Place, name: string): Place {
     if (!this.is(place, kinds.object)) return none
-    if (this.count(place) > mostWalked) return this.#indexOf(place).get(name) ?? none
+    if (this.count(place) > maxWalked) return this.#indexOf(place).get(name) ?? none
     let found = none
     for (let child = this.first(place); child !== none; child = this.next(child)) {
       if (this.#isNamed(child, name)) found = child

@@ -1,7 +1,7 @@
 /** Reads member names as strings. Figures use the same few hundred names, so these are interned. */
 
 const known = new Map<number, string>()
-const mostKnown = 4096
+const maxKnown = 4096
 
 /** The ASCII text between these offsets. */
 export function nameIn(bytes: Buffer, start: number, end: number): string {
@@ -10,7 +10,7 @@ export function nameIn(bytes: Buffer, start: number, end: number): string {
   const candidate = known.get(hash)
   if (candidate !== undefined && isText(bytes, start, end, candidate)) return candidate
   const name = bytes.toString('latin1', start, end)
-  if (known.size < mostKnown && name.length <= 40) known.set(hash, name)
+  if (known.size < maxKnown && name.length <= 40) known.set(hash, name)
   return name
 }
 
