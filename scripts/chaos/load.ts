@@ -24,7 +24,7 @@ export function startLoad(client: ChaosClient, perSecond: number): Load {
   const kept = new Set<string>()
   const deleted = new Set<string>()
   const faults: string[] = []
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let seed = 0
 
   async function want(method: string, path: string, wanted: number, options = {}): Promise<Buffer | null> {
@@ -52,8 +52,8 @@ export function startLoad(client: ChaosClient, perSecond: number): Load {
   }
 
   const timer = setInterval(() => {
-    const one: Promise<void> = live(++seed).finally(() => underWay.delete(one))
-    underWay.add(one)
+    const one: Promise<void> = live(++seed).finally(() => inFlight.delete(one))
+    inFlight.add(one)
   }, 1_000 / perSecond)
 
   return {
@@ -62,7 +62,7 @@ export function startLoad(client: ChaosClient, perSecond: number): Load {
     faults,
     async stop() {
       clearInterval(timer)
-      while (underWay.size > 0) await Promise.race([...underWay, pause(1_000)])
+      while (inFlight.size > 0) await Promise.race([...inFlight, pause(1_000)])
     },
   }
 }

@@ -116,24 +116,24 @@ async function replaceAll({ gateways, workers }: Cluster, client: ChaosClient, l
 async function harm(cluster: Cluster, options: ChaosOptions): Promise<number> {
   const random = seeded(options.seed)
   const faults = faultsOf(cluster, options.longestMs, random)
-  const underWay = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
   const failed: unknown[] = []
   let count = 0
   for (const until = performance.now() + options.seconds * 1_000; performance.now() < until; ) {
     const fault = faults[Math.floor(random() * faults.length)]!
     const target = targetOf(fault)
-    if (!underWay.has(target)) {
+    if (!inFlight.has(target)) {
       count += 1
       options.tell(fault.name)
       const over = fault
         .begin()
         .catch(error => void failed.push(error))
-        .finally(() => underWay.delete(target))
-      underWay.set(target, over)
+        .finally(() => inFlight.delete(target))
+      inFlight.set(target, over)
     }
     await pause(1_000 + random() * 4_000)
   }
-  await Promise.all(underWay.values())
+  await Promise.all(inFlight.values())
   if (failed.length > 0) throw failed[0]
   return count
 }

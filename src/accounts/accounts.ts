@@ -14,7 +14,7 @@ import { createLoginThrottle } from './login-throttle.ts'
 import { createLinks, type Link } from './one-time-links.ts'
 import { checkPassword } from './password-rules.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
-import { createRemoval, type GraphsFate } from './removal.ts'
+import { createRemoval, type GraphsOnRemoval } from './removal.ts'
 import { type Clock, createSessions, type Session, sessionActor } from './sessions.ts'
 
 export interface Accounts {
@@ -36,7 +36,7 @@ export interface Accounts {
   /** Sets the lifetime of new graphs, such as `90d`; null if they stay until they are deleted. */
   setGraphsStay(accountId: AccountId, length: string | null): Promise<void>
   /** Deletes the account with its keys and sessions, and with its graphs if requested. */
-  remove(session: AccountSession, password: string, graphs: GraphsFate): Promise<void>
+  remove(session: AccountSession, password: string, graphs: GraphsOnRemoval): Promise<void>
   /** Continues removals of graphs that were interrupted by the end of the service. */
   resumeRemovals(): Promise<void>
   /** The purpose of a one-time link; null if it was used, replaced or has expired. */

@@ -4,7 +4,7 @@ import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 
 /** `keep`: the graphs stay, and nobody can delete them. `delete`: they are removed. */
-export type GraphsFate = 'keep' | 'delete'
+export type GraphsOnRemoval = 'keep' | 'delete'
 
 /** After this time no gateway accepts deleted keys, and all requests with them have ended. */
 const keysEndMs = 15_000

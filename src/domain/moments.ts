@@ -26,10 +26,10 @@ export function momentIn(given: string, now: Date): Date | null {
 /** The same, but throws `invalid_parameter` for the parameter `name`. */
 export function readMoment(name: string, given: string, now: Date): Date {
   const moment = momentIn(given, now)
-  if (moment === null) throw invalidParameter(name, `must be ${momentsToCome}`)
+  if (moment === null) throw invalidParameter(name, `must be ${futureMoments}`)
   return moment
 }
 
-export const momentsToCome = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
+export const futureMoments = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
 
 const dateIn = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN)

@@ -63,12 +63,12 @@ export interface SweepingDeps {
 /** Sweeps periodically in one of the processes that share a store. Returns a function that stops it. */
 export function startSweeping({ store, onExpired, onError }: SweepingDeps, intervalMs = everyMs): () => void {
   const takeLease = createLease(store, 'sweep', leaseMs)
-  let underWay = false
+  let isSweeping = false
   let stopped = false
 
   async function sweep(): Promise<void> {
-    if (underWay) return
-    underWay = true
+    if (isSweeping) return
+    isSweeping = true
     try {
       if (!(await takeLease())) return
       await removeExpired(store, onExpired)
@@ -77,7 +77,7 @@ export function startSweeping({ store, onExpired, onError }: SweepingDeps, inter
       // A sweep that runs during shutdown finds the store closed.
       if (!stopped) onError(error)
     } finally {
-      underWay = false
+      isSweeping = false
     }
   }
   const timer = setInterval(() => void sweep(), intervalMs)

@@ -163,7 +163,7 @@ export const unavailable = (message: string, cause?: unknown) =>
 export const shuttingDown = (cause?: unknown) => unavailable('the service is shutting down', cause)
 
 /** Each attempt to change a graph met the change of another. */
-export const changedByTooMany = () =>
+export const tooManyConcurrentChanges = () =>
   unavailable('this graph is being changed by too many at once; retry in a moment')
 
 /** Seconds before a figure that timed out or crashed a browser may be tried again. */

@@ -11,9 +11,9 @@ import {
   requestTimeout,
   unavailable,
 } from '../errors/errors.ts'
-import { type Handler, inTurn } from './in-turn.ts'
 import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
+import { type Handler, handlePipelined } from './pipelining.ts'
 import { sandbox } from './sandbox-headers.ts'
 import { stopParsing } from './stop-parsing.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
@@ -54,23 +54,23 @@ export async function listen(
   { headersMs, requestMs, keepAliveMs }: Deadlines = defaultDeadlines,
   traffic: TrafficBounds = trafficBounds,
 ): Promise<Listening> {
-  const underWay = new Set<ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
   const closing = new AbortController()
 
   const answer: Handler = (req, res) => {
     if (closing.signal.aborted) return refuse(res, shuttingDown())
-    underWay.add(res)
+    inFlight.add(res)
     closeWhenLeft(req, res)
     // Piping a stream adds seven listeners, so together with ours more than ten, at which Node warns, are no leak.
     res.setMaxListeners(maxListeners)
     res.once('close', () => {
-      underWay.delete(res)
+      inFlight.delete(res)
       // The connection of the last answer would otherwise stay open for a minute.
       if (closing.signal.aborted) setImmediate(() => server.closeIdleConnections())
     })
     handler(req, res)
   }
-  const serve = inTurn(answer, traffic.requestsPerConnection, (req, res) => {
+  const serve = handlePipelined(answer, traffic.requestsPerConnection, (req, res) => {
     // Further pipelined requests get no answer.
     stopParsing(req)
     refuse(res, tooManyAtOnce(traffic))
@@ -87,7 +87,7 @@ export async function listen(
     },
     serve,
   )
-  boundTraffic(server, traffic, socket => [...underWay].some(res => res.req.socket === socket))
+  boundTraffic(server, traffic, socket => [...inFlight].some(res => res.req.socket === socket))
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res)
     serve(req, res)
@@ -109,7 +109,7 @@ export async function listen(
 
   async function shut(grace: number): Promise<void> {
     const drained = new Promise<void>(resolve => server.close(() => resolve()))
-    for (const res of underWay) {
+    for (const res of inFlight) {
       if (!res.headersSent) res.setHeader('Connection', 'close')
     }
     closing.abort()

@@ -7,13 +7,13 @@ import type { QueueStats } from '../domain/image/ports.ts'
 import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { Store } from '../domain/ports.ts'
 import { unavailable } from '../errors/errors.ts'
-import { createAsks } from './asks.ts'
 import { checkServer, openForCommands, type RedisAddress } from './connection.ts'
 import { dropFailures, type Failure, listFailures } from './failures.ts'
-import { livingWorkers } from './heartbeats.ts'
+import { liveWorkers } from './heartbeats.ts'
+import { createJobRequests } from './job-requests.ts'
 import { priorityOf, queueName, renderJob } from './jobs.ts'
 import { queueKeys } from './keys.ts'
-import { payerOf } from './places.ts'
+import { payerOf } from './pending-limits.ts'
 import { readStats } from './stats.ts'
 
 export interface QueueAdmin {
@@ -48,17 +48,17 @@ export async function openQueueAdmin(
   const queue = new Queue(queueName, { connection: redis, prefix: keys.bull })
   const quarantine = createQuarantine(store)
   const attempts = createAttempts(store)
-  const asks = createAsks(redis, keys)
+  const requests = createJobRequests(redis, keys)
 
   async function retryOne({ jobId, job }: Failure): Promise<void> {
     await quarantine.clear(versionName(job), job.look)
     await attempts.succeeded(versionName(job))
     // Requested like any other job, so that gateways can join it.
-    const { ahead } = await asks.add({
+    const { ahead } = await requests.add({
       jobId,
       gatewayId: operatorId,
       formats: job.formats,
-      forMs: null,
+      waitMs: null,
       payer: payerOf(job),
     })
     const priority = priorityOf('background', ahead)
@@ -67,7 +67,7 @@ export async function openQueueAdmin(
 
   return {
     stats: () => readStats(redis, keys),
-    workers: () => livingWorkers(redis, keys),
+    workers: () => liveWorkers(redis, keys),
     failures: () => listFailures(redis, keys),
     async retry(jobIds) {
       const chosen = (await listFailures(redis, keys)).filter(({ jobId }) => jobIds.includes(jobId))

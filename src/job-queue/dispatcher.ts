@@ -12,9 +12,10 @@ import type {
 } from '../domain/image/ports.ts'
 import type { Store } from '../domain/ports.ts'
 import { cancelled, graphNotFound, unavailable } from '../errors/errors.ts'
-import { createAsks } from './asks.ts'
 import { checkServer, openForCommands, openForListening, type RedisAddress } from './connection.ts'
+import { createGatewayQueue, type Entry, type QueuedRender } from './gateway-queue.ts'
 import { watchWorkers } from './heartbeats.ts'
+import { createJobRequests } from './job-requests.ts'
 import {
   canaryJob,
   errorFromText,
@@ -26,11 +27,10 @@ import {
   withFirstFormats,
 } from './jobs.ts'
 import { queueKeys } from './keys.ts'
-import { createLine, type Entry, type Place } from './line.ts'
-import { startLookout } from './lookout.ts'
 import { createOutcomes } from './outcomes.ts'
-import { createPlaces, payerOf } from './places.ts'
-import { hearReplies } from './replies.ts'
+import { createPendingLimits, payerOf } from './pending-limits.ts'
+import { startRechecks } from './rechecks.ts'
+import { subscribeToReplies } from './replies.ts'
 import { readStats } from './stats.ts'
 import { type Artifacts, findArtifacts } from './stored-artifacts.ts'
 import { createUnstoredFiles, type UnstoredJobData } from './unstored.ts'
@@ -84,11 +84,11 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   })
   queue.on('error', onError)
-  const asks = createAsks(commands, keys)
+  const requests = createJobRequests(commands, keys)
   const files = createUnstoredFiles(commands, keys)
   const outcomes = createOutcomes()
-  const places = createPlaces(() => queue.getJobCountByTypes('waiting', 'prioritized', 'active'))
-  const heard = hearReplies(
+  const limits = createPendingLimits(() => queue.getJobCountByTypes('waiting', 'prioritized', 'active'))
+  const subscribed = subscribeToReplies(
     listening,
     keys,
     gatewayId,
@@ -98,12 +98,12 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       ),
     onError,
   )
-  if (answers) await heard
+  if (answers) await subscribed
   const workers = await watchWorkers(commands, keys)
-  const stopLookout = startLookout(outcomes, workers, onError)
+  const stopRechecks = startRechecks(outcomes, workers, onError)
 
-  const line = createLine({ gatewayId, commands, queue, asks, outcomes, places, traces })
-  const withdraw = (jobId: string) => line.withdraw(jobId).catch(onError)
+  const gatewayQueue = createGatewayQueue({ gatewayId, commands, queue, requests, outcomes, limits, traces })
+  const withdraw = (jobId: string) => gatewayQueue.withdraw(jobId).catch(onError)
   const isKept = async (job: RenderJob) => (await store.graphs.findVersion(job)) !== null
 
   function submit(job: RenderJob, priority: RenderPriority): RenderHandle<Artifacts> {
@@ -119,11 +119,11 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     }
     let waited = priority === 'waiting'
     let until = performance.now() + (waited ? waitMs : backgroundMs)
-    let place: Place
+    let queued: QueuedRender
 
     async function outcome(round: number): Promise<Artifacts> {
-      place = line.enter(entry, waited ? 'waiting' : 'background', until)
-      await place.waiter.done
+      queued = gatewayQueue.enter(entry, waited ? 'waiting' : 'background', until)
+      await queued.waiter.done
       const artifacts = await findArtifacts(store, job)
       if (artifacts) return artifacts
       // Rendered but not stored, because the graph was deleted.
@@ -137,12 +137,12 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
         if (!waited) {
           waited = true
           until = performance.now() + waitMs
-          place.hasten(until)
+          queued.promote(until)
         }
         return job.formats
       },
       cancel() {
-        const { waiter } = place
+        const { waiter } = queued
         waiter.reject(cancelled())
         waiter.done.catch(() => withdraw(jobId))
         return true
@@ -163,7 +163,7 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       found: () => files.hasImage(id),
       prepare: () => files.putFigure(id, figure),
     }
-    const { waiter } = line.enter(entry, 'waiting', performance.now() + waitMs)
+    const { waiter } = gatewayQueue.enter(entry, 'waiting', performance.now() + waitMs)
     const result = waiter.done.then(() => files.takeImage(data)).finally(() => files.drop(id).catch(onError))
     return {
       result,
@@ -195,12 +195,12 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
       waiter.deadline(performance.now() + canaryMs, () =>
         unavailable('no worker rendered a canary; see that `plotgate worker` runs'),
       )
-      line.addFirst(canaryJob, jobId).catch(error => waiter.reject(error))
+      gatewayQueue.addFirst(canaryJob, jobId).catch(error => waiter.reject(error))
       await waiter.done.finally(() => void withdraw(jobId))
     },
 
     async close() {
-      stopLookout()
+      stopRechecks()
       workers.stop()
       for (const waiter of outcomes.all) waiter.reject(unavailable('shutting down'))
       if (commands.status === 'ready') await queue.close().catch(onError)

@@ -52,7 +52,7 @@ export function startHeartbeat(redis: Redis, keys: QueueKeys, onError: (error: u
 }
 
 /** The names of live workers: host, process id and a random suffix. */
-export const livingWorkers = async (redis: Redis, keys: QueueKeys): Promise<readonly string[]> =>
+export const liveWorkers = async (redis: Redis, keys: QueueKeys): Promise<readonly string[]> =>
   (await redis.eval(livingScript, 1, keys.workers)) as string[]
 
 export interface WorkerWatch {
@@ -71,7 +71,7 @@ export async function watchWorkers(redis: Redis, keys: QueueKeys): Promise<Worke
     if (looking) return
     looking = true
     const now = performance.now()
-    const count = await livingWorkers(redis, keys).then(
+    const count = await liveWorkers(redis, keys).then(
       names => names.length,
       () => 0,
     )

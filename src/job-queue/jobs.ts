@@ -60,7 +60,7 @@ export function errorToText(error: unknown): string {
 }
 
 /** Whether the text is one of our errors, which are JSON, also those of other releases. Others come from BullMQ. */
-export const isOurError = (text: string): boolean => text.startsWith('{')
+export const isErrorJson = (text: string): boolean => text.startsWith('{')
 
 export const errorFromText = (text: string): AppError => parseError(text) ?? workersEnded(new Error(text))
 

@@ -4,7 +4,7 @@ export interface QueueKeys {
   /** The prefix of BullMQ's own keys. */
   readonly bull: string
   /** A hash with the requests for a job: gateways, deadlines and formats. */
-  asked(jobId: string): string
+  requested(jobId: string): string
   /** A sorted set of unfinished jobs by the time of their request. */
   readonly since: string
   /** The prefix of sorted sets with the unfinished jobs of each payer, by the same time. */
@@ -27,7 +27,7 @@ export function queueKeys(prefix: string): QueueKeys {
   const key = (...parts: readonly string[]) => [prefix, ...parts].join(':')
   return {
     bull: prefix,
-    asked: jobId => key('asked', jobId),
+    requested: jobId => key('asked', jobId),
     since: key('since'),
     turns: key('turns', ''),
     workers: key('workers'),

@@ -9,11 +9,11 @@ export interface Waiter {
   readonly waiting: boolean
   readonly until: number
   /** When to check whether the outcome exists although no message came. */
-  lookAt: number
+  recheckAt: number
   /** Resolves the waiter if the outcome exists, else adds the job again if the queue has lost it. */
-  look(): Promise<void>
+  recheck(): Promise<void>
   /** Marks it as waited for. */
-  hasten(): void
+  promote(): void
   resolve(): void
   reject(error: unknown): void
   /** Checks a last time at that time, and rejects with this error unless the outcome exists. */
@@ -35,9 +35,9 @@ export interface Outcomes {
 }
 
 /** When a waiter checks for the first time. Messages usually come earlier. */
-const firstLookMs = 2_000
+const firstRecheckMs = 2_000
 /** The time limit of the last check, because the store may be unavailable. */
-const lastLookMs = 1_500
+const lastRecheckMs = 1_500
 
 export function createOutcomes(): Outcomes {
   const waiters = new Map<string, Set<Waiter>>()
@@ -55,9 +55,9 @@ export function createOutcomes(): Outcomes {
       if (others?.size === 0) waiters.delete(jobId)
     })
 
-    async function lookLast(error: () => Error): Promise<void> {
+    async function recheckOnceMore(error: () => Error): Promise<void> {
       const late = new Promise<boolean>(end => {
-        timer = setTimeout(() => end(false), lastLookMs)
+        timer = setTimeout(() => end(false), lastRecheckMs)
       })
       const there = await Promise.race([found().catch(() => false), late])
       if (there) resolve()
@@ -76,22 +76,22 @@ export function createOutcomes(): Outcomes {
       get until() {
         return until
       },
-      lookAt: since + firstLookMs,
-      async look() {
+      recheckAt: since + firstRecheckMs,
+      async recheck() {
         if (await found()) resolve()
         else await addAgain()
       },
-      hasten() {
+      promote() {
         waiting = true
         since = performance.now()
-        waiter.lookAt = Math.min(waiter.lookAt, since + firstLookMs)
+        waiter.recheckAt = Math.min(waiter.recheckAt, since + firstRecheckMs)
       },
       resolve,
       reject,
       deadline(moment, error) {
         clearTimeout(timer)
         until = moment
-        timer = setTimeout(() => void lookLast(error), Math.max(0, moment - performance.now()))
+        timer = setTimeout(() => void recheckOnceMore(error), Math.max(0, moment - performance.now()))
       },
     }
     waiters.set(jobId, (waiters.get(jobId) ?? new Set()).add(waiter))

@@ -21,7 +21,7 @@ export async function reply(
 }
 
 /** `listening` must be a connection of its own. */
-export function hearReplies(
+export function subscribeToReplies(
   listening: Redis,
   keys: QueueKeys,
   gatewayId: string,

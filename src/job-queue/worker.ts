@@ -9,14 +9,14 @@ import type { RenderJob } from '../domain/image/ports.ts'
 import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { Store } from '../domain/ports.ts'
 import { workersEnded } from '../errors/errors.ts'
-import { createAsks } from './asks.ts'
 import { checkServer, openForListening, type RedisAddress } from './connection.ts'
 import { forgetFailure, isWorthKeeping, keepFailure } from './failures.ts'
 import { startHeartbeat } from './heartbeats.ts'
+import { createJobRequests } from './job-requests.ts'
 import {
   canaryJob,
   errorToText,
-  isOurError,
+  isErrorJson,
   type JobTraces,
   queueName,
   renderJob,
@@ -80,7 +80,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
     connection.disconnect()
     throw error
   })
-  const asks = createAsks(connection, keys)
+  const requests = createJobRequests(connection, keys)
   const files = createUnstoredFiles(connection, keys)
   const quarantine = createQuarantine(store)
   const telling = new Set<Promise<void>>()
@@ -118,12 +118,13 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   }
 
   async function work({ name, id = '', data }: Job): Promise<void> {
-    const asked = await asks.read(id)
+    const requested = await requests.read(id)
     // Nobody waits any more, so there is nothing to render and nobody to notify.
-    if (asked && !asked.wanted) return
+    if (requested && !requested.wanted) return
     if (name === canaryJob) return dispatcher.canary()
     if (name === unstoredJob) return drawUnstored(data)
-    const formats = asked && asked.formats.length > 0 ? asked.formats : (data as RenderJob).formats
+    const formats =
+      requested && requested.formats.length > 0 ? requested.formats : (data as RenderJob).formats
     return draw({ ...(data as RenderJob), formats })
   }
 
@@ -158,10 +159,10 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   async function tell(job: Job, failure?: string): Promise<void> {
     const { id: jobId = '', name, data } = job
     const error =
-      failure === undefined || isOurError(failure) || name !== renderJob
+      failure === undefined || isErrorJson(failure) || name !== renderJob
         ? failure
         : await blame(data, failure)
-    const gateways = await asks.settle(jobId)
+    const gateways = await requests.settle(jobId)
     await reply(connection, keys, gateways, error === undefined ? { jobId } : { jobId, error })
     if (name !== renderJob) return
     if (error === undefined) await forgetFailure(connection, keys, jobId)

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { AppendRequest } from '../domain/figure/append-request.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import { readShortSubmission, type Submission } from '../domain/figure/submission.ts'
-import { arrived, type FigureText } from '../domain/figure/text.ts'
+import { type FigureText, restoreText } from '../domain/figure/text.ts'
 import { readers } from './readers.ts'
 import { createThreadPool } from './thread-pool.ts'
 
@@ -44,7 +44,7 @@ export function createChecker({
   const write = (writer: 'writeCsv' | 'packCsv', data: FigureText): Buffer | Promise<Buffer> =>
     isSmall(data, inlineTable)
       ? readers[writer](data)
-      : pool.read(writer, ownMemory(Buffer.from(data))).then(arrived)
+      : pool.read(writer, ownMemory(Buffer.from(data))).then(restoreText)
 
   return {
     readSubmission: body =>
@@ -60,7 +60,9 @@ export function createChecker({
         ? readers.readTracePoints(trace, request)
         : pool.read('readTracePoints', new Uint8Array(trace), request),
     quoteText: text =>
-      isSmall(text) ? readers.quoteText(text) : pool.read('quoteText', new Uint8Array(text)).then(arrived),
+      isSmall(text)
+        ? readers.quoteText(text)
+        : pool.read('quoteText', new Uint8Array(text)).then(restoreText),
     readAppend: body =>
       isSmall(body)
         ? readers.readAppend(body)
@@ -93,7 +95,7 @@ function fromThread(submission: Submission): Submission {
   const { data, layout, frames } = submission.figure
   return {
     ...submission,
-    figure: { data: arrived(data), layout: arrived(layout), frames: arrived(frames) },
+    figure: { data: restoreText(data), layout: restoreText(layout), frames: restoreText(frames) },
   }
 }
 
@@ -101,6 +103,6 @@ const appendFromThread = (request: AppendRequest): AppendRequest => ({
   ...request,
   points: request.points.map(set => ({
     ...set,
-    arrays: set.arrays.map(values => ({ ...values, items: arrived(values.items) })),
+    arrays: set.arrays.map(values => ({ ...values, items: restoreText(values.items) })),
   })),
 })

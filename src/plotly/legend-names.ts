@@ -37,7 +37,7 @@ function namesOf(trace: JsonObject, index: number): unknown[] {
  * Whether a legend beside the plot would take too much of its width, given the width of the widest name in pixels. With many
  * names, a legend below would take too much height as well. Square plots, such as pies, have space below on phones.
  */
-export function takesThePlot(
+export function takesPlotSpace(
   data: readonly unknown[],
   names: readonly string[],
   widest: number,
@@ -62,7 +62,7 @@ export function phoneGrowth(layout: JsonObject, data: readonly unknown[]): numbe
   const widest = Math.max(...names.map(({ length }) => length)) * letterWidth
   const columns = Math.max(1, Math.floor((phoneWidth - 48) / (widest + 45)))
   const lines = Math.min(3, Math.ceil(widest / (phoneWidth - 48 - symbolWidth)))
-  const free = takesThePlot(data, names, widest, phoneWidth)
+  const free = takesPlotSpace(data, names, widest, phoneWidth)
     ? below - Math.ceil(names.length / columns) * (rowHeight + (lines - 1) * nextLine)
     : besides - names.length * rowHeight
   // In steps, so that figures with similar numbers of names share image sizes.

@@ -21,12 +21,12 @@ function attributeAt(type: string, path: string): Attribute | undefined {
 }
 
 /** Arrays whose values may be anything, because the library does not interpret them. */
-export const handedOn: ReadonlySet<string> = new Set(['customdata', 'ids', 'text', 'hovertext'])
+export const uninterpretedArrays: ReadonlySet<string> = new Set(['customdata', 'ids', 'text', 'hovertext'])
 
 /** Whether the values may be objects, on which the library fails in all other arrays. */
 export function takesObjects(type: string, path: string): boolean {
   const attribute = attributeAt(type, path)
-  if (attribute?.kind === 'data_array') return handedOn.has(path) || type === 'table'
+  if (attribute?.kind === 'data_array') return uninterpretedArrays.has(path) || type === 'table'
   return attribute?.kind === 'any'
 }
 
@@ -38,5 +38,5 @@ const kinds: Readonly<Record<string, RegExp>> = {
 }
 
 /** Whether two arrays of a trace belong to the same points and must have the same length. */
-export const speakOfSamePoints = (type: string, one: string, other: string): boolean =>
+export const describeSamePoints = (type: string, one: string, other: string): boolean =>
   kinds[type] === undefined || kinds[type].test(one) === kinds[type].test(other)

@@ -6,7 +6,7 @@
 import { AppError, unavailable } from '../errors/errors.ts'
 
 /** The number of failures in a row, and the time that they must have lasted. */
-export interface Patience {
+export interface FailureLimit {
   readonly failures: number
   readonly ms: number
 }
@@ -20,16 +20,16 @@ export interface LaunchRecord {
 }
 
 /** Until then callers wait, because a browser that was killed while it started is soon replaced. */
-const callersPatience: Patience = { failures: 4, ms: 7000 }
+const callersLimit: FailureLimit = { failures: 4, ms: 7000 }
 
 /** `last`: when the process is to be ended, so that its supervisor starts a new one; null for never. */
-export function createLaunchRecord(last: Patience | null): LaunchRecord {
+export function createLaunchRecord(last: FailureLimit | null): LaunchRecord {
   let failures = 0
   let since = 0
   let fault: AppError | null = null
   let ended = false
 
-  const isOver = (patience: Patience) =>
+  const isOver = (patience: FailureLimit) =>
     failures >= patience.failures && performance.now() - since >= patience.ms
 
   return {
@@ -43,7 +43,7 @@ export function createLaunchRecord(last: Patience | null): LaunchRecord {
     failed(error) {
       if (failures === 0) since = performance.now()
       failures += 1
-      if (isOver(callersPatience)) {
+      if (isOver(callersLimit)) {
         fault = error instanceof AppError ? error : unavailable(`the browser did not start: ${error}`, error)
       }
       if (ended || last === null || !isOver(last)) return false

@@ -1,11 +1,11 @@
 /** Draws on one open page, task after task, until the page is worn out or lost. */
 
 import type { AppError } from '../errors/errors.ts'
-import { drawnTooLate } from './lateness.ts'
 import type { RendererLimits } from './limits.ts'
 import { PageLost } from './page/page-lost.ts'
 import type { PageSession } from './page/page-session.ts'
 import type { RendererTask } from './render-task.ts'
+import { explainRenderTimeout } from './render-timeout.ts'
 import type { PageSlot } from './schedule/scheduler.ts'
 
 export interface PageWorkerOptions {
@@ -70,7 +70,7 @@ export async function servePage(
     }
     task.leavePage = () => end('left')
     const maxMs = Math.min(limits.drawMs, task.maxMs ?? limits.drawMs)
-    const deadline = setTimeout(() => end(drawnTooLate(task.figure, maxMs)), maxMs)
+    const deadline = setTimeout(() => end(explainRenderTimeout(task.figure, maxMs)), maxMs)
     const slow = setTimeout(() => {
       if (!task.slow && !slot.enterSlowLane()) end('left')
     }, limits.slowMs)

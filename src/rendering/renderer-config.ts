@@ -1,7 +1,7 @@
 /** What a render pool is opened with. */
 
 import type { PartName } from '../plotly/library-parts.ts'
-import type { Patience } from './launch-record.ts'
+import type { FailureLimit } from './launch-record.ts'
 import type { RendererLimits } from './limits.ts'
 import type { RendererEvent } from './renderer-event.ts'
 
@@ -22,7 +22,7 @@ export interface RendererConfig {
   /** How far browsers yield to other processes, from 0 (not at all, the default) to 19. */
   readonly niceness?: number
   /** After how many failed starts of browsers in a row `gave-up` is reported. Default: null, never. */
-  readonly givesUpAfter?: Patience | null
+  readonly givesUpAfter?: FailureLimit | null
   /** The parts of the charting library that the figures need, if they are known. Default: pages load all of it. */
   readonly libraryParts?: readonly PartName[] | null
   readonly limits?: Partial<RendererLimits>

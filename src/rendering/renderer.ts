@@ -43,7 +43,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const launches = createLaunchRecord(config.givesUpAfter ?? null)
 
-  const underWay = new Set<RendererTask>()
+  const inFlight = new Set<RendererTask>()
 
   let pages = 0
   let opened = 0
@@ -103,8 +103,8 @@ export function createRenderer(config: RendererConfig): Renderer {
     const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launches.fault : null
     if (refused) task.reject(refused)
     else {
-      const settled = () => underWay.delete(task)
-      underWay.add(task)
+      const settled = () => inFlight.delete(task)
+      inFlight.add(task)
       task.result.then(settled, settled)
       queue.enter(task)
     }
@@ -159,7 +159,7 @@ export function createRenderer(config: RendererConfig): Renderer {
         await new Promise(resolve => setTimeout(resolve, 20))
       // Tasks are rejected before the browsers end, which takes a while on a busy machine, during which callers may be
       // cut off.
-      for (const task of underWay) task.reject(shuttingDown())
+      for (const task of inFlight) task.reject(shuttingDown())
       // Both at the same time: the pool waits for pages that are being opened, and these end with their browsers.
       await Promise.all([pool.close(), browsers.close()])
     },

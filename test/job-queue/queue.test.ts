@@ -13,11 +13,11 @@ import { defaultLook } from '../../src/domain/image/look.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../../src/domain/image/ports.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { cancelled } from '../../src/errors/errors.ts'
-import { createAsks } from '../../src/job-queue/asks.ts'
 import { createQueueDispatcher } from '../../src/job-queue/dispatcher.ts'
+import { createGatewayQueue } from '../../src/job-queue/gateway-queue.ts'
+import { createJobRequests } from '../../src/job-queue/job-requests.ts'
 import { jobIdOf, queueName, renderJob } from '../../src/job-queue/jobs.ts'
 import { queueKeys } from '../../src/job-queue/keys.ts'
-import { createLine } from '../../src/job-queue/line.ts'
 import { createOutcomes } from '../../src/job-queue/outcomes.ts'
 import { createQueueWorker, type QueueWorker } from '../../src/job-queue/worker.ts'
 import { openStore } from '../../src/storage/open.ts'
@@ -133,32 +133,32 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     const job = jobOf(await newGraph('["cancelled early"]'))
     const jobId = jobIdOf(job)
     const keys = queueKeys(prefix)
-    const asks = createAsks(client, keys)
+    const requests = createJobRequests(client, keys)
     const bull = new Queue(queueName, { connection: client, prefix: keys.bull })
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const line = createLine({
+    const gatewayQueue = createGatewayQueue({
       gatewayId: 'a gateway',
       commands: client,
       queue: bull,
-      asks: {
-        ...asks,
-        async add(ask) {
-          const turn = await asks.add(ask)
+      requests: {
+        ...requests,
+        async add(request) {
+          const turn = await requests.add(request)
           asked.resolve()
           await goOn.promise
           return turn
         },
       },
       outcomes: createOutcomes(),
-      places: { enter: () => () => {}, admit: async () => {} },
+      limits: { enter: () => () => {}, admit: async () => {} },
       traces: null,
     })
     const entry = { jobId, name: renderJob, data: job, formats, payer: 'a', found: async () => false }
-    const { waiter } = line.enter(entry, 'waiting', performance.now() + 3_600_000)
+    const { waiter } = gatewayQueue.enter(entry, 'waiting', performance.now() + 3_600_000)
     await asked.promise
     waiter.reject(cancelled())
     await expect(waiter.done).rejects.toMatchObject({ code: 'cancelled' })
-    await line.withdraw(jobId)
+    await gatewayQueue.withdraw(jobId)
     const added = bull.waitUntilReady().then(() => once(bull, 'waiting'))
     goOn.resolve()
     await added

@@ -6,7 +6,7 @@ import { defaultTemplatePrefix } from '../../src/domain/figure/layout.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'
 import { defaultTemplate } from '../../src/plotly/default-template.ts'
-import { drawnTooLate } from '../../src/rendering/lateness.ts'
+import { explainRenderTimeout } from '../../src/rendering/render-timeout.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const patience = 120_000
@@ -28,7 +28,7 @@ test.each([
   ['its data where that is long', `[{"y":[${'1,'.repeat(40_000)}1]}]`, '{}', /^data: /],
   ['its data, not the default template', '[]', `${defaultTemplatePrefix}}`, /^data: /],
 ])('a figure that takes too long is told by %s', (_what, data, layout, message) => {
-  expect(drawnTooLate({ data, layout, frames: null }, 20_000).message).toMatch(message)
+  expect(explainRenderTimeout({ data, layout, frames: null }, 20_000).message).toMatch(message)
 })
 
 describe('leaving out', () => {

@@ -296,7 +296,7 @@ withMongo('of two restores into one MongoDB', () => {
     opened.push(first, second)
     return { file, other, first, second }
   }
-  const underWay = expect.objectContaining({ message: expect.stringContaining('another restore') })
+  const inFlight = expect.objectContaining({ message: expect.stringContaining('another restore') })
 
   test('begun together one goes on', async () => {
     const { file, first, second } = await twoAtOnce()
@@ -319,7 +319,7 @@ withMongo('of two restores into one MongoDB', () => {
     })
     const going = restore(pausing, file)
     await middle.promise
-    await expect(restore(second, other, { silentMs: 2_500 })).rejects.toEqual(underWay)
+    await expect(restore(second, other, { silentMs: 2_500 })).rejects.toEqual(inFlight)
     gate.resolve()
     expect(await going).toEqual({ graphs: some.length, records: 4 })
     expect(await first.graphs.count(accountIdOf('account-1'))).toBe(some.length)
@@ -332,7 +332,7 @@ withMongo('of two restores into one MongoDB', () => {
       let found = await second.restoring!.find()
       while (!(await second.restoring!.begin(mark, found))) found = await second.restoring!.find()
     })
-    await expect(restore(overtaken, file)).rejects.toEqual(underWay)
+    await expect(restore(overtaken, file)).rejects.toEqual(inFlight)
     expect(await second.restoring!.find()).toMatchObject({ run: 'another' })
     expect(await second.isEmpty()).toBe(false)
   })

@@ -71,9 +71,9 @@ suite(`mongodb (${kind}), a connection`, () => {
 
   test('that is abandoned rejects what is under way and what comes', async () => {
     const leaving = await findServer(server.url)
-    const underWay = [0, 1].map(() => leaving.use(() => new Promise(() => {})))
+    const inFlight = [0, 1].map(() => leaving.use(() => new Promise(() => {})))
     leaving.abandon()
-    const outcomes = await Promise.allSettled([...underWay, leaving.use(async () => 'late')])
+    const outcomes = await Promise.allSettled([...inFlight, leaving.use(async () => 'late')])
     expect(outcomes.map(each => each.status === 'rejected' && each.reason)).toEqual(
       Array(3).fill(expect.objectContaining({ code: 'unavailable' })),
     )

@@ -6,7 +6,7 @@ import { requireGraphId } from '../../domain/ids.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
-import { whenOver } from '../../http/hung-up.ts'
+import { onceClosed } from '../../http/disconnect.ts'
 import {
   type AnswerBudget,
   createAnswerBudget,
@@ -108,7 +108,7 @@ function closingSignal(ctx: HttpContext): () => AbortSignal {
   return () => {
     if (!controller) {
       const created = new AbortController()
-      whenOver(ctx, () => created.abort())
+      onceClosed(ctx, () => created.abort())
       controller = created
     }
     return controller.signal

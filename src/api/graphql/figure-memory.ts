@@ -71,7 +71,7 @@ export function rememberFigures(
     ttl: sharedMs,
     ttlAutopurge: true,
   })
-  const underWay = new Map<string, Promise<ReadonlyMap<string, ReadFigure>>>()
+  const inFlight = new Map<string, Promise<ReadonlyMap<string, ReadFigure>>>()
 
   /** Copies small cached figures, so that their derived values live only as long as the request. */
   function known(name: string): ReadFigure | undefined {
@@ -93,13 +93,13 @@ export function rememberFigures(
   /** Joins reads in flight of the same figures. */
   function readOnce(refs: readonly VersionRef[]): readonly Promise<ReadonlyMap<string, ReadFigure>>[] {
     const names = refs.map(versionName)
-    const others = names.flatMap(name => underWay.get(name) ?? [])
-    const missing = refs.filter(ref => !underWay.has(versionName(ref)))
+    const others = names.flatMap(name => inFlight.get(name) ?? [])
+    const missing = refs.filter(ref => !inFlight.has(versionName(ref)))
     if (missing.length === 0) return others
     const reading = readAndKeep(missing).finally(() => {
-      for (const ref of missing) underWay.delete(versionName(ref))
+      for (const ref of missing) inFlight.delete(versionName(ref))
     })
-    for (const ref of missing) underWay.set(versionName(ref), reading)
+    for (const ref of missing) inFlight.set(versionName(ref), reading)
     return [...others, reading]
   }
 

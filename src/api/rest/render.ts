@@ -5,7 +5,7 @@ import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
 import type { RouteDeps } from '../../http/deps.ts'
-import { hungUp } from '../../http/hung-up.ts'
+import { disconnectSignal } from '../../http/disconnect.ts'
 import { readWrittenBytes } from '../../http/middleware/body.ts'
 import type { Route } from '../../http/router.ts'
 import { createAuthorize } from './authorize.ts'
@@ -39,7 +39,7 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
         format,
         look,
         strictness: strictnessOf(ctx),
-        gone: hungUp(ctx),
+        gone: disconnectSignal(ctx),
       })
       countWarnings(ctx, render.submission.warnings)
       if (render.omitted.length > 0) ctx.set('Plotgate-Omitted', String(render.omitted.length))

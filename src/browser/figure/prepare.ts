@@ -6,7 +6,7 @@ import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
-import { beginAtTheRight } from './right-to-left.ts'
+import { alignRightToLeft } from './right-to-left.ts'
 import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
 import { setStyleHooks } from './style/hooks.ts'
 import { settleStyle } from './style/settle.ts'
@@ -65,7 +65,7 @@ export function prepareFigure(
   settleSize(figure.layout, options)
   const isDefault = hasStyleOf(templates.light, figure.layout)
   const rightToLeft = isDefault && options.locale !== null && isRightToLeft(options.locale)
-  if (rightToLeft) beginAtTheRight(figure)
+  if (rightToLeft) alignRightToLeft(figure)
   const space = spaceOf(figure.layout, options.space)
   if (isDefault) {
     settleStyle(figure, readColour)

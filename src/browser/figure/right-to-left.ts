@@ -3,7 +3,7 @@
 import { childOf, type JsonObject, namedIn } from '../json.ts'
 import type { FigureParts } from './parts.ts'
 
-export function beginAtTheRight({ data, layout }: FigureParts): void {
+export function alignRightToLeft({ data, layout }: FigureParts): void {
   const title = childOf(layout, 'title')
   if (title && title.x === undefined && title.xanchor === undefined) {
     const edge = childOf(childOf(defaultsOf(layout), 'title'), 'pad')?.l

@@ -1,7 +1,7 @@
 /** Checks an append against the stored figure (contract, "Versions"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
-import { isPointArray, speakOfSamePoints, takesObjects } from '../../plotly/point-arrays.ts'
+import { describeSamePoints, isPointArray, takesObjects } from '../../plotly/point-arrays.ts'
 import type { AppendRequest, NewValues, PointSet } from './append-request.ts'
 import { maxPoints } from './check/costs/budgets.ts'
 import { Faults, shortened, type Text } from './faults.ts'
@@ -137,7 +137,7 @@ function checkNoneLeftBehind(
   if (!length) return
   for (const [path, { count }] of trace.arrays) {
     if (count !== length || given.has(path) || !isPointArray(trace.type, path)) continue
-    if (!arrays.some(each => speakOfSamePoints(trace.type, each.path, path))) continue
+    if (!arrays.some(each => describeSamePoints(trace.type, each.path, path))) continue
     faults.add(
       `${at}.${path}`,
       `required: ${path} has one value for each point of this trace; send null where there is none`,

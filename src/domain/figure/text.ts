@@ -67,7 +67,7 @@ export function memoryOf(texts: readonly (string | Uint8Array | null)[]): ArrayB
 }
 
 /** Restores a text received from another thread, where a Buffer arrives as a Uint8Array. */
-export function arrived<T extends FigureText | null>(text: T): T {
+export function restoreText<T extends FigureText | null>(text: T): T {
   if (text === null || typeof text === 'string' || Buffer.isBuffer(text)) return text
   const { buffer, byteOffset, byteLength } = text as Uint8Array
   return Buffer.from(buffer, byteOffset, byteLength) as T

@@ -3,7 +3,7 @@
  * next one, so that they share one disk sync; each still makes a version of its own.
  */
 
-import { changedByTooMany, graphNotFound, overloaded, versionConflict } from '../../errors/errors.ts'
+import { graphNotFound, overloaded, tooManyConcurrentChanges, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { AppendRequest } from '../figure/append-request.ts'
 import { planAppend } from '../figure/appending.ts'
@@ -18,10 +18,10 @@ import { createNewestShapes, type KnownShape } from './newest-shapes.ts'
 
 export interface AppendQueue {
   /** Resolves with the number of the new version, once it is durable. */
-  append(graph: Pick<OwnedGraph, 'graphId' | 'accountId'>, wanted: WantedAppend): Promise<number>
+  append(graph: Pick<OwnedGraph, 'graphId' | 'accountId'>, wanted: PendingAppend): Promise<number>
 }
 
-export interface WantedAppend {
+export interface PendingAppend {
   readonly request: AppendRequest
   readonly claim?: IdempotencyClaim | undefined
   /** Rejects with `version_conflict` unless this is the newest version. */
@@ -34,7 +34,7 @@ export interface AppendQueueDeps {
   readonly onVersion: (graph: OwnedGraph) => void
 }
 
-interface Waiting extends WantedAppend {
+interface Waiting extends PendingAppend {
   readonly accountId: AccountId
   readonly resolve: (version: number) => void
   readonly reject: (error: unknown) => void
@@ -119,7 +119,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
           unreachable(outcome)
       }
     }
-    throw changedByTooMany()
+    throw tooManyConcurrentChanges()
   }
 
   async function drain(graphId: GraphId, queue: Waiting[]): Promise<void> {

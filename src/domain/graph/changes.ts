@@ -1,6 +1,6 @@
 /** The use-cases that change a stored graph (contract, "Versions"). */
 
-import { changedByTooMany, graphNotFound, versionConflict } from '../../errors/errors.ts'
+import { graphNotFound, tooManyConcurrentChanges, versionConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { figureDigest } from '../figure/digest.ts'
@@ -104,7 +104,7 @@ export function createChanges(
           unreachable(outcome)
       }
     }
-    throw changedByTooMany()
+    throw tooManyConcurrentChanges()
   }
 
   async function refuseOther(graphId: GraphId, ifVersion: number): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { invalidParameter } from '../../errors/errors.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-import { momentIn, momentsToCome } from '../moments.ts'
+import { futureMoments, momentIn } from '../moments.ts'
 import type { Store } from '../ports.ts'
 import type { GraphRecord } from './graph.ts'
 
@@ -19,7 +19,7 @@ export type Expiry = Date | null
 export function readExpiry(name: string, given: string, now = new Date()): Expiry {
   if (given === 'never') return null
   const moment = momentIn(given, now)
-  if (moment === null) throw invalidParameter(name, `must be never, or ${momentsToCome}`)
+  if (moment === null) throw invalidParameter(name, `must be never, or ${futureMoments}`)
   return moment
 }
 

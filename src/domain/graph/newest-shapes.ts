@@ -1,7 +1,7 @@
 /** The shapes of the newest versions of graphs, which appends are planned by. */
 
 import { LRUCache } from 'lru-cache'
-import { changedByTooMany, graphNotFound } from '../../errors/errors.ts'
+import { graphNotFound, tooManyConcurrentChanges } from '../../errors/errors.ts'
 import type { BodyReaders } from '../figure/body-readers.ts'
 import { type FigureShape, growShape } from '../figure/shape.ts'
 import type { GraphId } from '../ids.ts'
@@ -57,7 +57,7 @@ export function createNewestShapes({ graphs, bodies }: NewestShapesDeps): Newest
         shapes.set(graphId, read)
         return read
       }
-      throw changedByTooMany()
+      throw tooManyConcurrentChanges()
     },
 
     forget: graphId => void shapes.delete(graphId),

@@ -66,8 +66,8 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       if (digest === undefined) return null
       const variants = formats.map(format => variantOf({ ...look, format }))
       const name = `${versionName(graph)} ${variants[0]}`
-      const underWay = adopting.get(name)
-      if (underWay) return underWay
+      const inFlight = adopting.get(name)
+      if (inFlight) return inFlight
       const keyOf = imageKeysOf(graph.accountId, digest)
       const keys = new Map(variants.map(each => [each, keyOf(each)]))
       // If adopting fails, the image is rendered instead.

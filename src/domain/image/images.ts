@@ -25,7 +25,7 @@ export interface Image {
 }
 
 /** Who requests an image, and which version. */
-export interface Asker {
+export interface ImageRequester {
   /** The version; default: the newest. */
   readonly version?: number | undefined
   /** Accepts an older version's image (marked as such) if the newest has not been rendered yet. */
@@ -41,7 +41,7 @@ export interface Images {
    * The image in that format and look, rendered if necessary. Rejects with `graph_not_found`, `render_failed`,
    * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the caller disconnects.
    */
-  get(graphId: GraphId, spec: ImageSpec, asker?: Asker): Promise<Image>
+  get(graphId: GraphId, spec: ImageSpec, requester?: ImageRequester): Promise<Image>
   /** The image if it exists already; null if it would have to be rendered. */
   peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
   /** The error for which a version is not rendered in its default look, if that is known: also that it took too long. */
@@ -118,8 +118,8 @@ export function createImages(deps: ImagesDeps): Images {
     return record && { record, artifact: older }
   }
 
-  async function getOnce(graphId: GraphId, spec: ImageSpec, asker: Asker): Promise<Image> {
-    const { version, stale = false, signal, address = null } = asker
+  async function getOnce(graphId: GraphId, spec: ImageSpec, requester: ImageRequester): Promise<Image> {
+    const { version, stale = false, signal, address = null } = requester
     const record = await recordOf(graphId, version)
     const found = await find(record, spec)
     if (found) return { record, artifact: found }
@@ -168,13 +168,13 @@ export function createImages(deps: ImagesDeps): Images {
   const prerenders = createPrerenders(graph => equalImages.withFigureLock(graph, () => prerender(graph)))
 
   return {
-    async get(graphId, spec, asker = {}) {
+    async get(graphId, spec, requester = {}) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await getOnce(graphId, spec, asker)
+          return await getOnce(graphId, spec, requester)
         } catch (error) {
           const gone = error instanceof AppError && error.code === 'version_not_found'
-          if (!gone || asker.version !== undefined) throw error
+          if (!gone || requester.version !== undefined) throw error
           // The graph changed so often that this version was gone before its render began.
           if (attempt === attempts)
             throw overloaded('this graph changes faster than it is drawn; retry, or ask with ?stale')

@@ -147,10 +147,10 @@ export function createInFlightRenders(
     async prerender(graph) {
       const name = lookName(defaultLook)
       for (;;) {
-        const underWay = [...(renders.get(graph.graphId) ?? [])].find(
+        const inFlight = [...(renders.get(graph.graphId) ?? [])].find(
           ({ version, look }) => version === graph.version && look === name,
         )
-        const render = underWay ?? start(graph, firstFormats, defaultLook, 'background')
+        const render = inFlight ?? start(graph, firstFormats, defaultLook, 'background')
         try {
           const artifacts = await render.handle.result
           await render.handle.stored?.()

@@ -2,7 +2,7 @@
 
 import { type ByteBounds, createBytesInFlight } from '../bytes-in-flight.ts'
 import type { Context, Middleware } from '../context.ts'
-import { hasLeft } from '../hung-up.ts'
+import { hasDisconnected } from '../disconnect.ts'
 import { neighbourhood } from './limits.ts'
 
 const MiB = 2 ** 20
@@ -48,13 +48,13 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
     }
 
     ctx.state.holdBody = bytes => {
-      if (hasLeft(ctx)) return
+      if (hasDisconnected(ctx)) return
       bodies.take(address, bytes)
       giveBackAtEnd()
       ofBody += bytes
     }
     ctx.state.holdAnswer = bytes => {
-      if (hasLeft(ctx)) return
+      if (hasDisconnected(ctx)) return
       const length = ctx.method === 'HEAD' || bytes <= smallAnswer ? 0 : bytes
       if (length === ofAnswer) return
       try {

@@ -40,7 +40,7 @@ export async function removeFolders({ profile, temporary }: BrowserFolders): Pro
 }
 
 /** Removes folders whose process no longer exists. */
-export async function removeLeftFolders(cacheDir: string): Promise<void> {
+export async function removeAbandonedFolders(cacheDir: string): Promise<void> {
   for (const parent of [cacheDir, tmpdir()]) {
     const names = await readdir(parent).catch(() => [])
     for (const name of names) {

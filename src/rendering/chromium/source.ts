@@ -7,7 +7,7 @@ import type { RendererEvent } from '../renderer-event.ts'
 import { defaultCacheDir, usableFolder } from './cache-dir.ts'
 import { type BrowserBinary, findBrowser } from './find.ts'
 import { type LaunchedBrowser, launchBrowser } from './launch.ts'
-import { removeLeftFolders } from './profiles.ts'
+import { removeAbandonedFolders } from './profiles.ts'
 
 export interface BrowserSourceOptions {
   readonly browserPath: string | null
@@ -58,7 +58,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
   async function prepare(): Promise<Place> {
     const cacheDir =
       options.cacheDir === null ? defaultCacheDir(options.otherCacheDirs) : usableFolder(options.cacheDir)
-    await removeLeftFolders(cacheDir)
+    await removeAbandonedFolders(cacheDir)
     return { cacheDir, binary: await findBrowser({ browserPath: options.browserPath, cacheDir }) }
   }
 

@@ -12,7 +12,7 @@ import type { CallFunction } from '../chromium/browser-pipe.ts'
 /** In bytes. Smaller texts are faster through the pipe. */
 const fromBytes = 512 * 1024
 
-export const isHandedOver = (text: FigureText | null): text is Buffer =>
+export const isTransferable = (text: FigureText | null): text is Buffer =>
   Buffer.isBuffer(text) && text.length >= fromBytes
 
 /** A file input that is not part of the document, so that no code of a figure can reach it. */

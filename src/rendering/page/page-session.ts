@@ -9,7 +9,7 @@ import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { preferAllAsOomVictims } from '../chromium/oom-victims.ts'
-import { isHandedOver } from './file-transfer.ts'
+import { isTransferable } from './file-transfer.ts'
 import { findEntry, type PageEntry } from './page-entry.ts'
 import { createPageMemory } from './page-memory.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
@@ -174,7 +174,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
 function requestOf(figure: Figure, { formats, look }: PageDrawing) {
   const texts = new Map<string, Buffer>()
   const inline = (name: string, text: FigureText): string => {
-    if (!isHandedOver(text)) return String(text)
+    if (!isTransferable(text)) return String(text)
     texts.set(name, text)
     return ''
   }

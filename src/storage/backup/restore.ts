@@ -69,12 +69,13 @@ async function takeMark(
   if (unfinished) {
     await pause(silentMs)
     const now = await restoring.find()
-    if (now?.run !== unfinished.run || now?.beats !== unfinished.beats) throw underWay()
+    if (now?.run !== unfinished.run || now?.beats !== unfinished.beats) throw alreadyRestoring()
   }
-  if (!(await restoring.begin(mark, unfinished))) throw underWay()
+  if (!(await restoring.begin(mark, unfinished))) throw alreadyRestoring()
 }
 
-const underWay = () => unavailable('another restore into this database is under way; wait for its end')
+const alreadyRestoring = () =>
+  unavailable('another restore into this database is under way; wait for its end')
 
 async function load(
   store: PortableStore,
@@ -111,7 +112,7 @@ async function loadMarked(
     throw notEmpty()
   }
   async function requireMark(): Promise<void> {
-    if (!(await restoring.renew(mark))) throw underWay()
+    if (!(await restoring.renew(mark))) throw alreadyRestoring()
   }
   // Renewed by a timer, because a batch may take long. A failed renewal shows at the next batch.
   const renewing = setInterval(() => void restoring.renew(mark).catch(() => {}), renewMs)

@@ -4,7 +4,7 @@ import { withTimeout } from '../../async/with-timeout.ts'
 import { shuttingDown, unavailable } from '../../errors/errors.ts'
 import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Collections } from './documents.ts'
-import { foundNoneInTime, notReachable, toAppError } from './errors.ts'
+import { isSelectionTimeout, notReachable, toAppError } from './errors.ts'
 
 /** The collections with users' data, for tests. */
 export const collectionNames = [
@@ -35,25 +35,25 @@ function connect(url: string, options: ClientOptions = {}): Connection {
   let abandoned = false
   let idle: (() => void) | null = null
   /** The reject function of each pending call. A shared promise would keep the results of all calls in memory. */
-  const underWay = new Set<(error: unknown) => void>()
+  const inFlight = new Set<(error: unknown) => void>()
 
   async function use<T>(work: (collections: Collections) => Promise<T>): Promise<T> {
     if (closed) throw unavailable('the store is closed')
     if (abandoned) throw shuttingDown()
     const left = Promise.withResolvers<never>()
-    underWay.add(left.reject)
+    inFlight.add(left.reject)
     try {
       return await Promise.race([work(client.collections), left.promise])
     } catch (error) {
       throw toAppError(error)
     } finally {
-      underWay.delete(left.reject)
-      if (underWay.size === 0) idle?.()
+      inFlight.delete(left.reject)
+      if (inFlight.size === 0) idle?.()
     }
   }
 
   function rejectAll(error: unknown): void {
-    for (const reject of underWay) reject(error)
+    for (const reject of inFlight) reject(error)
   }
 
   /**
@@ -71,7 +71,7 @@ function connect(url: string, options: ClientOptions = {}): Connection {
 
   async function shut(): Promise<void> {
     clearInterval(watch)
-    if (underWay.size > 0) await new Promise<void>(resolve => (idle = resolve))
+    if (inFlight.size > 0) await new Promise<void>(resolve => (idle = resolve))
     await client.close()
   }
 
@@ -100,7 +100,7 @@ export async function findServer(url: string, options: ClientOptions = {}): Prom
       return connection
     } catch (error) {
       await connection.close()
-      if (!foundNoneInTime(error) || performance.now() > end) throw notReachable(error)
+      if (!isSelectionTimeout(error) || performance.now() > end) throw notReachable(error)
     }
   }
 }

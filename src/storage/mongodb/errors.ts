@@ -17,7 +17,7 @@ const objectTooLarge = new Set([10334, 17419, 17420])
  * Error codes for which no caller is to blame: not primary, stepping down, shutting down, timed out, no majority, no
  * access, overloaded, out of space, internal failures, and cursors or shard positions lost with a server.
  */
-const storeIsAway = new Set([
+const unavailableCodes = new Set([
   1, 6, 7, 8, 13, 18, 24, 43, 46, 50, 63, 64, 70, 71, 89, 91, 100, 112, 133, 134, 175, 189, 202, 211, 237,
   262, 317, 365, 384, 462, 8000, 9001, 10058, 10107, 11600, 11601, 11602, 12501, 13388, 13435, 13436, 14031,
   16500,
@@ -32,7 +32,7 @@ const maxTimeExpired = 50
 export const isTimeout = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === maxTimeExpired
 
-const storeAway = (cause: unknown): AppError =>
+const storeUnavailable = (cause: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
 /** Errors of Node's sockets, which the driver passes on if one breaks between the check of a connection and a write. */
@@ -44,7 +44,7 @@ const isSocketError = (error: unknown): boolean =>
 
 /** Translates an error to `unavailable` or `payload_too_large`. Others are faults of ours and are returned as they are. */
 export function toAppError(error: unknown): unknown {
-  if (isSocketError(error)) return storeAway(error)
+  if (isSocketError(error)) return storeUnavailable(error)
   if (!(error instanceof MongoError)) return error
   // If a bulk write loses its connection, the driver wraps the error as if the server had sent it.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
@@ -52,9 +52,9 @@ export function toAppError(error: unknown): unknown {
   if (error instanceof MongoServerError) {
     const code = Number(error.code)
     if (objectTooLarge.has(code)) return tooLarge('figure')
-    if (!storeIsAway.has(code) && !error.hasErrorLabel('RetryableWriteError')) return error
+    if (!unavailableCodes.has(code) && !error.hasErrorLabel('RetryableWriteError')) return error
   }
-  return storeAway(error)
+  return storeUnavailable(error)
 }
 
 const tooLarge = (what: string) => payloadTooLarge(`the ${what} is larger than the store can hold`)
@@ -64,7 +64,7 @@ export const retryDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error)))
 
 /** Whether no server was found in time although none refused. The server, the network or this machine may be busy. */
-export const foundNoneInTime = (error: unknown): boolean => {
+export const isSelectionTimeout = (error: unknown): boolean => {
   const { cause } = error as Error
   return (
     cause instanceof MongoServerSelectionError &&

@@ -20,7 +20,7 @@ async function figureFields(
  * To be called once the graph refers to its figure, which is written first. A sweep removes figures that no graph has
  * referred to for ten minutes, so a process that was suspended for long in between writes its figure again.
  */
-export type MakeSureOfFigure = () => Promise<void>
+export type EnsureFigure = () => Promise<void>
 
 /** Well below the age at which a sweep removes figures without a graph. */
 const mayBeSweptMs = 5 * 60_000
@@ -31,7 +31,7 @@ export async function insertFigure(
   graphId: GraphId,
   packed: PackedFigure,
   id: string = graphId,
-): Promise<MakeSureOfFigure> {
+): Promise<EnsureFigure> {
   const begun = Date.now()
   await collections.figures.insertOne({
     _id: id,
@@ -42,7 +42,7 @@ export async function insertFigure(
 }
 
 const writtenAt =
-  (begun: number, ...figure: Parameters<typeof putFigure>): MakeSureOfFigure =>
+  (begun: number, ...figure: Parameters<typeof putFigure>): EnsureFigure =>
   async () => {
     if (Date.now() - begun > mayBeSweptMs) await putFigure(...figure)
   }
@@ -53,7 +53,7 @@ export async function putFigure(
   graphId: GraphId,
   packed: PackedFigure,
   id: string = graphId,
-): Promise<MakeSureOfFigure> {
+): Promise<EnsureFigure> {
   const begun = Date.now()
   const own = id !== graphId && { graphId }
   const $set = { ...(await figureFields(collections, graphId, packed)), ...own }

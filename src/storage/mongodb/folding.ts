@@ -13,7 +13,7 @@ const lookEvery = 64
 const largeAppend = 64 * 1024
 
 export function createFolding({ use }: Connection, kept: number) {
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
 
   /** Failures are ignored, because a later append tries again. */
   async function foldSome(graphId: GraphId): Promise<void> {
@@ -47,11 +47,11 @@ export function createFolding({ use }: Connection, kept: number) {
         segment.extensions.some(({ items }) => items.length >= largeAppend),
       )
       if (!large && Math.floor(from / lookEvery) === Math.floor(to / lookEvery)) return
-      if (underWay.has(graphId)) return
-      underWay.add(graphId)
+      if (inFlight.has(graphId)) return
+      inFlight.add(graphId)
       foldSome(graphId)
         .catch(() => {})
-        .finally(() => underWay.delete(graphId))
+        .finally(() => inFlight.delete(graphId))
     },
   }
 }

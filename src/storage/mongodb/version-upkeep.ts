@@ -7,7 +7,7 @@ import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
 import { figureOf, newestOf } from './version-reads.ts'
 
 /** Stores the versions in the claims, because the copies in the change itself are removed with it. */
-export async function tellClaims(
+export async function recordInClaims(
   { claims }: Collections,
   graphId: GraphId,
   made: readonly { readonly claim: IdempotencyClaim | HeldClaim | undefined; readonly version: number }[],

@@ -24,7 +24,7 @@ import { isDuplicate } from './errors.ts'
 import { insertFigure, removeFigures } from './figures.ts'
 import { searchedTitle } from './searched-title.ts'
 import { appendsTo, baseOf, figureOf, newestOf, readClaimed } from './version-reads.ts'
-import { prune, tellClaims } from './version-upkeep.ts'
+import { prune, recordInClaims } from './version-upkeep.ts'
 
 const pending = { status: 'pending', error: null, omitted: [] } as const
 
@@ -96,7 +96,7 @@ export async function replace(
     if (matchedCount === 0) continue
     await makeSureOfFigure()
     await Promise.all([
-      tellClaims(collections, _id, [{ claim, version }]),
+      recordInClaims(collections, _id, [{ claim, version }]),
       prune(collections, { ...doc, ...change }, kept),
       removeFigures(
         collections,
@@ -157,7 +157,7 @@ export async function append(
   }
   const dropped = (doc.past ?? []).filter(each => !change.past.includes(each))
   await Promise.all([
-    tellClaims(
+    recordInClaims(
       collections,
       graphId,
       batch.map(({ claim }, i) => ({ claim, version: own.first + i })),
@@ -220,10 +220,10 @@ export async function fold(
     return false
   }
   await makeSureOfFigure()
-  await tellClaims(collections, graphId, [{ claim: base.claim, version: base.version }])
+  await recordInClaims(collections, graphId, [{ claim: base.claim, version: base.version }])
   const folded = { graphId, first: { $gt: base.version, $lte: to.last } }
   for await (const { first, segments } of appends.find(folded, { projection: { 'segments.body': 0 } }))
-    await tellClaims(
+    await recordInClaims(
       collections,
       graphId,
       segments.map(({ claim }, i) => ({ claim, version: first + i })),

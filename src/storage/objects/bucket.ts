@@ -75,10 +75,10 @@ export function openBucket({ address, endpoint, region }: BucketConfig): Bucket 
     const late = new AbortController()
     const abortSignal = AbortSignal.any([late.signal, leaving.signal])
     try {
-      const noAnswer = () => storeAway(new Error(`no answer in ${ms} ms`))
+      const noAnswer = () => storeUnavailable(new Error(`no answer in ${ms} ms`))
       return await withTimeout(work({ abortSignal }), ms, noAnswer)
     } catch (error) {
-      throw error instanceof AppError ? error : storeAway(error)
+      throw error instanceof AppError ? error : storeUnavailable(error)
     } finally {
       late.abort()
     }
@@ -141,5 +141,5 @@ export function openBucket({ address, endpoint, region }: BucketConfig): Bucket 
 const unlessAbsent = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch(error => (error?.name === 'NoSuchKey' ? null : Promise.reject(error)))
 
-const storeAway = (cause: unknown) =>
+const storeUnavailable = (cause: unknown) =>
   unavailable('the store of images does not answer; retry in a moment', cause)

@@ -25,23 +25,23 @@ export async function withBucket(store: PortableStore, config: BucketConfig): Pr
 }
 
 function join(store: PortableStore, bucket: Bucket): PortableStore {
-  const underWay = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   const artifacts = createObjectArtifacts(store.artifacts, bucket)
   const removals = createRemovals(store, bucket)
   const sweepOrphans = createOrphanSweep(store.artifacts, store.records, bucket)
 
   /** Tracks work that `close` waits for. */
   async function tracked<T>(work: Promise<T>): Promise<T> {
-    underWay.add(work)
+    inFlight.add(work)
     try {
       return await work
     } finally {
-      underWay.delete(work)
+      inFlight.delete(work)
     }
   }
 
   async function shut(): Promise<void> {
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(inFlight)
     bucket.close()
     await store.close()
   }

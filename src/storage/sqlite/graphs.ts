@@ -1,7 +1,7 @@
 /** Graphs in the embedded store. */
 
 import { packSegment, unpackSegment } from '../../domain/figure/segment.ts'
-import { arrived, type Figure, memoryOf } from '../../domain/figure/text.ts'
+import { type Figure, memoryOf, restoreText } from '../../domain/figure/text.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { GraphStore, IdempotencyClaim, ListCursor } from '../../domain/ports.ts'
@@ -24,9 +24,9 @@ const toPlace = (cursor: ListCursor | undefined) =>
 
 const fromReader = (figure: TrimmedFigure): TrimmedFigure => ({
   ...figure,
-  data: arrived(figure.data),
-  layoutRest: arrived(figure.layoutRest),
-  frames: arrived(figure.frames),
+  data: restoreText(figure.data),
+  layoutRest: restoreText(figure.layoutRest),
+  frames: restoreText(figure.frames),
 })
 
 export function createGraphs(

@@ -37,7 +37,7 @@ export function listQuery({ accountId, after, before }: ListRequest) {
 }
 
 /** Whether a row's graph has not expired at a time, which is bound as one parameter. Null matches all graphs. */
-export const isLiving = '(expires_at IS NULL OR expires_at > ifnull(?, 0))'
+export const isNotExpired = '(expires_at IS NULL OR expires_at > ifnull(?, 0))'
 
 /** Newest first, then by id. */
 export const sortRows = (rows: readonly GraphRow[]): GraphRow[] =>

@@ -19,7 +19,7 @@ import { identityOf } from './file-identity.ts'
 import { createGraphs } from './graphs.ts'
 import { loadFile } from './load.ts'
 import { type Patrol, startPatrol } from './patrol.ts'
-import { describeFailure, storeAway, storeClosed } from './protocol.ts'
+import { describeFailure, storeClosed, storeUnavailable } from './protocol.ts'
 import type { ReaderCalls } from './reader.ts'
 import { createReads } from './reads.ts'
 import { createRecords } from './records.ts'
@@ -110,7 +110,7 @@ function createStore({
   patrol,
 }: Opened): PortableStore {
   const reads = createReads(db)
-  const underWay = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   const connections: Connections = {
     writer,
     reader,
@@ -121,12 +121,12 @@ function createStore({
       } catch (error) {
         const { code, message } = describeFailure(error)
         if (code === 'damaged') health.damaged(message)
-        throw storeAway(error)
+        throw storeUnavailable(error)
       }
     },
     background(work) {
-      const done: Promise<unknown> = work.catch(() => {}).finally(() => underWay.delete(done))
-      underWay.add(done)
+      const done: Promise<unknown> = work.catch(() => {}).finally(() => inFlight.delete(done))
+      inFlight.add(done)
     },
   }
 
@@ -143,7 +143,7 @@ function createStore({
 
   async function shut(): Promise<void> {
     await patrol.stop()
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
     // The writer is closed last, because the last connection checkpoints the WAL.
     await reader.close()
     if (db.isOpen) db.close()
@@ -154,7 +154,8 @@ function createStore({
   /** Checks that a write is visible to the other connections. */
   async function beat(): Promise<void> {
     const written = await writer.call('beat')
-    if ((await reader.call('beat')) < written) throw storeAway(new Error('what was written cannot be read'))
+    if ((await reader.call('beat')) < written)
+      throw storeUnavailable(new Error('what was written cannot be read'))
   }
 
   return {
@@ -183,7 +184,7 @@ function createStore({
 }
 
 async function withinPing(answers: Promise<unknown>): Promise<void> {
-  const late = () => storeAway(new Error(`no answer in ${pingMs} ms`))
+  const late = () => storeUnavailable(new Error(`no answer in ${pingMs} ms`))
   await withTimeout(answers, pingMs, late).catch(error => {
     const { cause } = error as { cause?: Error }
     throw unavailable(`the store does not answer${cause ? `: ${cause.message}` : ''}`, cause)

@@ -19,7 +19,7 @@ export const closing = 'close'
 const full = 13
 const tooBig = 18
 /** Result codes for which no caller is to blame: busy, locked, read-only, I/O error, full, cannot open. */
-const storeIsAway = new Set([5, 6, 8, 10, full, 14])
+const unavailableCodes = new Set([5, 6, 8, 10, full, 14])
 /** Result codes of damaged files: corrupt, not a database. */
 const storeIsDamaged = new Set([11, 26])
 
@@ -37,18 +37,18 @@ export const isDiskFull = (error: unknown): boolean => primaryOf(error) === full
 function codeOf(primary: number): Failure['code'] {
   if (primary === tooBig) return 'payload_too_large'
   if (storeIsDamaged.has(primary)) return 'damaged'
-  return storeIsAway.has(primary) ? 'unavailable' : 'fault'
+  return unavailableCodes.has(primary) ? 'unavailable' : 'fault'
 }
 
 /** The error of the domain for a failure in another thread. */
 export function toError({ code, message }: Failure): Error {
   if (code === 'payload_too_large') return payloadTooLarge('the figure is larger than the store can hold')
   return code === 'unavailable' || code === 'damaged'
-    ? storeAway(new Error(message))
+    ? storeUnavailable(new Error(message))
     : new Error(`store: ${message}`)
 }
 
-export const storeAway = (cause?: unknown): AppError =>
+export const storeUnavailable = (cause?: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
 export const storeClosed = (): AppError => unavailable('the store is closed')

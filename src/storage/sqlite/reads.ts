@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import { artifactName } from '../artifact-name.ts'
-import { isLiving, type ListRequest, listQuery, sortRows } from './list-query.ts'
+import { isNotExpired, type ListRequest, listQuery, sortRows } from './list-query.ts'
 import { type ArtifactRow, type GraphRow, graphColumns, namedGraphRow, type UnfinishedRow } from './rows.ts'
 import { createVersionReads } from './version-reads.ts'
 
@@ -90,7 +90,7 @@ export function createReads(db: DatabaseSync) {
       const { where, values, order } = listQuery(request)
       const rows = statement(
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (
-           SELECT seq FROM graphs INDEXED BY graphs_by_account WHERE ${where} AND ${isLiving}
+           SELECT seq FROM graphs INDEXED BY graphs_by_account WHERE ${where} AND ${isNotExpired}
            ORDER BY ${order} LIMIT ?)`,
       ).all(...values, request.livingAt, request.limit) as GraphRow[]
       return sortRows(rows)

@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { searchGrams } from '../title-grams.ts'
 import type { ListRequest, Place } from './list-query.ts'
-import { isLiving, listQuery, sortRows } from './list-query.ts'
+import { isNotExpired, listQuery, sortRows } from './list-query.ts'
 import { type GraphRow, graphColumns } from './rows.ts'
 
 /** How many index entries are read per step. */
@@ -54,7 +54,7 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
     const rows = db
       .prepare(
         `SELECT ${graphColumns} FROM graphs NOT INDEXED WHERE seq IN (SELECT value FROM json_each(?))
-         AND ${where} AND ${sought.where} AND ${isLiving}`,
+         AND ${where} AND ${sought.where} AND ${isNotExpired}`,
       )
       .all(
         JSON.stringify(found.map(row => row.seq)),
@@ -79,7 +79,7 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
         `SELECT ${graphColumns} FROM graphs WHERE seq IN (
            SELECT seq FROM (SELECT seq, created_at, graph_id, ${sought.columns} ${entries} LIMIT ?) AS entry
            WHERE ${sought.where}
-             AND (SELECT ${isLiving} FROM graphs WHERE graphs.seq = entry.seq)
+             AND (SELECT ${isNotExpired} FROM graphs WHERE graphs.seq = entry.seq)
            ORDER BY ${order} LIMIT ?)`,
       )
       .all(...values, stepEntries, ...sought.values, request.livingAt, request.limit) as GraphRow[]

@@ -3,7 +3,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { overloaded } from '../../errors/errors.ts'
-import { type Answer, type Call, closing, storeAway, storeClosed, toError } from './protocol.ts'
+import { type Answer, type Call, closing, storeClosed, storeUnavailable, toError } from './protocol.ts'
 
 /** The type of the functions that a thread offers, against which `call` is checked. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a function type that stands for any other
@@ -114,7 +114,7 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
     const calls = [...waiting.values()]
     waiting.clear()
     rest()
-    for (const call of calls) call.reject(storeAway(cause))
+    for (const call of calls) call.reject(storeUnavailable(cause))
   }
 
   function flush(): void {
@@ -164,7 +164,7 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
 
   const move: Thread<F>['move'] = (memory, name, ...args) => {
     if (closed) return Promise.reject(storeClosed())
-    if (!revive()) return Promise.reject(storeAway(new Error('the thread keeps dying')))
+    if (!revive()) return Promise.reject(storeUnavailable(new Error('the thread keeps dying')))
     if (waiting.size >= maxWaiting) {
       return Promise.reject(overloaded('too many requests wait for the store; retry after a moment'))
     }

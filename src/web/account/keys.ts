@@ -10,7 +10,7 @@ import type { Route } from '../../http/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 import { expiries, graces, type KeyForm, keysPage, revokePage, rotatePage } from './keys-page.ts'
-import { lateKeyPage, newKeyPage } from './new-key-page.ts'
+import { keyAlreadyShownPage, newKeyPage } from './new-key-page.ts'
 
 const dayMs = 86_400_000
 
@@ -91,7 +91,9 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
       path: '/account/keys/new/:ticket',
       handle: forms.signedIn(async (ctx, session, ticket) => {
         const reveal = await keyReveals.receive(session.token, ticket)
-        const body = reveal ? newKeyPage({ base, baseUrl: config.baseUrl, ...reveal }) : lateKeyPage(base)
+        const body = reveal
+          ? newKeyPage({ base, baseUrl: config.baseUrl, ...reveal })
+          : keyAlreadyShownPage(base)
         forms.show(ctx, { title: 'Your new key', tab: 'keys', status: reveal ? 200 : 410, body }, session)
       }),
     },

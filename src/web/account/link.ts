@@ -11,7 +11,7 @@ import type { Route } from '../../http/router.ts'
 import { type Html, html } from '../layout/html.ts'
 import { alert, type Faults, noFaults } from './fields.ts'
 import type { FormContext } from './form-context.ts'
-import { entrance, newPassword } from './sign-in.ts'
+import { newPassword, singleFormPage } from './sign-in.ts'
 
 export function linkRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
@@ -80,7 +80,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
 }
 
 function linkPage(base: string, { kind, email }: Link, faults: Faults): Html {
-  return entrance(
+  return singleFormPage(
     kind === 'invite' ? 'Welcome' : 'Choose a new password',
     html`${alert(faults)}
 <p>${kind === 'invite' ? 'Choose a password for your account,' : 'For the account'} <strong>${email}</strong>.</p>

@@ -86,7 +86,7 @@ ${currentPassword('field-current-sessions', sessionFaults)}
 </div>`
 }
 
-interface GoodbyePage {
+interface DeleteAccountPage {
   readonly base: string
   readonly email: string
   readonly faults: Faults
@@ -94,7 +94,7 @@ interface GoodbyePage {
 }
 
 /** `total` is the number of graphs; without any, their fate is not asked for. */
-export function goodbyePage({ base, email, faults, total }: GoodbyePage): Html {
+export function deleteAccountPage({ base, email, faults, total }: DeleteAccountPage): Html {
   const graphs = total === 1 ? 'your graph' : `your ${new Intl.NumberFormat('en').format(total)} graphs`
   const fault = faults.get('graphs')
   return html`<div class="entrance stack"><h1>Delete my account</h1>

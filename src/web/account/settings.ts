@@ -1,13 +1,13 @@
 /** Routes of the settings: password, sessions, and deleting the account. */
 
 import { readGraphsStay } from '../../accounts/graph-lifetimes.ts'
-import type { GraphsFate } from '../../accounts/removal.ts'
+import type { GraphsOnRemoval } from '../../accounts/removal.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
-import { goodbyePage, settingsPage } from './settings-page.ts'
+import { deleteAccountPage, settingsPage } from './settings-page.ts'
 
 type Form = 'password' | 'sessions' | 'graphs'
 
@@ -40,7 +40,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
     faults: Faults = noFaults,
     status = 200,
   ) {
-    const body = goodbyePage({
+    const body = deleteAccountPage({
       base,
       email: session.account.email,
       faults,
@@ -128,7 +128,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
   ]
 }
 
-function graphsFate(choice: string | null): GraphsFate {
+function graphsFate(choice: string | null): GraphsOnRemoval {
   if (choice === 'keep' || choice === 'delete') return choice
   throw invalidParameter('graphs', 'choose what should happen to your graphs')
 }

@@ -141,7 +141,7 @@ interface SignInPage {
 }
 
 function signInPage({ base, open, faults, name, next }: SignInPage): Html {
-  return entrance(
+  return singleFormPage(
     'Sign in',
     html`${alert(faults)}
 <form class="stack" method="post" action="${base}/account/sign-in">
@@ -167,7 +167,7 @@ export const newPassword = (faults: Faults, label = 'Password'): Html =>
   })
 
 function signUpPage({ base, email, faults }: { base: string; email: string; faults: Faults }): Html {
-  return entrance(
+  return singleFormPage(
     'Create an account',
     html`${alert(faults)}
 <form class="stack" method="post" action="${base}/account/sign-up">
@@ -180,7 +180,7 @@ ${newPassword(faults)}
 }
 
 const byInvitation = (base: string, signup: string): Html =>
-  entrance(
+  singleFormPage(
     signup === 'closed' ? 'No new accounts' : 'By invitation',
     html`<p>${
       signup === 'closed'
@@ -191,5 +191,5 @@ const byInvitation = (base: string, signup: string): Html =>
   )
 
 /** A page for users who are not signed in, with a single form. */
-export const entrance = (title: string, body: HtmlValue, below?: HtmlValue): Html =>
+export const singleFormPage = (title: string, body: HtmlValue, below?: HtmlValue): Html =>
   html`<div class="entrance stack"><h1>${title}</h1><div class="card stack">${body}</div>${below}</div>`

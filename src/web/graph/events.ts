@@ -9,7 +9,7 @@ import type { GraphId } from '../../domain/ids.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
-import { whenOver } from '../../http/hung-up.ts'
+import { onceClosed } from '../../http/disconnect.ts'
 import { setVersion } from '../../http/versions.ts'
 import { createBroadcast } from './broadcast.ts'
 
@@ -45,7 +45,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
         if (each.writableLength === 0 && !each.writableEnded) each.write(':\n\n')
       }
     }, beatMs).unref()
-    whenOver(ctx, () => {
+    onceClosed(ctx, () => {
       streams.delete(res)
       if (streams.size > 0) return
       clearInterval(beat)
@@ -73,7 +73,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
       return
     }
     keepAlive(ctx)
-    whenOver(ctx, broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
+    onceClosed(ctx, broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
   }
 
   async function poll(ctx: Context, graphId: GraphId, newest: number, seen: number): Promise<void> {
@@ -103,7 +103,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
         if (version === null || version > seen) done(version)
       })
       closing?.addEventListener('abort', none, { once: true })
-      whenOver(ctx, none)
+      onceClosed(ctx, none)
     })
   }
 
@@ -121,7 +121,7 @@ export function createEvents({ graphs, feed, closing, followers }: EventsDeps): 
         const record = await graphs.find(graphId)
         if (!record || gone) throw graphNotFound(graphId)
         const version = Math.max(newest, record.version)
-        whenOver(ctx, followers.enter(ctx.ip))
+        onceClosed(ctx, followers.enter(ctx.ip))
         if (ctx.URL.searchParams.has('poll')) await poll(ctx, graphId, version, seen ?? version)
         else stream(ctx, graphId, version, seen ?? version)
       } finally {

@@ -9,8 +9,8 @@ import { readLook } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
+import { disconnectSignal } from '../../http/disconnect.ts'
 import type { FileCache } from '../../http/file-cache.ts'
-import { hungUp } from '../../http/hung-up.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, type File, sendFile } from '../../http/representations.ts'
 import { parseVersion, setGraphHeaders, versionTag } from '../../http/versions.ts'
@@ -37,8 +37,8 @@ export async function sendImage(
 ): Promise<void> {
   const look = readLook(ctx.URL.searchParams)
   const stale = ctx.URL.searchParams.has('stale')
-  const asker = { version, stale, signal: hungUp(ctx), address: ctx.ip }
-  const { record, artifact } = await images.get(graphId, { ...look, format }, asker)
+  const requester = { version, stale, signal: disconnectSignal(ctx), address: ctx.ip }
+  const { record, artifact } = await images.get(graphId, { ...look, format }, requester)
   setGraphHeaders(ctx, record)
   setDisposition(ctx, record, format)
   if (artifact.drawnBy !== undefined) ctx.set('Plotgate-Drawn-By', artifact.drawnBy)

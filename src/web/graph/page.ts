@@ -9,7 +9,7 @@ import { defaultLook, type Theme } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
-import { hungUp } from '../../http/hung-up.ts'
+import { disconnectSignal } from '../../http/disconnect.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { setGraphHeaders } from '../../http/versions.ts'
@@ -228,9 +228,9 @@ async function imageFor(
   theme: Theme | null,
 ) {
   const format = facts.bytes > largestInline ? 'png' : 'svg'
-  const asker = { version: record.version, signal: hungUp(ctx), address: ctx.ip }
+  const requester = { version: record.version, signal: disconnectSignal(ctx), address: ctx.ip }
   return images
-    .get(record.graphId, { ...defaultLook, theme, format }, asker)
+    .get(record.graphId, { ...defaultLook, theme, format }, requester)
     .then(({ artifact }) => ({ ...artifact, type: formats[format].mediaType }), withoutImage)
 }
 

@@ -3,7 +3,7 @@
 import { type Html, html } from '../layout/html.ts'
 import { exampleId, exampleSize } from './example/example.ts'
 
-export interface LandingPlaces {
+export interface LandingAddresses {
   readonly baseUrl: string
   readonly plotUrl: string
   /** The path of {base_url}, for links. */
@@ -30,7 +30,7 @@ const answer = (plotUrl: string): string => `{
       "${plotUrl}/V1StGXR8_Z5jdHi6B-myT.png",
     …`
 
-export const landing = ({ baseUrl, plotUrl, base }: LandingPlaces): Html => html`<section class="hero">
+export const landing = ({ baseUrl, plotUrl, base }: LandingAddresses): Html => html`<section class="hero">
 <div class="hero-words">
 <h1>Send a figure. Share a graph.</h1>
 <p class="lead">Plotgate keeps Plotly figures on your own server and gives each one an interactive page, an image and its exact data, at permanent addresses.</p>

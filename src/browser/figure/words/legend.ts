@@ -5,7 +5,7 @@ import {
   isRound,
   legendNames,
   symbolWidth,
-  takesThePlot,
+  takesPlotSpace,
 } from '../../../plotly/legend-names.ts'
 import { hasTex } from '../../../plotly/tex.ts'
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
@@ -41,7 +41,7 @@ export function fitLegend(context: WordContext): number {
   const high = heightOf(names, widest, font, space.width)
   // In an image nobody can scroll a legend beside the plot.
   const tooLong = names.length * rowOf(font) > free + minHeight && high <= max
-  const beside = !tooLong && !takesThePlot(data, names, widest, space.width)
+  const beside = !tooLong && !takesPlotSpace(data, names, widest, space.width)
   if (beside && !hasRightAxis(layout) && !hasSeveralCircles(data)) return 0
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width

@@ -3,8 +3,8 @@
 import { isObject, type JsonObject } from '../table/columns.ts'
 import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
+import type { DescribedTrace } from './described-trace.ts'
 import { spansOf } from './spans.ts'
-import type { Told } from './told.ts'
 import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
 
 /** How many axes are described. A grid of subplots has dozens. */
@@ -13,7 +13,7 @@ const maxTold = 6
 const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
 
 /** Sentences such as `Horizontal axis: Year, from 2000 to 2020`. */
-export function axesInWords(told: readonly Told[], layout: JsonObject): readonly string[] {
+export function axesInWords(told: readonly DescribedTrace[], layout: JsonObject): readonly string[] {
   const sentences = (['x', 'y'] as const).flatMap(letter => {
     const along = told.flatMap(each => {
       const values = placesOf(each, letter)
@@ -53,7 +53,7 @@ function matchedBy(layout: JsonObject, id: string): string {
 }
 
 /** The positions of a cartesian trace along that axis. */
-function placesOf(told: Told, letter: 'x' | 'y'): Values | null {
+function placesOf(told: DescribedTrace, letter: 'x' | 'y'): Values | null {
   const { columns, type } = told.table
   const spans = spansOf(told)
   if (spans?.letter === letter) return spans.ends

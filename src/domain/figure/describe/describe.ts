@@ -4,9 +4,9 @@ import { readJson } from '../exact-json.ts'
 import { isObject, type JsonObject, nameOf, tablesOf } from '../table/columns.ts'
 import { plainText } from '../title.ts'
 import { axesInWords } from './axes.ts'
+import type { DescribedTrace } from './described-trace.ts'
 import { kindOfTrace } from './kinds.ts'
 import { seriesInWords } from './series.ts'
-import type { Told } from './told.ts'
 import { count, shortValue, tell } from './values.ts'
 
 export interface FigureTexts {
@@ -27,7 +27,7 @@ const maxLetters = 2_000
 export function describeFigure(texts: FigureTexts): string {
   const layout = readJson(texts.layout)
   const traces = tracesOf(texts).filter(isObject)
-  const told = traces.flatMap((trace, i): readonly Told[] => {
+  const told = traces.flatMap((trace, i): readonly DescribedTrace[] => {
     const [table] = tablesOf([trace])
     return table ? [{ trace, table: { ...table, name: nameOf(trace, i) } }] : []
   })
@@ -75,7 +75,7 @@ function authorsWords(layout: unknown): string | null {
 }
 
 /** `Bar chart and line chart with 3 series`. */
-function kindInWords(told: readonly Told[]): string {
+function kindInWords(told: readonly DescribedTrace[]): string {
   if (told.length === 0) return 'Empty chart'
   const kinds = new Set(
     told.map(({ trace, table }) => kindOfTrace(table.type, trace, table.columns[0]?.values.length ?? 0)),
@@ -85,7 +85,7 @@ function kindInWords(told: readonly Told[]): string {
   return told.length === 1 ? first : `${first} with ${count(told.length, 'series', 'series')}`
 }
 
-function traceInWords(told: Told, several: boolean): readonly string[] {
+function traceInWords(told: DescribedTrace, several: boolean): readonly string[] {
   const { trace, table } = told
   const words = seriesInWords(told)
   const named = several || (typeof trace.name === 'string' && trace.name !== '')

@@ -2,9 +2,9 @@
 
 import type { TraceTable } from '../table/columns.ts'
 import type { Column, Values } from '../table/values.ts'
+import type { DescribedTrace } from './described-trace.ts'
 import { partsInWords } from './parts.ts'
 import { spansOf } from './spans.ts'
-import type { Told } from './told.ts'
 import { trendOf } from './trend.ts'
 import { count, extentOf, isMissing, join, kindOf, numberOf, presentIn, rangeOf, tell } from './values.ts'
 
@@ -25,7 +25,7 @@ const find = ({ columns }: TraceTable, name: string): Values | null =>
     ?.values ?? null
 
 /** Describes a series without its name. Empty if it has no data. */
-export function seriesInWords(told: Told): string {
+export function seriesInWords(told: DescribedTrace): string {
   const { trace, table } = told
   const { type } = table
   const spans = spansOf(told)

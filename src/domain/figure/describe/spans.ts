@@ -1,7 +1,7 @@
 /** Bars with a `base`, such as those of a timeline: where each begins and ends. */
 
 import { textOf, type Values } from '../table/values.ts'
-import type { Told } from './told.ts'
+import type { DescribedTrace } from './described-trace.ts'
 import { isMissing, kindOf, numberOf, shortValue } from './values.ts'
 
 export interface Spans {
@@ -14,10 +14,10 @@ export interface Spans {
 }
 
 /** The spans of each series, which several sentences are about. */
-const known = new WeakMap<Told, Spans | null>()
+const known = new WeakMap<DescribedTrace, Spans | null>()
 
 /** Null if the trace has no bars, or if they begin at zero. */
-export function spansOf(told: Told): Spans | null {
+export function spansOf(told: DescribedTrace): Spans | null {
   const before = known.get(told)
   if (before !== undefined) return before
   const spans = readSpans(told)
@@ -25,7 +25,7 @@ export function spansOf(told: Told): Spans | null {
   return spans
 }
 
-function readSpans({ trace, table }: Told): Spans | null {
+function readSpans({ trace, table }: DescribedTrace): Spans | null {
   if (table.type !== 'bar' || trace.base === undefined) return null
   const letter = trace.orientation === 'h' ? 'x' : 'y'
   const column = (name: string) => table.columns.find(each => each.name === name)?.values

@@ -1,6 +1,6 @@
 /** The data of a figure's traces as columns, for tables, CSV files and descriptions. */
 
-import { isPointArray, speakOfSamePoints } from '../../../plotly/point-arrays.ts'
+import { describeSamePoints, isPointArray } from '../../../plotly/point-arrays.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
 import { valuesOf } from '../typed-array.ts'
@@ -158,7 +158,7 @@ const singleValues = (trace: JsonObject, type: string): readonly Column[] =>
 function partsOf(type: string, columns: readonly Column[]): readonly (readonly Column[])[] {
   const parts: Column[][] = []
   for (const column of columns) {
-    const part = parts.find(([first]) => first && speakOfSamePoints(type, first.name, column.name))
+    const part = parts.find(([first]) => first && describeSamePoints(type, first.name, column.name))
     if (part) part.push(column)
     else parts.push([column])
   }

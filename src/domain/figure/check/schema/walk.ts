@@ -1,7 +1,7 @@
 /** Checks a part of a figure against the charting library's schema. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { handedOn } from '../../../../plotly/point-arrays.ts'
+import { uninterpretedArrays } from '../../../../plotly/point-arrays.ts'
 import {
   type Attribute,
   type Container,
@@ -144,7 +144,7 @@ const isName = ({ tree }: Findings, place: Place) =>
 function checkElementKinds(findings: Findings, place: Place): void {
   const { tree } = findings
   const mask = tree.mask(place)
-  if (!(mask & containers) || handedOn.has(tree.key(place)) || takesRows(tree, place)) return
+  if (!(mask & containers) || uninterpretedArrays.has(tree.key(place)) || takesRows(tree, place)) return
   if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
   else if (mask & (kinds.number | kinds.string | kinds.null | booleans))
     findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')

@@ -3,7 +3,7 @@
 import type { JsonObject, TraceTable } from '../table/columns.ts'
 
 /** A trace and its data. */
-export interface Told {
+export interface DescribedTrace {
   readonly trace: JsonObject
   readonly table: TraceTable
 }

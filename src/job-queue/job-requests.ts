@@ -9,22 +9,22 @@ import { type ImageFormat, imageFormats } from '../domain/image/formats.ts'
 import type { QueueKeys } from './keys.ts'
 import { nowOfRedis } from './lua.ts'
 
-export interface Ask {
+export interface JobRequest {
   readonly jobId: string
   readonly gatewayId: string
   readonly formats: readonly ImageFormat[]
   /** How long this gateway waits, in milliseconds from now; null for a background job, which is always made. */
-  readonly forMs: number | null
+  readonly waitMs: number | null
   /** The payer, for fair scheduling. */
   readonly payer: string
 }
 
-export interface Asks {
-  add(ask: Ask): Promise<Turn>
+export interface JobRequests {
+  add(request: JobRequest): Promise<Turn>
   /** Removes this gateway's request. Returns true if no other gateway wants the job, which may then leave the queue. */
   withdraw(jobId: string, gatewayId: string): Promise<boolean>
   /** Null if there are no requests for the job. */
-  read(jobId: string): Promise<Asked | null>
+  read(jobId: string): Promise<RequestedJob | null>
   /** Removes all requests of a finished job and returns the gateways to notify. */
   settle(jobId: string): Promise<readonly string[]>
 }
@@ -36,7 +36,7 @@ export interface Turn {
   readonly known: boolean
 }
 
-export interface Asked {
+export interface RequestedJob {
   readonly formats: readonly ImageFormat[]
   /** False if nobody waits any longer. */
   readonly wanted: boolean
@@ -86,26 +86,26 @@ return fields`
 const readScript = `${nowOfRedis}
 return {now, redis.call('HGETALL', KEYS[1])}`
 
-export function createAsks(redis: Redis, keys: QueueKeys): Asks {
+export function createJobRequests(redis: Redis, keys: QueueKeys): JobRequests {
   const gatewaysIn = (fields: readonly string[]) =>
     fields.filter(name => name.startsWith('g:')).map(name => name.slice(2))
 
   return {
-    async add({ jobId, gatewayId, formats, forMs, payer }) {
-      const given = [keys.asked(jobId), keys.since, keys.turns + payer]
-      const left = forMs === null ? 0 : Math.max(1, Math.round(forMs))
+    async add({ jobId, gatewayId, formats, waitMs, payer }) {
+      const given = [keys.requested(jobId), keys.since, keys.turns + payer]
+      const left = waitMs === null ? 0 : Math.max(1, Math.round(waitMs))
       const answer = await redis.eval(addScript, 3, ...given, jobId, gatewayId, left, payer, ...formats)
       const [ahead, known] = answer as [number, number]
       return { ahead, known: known === 1 }
     },
 
     async withdraw(jobId, gatewayId) {
-      const given = [keys.asked(jobId), keys.since, jobId, keys.turns, gatewayId]
+      const given = [keys.requested(jobId), keys.since, jobId, keys.turns, gatewayId]
       return (await redis.eval(withdrawScript, 2, ...given)) === 1
     },
 
     async read(jobId) {
-      const answer = await redis.eval(readScript, 1, keys.asked(jobId))
+      const answer = await redis.eval(readScript, 1, keys.requested(jobId))
       const [now, flat] = answer as [number, readonly string[]]
       if (flat.length === 0) return null
       const fieldOf = (name: string) => flat[flat.indexOf(name) + 1]
@@ -118,7 +118,7 @@ export function createAsks(redis: Redis, keys: QueueKeys): Asks {
     },
 
     async settle(jobId) {
-      const given = [keys.asked(jobId), keys.since, jobId, keys.turns]
+      const given = [keys.requested(jobId), keys.since, jobId, keys.turns]
       return gatewaysIn((await redis.eval(settleScript, 2, ...given)) as string[])
     },
   }

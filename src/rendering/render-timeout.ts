@@ -7,7 +7,7 @@ import { readTraces } from '../domain/figure/traces.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'
 
 /** `figure` is null if it had not been read by then. */
-export function drawnTooLate(figure: Figure | null, maxMs: number): AppError {
+export function explainRenderTimeout(figure: Figure | null, maxMs: number): AppError {
   const late = `not drawn within ${maxMs / 1000} s`
   if (figure === null) return renderTimeout(`the figure was ${late}`)
   const slow = isLong(figure) ? null : slowPartOf(figure)

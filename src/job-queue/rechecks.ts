@@ -10,7 +10,7 @@ import type { Outcomes, Waiter } from './outcomes.ts'
 const everyMs = 500
 /** The intervals of rechecks for jobs that somebody waits for and for background jobs. */
 const recheckMs = { waiting: 3_000, background: 30_000 }
-const looksAtOnce = 32
+const concurrentRechecks = 32
 /** Shorter than the interval of rechecks, so that callers are told within 5 s after the last worker died. */
 const noWorkerMs = 900
 
@@ -18,22 +18,22 @@ const noWorker = () =>
   unavailable('no worker lives that could make the image; see that `plotgate worker` runs')
 
 /** Returns a function that stops it. */
-export function startLookout(
+export function startRechecks(
   outcomes: Outcomes,
   workers: WorkerWatch,
   onError: (error: unknown) => void,
 ): () => void {
-  let underWay = 0
+  let inFlight = 0
 
-  function look(waiter: Waiter, otherwise?: () => Error): void {
-    waiter.lookAt = performance.now() + recheckMs[waiter.waiting ? 'waiting' : 'background']
-    underWay += 1
+  function recheck(waiter: Waiter, otherwise?: () => Error): void {
+    waiter.recheckAt = performance.now() + recheckMs[waiter.waiting ? 'waiting' : 'background']
+    inFlight += 1
     void waiter
-      .look()
+      .recheck()
       .catch(error => otherwise ?? onError(error))
       .then(() => otherwise && waiter.reject(otherwise()))
       .finally(() => {
-        underWay -= 1
+        inFlight -= 1
       })
   }
 
@@ -43,8 +43,8 @@ export function startLookout(
     for (const waiter of outcomes.all) {
       const waitedInVain = none !== null && none.until - Math.max(none.since, waiter.since) > noWorkerMs
       // The last worker may have stored the image before it died, without reporting it.
-      if (waiter.waiting && waitedInVain) look(waiter, noWorker)
-      else if (waiter.lookAt <= now && underWay < looksAtOnce) look(waiter)
+      if (waiter.waiting && waitedInVain) recheck(waiter, noWorker)
+      else if (waiter.recheckAt <= now && inFlight < concurrentRechecks) recheck(waiter)
     }
   }, everyMs)
   timer.unref()

@@ -5,21 +5,21 @@ import type { Context } from './context.ts'
 type Call = Pick<Context, 'req' | 'res'>
 
 /** Whether the caller has left already. No further events are emitted then. */
-export const hasLeft = ({ req, res }: Call): boolean => res.closed || req.socket.destroyed
+export const hasDisconnected = ({ req, res }: Call): boolean => res.closed || req.socket.destroyed
 
 /**
  * Calls `listener` once when the answer has ended, completely sent or not, and at once if it has ended already. Used to
  * release what is held for a caller, who may leave at any time.
  */
-export function whenOver(call: Call, listener: () => void): void {
-  if (hasLeft(call)) listener()
+export function onceClosed(call: Call, listener: () => void): void {
+  if (hasDisconnected(call)) listener()
   else call.res.once('close', listener)
 }
 
 /** A signal that is aborted if the connection closes before the answer was sent. */
-export function hungUp(call: Call): AbortSignal {
+export function disconnectSignal(call: Call): AbortSignal {
   const left = new AbortController()
-  whenOver(call, () => {
+  onceClosed(call, () => {
     if (!call.res.writableFinished) left.abort()
   })
   return left.signal

@@ -5,10 +5,10 @@ import type { Redis } from 'ioredis'
 import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority } from '../domain/image/ports.ts'
 import { AppError, overloaded, unavailable } from '../errors/errors.ts'
-import type { Asks } from './asks.ts'
+import type { JobRequests } from './job-requests.ts'
 import { type JobTraces, priorityOf } from './jobs.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
-import type { Places } from './places.ts'
+import type { PendingLimits } from './pending-limits.ts'
 
 export interface Entry {
   readonly jobId: string
@@ -23,28 +23,28 @@ export interface Entry {
   prepare?(): Promise<void>
 }
 
-export interface Place {
+export interface QueuedRender {
   readonly waiter: Waiter
   /** Promotes the job, because somebody waits for it until that time. */
-  hasten(until: number): void
+  promote(until: number): void
 }
 
-export interface Line {
+export interface GatewayQueue {
   /** `until` is a deadline in the time of `performance.now()`, after which waiting callers are told to retry. */
-  enter(entry: Entry, priority: RenderPriority, until: number): Place
+  enter(entry: Entry, priority: RenderPriority, until: number): QueuedRender
   /** Adds a job before all others, without a request. */
   addFirst(name: string, jobId: string): Promise<void>
   /** Removes the job if no other gateway wants it. A job that a worker has started goes on, and its result is stored. */
   withdraw(jobId: string): Promise<void>
 }
 
-export interface LineDeps {
+export interface GatewayQueueDeps {
   readonly gatewayId: string
   readonly commands: Redis
   readonly queue: Queue
-  readonly asks: Asks
+  readonly requests: JobRequests
   readonly outcomes: Outcomes
-  readonly places: Places
+  readonly limits: PendingLimits
   readonly traces: JobTraces | null
 }
 
@@ -52,7 +52,15 @@ const tooLate = () => overloaded('no worker made the image in time; see that `pl
 const away = (cause: unknown) =>
   cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
-export function createLine({ gatewayId, commands, queue, asks, outcomes, places, traces }: LineDeps): Line {
+export function createGatewayQueue({
+  gatewayId,
+  commands,
+  queue,
+  requests,
+  outcomes,
+  limits,
+  traces,
+}: GatewayQueueDeps): GatewayQueue {
   /** Fails fast while disconnected, because BullMQ would wait for a connection for ever. */
   function requireConnection(): void {
     if (commands.status !== 'ready') throw unavailable('the render queue does not answer')
@@ -65,7 +73,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
     return Math.max(...all.map(({ until }) => until)) - performance.now()
   }
 
-  function enter(entry: Entry, priority: RenderPriority, until: number): Place {
+  function enter(entry: Entry, priority: RenderPriority, until: number): QueuedRender {
     const { jobId, name, data, formats, payer } = entry
     const metadata = traces?.carry()
     let ahead = 0
@@ -77,7 +85,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
       if (!isWanted()) return
       requireConnection()
       await entry.prepare?.()
-      const turn = await asks.add({ jobId, gatewayId, formats, forMs: wantedFor(jobId), payer })
+      const turn = await requests.add({ jobId, gatewayId, formats, waitMs: wantedFor(jobId), payer })
       ahead = turn.ahead
       const { waiting } = waiter
       const job = await queue.add(name, data, {
@@ -103,17 +111,17 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
       },
     })
     waiter.deadline(until, tooLate)
-    const leave = places.enter(payer)
+    const leave = limits.enter(payer)
     waiter.done.then(leave, leave)
-    places
+    limits
       .admit(priority, payer)
       .then(add)
       .catch(error => waiter.reject(away(error)))
 
     return {
       waiter,
-      hasten(sooner) {
-        waiter.hasten()
+      promote(sooner) {
+        waiter.promote()
         waiter.deadline(sooner, tooLate)
         queue
           .getJob(jobId)
@@ -126,7 +134,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
   async function withdraw(jobId: string): Promise<void> {
     if (outcomes.of(jobId).length > 0) return
     requireConnection()
-    if (await asks.withdraw(jobId, gatewayId)) await queue.remove(jobId)
+    if (await requests.withdraw(jobId, gatewayId)) await queue.remove(jobId)
   }
 
   return {
@@ -135,7 +143,7 @@ export function createLine({ gatewayId, commands, queue, asks, outcomes, places,
 
     async addFirst(name, jobId) {
       requireConnection()
-      await asks.add({ jobId, gatewayId, formats: [], forMs: wantedFor(jobId), payer: name })
+      await requests.add({ jobId, gatewayId, formats: [], waitMs: wantedFor(jobId), payer: name })
       await queue.add(name, {}, { jobId, priority: priorityOf('waiting', 0) })
     },
   }

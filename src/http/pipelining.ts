@@ -10,9 +10,9 @@ import type { Socket } from 'node:net'
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
 /** The pending requests of one connection. */
-interface Line {
+interface Pipeline {
   readonly waiting: Parameters<Handler>[]
-  isUnderWay: boolean
+  isBusy: boolean
   isRefused: boolean
 }
 
@@ -20,36 +20,36 @@ interface Line {
  * Wraps a handler so that one request per connection is active. `refuse` answers the first request beyond `max` and closes
  * the connection; requests after it get no answer.
  */
-export function inTurn(handle: Handler, max: number, refuse: Handler): Handler {
-  const lines = new WeakMap<Socket, Line>()
+export function handlePipelined(handle: Handler, max: number, refuse: Handler): Handler {
+  const pipelines = new WeakMap<Socket, Pipeline>()
 
-  function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
-    line.isUnderWay = true
+  function begin(pipeline: Pipeline, req: IncomingMessage, res: ServerResponse): void {
+    pipeline.isBusy = true
     res.once('close', () => {
-      if (line.waiting.length === 0) line.isUnderWay = false
+      if (pipeline.waiting.length === 0) pipeline.isBusy = false
       // Lets other connections run in between.
-      else setImmediate(next, line, req.socket)
+      else setImmediate(next, pipeline, req.socket)
     })
     handle(req, res)
   }
 
-  function next(line: Line, socket: Socket): void {
-    const following = socket.destroyed ? undefined : line.waiting.shift()
-    if (following) begin(line, ...following)
+  function next(pipeline: Pipeline, socket: Socket): void {
+    const following = socket.destroyed ? undefined : pipeline.waiting.shift()
+    if (following) begin(pipeline, ...following)
   }
 
   return (req, res) => {
     const { socket } = req
-    let line = lines.get(socket)
-    if (!line) {
-      line = { waiting: [], isUnderWay: false, isRefused: false }
-      lines.set(socket, line)
+    let pipeline = pipelines.get(socket)
+    if (!pipeline) {
+      pipeline = { waiting: [], isBusy: false, isRefused: false }
+      pipelines.set(socket, pipeline)
     }
-    if (line.isRefused) return
-    if (!line.isUnderWay) begin(line, req, res)
-    else if (line.waiting.length + 1 < max) line.waiting.push([req, res])
+    if (pipeline.isRefused) return
+    if (!pipeline.isBusy) begin(pipeline, req, res)
+    else if (pipeline.waiting.length + 1 < max) pipeline.waiting.push([req, res])
     else {
-      line.isRefused = true
+      pipeline.isRefused = true
       refuse(req, res)
     }
   }

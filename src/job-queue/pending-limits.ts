@@ -12,7 +12,7 @@ const maxWaitingPerPayer = 200
 /** How long the queue's length is cached, so that not every create has to count it. */
 const countFreshMs = 250
 
-export interface Places {
+export interface PendingLimits {
   /** Counts one more; the returned function undoes that. */
   enter(payer: string): () => void
   /** Rejects with `overloaded` if a limit is reached. */
@@ -24,7 +24,7 @@ export const payerOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look
   isDefaultLook(look) ? accountId : `${accountId} variants`
 
 /** `countQueued` counts the jobs of all gateways. */
-export function createPlaces(countQueued: () => Promise<number>): Places {
+export function createPendingLimits(countQueued: () => Promise<number>): PendingLimits {
   const pending = createPendingCounts()
   let counted = { at: 0, total: 0 }
   return {
