@@ -10,7 +10,7 @@ import { axisIdOf, axisOf } from './names.ts'
 /** Dividing the pixels of an image by this still gives a finite number. */
 const finest = 1e-300
 
-const isFine = (least: number, most: number) => most > least && most - least < finest
+const isFine = (min: number, max: number) => max > min && max - min < finest
 
 /** Attributes with a scale of their own. */
 const alone = ['r', 'z', 'marker.color', 'line.color'] as const

@@ -72,11 +72,11 @@ export function kindOfData(tree: FigureTree, data: Place): AxisKind | null {
 }
 
 /** Longer arrays of texts are not read completely. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /** Whether `headOf` reads the whole array. */
 export const isWhole = (tree: FigureTree, data: Place): boolean =>
-  tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= mostBytes
+  tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= maxBytes
 
 /** The extent of all points; null if it is unknown, for example because of bars or fills. */
 export function extentOfAxis({ tree }: FigureView, axis: AxisView): readonly [number, number] | null {

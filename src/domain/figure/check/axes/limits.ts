@@ -27,14 +27,14 @@ function checkLimits(
   letter: string,
   tracesOf: () => readonly TraceView[],
 ): void {
-  const [least, most] = ['minallowed', 'maxallowed'].map(name => tree.member(axis, name)) as [Place, Place]
-  if (least === none && most === none) return
-  const [from, to] = [least, most].map(place =>
+  const [min, max] = ['minallowed', 'maxallowed'].map(name => tree.member(axis, name)) as [Place, Place]
+  if (min === none && max === none) return
+  const [from, to] = [min, max].map(place =>
     place === none ? Number.NaN : positionOf(tree.value(place)),
   ) as [number, number]
   if (from === to)
     findings.error(
-      most,
+      max,
       'is the same as minallowed, so the axis has no length; send another, or leave one out',
     )
   const spreads = () =>
@@ -42,7 +42,7 @@ function checkLimits(
       .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
       .filter(spread => spread !== null)
   if (from > lastWhole && spreads().every(([, end]) => end <= from))
-    findings.error(least, 'is beyond all data, where no axis can be drawn; send less, or leave it out')
+    findings.error(min, 'is beyond all data, where no axis can be drawn; send less, or leave it out')
   if (to < -lastWhole && spreads().every(([begin]) => begin >= to))
-    findings.error(most, 'is beyond all data, where no axis can be drawn; send more, or leave it out')
+    findings.error(max, 'is beyond all data, where no axis can be drawn; send more, or leave it out')
 }

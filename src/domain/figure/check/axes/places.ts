@@ -117,15 +117,15 @@ const isMatched = ({ tree, parts }: FigureView, axis: AxisView): boolean =>
   parts.axes.some(other => tree.string(tree.member(other.place, 'matches')) === axis.id)
 
 /** How many powers of ten an annotation may be above all data. */
-const mostPowersAbove = 3
+const maxPowersAbove = 3
 
 /** Checks an annotation on a logarithmic axis, whose position is the logarithm (unlike that of shapes). */
 function checkPower({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
   const power = tree.number(place)
-  if (power === null || power <= mostPowersAbove) return
+  if (power === null || power <= maxPowersAbove) return
   const spreads = axis.traces.map(trace => spreadOf(tree, tree.member(trace.place, axis.letter)))
-  const most = Math.max(...spreads.map(spread => spread?.[1] ?? Number.POSITIVE_INFINITY))
-  if (power <= most * 2 && power > Math.log10(most) + mostPowersAbove)
+  const max = Math.max(...spreads.map(spread => spread?.[1] ?? Number.POSITIVE_INFINITY))
+  if (power <= max * 2 && power > Math.log10(max) + maxPowersAbove)
     findings.warn(
       place,
       `is taken for a power of ten, as notes on logarithmic axes are; for ${power} send ${Number(Math.log10(power).toPrecision(4))}`,

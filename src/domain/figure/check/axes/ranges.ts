@@ -71,14 +71,14 @@ export function checkRange(figure: FigureView, axis: AxisView): void {
   }
   const found = extentOfAxis(figure, axis)
   const extent = kind === 'log' ? found?.map(Math.log10) : found
-  const [least = Number.NaN, most = Number.NaN] = extent ?? []
-  if (!(from > most || to < least)) return
+  const [min = Number.NaN, max = Number.NaN] = extent ?? []
+  if (!(from > max || to < min)) return
   const isEarly = kind === 'date' && values.every(isNumeric) && to < zero
   findings.warn(
     range,
     isEarly
       ? 'shows none of the data, since its numbers are milliseconds of 1970; send dates, such as "2024-01-31"'
-      : `shows none of the data, which range from ${shown(least, kind)} to ${shown(most, kind)}${kind === 'log' ? ', as powers of ten' : ''}`,
+      : `shows none of the data, which range from ${shown(min, kind)} to ${shown(max, kind)}${kind === 'log' ? ', as powers of ten' : ''}`,
   )
 }
 

@@ -44,17 +44,17 @@ export function checkReferences(figure: FigureView): void {
   }
 }
 
-const mostAlternatives = 10
+const maxAlternatives = 10
 
 function alternatives(known: ReadonlySet<string>, letter: string): string {
   const there = [...known].filter(id => id.startsWith(letter))
   if (there.length === 0) return ''
-  const more = there.length > mostAlternatives ? ', …' : ''
-  return `; this figure has ${there.slice(0, mostAlternatives).join(', ')}${more}`
+  const more = there.length > maxAlternatives ? ', …' : ''
+  return `; this figure has ${there.slice(0, maxAlternatives).join(', ')}${more}`
 }
 
 /** With more subplots, overlaps are not checked, because each is compared with all others. */
-const mostSubplots = 100
+const maxSubplots = 100
 
 interface Axis {
   readonly id: string
@@ -76,7 +76,7 @@ export function checkOverlaying(figure: FigureView): void {
   if (figure.traces.length < 2 || findings.enough) return
   if (tree.member(layout, 'grid') !== none || isClear(figure)) return
   const all = subplotsOf(figure)
-  if (all.length < 2 || all.length > mostSubplots) return
+  if (all.length < 2 || all.length > maxSubplots) return
   for (const over of all) {
     const under = all.find(each => each !== over && isCovered(each, over))
     if (!under) continue
@@ -98,7 +98,7 @@ function isCovered(under: Subplot, over: Subplot): boolean {
   return isLater && !isSame && letters.every(letter => spans(over[letter].domain, under[letter].domain))
 }
 
-const spans = ([from, to]: Axis['domain'], [least, most]: Axis['domain']) => from <= least && to >= most
+const spans = ([from, to]: Axis['domain'], [min, max]: Axis['domain']) => from <= min && to >= max
 
 /** The subplots, each with its first trace. Empty if traces set their own order. */
 function subplotsOf(figure: FigureView): readonly Subplot[] {
@@ -109,7 +109,7 @@ function subplotsOf(figure: FigureView): readonly Subplot[] {
     if (tree.member(trace.place, 'zorder') !== none) return []
     const [x, y] = [axisIdOf(tree, trace, 'x'), axisIdOf(tree, trace, 'y')]
     if (!subplots.has(x + y)) subplots.set(x + y, { x: axisOf(x), y: axisOf(y), trace })
-    if (subplots.size > mostSubplots) break
+    if (subplots.size > maxSubplots) break
   }
   return [...subplots.values()]
 

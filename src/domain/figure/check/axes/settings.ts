@@ -101,7 +101,7 @@ function checkShares(figure: FigureView, axis: AxisView, format: Place, text: st
     return
   }
   const extent = extentOfAxis(figure, axis) ?? extentOfBars(figure, axis)
-  if (extent && extent[0] >= 0 && extent[1] >= leastPercents && extent[1] <= 100)
+  if (extent && extent[0] >= 0 && extent[1] >= minPercents && extent[1] <= 100)
     findings.warn(
       format,
       `writes ${extent[1]} as ${extent[1] * 100}%; for numbers that are percents set "ticksuffix": "%" in its place`,
@@ -122,7 +122,7 @@ function extentOfBars(
 }
 
 /** Data between 0 and 100 that reaches this value is read as percentages. */
-const leastPercents = 20
+const minPercents = 20
 
 /** Checks `categoryorder` and `categoryarray`. */
 function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {

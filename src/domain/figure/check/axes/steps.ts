@@ -12,7 +12,7 @@ import { tracesOn } from './named-parts.ts'
 const maxSteps = 10_000
 
 /** After this many ticks the library stops and leaves the rest of the axis without ticks. */
-const mostTicks = 1_000
+const maxTicks = 1_000
 
 export function checkSteps(figure: FigureView): void {
   for (const { place, kind } of figure.findings.stepped) {
@@ -66,10 +66,10 @@ function checkTicks(figure: FigureView, place: Place): void {
 
 function checkStepsOfPowers(figure: FigureView, axis: Place, dtick: Place, step: string): void {
   const count = ticksOfPowers(step, ...powersOf(figure, axis))
-  if (count > mostTicks && Number.isFinite(count))
+  if (count > maxTicks && Number.isFinite(count))
     figure.findings.warn(
       dtick,
-      `${steps(count)}, of which ${mostTicks} are drawn. Send a number, in powers of ten, or leave it out`,
+      `${steps(count)}, of which ${maxTicks} are drawn. Send a number, in powers of ten, or leave it out`,
     )
 }
 
@@ -143,6 +143,6 @@ function report(figure: FigureView, place: Place, span: number, remedy: string):
   if (!(step > 0)) return
   if (count > maxSteps)
     figure.findings.error(place, () => `${steps(count)}, more than ${maxSteps}. ${remedy}`)
-  else if (count > mostTicks && isOfPlane(figure, place))
-    figure.findings.warn(place, () => `${steps(count)}, of which ${mostTicks} are drawn. ${remedy}`)
+  else if (count > maxTicks && isOfPlane(figure, place))
+    figure.findings.warn(place, () => `${steps(count)}, of which ${maxTicks} are drawn. ${remedy}`)
 }

@@ -23,7 +23,7 @@ export function checkBudgets(figure: FigureView): void {
 }
 
 /** The maximum number of cells (times steps) of computations, so that they end in time. */
-export const mostCells = 50_000_000
+export const maxCells = 50_000_000
 
 /** The number of points: the sum of the largest attribute of each trace. */
 function pointsOf({ tree, typedArrays, data }: FigureView): number {
@@ -35,12 +35,12 @@ function pointsOf({ tree, typedArrays, data }: FigureView): number {
   let points = 0
   for (let trace = tree.first(data); trace !== none; trace = tree.next(trace)) {
     if (!tree.is(trace, kinds.object)) continue
-    let most = 0
+    let max = 0
     for (let member = tree.first(trace); member !== none; member = tree.next(member)) {
       const values = tree.values(member) + (typed.size > 0 ? (typed.get(member) ?? 0) : 0)
-      if (values > most) most = values
+      if (values > max) max = values
     }
-    points += most
+    points += max
   }
   return points
 }

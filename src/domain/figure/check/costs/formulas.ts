@@ -15,7 +15,7 @@ export const formulaCosts = (figure: Weighed): readonly Cost[] =>
   figure.tree.bytes.indexOf(dollar) === -1 ? [] : [...costsOfTexts(figure)]
 
 function* costsOfTexts({ tree, data, layout, parts, traces }: Weighed): Iterable<Cost> {
-  const cost = (place: Place, most: number) => costOf(place, formulasIn(tree, place, most), 'formulas', ms)
+  const cost = (place: Place, max: number) => costOf(place, formulasIn(tree, place, max), 'formulas', ms)
   const annotations = tree.member(layout, 'annotations')
   if (tree.is(annotations, kinds.array)) yield cost(annotations, tree.count(annotations))
   for (const axis of parts.axes) {
@@ -37,7 +37,7 @@ function* costsOfTexts({ tree, data, layout, parts, traces }: Weighed): Iterable
 }
 
 /** Counts formulas, which need two dollar signs in one text. */
-function formulasIn(tree: FigureTree, place: Place, most: number): number {
+function formulasIn(tree: FigureTree, place: Place, max: number): number {
   if (place === none || !tree.bytes.subarray(tree.start(place), tree.end(place)).includes(dollar)) return 0
-  return countFormulas(tree.text(place), most)
+  return countFormulas(tree.text(place), max)
 }

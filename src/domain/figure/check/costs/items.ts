@@ -109,7 +109,7 @@ function endsOfData(
   const spreads = traces
     .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
     .filter(spread => spread !== null)
-  return [Math.min(...spreads.map(([least]) => least)), Math.max(...spreads.map(([, most]) => most))]
+  return [Math.min(...spreads.map(([min]) => min)), Math.max(...spreads.map(([, max]) => max))]
 }
 
 /** The ticks of a scene's axis, given as a list or by `dtick`. */
@@ -145,8 +145,8 @@ function endsOfSceneAxis(
   const ends = endsOfData(tree, tracesOn(figure, 'scene', 'scene', scene.id), letter)
   if (tree.string(tree.member(axis, 'type')) !== 'log') return ends
   // The library shows six powers below the largest number where the others are not positive.
-  const most = Math.log10(ends[1])
-  return [ends[0] > 0 ? Math.log10(ends[0]) : most - 6, most]
+  const max = Math.log10(ends[1])
+  return [ends[0] > 0 ? Math.log10(ends[0]) : max - 6, max]
 }
 
 function colourBarCosts({ tree, traces }: Weighed): readonly Cost[] {

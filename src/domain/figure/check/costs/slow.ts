@@ -36,7 +36,7 @@ interface StyleLayer {
 }
 
 /** The minimum distance of labels along a line, in pixels. */
-const leastSpacing = 10
+const minSpacing = 10
 
 /** Finds labels of a map style that are so dense that placing them takes too long. */
 export function slowLabels(style: {
@@ -48,10 +48,10 @@ export function slowLabels(style: {
     const text = layer?.layout?.['text-field']
     const path = (name: string) => ['layers', at, 'layout', name]
     const found: [(string | number)[], string][] = []
-    if (typeof spacing === 'number' && spacing < leastSpacing)
+    if (typeof spacing === 'number' && spacing < minSpacing)
       found.push([
         path('symbol-spacing'),
-        `a label every ${spacing} pixels may not be placed in time; set at least ${leastSpacing}`,
+        `a label every ${spacing} pixels may not be placed in time; set at least ${minSpacing}`,
       ])
     if (typeof text === 'string' && text.length > longestText)
       found.push([path('text-field'), tooLong(text.length)])

@@ -30,7 +30,7 @@ const subplotKinds: readonly Kind[] = [
 /** Counts each subplot once, regardless of its traces. */
 export function subplotCosts({ tree, traces }: Weighed): readonly Cost[] {
   // Few subplots are fast.
-  if (traces.length < leastTraces) return []
+  if (traces.length < minTraces) return []
   return subplotKinds.flatMap(({ category, names, what, ms }) => {
     const on = traces.filter(({ type }) => isOfCategory(type, category))
     const ids = new Set(on.map(trace => idOf(tree, trace, names)))
@@ -38,7 +38,7 @@ export function subplotCosts({ tree, traces }: Weighed): readonly Cost[] {
   })
 }
 
-const leastTraces = 20
+const minTraces = 20
 
 const idOf = (tree: FigureTree, { place }: TraceView, names: readonly string[]): string =>
   names.map(name => tree.string(tree.member(place, name)) ?? '').join()

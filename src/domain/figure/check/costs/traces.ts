@@ -77,14 +77,14 @@ function texts(tree: FigureTree, trace: Place): Cost | null {
 }
 
 /** Equal labels make one slice, so lists between these lengths are read. Longer ones are probably raw data. */
-const [fewLabels, mostLabels] = [500, 100_000]
+const [fewLabels, maxLabels] = [500, 100_000]
 
 function slices(ms: number): Counter {
   return (tree, trace) => {
     const labels = tree.member(trace, 'labels')
     const place = labels === none ? tree.member(trace, 'values') : labels
     const count = lengthOf(tree, place) ?? 0
-    if (count <= fewLabels || count > mostLabels || !tree.is(place, kinds.array)) return null
+    if (count <= fewLabels || count > maxLabels || !tree.is(place, kinds.array)) return null
     return costOf(
       place,
       place === labels ? new Set(tree.value(labels) as unknown[]).size : count,
@@ -105,10 +105,10 @@ function sectors(ms: number): Counter {
 /** Each sector of a treemap is placed among all others with the same parent. */
 function tiles(tree: FigureTree, trace: Place): Cost | null {
   const sent = tree.member(trace, 'parents')
-  const isRead = tree.is(sent, kinds.array) && tree.count(sent) <= mostLabels
+  const isRead = tree.is(sent, kinds.array) && tree.count(sent) <= maxLabels
   const parents = isRead ? (tree.value(sent) as unknown[]) : []
   const families = [...Map.groupBy(parents, parent => parent).values()]
-  const largest = families.reduce((most, { length }) => Math.max(most, length), 0)
+  const largest = families.reduce((max, { length }) => Math.max(max, length), 0)
   return sectors(0.55 + 0.000_38 * largest)(tree, trace)
 }
 

@@ -22,24 +22,24 @@ const tellAboveMs = 2_000
 export function checkWorkload(figure: FigureView): void {
   const work = weigh(figure)
   if (work === null || work.total <= warnAboveMs) return
-  const { most, total } = work
-  const [told, remedy] = [tell(work), fewer(most, total, warnAboveMs)]
-  if (total > refuseAboveMs) figure.findings.error(most.place, `${told}, and an image has 20 s; ${remedy}`)
-  else figure.findings.warn(most.place, `${told}, and the image may not be made in time; ${remedy}`)
+  const { max, total } = work
+  const [told, remedy] = [tell(work), fewer(max, total, warnAboveMs)]
+  if (total > refuseAboveMs) figure.findings.error(max.place, `${told}, and an image has 20 s; ${remedy}`)
+  else figure.findings.warn(max.place, `${told}, and the image may not be made in time; ${remedy}`)
 }
 
 /** Explains a timeout by a warning about the part that takes the longest, if it is known. */
 export function explainLateness(figure: Weighed, findings: Findings): void {
   const work = weigh(figure)
-  if (work === null || work.most.ms <= tellAboveMs) return
-  const { most, total } = work
-  findings.warn(most.place, `${tell(work)} alone; ${fewer(most, total, Math.min(warnAboveMs, total / 2))}`)
+  if (work === null || work.max.ms <= tellAboveMs) return
+  const { max, total } = work
+  findings.warn(max.place, `${tell(work)} alone; ${fewer(max, total, Math.min(warnAboveMs, total / 2))}`)
 }
 
 export interface Work {
   /** In milliseconds. */
   readonly total: number
-  readonly most: Cost
+  readonly max: Cost
 }
 
 /** Null for an empty figure. */
@@ -47,13 +47,13 @@ export function weigh(figure: Weighed): Work | null {
   const costs: readonly Cost[] = [subplotCosts, traceCosts, pointCosts, itemCosts].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null
-  const most = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))
-  return { total, most }
+  const max = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))
+  return { total, max }
 }
 
-function tell({ most, total }: Work): string {
-  const whole = most.ms < total * 0.9 ? `, the whole figure ${seconds(total)}` : ''
-  return `${most.count} ${most.what} take about ${seconds(most.ms)} to draw${whole}`
+function tell({ max, total }: Work): string {
+  const whole = max.ms < total * 0.9 ? `, the whole figure ${seconds(total)}` : ''
+  return `${max.count} ${max.what} take about ${seconds(max.ms)} to draw${whole}`
 }
 
 const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
@@ -61,8 +61,8 @@ const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`
 /** The remedy: how many of these parts the figure may have to stay below the limit. */
 function fewer({ count, ms, power, instead }: Cost, total: number, boundMs: number): string {
   const share = Math.max(0, 1 - (total - boundMs) / ms)
-  const most = Math.floor(count * share ** (1 / power))
-  const digit = 10 ** Math.floor(Math.log10(most))
-  const remedy = most > 0 ? `send at most ${Math.floor(most / digit) * digit}` : 'send less in one figure'
+  const max = Math.floor(count * share ** (1 / power))
+  const digit = 10 ** Math.floor(Math.log10(max))
+  const remedy = max > 0 ? `send at most ${Math.floor(max / digit) * digit}` : 'send less in one figure'
   return instead ? `${remedy}, or draw them as ${instead}` : remedy
 }

@@ -35,11 +35,11 @@ export function numbersOf(tree: FigureTree, place: Place): Float64Array {
 
 /** The smallest and the largest number; null if there are none. */
 export function extentOf(numbers: Float64Array): readonly [number, number] | null {
-  let least = Infinity
-  let most = -Infinity
+  let min = Infinity
+  let max = -Infinity
   for (const value of numbers) {
-    if (value < least) least = value
-    if (value > most) most = value
+    if (value < min) min = value
+    if (value > max) max = value
   }
-  return least <= most ? [least, most] : null
+  return min <= max ? [min, max] : null
 }

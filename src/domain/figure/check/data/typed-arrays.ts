@@ -86,7 +86,7 @@ const notWhole = (bytes: number, size: number, dtype: string) =>
   `${bytes} bytes are not a whole number of ${dtype} values (${size} bytes each); send the whole buffer`
 
 /** The maximum number of empty rows, because the library creates an array for each. */
-const mostEmptyRows = 10_000
+const maxEmptyRows = 10_000
 
 function checkShape(findings: Findings, shape: Place, bytes: number, size: number, dtype: string): void {
   const { tree } = findings
@@ -105,7 +105,7 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
       shape,
       `${sizes.join(' × ')} values of ${dtype} are ${product * size} bytes, but bdata holds ${bytes}`,
     )
-  } else if (product === 0 && Math.max(...sizes) > mostEmptyRows) {
+  } else if (product === 0 && Math.max(...sizes) > maxEmptyRows) {
     findings.error(shape, `names ${Math.max(...sizes)} rows without a value; leave the array out`)
   }
 }
@@ -146,17 +146,17 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /** The decoded numbers; empty if it cannot be decoded. */
-export function typedValues(tree: FigureTree, place: Place, most = Infinity): Float64Array {
+export function typedValues(tree: FigureTree, place: Place, max = Infinity): Float64Array {
   const length = typedLength(tree, place)
   if (length === 0) return new Float64Array(0)
   const dtype = tree.string(tree.find(place, 'dtype')) as string
   const size = bytesPerValue[dtype] as number
   const kind = /^(?:u8c?$|u1c|uint8)/.test(dtype) ? 'u1' : dtype.replace(/^(int|uint|float)(\d+)$/, shortName)
   const bdata = tree.string(tree.find(place, 'bdata')) as string
-  const bytes = Buffer.from(bdata.slice(0, Math.ceil((most * size) / 3) * 4), 'base64')
+  const bytes = Buffer.from(bdata.slice(0, Math.ceil((max * size) / 3) * 4), 'base64')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const read = readers[kind] as Reader
-  return Float64Array.from({ length: Math.min(most, Math.floor(bytes.length / size)) }, (_, i) =>
+  return Float64Array.from({ length: Math.min(max, Math.floor(bytes.length / size)) }, (_, i) =>
     read(view, i * size),
   )
 }

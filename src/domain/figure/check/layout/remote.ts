@@ -41,9 +41,9 @@ export function checkRemoteData({ tree, findings }: FigureView, { place, type }:
 /** Larger map styles are not checked. */
 const longestStyle = 512 * 1024
 /** The largest map styles in use have a few hundred layers. */
-const mostLayers = 1_000
+const maxLayers = 1_000
 /** The maximum size of expressions with all references expanded. */
-const mostUnfolded = 1024 * 1024
+const maxUnfolded = 1024 * 1024
 
 /** Checks the tiles of maps and inline map styles. */
 export function checkMaps(figure: FigureView): void {
@@ -88,15 +88,15 @@ function checkPoles(findings: Findings, map: Place): void {
 function checkStyle({ tree, findings }: FigureView, style: Place): void {
   if (tree.end(style) - tree.start(style) > longestStyle) return
   const layers = tree.member(style, 'layers')
-  if (tree.is(layers, kinds.array) && tree.count(layers) > mostLayers) {
+  if (tree.is(layers, kinds.array) && tree.count(layers) > maxLayers) {
     findings.error(
       layers,
-      `${tree.count(layers)} layers are more than can be drawn; send at most ${mostLayers}`,
+      `${tree.count(layers)} layers are more than can be drawn; send at most ${maxLayers}`,
     )
     return
   }
   const given = tree.value(style) as object
-  if (unfoldedLength(given) > mostUnfolded) {
+  if (unfoldedLength(given) > maxUnfolded) {
     findings.error(style, 'has expressions that multiply what they are made of; use each name of a let once')
     return
   }

@@ -9,7 +9,7 @@ import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Longer arrays are not checked. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /** Checks the data of a carpet, which needs at least two values of b and a row of y for each. */
 export function checkWeave({ tree, findings }: FigureView, { place }: TraceView): void {
@@ -80,7 +80,7 @@ function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): vo
 function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
   const { tree } = findings
   if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
-  if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > mostBytes) return
+  if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > maxBytes) return
   const values = headOf(tree, data)
   if (values.every(each => each === null)) return
   const count = differentNumbers(values.slice(0, knots))
@@ -136,7 +136,7 @@ function checkKnots(findings: Findings, { place, type }: TraceView): void {
 /** Checks that all values are numbers, because lines are interpolated between them. */
 function checkKnotValues(findings: Findings, data: Place): void {
   const { tree } = findings
-  if (tree.end(data) - tree.start(data) > mostBytes) return
+  if (tree.end(data) - tree.start(data) > maxBytes) return
   const values = headOf(tree, data)
   const wrong = values.findIndex(each => each !== null && !isNumeric(each))
   if (wrong !== -1) findings.error(data, 'is not a number; send positions on the carpet as numbers', wrong)

@@ -14,11 +14,11 @@ export function checkScaleEnds({ tree, findings }: FigureView, { place }: TraceV
 
 function requireBelow(findings: Findings, part: Place, lower: string, upper: string): void {
   const { tree } = findings
-  const least = tree.member(part, lower)
-  const most = least === none ? none : tree.member(part, upper)
-  const [from, to] = [tree.number(least), tree.number(most)]
+  const min = tree.member(part, lower)
+  const max = min === none ? none : tree.member(part, upper)
+  const [from, to] = [tree.number(min), tree.number(max)]
   if (from !== null && to !== null && from >= to)
-    findings.warn(least, `is not less than ${tree.key(most)}, ${to}, so both are left out`)
+    findings.warn(min, `is not less than ${tree.key(max)}, ${to}, so both are left out`)
 }
 
 /** Warns of `[255, 0, 0]` and the like as a colour, because the numbers are positions on the colour scale. */

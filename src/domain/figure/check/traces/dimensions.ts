@@ -7,7 +7,7 @@ import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Longer arrays are not read. */
-const mostCategories = 10_000
+const maxCategories = 10_000
 
 /** The visible dimensions in order. */
 function dimensionsOf(tree: FigureTree, trace: Place): readonly Place[] {
@@ -44,7 +44,7 @@ function checkCategoryNames(findings: Findings, dimension: Place, count: number)
   ]
   const order = tree.string(tree.member(dimension, 'categoryorder')) ?? 'array'
   if (order !== 'array' || !tree.is(categories, kinds.array) || !tree.is(values, kinds.array)) return
-  if (tree.count(categories) > mostCategories || tree.count(values) > mostCategories) return
+  if (tree.count(categories) > maxCategories || tree.count(values) > maxCategories) return
   const names = (tree.value(categories) as unknown[]).map(String)
   const used = new Set((tree.value(values) as unknown[]).slice(0, count).map(String))
   const isUsed = (name: string, i: number) => used.has(name) && names.lastIndexOf(name) === i
@@ -86,7 +86,7 @@ export function checkPairAxes({ tree, findings }: FigureView, { place }: TraceVi
 }
 
 /** The maximum number of ticks, which are created and measured one by one. */
-const mostItems = 4_000
+const maxItems = 4_000
 const oneByOne = 'are drawn one by one, and the image may not be made in time'
 
 /** Limits the total number of ticks on parallel axes. */
@@ -96,5 +96,5 @@ export function checkScaleTicks({ tree, findings }: FigureView, { place }: Trace
   let ticks = 0
   for (let each = tree.first(list); each !== none; each = tree.next(each))
     ticks += lengthOf(tree, tree.member(each, 'tickvals')) ?? 0
-  if (ticks > mostItems) findings.warn(list, `${ticks} ticks ${oneByOne}; send at most ${mostItems}`)
+  if (ticks > maxItems) findings.warn(list, `${ticks} ticks ${oneByOne}; send at most ${maxItems}`)
 }

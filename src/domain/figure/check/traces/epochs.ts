@@ -69,7 +69,7 @@ export function checkEpochs(figure: FigureView, trace: TraceView): void {
 }
 
 /** Longer typed arrays are not decoded. */
-const mostPacked = 10_000
+const maxPacked = 10_000
 
 /** The first numbers of an array. */
 function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly number[] {
@@ -77,17 +77,17 @@ function numbersAt(tree: FigureTree, data: Place, isDated: boolean): readonly nu
     if (tree.mask(data) & ~(kinds.number | kinds.null) || isSmall(tree, data, isDated)) return []
     return headOf(tree, data).filter(each => typeof each === 'number')
   }
-  if (!isTypedArray(tree, data) || !(isDated || typedLength(tree, data) <= mostPacked)) return []
+  if (!isTypedArray(tree, data) || !(isDated || typedLength(tree, data) <= maxPacked)) return []
   return [...typedValues(tree, data).subarray(0, 1_000)].filter(Number.isFinite)
 }
 
 /** Whether the first number is too small for any of these units. A fast test that most arrays pass. */
 const isSmall = (tree: FigureTree, data: Place, isDated: boolean): boolean =>
   Number.parseFloat(tree.bytes.toString('latin1', tree.start(data) + 1, tree.start(data) + 25)) <
-  (isDated ? leastDays : 190_000)
+  (isDated ? minDays : 190_000)
 
 /** Spreadsheet dates (days since 1900) from 1982 to 2064. */
-const [leastDays, mostDays] = [30_000, 60_000]
+const [minDays, maxDays] = [30_000, 60_000]
 /** The lengths of days, weeks, months, quarters and years. */
 const usualSteps: ReadonlySet<number> = new Set([
   ...[1, 2, 3, 4, 5, 6, 7, 14, 28, 29, 30, 31, 90, 91, 92, 365, 366],
@@ -98,7 +98,7 @@ const areDays = (numbers: readonly number[]): boolean =>
   numbers.length > 2 &&
   numbers.every(
     (each, i) =>
-      each > leastDays && each < mostDays && (i === 0 || usualSteps.has(each - (numbers[i - 1] as number))),
+      each > minDays && each < maxDays && (i === 0 || usualSteps.has(each - (numbers[i - 1] as number))),
   )
 
 /** Whether the numbers look like times: ascending and close together, which other large numbers seldom are. */

@@ -10,14 +10,14 @@ import type { FigureView, TraceView } from '../views.ts'
 import { interpolated } from './matrices.ts'
 
 /** A hundred times the pixels of a usual image. */
-const mostCells = 25_000_000
+const maxCells = 25_000_000
 
 /**
  * The maximum number of empty cells of contours, which the library interpolates in a hundred rounds. Measured: 360,000 cells
  * 15 s on a busy machine.
  */
-const mostComputed = 400_000
-const mostComputable = 4_000_000
+const maxComputed = 400_000
+const maxComputable = 4_000_000
 
 interface Grid {
   readonly rows: number
@@ -38,25 +38,25 @@ export function checkGridCells({ tree, findings }: FigureView, { place, type }: 
   const remedy = flat
     ? 'bin or interpolate the points to a small grid first, or draw them as a scatter'
     : 'send rows of one length'
-  if (cells > mostCells && cells > 4 * given)
+  if (cells > maxCells && cells > 4 * given)
     findings.error(z, `${size}, and the rest cannot be drawn; ${remedy}`)
-  else if (computes && cells - given > mostComputable)
+  else if (computes && cells - given > maxComputable)
     findings.error(z, `${size}, and the rest cannot be computed; ${remedy}`)
-  else if (computes && cells - given > mostComputed)
+  else if (computes && cells - given > maxComputed)
     findings.warn(z, `${size}, and the rest may not be computed in time; ${remedy}`)
 }
 
 function gridOfRows(tree: FigureTree, z: Place): Grid | null {
   if (!tree.is(z, kinds.array)) return null
   const [rows, columns] = [tree.count(z), tree.longestRow(z)]
-  if (rows * columns <= mostComputed) return null
+  if (rows * columns <= maxComputed) return null
   return { rows, columns, given: tree.values(z) - nullsIn(tree, z) }
 }
 
 /** The grid of values with x and y columns, whose sides are the numbers of distinct x and y. */
 function gridOfPlaces(tree: FigureTree, trace: Place, z: Place): Grid | null {
   const given = lengthOf(tree, z) ?? 0
-  if (given * given <= mostComputed) return null
+  if (given * given <= maxComputed) return null
   const [columns = 0, rows = 0] = (tree.member(trace, 'a') === none ? ['x', 'y'] : ['a', 'b']).map(name =>
     differentIn(tree, tree.member(trace, name)),
   )

@@ -7,7 +7,7 @@ import { typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Longer lists are not read. */
-const mostLabels = 100_000
+const maxLabels = 100_000
 
 /** The tolerance of the library for sums. */
 const almost = 1 - 1e-6
@@ -24,7 +24,7 @@ export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceV
   const parents = tree.member(place, 'parents')
   const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
   const count = lengthOf(tree, parents) === null ? null : lengthOf(tree, names)
-  if (count === null || count > mostLabels) return
+  if (count === null || count > maxLabels) return
   const values = tree.member(place, 'values')
   const sectors = sectorsOf(tree, names, parents, values)
   const fault = faultOf(sectors, tree.key(names))

@@ -103,14 +103,14 @@ function isTurnedOut(rings: unknown, depth: number): boolean {
     ring.reduce((area, [x = 0, y = 0], i) => {
       const [nextX = 0, nextY = 0] = ring[(i + 1) % ring.length] ?? []
       return area + x * nextY - nextX * y
-    }, 0) > leastArea
+    }, 0) > minArea
   )
 }
 
 /** In square degrees. The winding of smaller rings may be due to rounding. */
-const leastArea = 1e-6
+const minArea = 1e-6
 
-const mostFeatures = 20_000
+const maxFeatures = 20_000
 
 /** Checks inline GeoJSON. Features used by locations must be polygons. */
 function checkFeatures(
@@ -132,7 +132,7 @@ function checkFeatures(
     findings.error(geojson, 'must be a GeoJSON FeatureCollection with features, or a Feature with a geometry')
     return
   }
-  if (!tree.is(locations, kinds.array) || tree.count(list) > mostFeatures) return
+  if (!tree.is(locations, kinds.array) || tree.count(list) > maxFeatures) return
   const names = headOf(tree, locations).map(String)
   const wanted = new Set(names)
   const key = (tree.string(tree.member(place, 'featureidkey')) ?? 'id').split('.')

@@ -107,13 +107,13 @@ function hasGap(tree: FigureTree, data: Place): boolean {
 }
 
 /** Longer columns are assumed to have a complete point. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /** Whether no row has all three values. */
 function hasNoPoint(tree: FigureTree, trace: Place, z: Place): boolean {
   const names = tree.member(trace, 'a') === none ? ['x', 'y'] : ['a', 'b']
   const columns = [z, ...names.map(name => tree.member(trace, name))]
-  if (!columns.every(data => tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= mostBytes))
+  if (!columns.every(data => tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= maxBytes))
     return false
   const [values = [], ...places] = columns.map(data => headOf(tree, data))
   return !values.some((value, i) => isNumeric(value) && places.every(each => (each[i] ?? null) !== null))

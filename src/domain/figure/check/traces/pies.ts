@@ -22,13 +22,13 @@ export function checkSlices(figure: FigureView, trace: TraceView): void {
 }
 
 /** Longer arrays are not checked. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /** Warns of values that are all 0. Figures with frames are skipped, since a frame may bring others. */
 function checkSum({ tree, findings, frames }: FigureView, { place }: TraceView): void {
   const values = tree.member(place, 'values')
   if (!tree.is(values, kinds.array) || tree.mask(values) !== kinds.number || frames !== none) return
-  if (tree.end(values) - tree.start(values) > mostBytes) return
+  if (tree.end(values) - tree.start(values) > maxBytes) return
   if (headOf(tree, values).every(each => each === 0))
     findings.warn(values, 'shows nothing, since no value is above 0')
 }

@@ -7,7 +7,7 @@ import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** The maximum node index, because the library creates all nodes up to the largest index. */
-const mostNodes = 10_000
+const maxNodes = 10_000
 
 /** Checks the node indices of links. */
 export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
@@ -21,7 +21,7 @@ export function checkSankey({ tree, findings }: FigureView, { place }: TraceView
     const data = tree.at(place, 'link', name)
     if (data === none || lengthOf(tree, data) === null) continue
     const numbers = numbersOf(tree, data)
-    const wrong = numbers.findIndex(n => !(Number.isInteger(n) && n >= 0 && n < mostNodes))
+    const wrong = numbers.findIndex(n => !(Number.isInteger(n) && n >= 0 && n < maxNodes))
     if (wrong !== -1) {
       findings.error(
         data,
@@ -52,10 +52,10 @@ function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void 
 /** Warns if all links have no width. */
 export function checkFlows({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = tree.at(place, 'link', 'value')
-  if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > mostBytes) return
+  if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > maxBytes) return
   if (tree.count(values) > 0 && headOf(tree, values).every(each => !(Number(each) > 0)))
     findings.warn(values, 'shows nothing: no link has a value above 0')
 }
 
 /** Longer arrays are not checked. */
-const mostBytes = 4_096
+const maxBytes = 4_096

@@ -19,13 +19,13 @@ export function checkMarkerSizes({ tree, findings, layout }: FigureView, { place
   const size = marker === none ? none : tree.member(marker, 'size')
   if (size === none || findings.enough) return
   const number = tree.number(size)
-  const most = number ?? firstOf(tree, size).reduce((larger, each) => Math.max(larger, each), 0)
+  const max = number ?? firstOf(tree, size).reduce((larger, each) => Math.max(larger, each), 0)
   const isArea = number === null && tree.string(tree.member(marker, 'sizemode')) === 'area'
-  const diameter = isArea ? Math.sqrt(2 * most) : most
+  const diameter = isArea ? Math.sqrt(2 * max) : max
   if (diameter <= largestMarker || tree.member(marker, 'sizeref') !== none) return
   const template = tree.member(layout, 'template')
   if (template !== none && tree.text(template).includes('sizeref')) return
-  const reference = Number((isArea ? (2 * most) / usualMarker ** 2 : most / usualMarker).toPrecision(2))
+  const reference = Number((isArea ? (2 * max) / usualMarker ** 2 : max / usualMarker).toPrecision(2))
   findings.warn(
     size,
     number === null
@@ -35,13 +35,13 @@ export function checkMarkerSizes({ tree, findings, layout }: FigureView, { place
 }
 
 /** Longer typed arrays are not decoded. */
-const mostPacked = 10_000
+const maxPacked = 10_000
 
 /** The first numbers of an array. */
 function firstOf(tree: FigureTree, data: Place): readonly number[] {
   if (tree.is(data, kinds.array))
     return tree.mask(data) & kinds.array ? [] : headOf(tree, data).filter(each => typeof each === 'number')
-  if (!isTypedArray(tree, data) || typedLength(tree, data) > mostPacked) return []
+  if (!isTypedArray(tree, data) || typedLength(tree, data) > maxPacked) return []
   return [...typedValues(tree, data)].filter(Number.isFinite)
 }
 

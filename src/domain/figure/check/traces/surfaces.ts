@@ -2,7 +2,7 @@
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { mostCells } from '../costs/budgets.ts'
+import { maxCells } from '../costs/budgets.ts'
 import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { maxCount } from '../schema/counts.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -38,7 +38,7 @@ export function checkSurface({ tree, findings }: FigureView, { place }: TraceVie
 const longest = 1e60
 
 /** The maximum number of pieces of a streamtube. Measured: a million 17 s. */
-const mostPieces = 200_000
+const maxPieces = 200_000
 
 /** Checks the lengths and the number of cones and streamtubes. */
 export function checkArrows({ tree, findings }: FigureView, { place, type }: TraceView): void {
@@ -46,8 +46,8 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
   if ((tree.number(size) ?? 0) > longest)
     findings.error(size, `is more than can be drawn; send at most ${longest}`)
   const pieces = tree.member(place, 'maxdisplayed')
-  if (type === 'streamtube' && (tree.number(pieces) ?? 0) > mostPieces)
-    findings.error(pieces, `is more than can be drawn; send at most ${mostPieces}`)
+  if (type === 'streamtube' && (tree.number(pieces) ?? 0) > maxPieces)
+    findings.error(pieces, `is more than can be drawn; send at most ${maxPieces}`)
   if (type === 'streamtube') {
     for (const name of ['x', 'y', 'z']) {
       const data = tree.member(place, name)
@@ -69,7 +69,7 @@ export function checkVolume({ tree, findings }: FigureView, { place }: TraceView
   const count = tree.at(place, 'surface', 'count')
   const cells = lengthOf(tree, tree.member(place, 'value')) ?? 0
   const surfaces = tree.number(count) ?? 1
-  if (surfaces <= maxCount && surfaces * cells > mostCells)
+  if (surfaces <= maxCount && surfaces * cells > maxCells)
     findings.error(
       count,
       `${surfaces} surfaces through ${cells} cells are more than can be drawn; send fewer of them`,

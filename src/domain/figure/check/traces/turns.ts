@@ -9,7 +9,7 @@ import type { FigureView, TraceView } from '../views.ts'
 const turn = 2 * Math.PI
 /** The tolerance for a full turn, in radians. */
 const tolerance = 0.02
-const [fewest, most] = [4, 10_000]
+const [fewest, max] = [4, 10_000]
 
 const isBeyond = (angle: unknown) => Math.abs(Number(angle)) > turn + tolerance
 
@@ -32,7 +32,7 @@ export function checkSignedAngles({ tree, findings }: FigureView, { place }: Tra
 export function checkTurns({ tree, findings, layout }: FigureView, { place }: TraceView): void {
   const theta = tree.member(place, 'theta')
   const count = theta === none ? 0 : (lengthOf(tree, theta) ?? 0)
-  if (findings.enough || count < fewest || count > most) return
+  if (findings.enough || count < fewest || count > max) return
   if (['thetaunit', 'theta0', 'dtheta'].some(name => tree.member(place, name) !== none)) return
   const isPacked = isTypedArray(tree, theta)
   if (!isPacked && (tree.mask(theta) !== kinds.number || headOf(tree, theta).some(isBeyond))) return

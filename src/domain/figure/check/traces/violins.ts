@@ -1,7 +1,7 @@
 /** Checks violins. */
 
 import { kinds, none } from '../../tree/figure-tree.ts'
-import { mostCells } from '../costs/budgets.ts'
+import { maxCells } from '../costs/budgets.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { positionOf, spreadOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -24,7 +24,7 @@ export function checkViolin({ tree, findings }: FigureView, { place }: TraceView
   const length = spread ? spread[1] - spread[0] : 0
   const bandwidth = Math.max(tree.number(tree.member(place, 'bandwidth')) ?? length / 20, length / 10_000)
   const steps = spanLength(tree.value(span) as unknown[]) / (bandwidth / 3)
-  if (steps * points > mostCells)
+  if (steps * points > maxCells)
     findings.error(
       span,
       `makes about ${Number(steps.toPrecision(2))} steps of ${points} points each, more than can be drawn; send a span nearer to the data`,
