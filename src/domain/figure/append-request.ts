@@ -37,7 +37,7 @@ export interface AppendRequest {
 
 const example = '{"points": [{"trace": 0, "x": [ … ], "y": [ … ]}]}'
 
-const noList = `must be an array of objects; send ${example}`
+const mustBeObjectArray = `must be an array of objects; send ${example}`
 
 /** The maximum number of point sets in one append. */
 const maxSets = 2_000
@@ -75,7 +75,7 @@ class PointsReader extends MemberScanner {
 
   override openObject(): void {
     this.#isObject ??= true
-    if (this.#level === 1 && this.#member === 'points') this.#faults.add('points', noList)
+    if (this.#level === 1 && this.#member === 'points') this.#faults.add('points', mustBeObjectArray)
     this.#deepest = Math.max(this.#deepest, ++this.#level)
     super.openObject()
   }
@@ -115,7 +115,7 @@ class PointsReader extends MemberScanner {
 
   #noteAround({ path, isArray, start, end }: FoundMember): void {
     const text = this.#bytes.toString('utf8', start, Math.min(end, start + 40))
-    if (path === 'points') this.#faults.add('points', noList)
+    if (path === 'points') this.#faults.add('points', mustBeObjectArray)
     if (path !== 'keep' || (text === 'null' && !isArray)) return
     const keep = /^\d{1,9}$/.test(text) ? Number(text) : 0
     if (keep >= 1 && keep <= maxPoints) this.#keep = keep

@@ -4,7 +4,7 @@ import { rejectInfiniteNumbers } from '../layout.ts'
 import type { BodyTree } from '../tree/build.ts'
 import { type FigureTree, kinds, none, root } from '../tree/figure-tree.ts'
 import { pathsAt } from '../tree/paths-at.ts'
-import { checkFineness } from './axes/fineness.ts'
+import { checkPrecision } from './axes/precision.ts'
 import { checkSteps } from './axes/steps.ts'
 import { checkBudgets } from './costs/budgets.ts'
 import { checkWorkload } from './costs/workload.ts'
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   checkLayout,
   checkFrames,
   checkSteps,
-  checkFineness,
+  checkPrecision,
 ]
 
 /** Checks a figure. Throws `invalid_figure` with all errors. */

@@ -2,7 +2,7 @@
 
 import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
-import { kindName, noContainer } from './messages.ts'
+import { kindName, mustBeObject } from './messages.ts'
 import { checkContainer } from './schema/walk.ts'
 import { elementKinds } from './traces/traces.ts'
 import type { FigureView, TraceView } from './views.ts'
@@ -37,7 +37,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
     }
     const layout = tree.member(frame, 'layout')
     if (tree.is(layout, kinds.object)) checkContainer({ findings, owner: 'layout' }, layout, layoutSchema)
-    else if (layout !== none) findings.error(layout, () => noContainer(tree, layout, layoutSchema))
+    else if (layout !== none) findings.error(layout, () => mustBeObject(tree, layout, layoutSchema))
     const data = tree.member(frame, 'data')
     if (tree.is(data, kinds.object))
       findings.warn(data, 'is left out, since it is not an array of traces; enclose it in brackets: [{…}]')

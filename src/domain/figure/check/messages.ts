@@ -30,7 +30,7 @@ export function quoted(tree: FigureTree, place: Place): string {
 }
 
 /** For another value where an object is required, such as `marker: 5`. */
-export function noContainer(tree: FigureTree, place: Place, container: Container): string {
+export function mustBeObject(tree: FigureTree, place: Place, container: Container): string {
   const name = tree.index(place) === -1 ? tree.key(place) : ''
   const likely = ['text', 'color', 'size', 'value', 'title'].find(key => container.members.has(key))
   const example = likely ? `, such as {${JSON.stringify(likely)}: …}` : ''
@@ -43,13 +43,13 @@ export function noContainer(tree: FigureTree, place: Place, container: Container
 }
 
 /** For another value where an array of objects is required. */
-export const noList = (tree: FigureTree, place: Place): string =>
+export const mustBeObjectArray = (tree: FigureTree, place: Place): string =>
   tree.is(place, kinds.object)
     ? 'must be an array of objects; put this one into brackets: [{…}]'
     : `must be an array of objects, got ${quoted(tree, place)}`
 
 /** For an array that contains other values than objects. */
-export function noObjects(tree: FigureTree, place: Place): string {
+export function mustHoldObjects(tree: FigureTree, place: Place): string {
   const other = [kinds.string, kinds.number, kinds.true, kinds.false, kinds.array].find(
     kind => tree.mask(place) & kind,
   )
@@ -57,7 +57,7 @@ export function noObjects(tree: FigureTree, place: Place): string {
 }
 
 /** For data that is not an array. */
-export function noArray(tree: FigureTree, place: Place): string {
+export function mustBeArray(tree: FigureTree, place: Place): string {
   const got = `must be an array, got ${quoted(tree, place)}`
   if (tree.is(place, kinds.object)) {
     if (isIndexed(tree, place))

@@ -7,10 +7,10 @@ import { readTraces } from '../traces/traces.ts'
 import type { FigureView } from '../views.ts'
 
 /** The parts of a figure that the estimate needs. */
-export type Weighed = Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts' | 'traces'>
+export type EstimatedFigure = Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts' | 'traces'>
 
 /** Reads these parts from a tree. */
-export function weighedOf(findings: Findings): Weighed {
+export function weighedOf(findings: Findings): EstimatedFigure {
   const { tree } = findings
   const [data, layout] = [tree.member(root, 'data'), tree.member(root, 'layout')]
   return { tree, data, layout, parts: layoutPartsOf(tree, layout), traces: readTraces(findings, data) }

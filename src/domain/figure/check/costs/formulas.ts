@@ -2,7 +2,7 @@
 
 import { countFormulas } from '../../../../plotly/tex.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { type Cost, costOf, type Weighed } from './cost.ts'
+import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 
 /** Per formula. Measured: 450 in annotations 6.5 s, 900 in 16.5 s; 600 at ticks 5.6 s. */
 const ms = 14
@@ -11,10 +11,10 @@ const dollar = 0x24
 /** Attributes of traces with lists of drawn texts. */
 const listed = ['text', 'labels', 'texttemplate'] as const
 
-export const formulaCosts = (figure: Weighed): readonly Cost[] =>
+export const formulaCosts = (figure: EstimatedFigure): readonly Cost[] =>
   figure.tree.bytes.indexOf(dollar) === -1 ? [] : [...costsOfTexts(figure)]
 
-function* costsOfTexts({ tree, data, layout, parts, traces }: Weighed): Iterable<Cost> {
+function* costsOfTexts({ tree, data, layout, parts, traces }: EstimatedFigure): Iterable<Cost> {
   const cost = (place: Place, max: number) => costOf(place, formulasIn(tree, place, max), 'formulas', ms)
   const annotations = tree.member(layout, 'annotations')
   if (tree.is(annotations, kinds.array)) yield cost(annotations, tree.count(annotations))

@@ -6,7 +6,7 @@ import { lengthOf } from '../data/arrays.ts'
 import { positionOf, spanOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
 import type { LayoutPart, PlaneAxis } from '../layout/parts.ts'
 import type { TraceView } from '../views.ts'
-import { type Cost, costOf, type Weighed } from './cost.ts'
+import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
 
 /**
@@ -28,7 +28,7 @@ const nested = [
   ['sliders', 'steps', 2.1],
 ] as const
 
-export function itemCosts(figure: Weighed): readonly Cost[] {
+export function itemCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, layout } = figure
   const costs: Cost[] = []
   const add = (list: Place, what: string, ms: number) => {
@@ -54,7 +54,7 @@ const colourBarMs = 0.12
 const sceneTickMs = 22
 
 /** Measured: 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7 s, 500 11.5 s. */
-function partCosts(figure: Weighed): readonly Cost[] {
+function partCosts(figure: EstimatedFigure): readonly Cost[] {
   const { axes, others } = figure.parts
   const costs = axes.flatMap(axis => gapCosts(figure, axis) ?? [])
   if (others.length === 0) return costs
@@ -72,7 +72,7 @@ const weekMs = 7 * 86_400_000
 const dayMs = 86_400_000
 
 /** Range breaks, each of which is compared with all before it. Measured: 3,650 1 s, 7,300 4 s, 15,600 over 20 s. */
-function gapCosts(figure: Weighed, axis: PlaneAxis): Cost | null {
+function gapCosts(figure: EstimatedFigure, axis: PlaneAxis): Cost | null {
   const { tree } = figure
   const gaps = tree.member(axis.place, 'rangebreaks')
   if (!tree.is(gaps, kinds.array)) return null
@@ -87,7 +87,7 @@ function gapCosts(figure: Weighed, axis: PlaneAxis): Cost | null {
 }
 
 /** The span of a date axis in milliseconds; 0 if it may not be a date axis, which has no range breaks. */
-function spanOfDates(figure: Weighed, { place: axis, letter, id }: PlaneAxis): number {
+function spanOfDates(figure: EstimatedFigure, { place: axis, letter, id }: PlaneAxis): number {
   const { tree } = figure
   const traces = tracesOn(figure, `${letter}axis`, letter, id)
   const hasTexts = (data: Place) => tree.is(data, kinds.array) && (tree.mask(data) & kinds.string) !== 0
@@ -113,7 +113,7 @@ function endsOfData(
 }
 
 /** The ticks of a scene's axis, given as a list or by `dtick`. */
-function sceneTicks(figure: Weighed, scene: LayoutPart, letter: string): Cost {
+function sceneTicks(figure: EstimatedFigure, scene: LayoutPart, letter: string): Cost {
   const { tree } = figure
   const axis = tree.member(scene.place, `${letter}axis`)
   const sent = tree.member(axis, 'tickvals')
@@ -130,7 +130,7 @@ function sceneTicks(figure: Weighed, scene: LayoutPart, letter: string): Cost {
 
 /** The ends of the axis' range, or of its data; powers of ten on a logarithmic axis. */
 function endsOfSceneAxis(
-  figure: Weighed,
+  figure: EstimatedFigure,
   scene: LayoutPart,
   axis: Place,
   letter: string,
@@ -149,7 +149,7 @@ function endsOfSceneAxis(
   return [ends[0] > 0 ? Math.log10(ends[0]) : max - 6, max]
 }
 
-function colourBarCosts({ tree, traces }: Weighed): readonly Cost[] {
+function colourBarCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {
   const bars = traces.flatMap(barsOf)
   return bars[0] === undefined ? [] : [costOf(bars[0], bars.length, 'colour bars', colourBarMs, 2)]
 

@@ -6,7 +6,7 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
-import type { Cost, Weighed } from './cost.ts'
+import type { Cost, EstimatedFigure } from './cost.ts'
 
 interface Points {
   /** Attributes with one value each. The longest one determines the number. */
@@ -70,7 +70,7 @@ const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
 ])
 
 /** The costs of points, added up per trace type. */
-export function pointCosts({ tree, traces }: Weighed): readonly Cost[] {
+export function pointCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {
   const costs = new Map<string, Cost>()
   for (const { place: trace, type } of traces) {
     const points = pointsOf.get(type)

@@ -3,7 +3,7 @@
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import type { FigureTree } from '../../tree/figure-tree.ts'
 import type { TraceView } from '../views.ts'
-import { type Cost, costOf, type Weighed } from './cost.ts'
+import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 
 interface Kind {
   readonly category: string
@@ -28,7 +28,7 @@ const subplotKinds: readonly Kind[] = [
 ]
 
 /** Counts each subplot once, regardless of its traces. */
-export function subplotCosts({ tree, traces }: Weighed): readonly Cost[] {
+export function subplotCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {
   // Few subplots are fast.
   if (traces.length < minTraces) return []
   return subplotKinds.flatMap(({ category, names, what, ms }) => {

@@ -3,7 +3,7 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
-import { type Cost, costOf, type Weighed } from './cost.ts'
+import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 
 /**
  * Milliseconds of a trace with a few points. Measured: 20 surfaces 6.9 s, 40 density maps 2.7, 300 other traces on a map
@@ -59,7 +59,7 @@ const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
   ['violin', kernels],
 ])
 
-export function traceCosts({ tree, traces }: Weighed): readonly Cost[] {
+export function traceCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {
   const visible = traces.filter(({ place }) => !tree.is(tree.member(place, 'visible'), kinds.false))
   const counted = visible.flatMap(({ place, type }) => counters.get(type)?.(tree, place) ?? [])
   const alike = [...Map.groupBy(visible, ({ type }) => type)].flatMap(([type, [first, ...others]]) =>

@@ -5,7 +5,7 @@
 
 import type { Findings } from '../findings.ts'
 import type { FigureView } from '../views.ts'
-import type { Cost, Weighed } from './cost.ts'
+import type { Cost, EstimatedFigure } from './cost.ts'
 import { itemCosts } from './items.ts'
 import { pointCosts } from './points.ts'
 import { subplotCosts } from './subplots.ts'
@@ -20,7 +20,7 @@ const tellAboveMs = 2_000
 
 /** Warns of a slow figure or refuses it, naming the part that takes the longest. */
 export function checkWorkload(figure: FigureView): void {
-  const work = weigh(figure)
+  const work = estimateWork(figure)
   if (work === null || work.total <= warnAboveMs) return
   const { max, total } = work
   const [told, remedy] = [tell(work), fewer(max, total, warnAboveMs)]
@@ -29,8 +29,8 @@ export function checkWorkload(figure: FigureView): void {
 }
 
 /** Explains a timeout by a warning about the part that takes the longest, if it is known. */
-export function explainLateness(figure: Weighed, findings: Findings): void {
-  const work = weigh(figure)
+export function explainTimeout(figure: EstimatedFigure, findings: Findings): void {
+  const work = estimateWork(figure)
   if (work === null || work.max.ms <= tellAboveMs) return
   const { max, total } = work
   findings.warn(max.place, `${tell(work)} alone; ${fewer(max, total, Math.min(warnAboveMs, total / 2))}`)
@@ -43,7 +43,7 @@ export interface Work {
 }
 
 /** Null for an empty figure. */
-export function weigh(figure: Weighed): Work | null {
+export function estimateWork(figure: EstimatedFigure): Work | null {
   const costs: readonly Cost[] = [subplotCosts, traceCosts, pointCosts, itemCosts].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null

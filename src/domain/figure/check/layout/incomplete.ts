@@ -109,7 +109,7 @@ export function checkSelections({ tree, findings, layout }: FigureView): void {
 }
 
 /** Warns of range breaks that are not dates. */
-export function checkGaps({ tree, findings, parts }: FigureView): void {
+export function checkRangeBreaks({ tree, findings, parts }: FigureView): void {
   for (const { place: axis } of parts.axes) {
     const gaps = tree.member(axis, 'rangebreaks')
     if (!tree.is(gaps, kinds.array)) continue

@@ -2,21 +2,21 @@
 
 import { checkAxes } from '../axes/axes.ts'
 import { checkAxisLimits } from '../axes/limits.ts'
-import { checkPlacedWords } from '../axes/placed-words.ts'
-import { checkPlaces } from '../axes/places.ts'
+import { checkPositionUnits } from '../axes/position-units.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
+import { checkTextPositions } from '../axes/text-positions.ts'
 import type { FigureView } from '../views.ts'
 import { checkCameras } from './cameras.ts'
-import { checkCells, checkIdleAxes, checkIdleColours } from './idle.ts'
-import { checkGaps, checkPaths, checkSelections, checkShapeEnds } from './incomplete.ts'
+import { checkPaths, checkRangeBreaks, checkSelections, checkShapeEnds } from './incomplete.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkGrid, checkSize } from './sizes.ts'
+import { checkCells, checkUnusedAxes, checkUnusedColours } from './unused.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkSize,
   checkGrid,
-  checkGaps,
+  checkRangeBreaks,
   checkPaths,
   checkShapeEnds,
   checkSelections,
@@ -27,10 +27,10 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkMaps,
   checkReferences,
   checkOverlaying,
-  checkPlacedWords,
-  checkPlaces,
-  checkIdleAxes,
-  checkIdleColours,
+  checkTextPositions,
+  checkPositionUnits,
+  checkUnusedAxes,
+  checkUnusedColours,
   checkCameras,
   checkCells,
 ]

@@ -15,14 +15,14 @@ export function explain(value: unknown, attribute: Attribute, given: string): st
 }
 
 /** Detects `rgb(0.9, 0.5, 0.2)` as in matplotlib, which is black because components go up to 255. */
-export const isInShares = (value: unknown): boolean => {
+export const hasUnitComponents = (value: unknown): boolean => {
   const parts = typeof value === 'string' ? (/^\s*rgba?\(([\d.,\s]+)\)/i.exec(value)?.[1] ?? '') : ''
   const shares = parts.split(',').slice(0, 3)
   return shares.some(part => part.includes('.')) && shares.every(part => Number(part) <= 1)
 }
 
 /** Detects `rgba(31, 119, 180, 128)` as in image editors, which is opaque because alpha goes up to 1. */
-export const isOverOpaque = (value: unknown): boolean => {
+export const hasByteAlpha = (value: unknown): boolean => {
   const alpha =
     typeof value === 'string' ? (/^\s*rgba\([^()]*,\s*([\d.]+)\s*\)\s*$/i.exec(value)?.[1] ?? '') : ''
   return Number(alpha) > 1 && Number(alpha) !== 255
@@ -93,8 +93,8 @@ function near(value: unknown, values: readonly unknown[]): string {
 /** Suggests a colour for misspelt names such as `bluee`, and for hex colours without `#`. */
 function colourHint(value: unknown): string {
   if (typeof value !== 'string') return '; send a CSS colour such as "#1f77b4"'
-  if (isOverOpaque(value)) return ' with transparency: its last part is from 0 to 1'
-  if (isInShares(value)) return ' but black: red, green and blue go from 0 to 255'
+  if (hasByteAlpha(value)) return ' with transparency: its last part is from 0 to 1'
+  if (hasUnitComponents(value)) return ' but black: red, green and blue go from 0 to 255'
   if (isColour(`#${value}`)) return ` (did you mean "#${value}"?)`
   const found = nearest(value, commonColours)
   return found === null

@@ -7,7 +7,7 @@ import { type FigureTree, kinds, type Place, root } from '../../tree/figure-tree
 import { headOf } from '../../tree/head.ts'
 import type { Findings } from '../findings.ts'
 import { quoted } from '../messages.ts'
-import { explain, isInShares, isOverOpaque } from './value-reasons.ts'
+import { explain, hasByteAlpha, hasUnitComponents } from './value-reasons.ts'
 
 /** Longer values are not read, because no valid value is this long. */
 const longest = 64 * 1024
@@ -39,7 +39,7 @@ function meansNothing(value: unknown, { kind, min }: Attribute): boolean {
 /** Whether the library draws the value. It accepts some values and then draws nothing. */
 function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
   if (kind === 'angle') return value !== 'auto' || extras?.includes('auto') === true
-  if (kind === 'color') return !isInShares(value) && !isOverOpaque(value)
+  if (kind === 'color') return !hasUnitComponents(value) && !hasByteAlpha(value)
   return !(
     kind === 'info_array' &&
     Array.isArray(value) &&
@@ -69,7 +69,7 @@ function fitsElement(value: unknown, attribute: Attribute, rows: boolean): boole
   if (Array.isArray(value)) return rows && value.every(cell => fitsElement(cell, attribute, false))
   return (
     fitsSingly(value, attribute) &&
-    !(attribute.kind === 'color' && (isInShares(value) || isOverOpaque(value)))
+    !(attribute.kind === 'color' && (hasUnitComponents(value) || hasByteAlpha(value)))
   )
 }
 

@@ -15,7 +15,14 @@ import { checkTextLength } from '../costs/slow.ts'
 import { checkTypedArray, isTypedArray } from '../data/typed-arrays.ts'
 import type { Findings } from '../findings.ts'
 import { checkIncomplete } from '../layout/incomplete.ts'
-import { isEmptyArray, kindName, noArray, noContainer, noList, noObjects } from '../messages.ts'
+import {
+  isEmptyArray,
+  kindName,
+  mustBeArray,
+  mustBeObject,
+  mustBeObjectArray,
+  mustHoldObjects,
+} from '../messages.ts'
 import type { Walk } from '../views.ts'
 import { checkAnyValue } from './any-values.ts'
 import { checkCount, checkTickCount } from './counts.ts'
@@ -72,21 +79,22 @@ function checkObject(walk: Walk, place: Place, container: Container): void {
   if (tree.is(place, kinds.object)) checkContainer(walk, place, container)
   else if (isEmptyArray(tree, place)) return
   else if (tree.is(place, entryOf(titleKinds, tree.key(place)) ?? 0)) return
-  else findings.error(place, () => noContainer(tree, place, container))
+  else findings.error(place, () => mustBeObject(tree, place, container))
 }
 
 function checkList(walk: Walk, place: Place, { item }: List): void {
   const { findings } = walk
   const { tree } = findings
   if (!tree.is(place, kinds.array)) {
-    findings.error(place, () => noList(tree, place))
+    findings.error(place, () => mustBeObjectArray(tree, place))
     return
   }
   if (tree.count(place) > maxItems) {
     findings.error(place, `${tree.count(place)} are more than can be drawn; send at most ${maxItems}`)
     return
   }
-  if (tree.mask(place) & ~(kinds.object | kinds.null)) findings.error(place, () => noObjects(tree, place))
+  if (tree.mask(place) & ~(kinds.object | kinds.null))
+    findings.error(place, () => mustHoldObjects(tree, place))
   if (!isContainer(item)) return
   if (!walk.onlyErrors) checkIncomplete(findings, place)
   for (let child = tree.first(place); child !== none; child = tree.next(child))
@@ -104,7 +112,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
   if (!onlyErrors) checkFormat(findings, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
   else if (attribute.kind === 'data_array') {
-    if (kind !== kinds.array) findings.error(place, () => noArray(tree, place))
+    if (kind !== kinds.array) findings.error(place, () => mustBeArray(tree, place))
     else checkElementKinds(findings, place)
   } else if (
     attribute.kind === 'string' &&

@@ -12,7 +12,7 @@ import type { FigureView, TraceView } from '../views.ts'
 const maxBytes = 4_096
 
 /** Checks the data of a carpet, which needs at least two values of b and a row of y for each. */
-export function checkWeave({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkCarpetData({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['a', 'b'] as const) checkFirstLine(findings, place, letter)
   const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(name => tree.member(place, name)) as [
     Place,

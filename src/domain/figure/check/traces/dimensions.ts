@@ -75,7 +75,7 @@ export function checkScales({ tree, findings }: FigureView, { place }: TraceView
 }
 
 /** Checks the axes of a scatter matrix, one per dimension. */
-export function checkPairAxes({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkMatrixAxes({ tree, findings }: FigureView, { place }: TraceView): void {
   const wanted = lengthOf(tree, tree.member(place, 'dimensions')) ?? 0
   for (const name of ['xaxes', 'yaxes']) {
     const axes = tree.member(place, name)

@@ -6,7 +6,7 @@ import { positionOf, stepOf } from '../data/numbers.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Warns of a histogram with values in both directions that are not aggregated, because only one is counted. */
-export function checkSums({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkAggregation({ tree, findings }: FigureView, { place }: TraceView): void {
   const lies = tree.string(tree.member(place, 'orientation')) === 'h'
   const [counted, other] = (lies ? ['y', 'x'] : ['x', 'y']) as [string, string]
   const how = tree.string(tree.member(place, 'histfunc')) ?? 'count'

@@ -13,7 +13,7 @@ const looks = [
 ] as const
 
 /** Warns of styles for more points than there are, or for less than half of them. */
-export function checkLooks({ tree, findings }: FigureView, trace: TraceView): void {
+export function checkStyleLengths({ tree, findings }: FigureView, trace: TraceView): void {
   for (const [outer, names] of looks) {
     const part = tree.member(trace.place, outer)
     if (part === none || findings.enough) continue
@@ -31,7 +31,7 @@ export function checkLooks({ tree, findings }: FigureView, trace: TraceView): vo
 const words = ['text', 'hovertext', 'customdata', 'ids'] as const
 
 /** Warns of texts for fewer or more points than there are. */
-export function checkWords({ tree, findings }: FigureView, trace: TraceView): void {
+export function checkPointTexts({ tree, findings }: FigureView, trace: TraceView): void {
   for (const name of words) {
     const data = tree.member(trace.place, name)
     const length = data === none || findings.enough ? null : lengthOf(tree, data)

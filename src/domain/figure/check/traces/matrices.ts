@@ -77,7 +77,7 @@ function checkSides({ tree, findings }: FigureView, { place: trace, type }: Trac
 }
 
 /** Checks `x0` and `y0`, which must not be names. */
-export function checkFirstPlaces({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkOrigins({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['x', 'y']) {
     const first = tree.member(place, `${letter}0`)
     const isWord = tree.is(first, kinds.string | booleans)

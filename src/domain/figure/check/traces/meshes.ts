@@ -26,7 +26,7 @@ export function checkMesh({ tree, findings }: FigureView, { place }: TraceView):
 const maxInHull = 3_000
 
 /** Limits the points of a mesh with `alphahull` above 0. */
-export function checkHull({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkAlphaHull({ tree, findings }: FigureView, { place }: TraceView): void {
   const x = tree.member(place, 'x')
   const points = lengthOf(tree, x) ?? 0
   const given = ['i', 'j', 'k'].every(name => lengthOf(tree, tree.member(place, name)))

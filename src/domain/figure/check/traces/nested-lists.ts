@@ -35,7 +35,7 @@ function holdsNumbers(tree: FigureTree, lists: Place): boolean {
 }
 
 /** Warns of nested lists in traces on other subplots. */
-export function checkFlatness({ tree, findings }: FigureView, { place, type }: TraceView): void {
+export function checkNestedLists({ tree, findings }: FigureView, { place, type }: TraceView): void {
   for (const name of parallelData[type]?.[0] ?? []) {
     const data = dataAt(tree, place, name)
     if (findings.enough || isFlat(tree, data) || !lengthOf(tree, data)) continue

@@ -6,33 +6,33 @@ import { checkLogarithms } from '../axes/logarithms.ts'
 import { checkRemoteData } from '../layout/remote.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { checkBarLengths, checkFunnel, checkMeasures } from './bars.ts'
-import { checkWeave } from './carpets.ts'
+import { checkCarpetData } from './carpets.ts'
 import { checkColourParts, checkScaleEnds } from './colour-scales.ts'
 import { checkCoverage, checkTexts } from './coverage.ts'
 import { checkDates } from './dates.ts'
-import { checkCategories, checkPairAxes, checkScales, checkScaleTicks } from './dimensions.ts'
+import { checkCategories, checkMatrixAxes, checkScales, checkScaleTicks } from './dimensions.ts'
 import { checkEpochs } from './epochs.ts'
 import { checkErrors } from './error-bars.ts'
 import { checkGridCells } from './grids.ts'
 import { checkHierarchy } from './hierarchies.ts'
-import { checkBins, checkSums } from './histograms.ts'
+import { checkAggregation, checkBins } from './histograms.ts'
 import { checkMode } from './indicators.ts'
-import { checkLengths, checkLooks, checkWords, groupedData } from './lengths.ts'
+import { checkLengths, checkPointTexts, checkStyleLengths, groupedData } from './lengths.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
-import { checkFirstPlaces, checkMatrix } from './matrices.ts'
-import { checkHull, checkMesh } from './meshes.ts'
-import { checkFlatness, checkNesting } from './nested-lists.ts'
+import { checkMatrix, checkOrigins } from './matrices.ts'
+import { checkAlphaHull, checkMesh } from './meshes.ts'
+import { checkNestedLists, checkNesting } from './nested-lists.ts'
+import { checkNumericTexts } from './numeric-texts.ts'
 import { checkPeriods } from './periods.ts'
 import { checkSlices } from './pies.ts'
 import { checkPrices } from './prices.ts'
+import { checkRadians, checkSignedAngles } from './radians.ts'
 import { checkFlows, checkSankey } from './sankeys.ts'
 import { checkBarWidths, checkMarkerSizes } from './scales.ts'
 import { checkSelection } from './selections.ts'
 import { checkArrows, checkSurface, checkVolume } from './surfaces.ts'
 import { checkColumns } from './tables.ts'
-import { checkSignedAngles, checkTurns } from './turns.ts'
 import { checkViolin } from './violins.ts'
-import { checkWrittenNumbers } from './written-numbers.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
 type IsAbout = (type: string) => boolean
@@ -52,24 +52,24 @@ const withAttribute =
 
 const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCoverage, type => type in neededData],
-  [checkWeave, one('carpet')],
+  [checkCarpetData, one('carpet')],
   [checkPeriods, withAttribute('xperiod', 'yperiod')],
   [checkLengths, type => type in parallelData || type in groupedData],
-  [checkWords, type => type in parallelData && !type.startsWith('histogram')],
-  [checkLooks, type => /^(?:scatter|bar)/.test(type)],
+  [checkPointTexts, type => type in parallelData && !type.startsWith('histogram')],
+  [checkStyleLengths, type => /^(?:scatter|bar)/.test(type)],
   // A matrix, or a list with x and y columns.
   [checkMatrix, one('heatmap', 'contour', 'surface', 'contourcarpet', 'image')],
   [checkSurface, one('surface')],
   [checkArrows, one('cone', 'streamtube')],
-  [checkFirstPlaces, one('heatmap', 'contour')],
+  [checkOrigins, one('heatmap', 'contour')],
   [checkBins, one('histogram2d', 'histogram2dcontour')],
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
   // Carpets have matrices.
   [checkNesting, type => isOfCategory(type, 'cartesian') && type !== 'carpet'],
-  [checkFlatness, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
-  [checkWrittenNumbers, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
+  [checkNestedLists, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
+  [checkNumericTexts, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
   [checkLogarithms, of('cartesian')],
   [checkErrors, withAttribute('error_x')],
   [checkSlices, one('pie', 'funnelarea')],
@@ -79,7 +79,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkBarLengths, one('bar', 'waterfall')],
   [checkBarWidths, one('bar', 'waterfall', 'funnel')],
   [checkMarkerSizes, withAttribute('marker')],
-  [checkTurns, of('polar')],
+  [checkRadians, of('polar')],
   [checkSignedAngles, of('polar')],
   [checkTexts, one('scatter', 'scattergl')],
   [checkPrices, one('ohlc', 'candlestick')],
@@ -93,23 +93,23 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
   [checkSankey, one('sankey')],
   [checkFlows, one('sankey')],
-  [checkSums, one('histogram')],
+  [checkAggregation, one('histogram')],
   [checkMode, one('indicator')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
   [checkClusters, one('scattermap')],
   [checkDensity, one('densitymap')],
-  [checkPairAxes, one('splom')],
+  [checkMatrixAxes, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
   [checkMesh, one('mesh3d')],
-  [checkHull, one('mesh3d')],
+  [checkAlphaHull, one('mesh3d')],
   [checkViolin, one('violin')],
 ]
 
 const byType = new Map<string, readonly TraceRule[]>()
 
 /** The rules for a trace type. Cached. */
-export function rulesAbout(type: string): readonly TraceRule[] {
+export function rulesFor(type: string): readonly TraceRule[] {
   let about = byType.get(type)
   if (!about) {
     about = rules.flatMap(([rule, isAbout]) => (isAbout(type) ? [rule] : []))

@@ -10,7 +10,7 @@ import type { FigureView, TraceView } from '../views.ts'
 import { checkCarpets } from './carpets.ts'
 import { unknownType } from './names.ts'
 import { checkOverlaps } from './overlaps.ts'
-import { rulesAbout } from './rules.ts'
+import { rulesFor } from './rules.ts'
 
 /** The traces with known types, in order. Reports all others. */
 export function readTraces(findings: Findings, data: Place): readonly TraceView[] {
@@ -70,7 +70,7 @@ export function checkTraces(figure: FigureView): void {
   for (const trace of figure.traces) {
     checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
     if (tree.count(trace.place) > maxMembers) continue
-    for (const rule of rulesAbout(trace.type)) rule(figure, trace)
+    for (const rule of rulesFor(trace.type)) rule(figure, trace)
   }
   checkCarpets(figure)
   checkOverlaps(figure)

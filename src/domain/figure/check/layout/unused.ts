@@ -15,7 +15,7 @@ const elsewhere: readonly (readonly [category: string, remedy: (letter: string) 
 const shown = ['title', 'range', 'type', 'tickvals', 'tickformat', 'dtick'] as const
 
 /** Warns of such settings if no trace is on cartesian axes. */
-export function checkIdleAxes(figure: FigureView): void {
+export function checkUnusedAxes(figure: FigureView): void {
   const { tree, findings, parts, traces, types, frames, layout } = figure
   if (parts.axes.length === 0 || traces.length === 0 || findings.enough || frames !== none) return
   for (const type of types) if (isOnPlane(type)) return
@@ -64,7 +64,15 @@ export function checkCells({ tree, findings, layout, parts, traces, frames }: Fi
 }
 
 /** Warns of a color axis that no trace uses. Frames, buttons and templates may use it. */
-export function checkIdleColours({ tree, findings, layout, data, parts, traces, frames }: FigureView): void {
+export function checkUnusedColours({
+  tree,
+  findings,
+  layout,
+  data,
+  parts,
+  traces,
+  frames,
+}: FigureView): void {
   const axis = parts.others.find(({ kind }) => kind === 'coloraxis')
   if (!axis || findings.enough || traces.length === 0 || frames !== none) return
   if (['template', 'updatemenus', 'sliders'].some(name => names(tree.member(layout, name)))) return

@@ -21,7 +21,7 @@ interface Spread {
 }
 
 /** Checks axes and colour bars, but only if the figure contains such numbers at all. */
-export function checkFineness(figure: FigureView): void {
+export function checkPrecision(figure: FigureView): void {
   const { tree, findings } = figure
   if (!holdsFine(figure)) return
   const tell = (place: Place) =>

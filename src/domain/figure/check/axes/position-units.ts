@@ -27,7 +27,7 @@ const placed: Readonly<Record<string, readonly (readonly [letter: Letter, name: 
   ],
 }
 
-export function checkPlaces(figure: FigureView): void {
+export function checkPositionUnits(figure: FigureView): void {
   const { tree, layout, findings } = figure
   const axes = new Map<string, AxisView>()
   for (const [name, coordinates] of Object.entries(placed)) {

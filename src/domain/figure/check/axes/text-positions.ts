@@ -33,7 +33,7 @@ const placed = [
 /** Types whose positions are their x and y, or an index. */
 const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar'])
 
-export function checkPlacedWords(figure: FigureView): void {
+export function checkTextPositions(figure: FigureView): void {
   const { tree, layout, findings, parts } = figure
   for (const [list, coordinates] of placed)
     forEachItem(layout, list, item => {

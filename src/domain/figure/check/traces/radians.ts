@@ -29,7 +29,7 @@ export function checkSignedAngles({ tree, findings }: FigureView, { place }: Tra
 }
 
 /** Warns of evenly spaced angles that make a full turn in radians. */
-export function checkTurns({ tree, findings, layout }: FigureView, { place }: TraceView): void {
+export function checkRadians({ tree, findings, layout }: FigureView, { place }: TraceView): void {
   const theta = tree.member(place, 'theta')
   const count = theta === none ? 0 : (lengthOf(tree, theta) ?? 0)
   if (findings.enough || count < fewest || count > max) return

@@ -38,7 +38,7 @@ function areQuantities(values: readonly unknown[]): boolean {
   return values.length > 1 && units.size === 1 && !units.has(null) && !values.some(isNumeric)
 }
 
-export function checkWrittenNumbers(figure: FigureView, trace: TraceView): void {
+export function checkNumericTexts(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   const data = lengthsOf(tree, trace)
   if (findings.enough || !tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
