@@ -1,7 +1,7 @@
 /** Figures on which the charting library fails, which it draws for ever, or that it cannot draw in time. */
 
-import { test } from '@jest/globals'
-import { carpet, isTold, layout, type Mistake, numbersTo, trace, y } from './mistake.ts'
+import { expect, test } from '@jest/globals'
+import { carpet, isTold, layout, type Mistake, numbersTo, toldOf, trace, y } from './mistake.ts'
 
 test.each<Mistake>([
   [
@@ -183,6 +183,13 @@ test.each<Mistake>([
   ],
 ])('a figure that would be drawn for ever is told: %s', isTold)
 
+/** Links from each node to each other one. */
+const linksAmong = (nodes: number) => ({
+  source: numbersTo(nodes).flatMap(from => Array(nodes - 1).fill(from)),
+  target: numbersTo(nodes).flatMap(from => numbersTo(nodes).filter(to => to !== from)),
+  value: Array(nodes * (nodes - 1)).fill(1),
+})
+
 test.each<Mistake>([
   [
     'thousands of annotations',
@@ -197,6 +204,31 @@ test.each<Mistake>([
     'warning',
     'layout.sliders[0].steps',
     /5000 steps/,
+  ],
+  [
+    'links from each node to each other one',
+    { data: [{ type: 'sankey', link: linksAmong(12) }] },
+    'warning',
+    'data[0].link',
+    /too many ways .* leave out links that lead back/,
+  ],
+  [
+    'a ring of thousands of nodes',
+    {
+      data: [
+        {
+          type: 'sankey',
+          link: {
+            source: numbersTo(4_000),
+            target: numbersTo(4_000).map(at => (at + 1) % 4_000),
+            value: numbersTo(4_000),
+          },
+        },
+      ],
+    },
+    'warning',
+    'data[0].link',
+    /too many ways/,
   ],
   [
     'ticks of sixty parallel axes',
@@ -262,3 +294,11 @@ test.each<Mistake>([
     /a label every 1 pixels/,
   ],
 ])('a figure that cannot be drawn in time is told: %s', isTold)
+
+test('nothing is told of links that lead round in few ways', () => {
+  const small = { data: [{ type: 'sankey', link: linksAmong(9) }] }
+  const source = numbersTo(120).map(at => at % 60)
+  const target = numbersTo(120).map(at => (at < 60 ? at * 7 + 1 : at * 3 + 2) % 60)
+  const sparse = { data: [{ type: 'sankey', link: { source, target, value: Array(120).fill(1) } }] }
+  expect([small, sparse].map(toldOf)).toEqual([[], []])
+})

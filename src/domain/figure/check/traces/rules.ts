@@ -27,7 +27,7 @@ import { checkPeriods } from './periods.ts'
 import { checkSlices } from './pies.ts'
 import { checkPrices } from './prices.ts'
 import { checkRadians, checkSignedAngles } from './radians.ts'
-import { checkFlows, checkSankey } from './sankeys.ts'
+import { checkCircuits, checkFlows, checkSankey } from './sankeys.ts'
 import { checkBarWidths, checkMarkerSizes } from './scales.ts'
 import { checkSelection } from './selections.ts'
 import { checkArrows, checkSurface, checkVolume } from './surfaces.ts'
@@ -93,6 +93,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkHierarchy, one('sunburst', 'treemap', 'icicle')],
   [checkSankey, one('sankey')],
   [checkFlows, one('sankey')],
+  [checkCircuits, one('sankey')],
   [checkAggregation, one('histogram')],
   [checkMode, one('indicator')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],

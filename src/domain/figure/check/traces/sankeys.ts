@@ -2,6 +2,7 @@
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
+import { hasTooManyCircuits } from '../costs/circuits.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -55,6 +56,20 @@ export function checkFlows({ tree, findings }: FigureView, { place }: TraceView)
   if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > maxBytes) return
   if (tree.count(values) > 0 && headOf(tree, values).every(each => !(Number(each) > 0)))
     findings.warn(values, 'shows nothing: no link has a value above 0')
+}
+
+/** Warns of links that lead round in so many ways that the library does not find all of them in time. */
+export function checkCircuits({ tree, findings }: FigureView, { place }: TraceView): void {
+  const link = tree.member(place, 'link')
+  const [sources, targets] = ['source', 'target'].map(name => {
+    const data = tree.member(link, name)
+    return lengthOf(tree, data) ? numbersOf(tree, data) : new Float64Array()
+  }) as [Float64Array, Float64Array]
+  if (!findings.enough && hasTooManyCircuits(sources, targets))
+    findings.warn(
+      link,
+      'leads from nodes back to them in too many ways to be drawn in time; leave out links that lead back, or send both directions as two nodes',
+    )
 }
 
 /** Longer arrays are not checked. */
