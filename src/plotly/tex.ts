@@ -9,23 +9,30 @@ const escaped = 'u0024'
 const [quote, dollar, backslash] = [0x22, 0x24, 0x5c]
 
 /** Whether any string in a JSON text is TeX. */
-export const hasFormula = (text: string): boolean => countFormulas(text, 1) > 0
+export const hasFormula = (text: string): boolean => measureFormulas(text, 1).count > 0
 
 /**
- * Counts formulas up to `max`. Strings may be as long as a body, so no pattern matches a whole string: the regular expression
- * engine would need a stack entry per character.
+ * Counts formulas up to `max`, and adds up their lengths. Strings may be as long as a body, so no pattern matches a whole
+ * string: the regular expression engine would need a stack entry per character.
  */
-export function countFormulas(text: string, max: number): number {
-  let count = 0
+export function measureFormulas(
+  text: string,
+  max: number,
+): { readonly count: number; readonly length: number } {
+  let [count, length] = [0, 0]
   dollars.lastIndex = 0
   while (count < max && dollars.test(text)) {
-    const end = endOfString(text, dollars.lastIndex)
+    const start = dollars.lastIndex
+    const end = endOfString(text, start)
     const isClosed = end < text.length && text.charCodeAt(end) !== quote
     dollars.lastIndex = end
     // The closing dollar sign does not open another formula.
-    if (isClosed && dollars.test(text)) count++
+    if (isClosed && dollars.test(text)) {
+      count++
+      length += end - start
+    }
   }
-  return count
+  return { count, length }
 }
 
 /** The position of the next dollar sign, or of a quote before it. */

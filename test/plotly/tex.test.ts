@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { mathScript, readMathFile } from '../../src/plotly/mathjax.ts'
-import { countFormulas, hasFormula } from '../../src/plotly/tex.ts'
+import { hasFormula, measureFormulas } from '../../src/plotly/tex.ts'
 
 describe('TeX in the JSON text of a figure', () => {
   test.each([
@@ -15,9 +15,12 @@ describe('TeX in the JSON text of a figure', () => {
     expect(hasFormula(text)).toBe(found)
   })
 
-  test('is counted, up to as many as matter', () => {
+  test('is counted and measured, up to as many as matter', () => {
     const text = String.raw`["$a$ and $b$","$5",1,"$c\u0024$"]`
-    expect([countFormulas(text, 9), countFormulas(text, 2)]).toEqual([3, 2])
+    expect([measureFormulas(text, 9), measureFormulas(text, 2)]).toEqual([
+      { count: 3, length: 3 },
+      { count: 2, length: 2 },
+    ])
   })
 
   test('is looked for in time that grows with the text alone', () => {

@@ -164,6 +164,34 @@ const cases: readonly [
   ['points', n => one({ x: range(n, at => (at * 7919) % 1000), y: numbers(n) }), 20_000, 50_000, 'data[0].x'],
   [
     'points',
+    n => one({ y: range(n, at => at % 3), line: { simplify: false } }),
+    80_000,
+    200_000,
+    'data[0].y',
+  ],
+  [
+    'points',
+    n => one({ y: range(n, at => at % 3), line: { shape: 'spline' } }),
+    100_000,
+    300_000,
+    'data[0].y',
+  ],
+  [
+    'points',
+    n =>
+      one({
+        type: 'scatterternary',
+        mode: 'lines',
+        a: range(n, at => at % 3),
+        b: numbers(n),
+        c: numbers(n),
+      }),
+    40_000,
+    100_000,
+    'data[0].a',
+  ],
+  [
+    'points',
     n => one({ x: { dtype: 'i1', bdata: Buffer.from(range(n, at => (at * 37) % 100)).toString('base64') } }),
     20_000,
     50_000,
@@ -206,6 +234,13 @@ const cases: readonly [
     300,
     700,
     'layout.xaxis.ticktext',
+  ],
+  [
+    'formulas',
+    n => one({ y: [1] }, { annotations: range(n, () => ({ text: `$${'x + '.repeat(250)}y$` })) }),
+    50,
+    200,
+    'layout.annotations',
   ],
   [
     'ticks of a scene',
@@ -260,6 +295,50 @@ const cases: readonly [
     1_000,
     4_000,
     'layout.annotations',
+  ],
+  [
+    'annotations',
+    n =>
+      one(
+        { y: [1] },
+        { template: { layout: { annotations: range(n, at => ({ name: `n${at}`, text: 'a' })) } } },
+      ),
+    1_000,
+    4_000,
+    'layout.template.layout.annotations',
+  ],
+  [
+    'ticks of a scene',
+    n =>
+      one(
+        { type: 'scatter3d', x: [0, n], y: [1], z: [1] },
+        { template: { layout: { scene: { xaxis: { dtick: 1 } } } } },
+      ),
+    200,
+    500,
+    'layout.template.layout.scene.xaxis.dtick',
+  ],
+  [
+    'ticks of a scene',
+    n =>
+      one(
+        { type: 'scatter3d', x: [0, n], y: [1], z: [1] },
+        { scene: { xaxis: { visible: true } }, template: { layout: { scene: { xaxis: { dtick: 1 } } } } },
+      ),
+    200,
+    500,
+    'layout.template.layout.scene.xaxis.dtick',
+  ],
+  [
+    'surfaces',
+    n =>
+      one(
+        { type: 'isosurface', ...cells(10) },
+        { template: { data: { isosurface: [{ surface: { count: n } }] } } },
+      ),
+    20,
+    100,
+    'layout.template.data.isosurface[0].surface.count',
   ],
   [
     'steps',

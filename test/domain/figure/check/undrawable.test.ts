@@ -181,6 +181,38 @@ test.each<Mistake>([
     'layout.geo.lonaxis.dtick',
     /steps/,
   ],
+  [
+    'lines of a carpet without end, by a template',
+    {
+      ...carpet({}),
+      layout: { template: { data: { carpet: [{ aaxis: { tickmode: 'linear', dtick: 1e-6 } }] } } },
+    },
+    'error',
+    'layout.template.data.carpet[0].aaxis.dtick',
+    /steps, more than/,
+  ],
+  [
+    'levels of a surface without end, by a template',
+    {
+      data: [
+        {
+          type: 'surface',
+          z: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      ],
+      layout: {
+        template: {
+          data: { surface: [{ contours: { z: { show: true, start: 0, end: 4, size: 1e-7 } } }] },
+        },
+      },
+    },
+    'error',
+    'layout.template.data.surface[0].contours.z.size',
+    /steps, more than/,
+  ],
 ])('a figure that would be drawn for ever is told: %s', isTold)
 
 /** Links from each node to each other one. */

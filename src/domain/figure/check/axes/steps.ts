@@ -104,7 +104,7 @@ function spanOfAxis(figure: FigureView, axis: Place): number {
   const name = tree.index(axis) === -1 ? tree.key(axis) : ''
   if (name === 'lonaxis' || name === 'lataxis') return 360
   const carpet = /^([ab])axis$/.exec(name)?.[1]
-  if (carpet) return difference(spreadOf(tree, tree.at(tree.parent(axis), carpet)))
+  if (carpet) return spanOfCarpet(figure, tree.parent(axis), carpet)
   const [, letter, number] = /^([xy])axis(\d*)$/.exec(name) ?? []
   if ((letter !== 'x' && letter !== 'y') || tree.member(layout, name) !== axis) return Number.NaN
   const isLog = tree.string(tree.member(axis, 'type')) === 'log'
@@ -117,6 +117,15 @@ function spanOfAxis(figure: FigureView, axis: Place): number {
       span = Math.max(span, isLog ? Math.log10(spread[1]) - Math.log10(spread[0]) : difference(spread))
   }
   return span
+}
+
+/** The span of a carpet along one of its directions. A template has no data, so the longest of all carpets counts. */
+function spanOfCarpet({ tree, traces }: FigureView, trace: Place, name: string): number {
+  const own = tree.member(trace, name)
+  if (own !== none) return difference(spreadOf(tree, own))
+  const carpets = traces.filter(({ type }) => type === 'carpet')
+  const spans = carpets.map(({ place }) => difference(spreadOf(tree, tree.member(place, name))))
+  return Math.max(...spans.filter(span => span > 0))
 }
 
 /** Types whose points get the positions 0, 1, 2 … for a missing coordinate. */

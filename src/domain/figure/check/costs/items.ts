@@ -1,5 +1,6 @@
 /** The costs of items around the data: annotations, shapes, buttons, colour bars, formulas and the like. */
 
+import { isOfCategory } from '../../../../plotly/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { tracesOn } from '../axes/named-parts.ts'
 import { lengthOf } from '../data/arrays.ts'
@@ -8,6 +9,7 @@ import type { LayoutPart, PlaneAxis } from '../layout/parts.ts'
 import type { TraceView } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
+import { givenAt } from './templates.ts'
 
 /**
  * Milliseconds per item, and per KB of its JSON beyond the usual. Measured: 4,000 annotations 14.9 s, 8,000 shapes 3.4 s,
@@ -30,36 +32,56 @@ const nested = [
 
 export function itemCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, layout } = figure
-  const costs: Cost[] = []
-  const add = (list: Place, what: string, ms: number) => {
-    if (tree.is(list, kinds.array)) costs.push(costOf(list, tree.count(list), what, ms))
-  }
-  for (const [name, ms, msOfKb] of items) {
+  const template = tree.at(layout, 'template', 'layout')
+  return [
+    ...listCosts(tree, layout),
+    // The named items of a template are drawn, too, but not their buttons and steps.
+    ...(template === none ? [] : listCosts(tree, template)),
+    ...nestedCosts(tree, layout),
+    ...[partCosts(figure), colourBarCosts(figure), formulaCosts(figure)].flat(),
+  ]
+}
+
+const listCosts = (tree: FigureTree, layout: Place): readonly Cost[] =>
+  items.flatMap(([name, ms, msOfKb]) => {
     const list = tree.member(layout, name)
     const kb = (tree.end(list) - tree.start(list)) / Math.max(1, tree.count(list)) / 1000
-    add(list, name, ms + msOfKb * Math.max(0, kb - usualKb))
-  }
+    return costOfList(tree, list, name, ms + msOfKb * Math.max(0, kb - usualKb))
+  })
+
+function nestedCosts(tree: FigureTree, layout: Place): readonly Cost[] {
+  const costs: Cost[] = []
   for (const [outer, inner, ms] of nested) {
     const list = tree.member(layout, outer)
     if (!tree.is(list, kinds.array)) continue
     for (let each = tree.first(list); each !== none; each = tree.next(each))
-      add(tree.member(each, inner), inner, ms)
+      costs.push(...costOfList(tree, tree.member(each, inner), inner, ms))
   }
-  return costs.concat(partCosts(figure), colourBarCosts(figure), formulaCosts(figure))
+  return costs
 }
+
+const costOfList = (tree: FigureTree, list: Place, what: string, ms: number): readonly Cost[] =>
+  tree.is(list, kinds.array) ? [costOf(list, tree.count(list), what, ms)] : []
 
 /** Times the square of their number. Measured: 150 colour bars 2.6 s, 300 10 s, 600 38 s. */
 const colourBarMs = 0.12
 
 const sceneTickMs = 22
 
+type Scene = Pick<LayoutPart, 'place' | 'id'>
+
 /** Measured: 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7 s, 500 11.5 s. */
 function partCosts(figure: EstimatedFigure): readonly Cost[] {
+  const { tree, layout } = figure
   const { axes, others } = figure.parts
   const costs = axes.flatMap(axis => gapCosts(figure, axis) ?? [])
-  if (others.length === 0) return costs
+  const template = tree.at(layout, 'template', 'layout', 'scene')
+  const isIn3d = template !== none && figure.traces.some(({ type }) => isOfCategory(type, 'gl3d'))
+  if (others.length === 0 && !isIn3d) return costs
   const { scene = [], legend = [], coloraxis = [] } = Object.groupBy(others, ({ kind }) => kind)
-  for (const each of scene) for (const letter of ['x', 'y', 'z']) costs.push(sceneTicks(figure, each, letter))
+  const scenes = scene.length === 0 && isIn3d ? [{ place: template, id: 'scene' }] : scene
+  for (const each of scenes)
+    for (const letter of ['x', 'y', 'z']) costs.push(sceneTicks(figure, each, template, letter))
   const furtherLegends = legend.filter(({ id }) => id !== 'legend')
   return [
     ...costs,
@@ -113,11 +135,12 @@ function endsOfData(
 }
 
 /** The ticks of a scene's axis, given as a list or by `dtick`. */
-function sceneTicks(figure: EstimatedFigure, scene: LayoutPart, letter: string): Cost {
+function sceneTicks(figure: EstimatedFigure, scene: Scene, template: Place, letter: string): Cost {
   const { tree } = figure
   const axis = tree.member(scene.place, `${letter}axis`)
-  const sent = tree.member(axis, 'tickvals')
-  const dtick = tree.member(axis, 'dtick')
+  const of = (name: string) => givenAt(tree, scene.place, template, `${letter}axis`, name)
+  const sent = of('tickvals')
+  const dtick = of('dtick')
   const isStepped = sent === none && tree.is(dtick, kinds.number | kinds.string)
   if (!isStepped || tree.string(tree.member(axis, 'tickmode')) === 'auto')
     return costOf(sent, lengthOf(tree, sent) ?? 0, 'ticks of a scene', sceneTickMs)
@@ -131,7 +154,7 @@ function sceneTicks(figure: EstimatedFigure, scene: LayoutPart, letter: string):
 /** The ends of the axis' range, or of its data; powers of ten on a logarithmic axis. */
 function endsOfSceneAxis(
   figure: EstimatedFigure,
-  scene: LayoutPart,
+  scene: Scene,
   axis: Place,
   letter: string,
 ): readonly [number, number] {

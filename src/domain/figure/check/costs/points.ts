@@ -7,13 +7,14 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { headOf } from '../../tree/head.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
+import { givenAt, templatesOf } from './templates.ts'
 
 interface Points {
   /** Attributes with one value each. The longest one determines the number. */
   readonly in: readonly string[]
   readonly what: string
-  /** Milliseconds per item of this trace, which has `count` of them. */
-  readonly ms: (tree: FigureTree, trace: Place, count: number) => number
+  /** Milliseconds per item of this trace, which has `count` of them. `template` is a trace of the template. */
+  readonly ms: (tree: FigureTree, trace: Place, count: number, template: Place) => number
   /** A trace type that draws the same faster. */
   readonly instead?: string
 }
@@ -29,7 +30,7 @@ interface Modes {
   readonly byDefault: 'lines' | 'markers' | 'lines+markers'
 }
 
-/** svg. Measured: 400,000 markers 14.5 s, 100,000 with individual colours 8 s, 20,000 texts 4.6 s. */
+/** svg, besides `jagged` lines. Measured: 400,000 markers 14.5 s, 100,000 with individual colours 8 s, 20,000 texts 4.6 s. */
 const onPaper: Modes = { markers: 0.037, ownMarkers: 0.08, text: 0.21, lines: 0, byDefault: 'lines' }
 /** WebGL. Measured: 500,000 markers 7.1 s, 300,000 individual ones 8.2 s, 5,000 texts 1.9 s, 200,000 line points 7.2 to 31.7 s. */
 const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.04, byDefault: 'lines' }
@@ -40,10 +41,27 @@ const onMaps: Modes = { markers: 0.08, ownMarkers: 0.08, text: 0.16, lines: 0.03
 
 /** Other types draw as many points in time as a figure may have. */
 const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
-  ['scatter', { in: ['x', 'y'], what: 'points', ms: sum(styled(onPaper), tangled), instead: 'scattergl' }],
+  // Measured: lines that go back and forth 2 s for 20,000 points, 15.7 s for 50,000.
+  [
+    'scatter',
+    {
+      in: ['x', 'y'],
+      what: 'points',
+      ms: sum(styled(onPaper), jagged(6e-6, 'x'), detailed),
+      instead: 'scattergl',
+    },
+  ],
+  // Measured: lines of 200,000 points 3.3 s, of 400,000 9.9 s.
   ['scatterpolar', { in: ['r', 'theta'], what: 'points', ms: styled(onPaper), instead: 'scatterpolargl' }],
-  ['scatterternary', { in: ['a', 'b', 'c'], what: 'points', ms: styled(onPaper) }],
-  ['scattersmith', { in: ['real', 'imag'], what: 'points', ms: styled(onPaper) }],
+  // Measured: lines of 50,000 points 4 s, of 100,000 18 s; smooth ones of 200,000 1.2 s.
+  [
+    'scatterternary',
+    { in: ['a', 'b', 'c'], what: 'points', ms: sum(styled(onPaper), jagged(1.4e-6, 'a', 'b')) },
+  ],
+  [
+    'scattersmith',
+    { in: ['real', 'imag'], what: 'points', ms: sum(styled(onPaper), jagged(1.4e-6, 'real', 'imag')) },
+  ],
   ['scattercarpet', { in: ['a', 'b'], what: 'points', ms: styled(onPaper) }],
   ['scattergeo', { in: ['lon', 'lat'], what: 'points', ms: styled({ ...onPaper, byDefault: 'markers' }) }],
   ['scattergl', { in: ['x', 'y'], what: 'points', ms: styled(byShaders) }],
@@ -69,20 +87,27 @@ const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
   ['cone', { in: ['x'], what: 'cones', ms: () => 0.11 }],
 ])
 
+/** Below this, it does not matter whether the cost of each point grows with their number. */
+const noticedMs = 2_000
+
 /** The costs of points, added up per trace type. */
-export function pointCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {
+export function pointCosts(figure: EstimatedFigure): readonly Cost[] {
+  const { tree, traces } = figure
+  const templateOf = templatesOf(figure)
   const costs = new Map<string, Cost>()
   for (const { place: trace, type } of traces) {
     const points = pointsOf.get(type)
     if (!points || isHidden(tree, trace)) continue
     const [place, count] = longestOf(tree, trace, points.in)
     const before = costs.get(type)
+    const each = (many: number) => points.ms(tree, trace, many, templateOf(type))
+    const ms = count * each(count)
     costs.set(type, {
       place: before?.place ?? place,
       count: (before?.count ?? 0) + count,
       what: points.what,
-      power: 1,
-      ms: (before?.ms ?? 0) + count * points.ms(tree, trace, count),
+      power: ms > noticedMs && each(count / 2) < each(count) * 0.75 ? 2 : 1,
+      ms: (before?.ms ?? 0) + ms,
       instead: points.instead,
     })
   }
@@ -108,7 +133,7 @@ function sizeOf(tree: FigureTree, place: Place): number {
 }
 
 function sum(...parts: readonly Points['ms'][]): Points['ms'] {
-  return (tree, trace, count) => parts.reduce((total, part) => total + part(tree, trace, count), 0)
+  return (...given) => parts.reduce((total, part) => total + part(...given), 0)
 }
 
 /** The cost by mode, with error bars. Measured: 100,000 error bars with markers 9 s. */
@@ -130,16 +155,37 @@ function styled({ byDefault, ...modes }: Modes): Points['ms'] {
 /** Shorter lines are fast in any order. */
 const fewTangled = 10_000
 
-/** The additional cost of lines that go back and forth. Measured: 20,000 points 2 s, 50,000 15.7 s. */
-function tangled(tree: FigureTree, trace: Place, count: number): number {
-  const mode = tree.string(tree.member(trace, 'mode')) ?? 'lines'
-  if (count < fewTangled || !mode.includes('lines')) return 0
-  const x = tree.member(trace, 'x')
-  if (sizeOf(tree, x) === 0) return 0
-  const values = tree.is(x, kinds.array) ? headOf(tree, x) : typedValues(tree, x, 200)
+/**
+ * The additional cost of lines that are drawn point by point, because they are not simplified or have another shape.
+ * Measured: 100,000 points 7.6 s, 200,000 over 20 s; of shapes 100,000 0.8 s, 500,000 over 20 s.
+ */
+function detailed(...given: Parameters<Points['ms']>): number {
+  const [tree, trace, , template] = given
+  const of = (name: string) => givenAt(tree, trace, template, 'line', name)
+  if (tree.is(of('simplify'), kinds.false)) return detailedLines(...given)
+  const shape = tree.string(of('shape')) ?? 'linear'
+  return shape === 'linear' ? 0 : shapedLines(...given)
+}
+
+const detailedLines = jagged(0.5e-6, 'y')
+const shapedLines = jagged(0.25e-6, 'y')
+
+/** `ms` per point and point of lines whose coordinates go back and forth. */
+function jagged(ms: number, ...coordinates: readonly string[]): Points['ms'] {
+  return (tree, trace, count) => {
+    const mode = tree.string(tree.member(trace, 'mode')) ?? 'lines'
+    if (count < fewTangled || !mode.includes('lines')) return 0
+    return coordinates.some(name => turns(tree, tree.member(trace, name))) ? count * ms : 0
+  }
+}
+
+/** Whether the values often turn from ascending to descending or back. */
+function turns(tree: FigureTree, data: Place): boolean {
+  if (sizeOf(tree, data) === 0) return false
+  const values = tree.is(data, kinds.array) ? headOf(tree, data) : typedValues(tree, data, 200)
   const steps = Array.from(values.slice(1), (value, at) => Math.sign(Number(value) - Number(values[at])))
-  const turns = steps.filter((step, at) => step * (steps[at + 1] ?? 0) < 0).length
-  return turns > steps.length / 20 ? count * 0.000_006 : 0
+  const turned = steps.filter((step, at) => step * (steps[at + 1] ?? 0) < 0).length
+  return turned > steps.length / 20
 }
 
 /** The cost of points beside boxes, if all of them are shown and not only outliers. */

@@ -4,6 +4,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { lengthOf } from '../data/arrays.ts'
 import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
+import { givenAt, templatesOf } from './templates.ts'
 
 /**
  * Milliseconds of a trace with a few points. Measured: 20 surfaces 6.9 s, 40 density maps 2.7, 300 other traces on a map
@@ -28,7 +29,8 @@ const fixed: ReadonlyMap<string, number> = new Map(
 )
 const usual = 2.4
 
-type Counter = (tree: FigureTree, trace: Place) => Cost | null
+/** `template` is a trace of the template. */
+type Counter = (tree: FigureTree, trace: Place, template: Place) => Cost | null
 
 /** Types with additional costs. */
 const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
@@ -59,9 +61,13 @@ const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
   ['violin', kernels],
 ])
 
-export function traceCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {
+export function traceCosts(figure: EstimatedFigure): readonly Cost[] {
+  const { tree, traces } = figure
+  const templateOf = templatesOf(figure)
   const visible = traces.filter(({ place }) => !tree.is(tree.member(place, 'visible'), kinds.false))
-  const counted = visible.flatMap(({ place, type }) => counters.get(type)?.(tree, place) ?? [])
+  const counted = visible.flatMap(
+    ({ place, type }) => counters.get(type)?.(tree, place, templateOf(type)) ?? [],
+  )
   const alike = [...Map.groupBy(visible, ({ type }) => type)].flatMap(([type, [first, ...others]]) =>
     first ? [costOf(first.place, others.length + 1, `${type} traces`, fixed.get(type) ?? usual)] : [],
   )
@@ -103,13 +109,13 @@ function sectors(ms: number): Counter {
 }
 
 /** Each sector of a treemap is placed among all others with the same parent. */
-function tiles(tree: FigureTree, trace: Place): Cost | null {
+function tiles(tree: FigureTree, trace: Place, template: Place): Cost | null {
   const sent = tree.member(trace, 'parents')
   const isRead = tree.is(sent, kinds.array) && tree.count(sent) <= maxLabels
   const parents = isRead ? (tree.value(sent) as unknown[]) : []
   const families = [...Map.groupBy(parents, parent => parent).values()]
   const largest = families.reduce((max, { length }) => Math.max(max, length), 0)
-  return sectors(0.55 + 0.000_38 * largest)(tree, trace)
+  return sectors(0.55 + 0.000_38 * largest)(tree, trace, template)
 }
 
 /** `ms` is the cost per dimension, `rowMs` that per row of it. */
@@ -150,8 +156,8 @@ function levels(tree: FigureTree, trace: Place): Cost | null {
 }
 
 /** Measured in cubes with 10, 20, 40 and 60 cells per side: 20 surfaces 2.9 s, 20 7.8 s, 3 2.9 s, 3 6.1 s. */
-function surfaces(tree: FigureTree, trace: Place): Cost | null {
-  const place = tree.at(trace, 'surface', 'count')
+function surfaces(tree: FigureTree, trace: Place, template: Place): Cost | null {
+  const place = givenAt(tree, trace, template, 'surface', 'count')
   const cells = lengthOf(tree, tree.member(trace, 'value')) ?? 0
   return costOf(
     place === none ? trace : place,
@@ -174,8 +180,8 @@ function tubes(tree: FigureTree, trace: Place): Cost | null {
  * A violin's density is computed at every third of its bandwidth from all points. Measured: 60 million steps 8.6 s. The
  * library uses at least a ten-thousandth of the data's extent as the bandwidth.
  */
-function kernels(tree: FigureTree, trace: Place): Cost | null {
-  const bandwidth = tree.member(trace, 'bandwidth')
+function kernels(tree: FigureTree, trace: Place, template: Place): Cost | null {
+  const bandwidth = givenAt(tree, trace, template, 'bandwidth')
   const width = tree.number(bandwidth)
   if (width === null || !(width > 0)) return null
   const values = ['y', 'x'].map(name => tree.member(trace, name)).find(data => data !== none) ?? none
