@@ -23,7 +23,7 @@ export interface Rate {
   readonly seconds: number
 }
 
-interface Told<T> {
+interface Documentation<T> {
   readonly fallback: T
   readonly shown?: string
   readonly meaning: string
@@ -32,16 +32,16 @@ interface Told<T> {
 const show = (value: unknown) => (value === null || value === undefined ? '' : `\`${value}\``)
 
 /** The common properties of all kinds. */
-const told = <T>({ fallback, shown, meaning }: Told<T>) => ({
+const documentation = <T>({ fallback, shown, meaning }: Documentation<T>) => ({
   fallback,
   shown: shown ?? show(fallback),
   meaning,
 })
 
 export const text = <T extends string | null>(
-  options: Told<T> & { bound: string; shape?: RegExp },
+  options: Documentation<T> & { bound: string; shape?: RegExp },
 ): Variable<T | string> => ({
-  ...told(options),
+  ...documentation(options),
   bound: options.bound,
   read(given) {
     if (options.shape?.test(given) === false) throw new Refusal(`must be ${options.bound}`)
@@ -50,11 +50,11 @@ export const text = <T extends string | null>(
 })
 
 export function wholeNumber<T extends number | null>(
-  options: Told<T> & { min: number; max: number },
+  options: Documentation<T> & { min: number; max: number },
 ): Variable<T | number> {
   const { min, max } = options
   return {
-    ...told(options),
+    ...documentation(options),
     bound: `a whole number from ${min} to ${max}`,
     read(given) {
       const value = /^\d+$/.test(given) ? Number(given) : Number.NaN
@@ -67,8 +67,8 @@ export function wholeNumber<T extends number | null>(
 }
 
 /** A number from 0 to 1. */
-export const share = (options: Told<number>): Variable<number> => ({
-  ...told(options),
+export const share = (options: Documentation<number>): Variable<number> => ({
+  ...documentation(options),
   bound: 'a number from 0 to 1',
   read(given) {
     if (/^(0?\.\d+|[01](\.0*)?)$/.test(given)) return Number(given)
@@ -77,9 +77,9 @@ export const share = (options: Told<number>): Variable<number> => ({
 })
 
 export const oneOf = <const C extends string, const T extends C | null>(
-  options: Told<T> & { choices: readonly C[] },
+  options: Documentation<T> & { choices: readonly C[] },
 ): Variable<T | C> => ({
-  ...told(options),
+  ...documentation(options),
   bound: options.choices.map(show).join(', '),
   read(given) {
     const choice = options.choices.find(each => each === given)
@@ -90,9 +90,9 @@ export const oneOf = <const C extends string, const T extends C | null>(
 
 /** The address of another server, such as a database. */
 export const address = (
-  options: Omit<Told<null>, 'fallback'> & { protocols: readonly string[] },
+  options: Omit<Documentation<null>, 'fallback'> & { protocols: readonly string[] },
 ): Variable<string | null> => ({
-  ...told({ ...options, fallback: null }),
+  ...documentation({ ...options, fallback: null }),
   bound: `an address that begins with ${options.protocols.map(each => `\`${each}//\``).join(' or ')}`,
   read(given) {
     readAddress(given, options.protocols)
@@ -101,8 +101,8 @@ export const address = (
 })
 
 /** A base address of this service: http or https, without trailing slashes. */
-export const webAddress = (options: Omit<Told<null>, 'fallback'>): Variable<string | null> => ({
-  ...told({ ...options, fallback: null }),
+export const webAddress = (options: Omit<Documentation<null>, 'fallback'>): Variable<string | null> => ({
+  ...documentation({ ...options, fallback: null }),
   bound: 'an address that begins with `http://` or `https://`, without query, fragment or user',
   read(given) {
     const url = readAddress(given, ['http:', 'https:'])
@@ -118,8 +118,8 @@ function readAddress(given: string, protocols: readonly string[]): URL {
   throw new Refusal(`must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}`)
 }
 
-export const program = (options: Omit<Told<null>, 'fallback'>): Variable<string | null> => ({
-  ...told({ ...options, fallback: null }),
+export const program = (options: Omit<Documentation<null>, 'fallback'>): Variable<string | null> => ({
+  ...documentation({ ...options, fallback: null }),
   bound: 'the path of a program that can be run',
   read(given) {
     if (canRun(given)) return given
@@ -141,9 +141,9 @@ const rateShape = /^(\d+)\/(\d*)(s|sec|min|h|hour)$/
 
 /** `what` names the counted events. `off` becomes null. */
 export const rate = <T extends Rate | null | undefined>(
-  options: Told<T> & { what: string; example: string },
+  options: Documentation<T> & { what: string; example: string },
 ): Variable<T | Rate | null> => ({
-  ...told(options),
+  ...documentation(options),
   bound: `\`off\`, or a number of ${options.what} per time such as \`${options.example}\``,
   read(given) {
     if (given === 'off') return null
@@ -161,8 +161,10 @@ export interface HostAndPort {
   readonly port: number
 }
 
-export const hostAndPort = (options: Omit<Told<null>, 'fallback'>): Variable<HostAndPort | null> => ({
-  ...told({ ...options, fallback: null }),
+export const hostAndPort = (
+  options: Omit<Documentation<null>, 'fallback'>,
+): Variable<HostAndPort | null> => ({
+  ...documentation({ ...options, fallback: null }),
   bound: '`host:port`, an IPv6 address in brackets',
   read(given) {
     const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(given) ?? []

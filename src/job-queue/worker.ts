@@ -83,7 +83,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   const requests = createJobRequests(connection, keys)
   const files = createUnstoredFiles(connection, keys)
   const quarantine = createQuarantine(store)
-  const telling = new Set<Promise<void>>()
+  const notifications = new Set<Promise<void>>()
 
   async function drawUnstored({ id, ...job }: UnstoredJobData): Promise<void> {
     const figure = await files.takeFigure(id)
@@ -156,7 +156,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   }
 
   /** Notifies the gateways after BullMQ has removed the job, because they may add it again. */
-  async function tell(job: Job, failure?: string): Promise<void> {
+  async function notify(job: Job, failure?: string): Promise<void> {
     const { id: jobId = '', name, data } = job
     const error =
       failure === undefined || isErrorJson(failure) || name !== renderJob
@@ -170,10 +170,10 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   }
   function startTelling(job: Job | undefined, error?: string): void {
     if (!job) return
-    const told = tell(job, error)
+    const notification = notify(job, error)
       .catch(onError)
-      .finally(() => telling.delete(told))
-    telling.add(told)
+      .finally(() => notifications.delete(notification))
+    notifications.add(notification)
   }
   worker.on('completed', job => startTelling(job))
   worker.on('failed', (job, error) => startTelling(job, error.message))
@@ -184,7 +184,7 @@ export async function createQueueWorker(deps: QueueWorkerDeps): Promise<QueueWor
   async function finish(): Promise<void> {
     heartbeat.stop()
     await worker.close()
-    await Promise.all(telling)
+    await Promise.all(notifications)
     await heartbeat.withdraw()
   }
 

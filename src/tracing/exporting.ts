@@ -80,13 +80,13 @@ export function openExporting({ endpoint, share, release, role, onError }: Traci
 
 /** Reports errors of the exporter, which the SDK does not. */
 function tellingFaults(exporter: SpanExporter, onError: (error: unknown) => void): SpanExporter {
-  let told = false
+  let reported = false
   return {
     export: (spans, done) =>
       exporter.export(spans, result => {
         const failed = result.code !== ExportResultCode.SUCCESS
-        if (failed && !told) onError(result.error)
-        told = failed
+        if (failed && !reported) onError(result.error)
+        reported = failed
         done(result)
       }),
     shutdown: () => exporter.shutdown(),

@@ -28,14 +28,14 @@ export function createGraphWatch({ graphs, feed, closing }: GraphWatchDeps): Fol
     const leave = feed.follow(graphId, wake)
     signal.addEventListener('abort', wake)
     closing?.addEventListener('abort', wake)
-    let told = 0
+    let lastSent = 0
     try {
       while (!signal.aborted) {
         changed = Promise.withResolvers<void>()
         const record = await graphs.find(graphId)
         if (!record) throw graphNotFound(graphId)
-        if (record.version > told) yield record
-        told = record.version
+        if (record.version > lastSent) yield record
+        lastSent = record.version
         if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
         if (!signal.aborted) await changed.promise
       }

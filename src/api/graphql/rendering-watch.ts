@@ -85,13 +85,13 @@ export function createRenderingWatch({
       const failure = isFinal(record.rendering) ? () => null : seeTo(record)
       const leave = enter(graphId)
       const until = Date.now() + forMs
-      let told: string | undefined
+      let lastSent: string | undefined
       try {
         while (!signal.aborted) {
           const { rendering } = record
-          if (rendering.status !== told) yield rendering
+          if (rendering.status !== lastSent) yield rendering
           if (isFinal(rendering)) return
-          told = rendering.status
+          lastSent = rendering.status
           // Read before the poll, so that a state stored together with the failure is preferred.
           const reason = failure()
           if (Date.now() > until) throw notMadeIn(forMs)

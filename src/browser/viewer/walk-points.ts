@@ -32,8 +32,8 @@ export function walkPoints(plotly: PlotlyLibrary, live: HTMLElement): void {
     if (all.length === 0 || !move(place, all, event.key)) return
     event.preventDefault()
     const series = all[place.series] as Series
-    const told = spoken(`${series.name}: ${series.tell(place.point)}`)
-    status.textContent = `${told}. Point ${place.point + 1} of ${series.length}`
+    const announcement = spoken(`${series.name}: ${series.tell(place.point)}`)
+    status.textContent = `${announcement}. Point ${place.point + 1} of ${series.length}`
     try {
       plotly.Fx.hover(live, [hoverPoint(calcdata, series, place.point)])
     } catch {

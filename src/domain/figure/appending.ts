@@ -43,7 +43,7 @@ export function planAppend(shape: FigureShape, { points, keep }: AppendRequest):
 /** How many names an unknown name is compared with. */
 const maxCompared = 30
 /** How many traces or arrays one message lists. */
-const maxTold = 10
+const maxListed = 10
 
 /** Returns a function that finds a point set's trace in `data`. It reports a fault and returns -1 if there is none. */
 function createPlaces({ traces }: FigureShape, faults: Faults) {
@@ -79,7 +79,7 @@ const noPlace = (trace: number, last: number) =>
     : `there is no trace ${trace}; the last one is ${last}`
 
 const severalNamed = (name: string, places: readonly number[]) =>
-  `the traces ${places.slice(0, maxTold).join(', ')} are all named ${JSON.stringify(shortened(name))}; name one by its place`
+  `the traces ${places.slice(0, maxListed).join(', ')} are all named ${JSON.stringify(shortened(name))}; name one by its place`
 
 function noneNamed(name: string, traces: readonly TraceShape[]): string {
   const names = traces.slice(0, maxCompared).flatMap(trace => (trace.name === null ? [] : [trace.name]))
@@ -128,8 +128,8 @@ function checkNoneLeftBehind(
   const lengths = new Set(given.values())
   if (lengths.size > 1) {
     faults.add(at, () => {
-      const told = [...given].slice(0, maxTold).map(([path, count]) => `${path} has ${count ?? 0}`)
-      return `these arrays do not have the same length now (${told.join(', ')}); replace the figure with PUT`
+      const listed = [...given].slice(0, maxListed).map(([path, count]) => `${path} has ${count ?? 0}`)
+      return `these arrays do not have the same length now (${listed.join(', ')}); replace the figure with PUT`
     })
     return
   }

@@ -20,21 +20,21 @@ export function createPolling(
   onError: (error: unknown) => void,
 ): Polling {
   /** The version last published for each followed graph. */
-  const told = new Map<GraphId, number>()
+  const lastVersions = new Map<GraphId, number>()
   let asking = false
 
   async function ask(): Promise<void> {
     const followed = feed.followed()
-    for (const graphId of told.keys()) if (!followed.includes(graphId)) told.delete(graphId)
+    for (const graphId of lastVersions.keys()) if (!followed.includes(graphId)) lastVersions.delete(graphId)
     if (followed.length === 0) return
     const found = await graphs.findMany(followed)
     for (const graphId of followed) {
       const version = found.get(graphId)?.version ?? null
-      const before = told.get(graphId)
-      if (version !== null) told.set(graphId, Math.max(version, before ?? 0))
+      const before = lastVersions.get(graphId)
+      if (version !== null) lastVersions.set(graphId, Math.max(version, before ?? 0))
       // The first version found is published too: it may be new to a follower, and one that knows it ignores it.
       if (before !== undefined && version !== null && version <= before) continue
-      if (version === null) told.delete(graphId)
+      if (version === null) lastVersions.delete(graphId)
       feed.publish({ graphId, version })
     }
   }
@@ -54,8 +54,8 @@ export function createPolling(
     feed: {
       ...feed,
       publish(change) {
-        if (change.version !== null && told.has(change.graphId)) {
-          told.set(change.graphId, Math.max(change.version, told.get(change.graphId) ?? 0))
+        if (change.version !== null && lastVersions.has(change.graphId)) {
+          lastVersions.set(change.graphId, Math.max(change.version, lastVersions.get(change.graphId) ?? 0))
         }
         feed.publish(change)
       },

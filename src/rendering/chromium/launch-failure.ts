@@ -27,7 +27,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 /** The browser's own message, else how it ended, with a remedy if one is known. */
 export function explainLaunchFailure(error: unknown, ended: string | null, lastWords: string): string {
   const [line = ''] = String((error as Error).message).split('\n')
-  const told = [ended ?? line, lastWords && `it said: ${lastWords}`].filter(Boolean).join('; ')
-  const [, remedy] = remedies.find(([pattern]) => pattern.test(told)) ?? []
-  return remedy ? `${told}. Remedy: ${remedy}` : told
+  const message = [ended ?? line, lastWords && `it said: ${lastWords}`].filter(Boolean).join('; ')
+  const [, remedy] = remedies.find(([pattern]) => pattern.test(message)) ?? []
+  return remedy ? `${message}. Remedy: ${remedy}` : message
 }

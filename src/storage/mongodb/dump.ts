@@ -36,11 +36,11 @@ export function createDump(
 
 /** Merges graphs with their first figures. Skips graphs without a figure, which are just being created or deleted. */
 async function* dumpGraphs(collections: Collections, prefixes: Prefixes): AsyncIterable<DumpItem> {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   async function* prefixOf({ layoutPrefix: id }: PackedFigure): AsyncIterable<DumpItem> {
-    if (id === null || told.has(id)) return
+    if (id === null || seen.has(id)) return
     yield { kind: 'layoutPrefix', prefix: { id, text: await prefixes.text(id) } }
-    told.add(id)
+    seen.add(id)
   }
 
   const figures = collections.figures.find({ graphId: { $exists: false } }, { batchSize }).sort({ _id: 1 })

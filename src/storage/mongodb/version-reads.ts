@@ -152,8 +152,9 @@ export async function readClaimed(
   claimId: string,
 ): Promise<ClaimedChange | null> {
   const now = new Date()
-  const told = await collections.claims.findOne({ _id: claimId, expiresAt: { $gt: now } })
-  if (told) return { graphId: told.graphId, bodyHash: told.bodyHash, version: told.version ?? 1 }
+  const answered = await collections.claims.findOne({ _id: claimId, expiresAt: { $gt: now } })
+  if (answered)
+    return { graphId: answered.graphId, bodyHash: answered.bodyHash, version: answered.version ?? 1 }
   const doc = await collections.graphs.findOne({ _id: graphId })
   if (!doc) return null
   const isIt = (claim: HeldClaim | undefined) => claim?.id === claimId && claim.expiresAt > now

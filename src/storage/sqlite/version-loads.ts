@@ -28,8 +28,8 @@ export function createVersionLoads(db: DatabaseSync) {
     },
 
     loadFigure({ graphId, at, title, traceTypes, warnings, figure }: Item<'pastFigure'>): void {
-      const told = [title, JSON.stringify(traceTypes), warningsText(warnings)]
-      insertFigure.run(at.version, at.createdAt.getTime(), ...told, ...packedValues(figure), graphId)
+      const columns = [title, JSON.stringify(traceTypes), warningsText(warnings)]
+      insertFigure.run(at.version, at.createdAt.getTime(), ...columns, ...packedValues(figure), graphId)
     },
 
     loadAppend({ graphId, at, body }: Item<'append'>): void {

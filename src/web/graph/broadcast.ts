@@ -23,10 +23,10 @@ export function createBroadcast(feed: Pick<Feed, 'follow'>): Pick<Feed, 'follow'
   async function tellAll(group: Group): Promise<void> {
     group.telling = true
     for (let change = group.pending.shift(); change; change = group.pending.shift()) {
-      let told = 0
+      let delivered = 0
       for (const tell of [...group.tellers]) {
         tell(change)
-        if (++told % slice === 0) await nextTurn()
+        if (++delivered % slice === 0) await nextTurn()
       }
     }
     group.telling = false

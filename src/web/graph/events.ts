@@ -136,7 +136,7 @@ const goneEvent = 'event: gone\ndata: {}\n\n'
 
 /** Writes changes to a stream. A follower that does not read them gets only the newest one later. */
 function teller(res: ServerResponse, known: number): (change: GraphChange) => void {
-  let told = known
+  let lastSent = known
   let waiting = false
   let late: number | null = null
   return ({ version }) => {
@@ -146,8 +146,8 @@ function teller(res: ServerResponse, known: number): (change: GraphChange) => vo
       res.end(goneEvent)
       return
     }
-    if (version <= told) return
-    told = version
+    if (version <= lastSent) return
+    lastSent = version
     if (waiting) {
       late = version
       return

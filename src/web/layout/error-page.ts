@@ -105,12 +105,12 @@ export function errorBody(error: AppError, out: Html): Html {
   const { code, details = [], status } = error
   // Messages about several faults or about a parameter are replaced by the list of details below.
   const message = details.length > 1 || isParameter(error) ? null : error.message
-  const [told, ...rest] = [advice[code], message].filter(each => each !== undefined && each !== null)
+  const [lead, ...rest] = [advice[code], message].filter(each => each !== undefined && each !== null)
   return html`<div class="failure">
 ${fallenPoint}
 <p class="failure-code">${status} ${reasonOf(error)}</p>
 <h1>${errorHeadline(error)}</h1>
-${told !== undefined && html`<p>${sentence(told)}</p>`}
+${lead !== undefined && html`<p>${sentence(lead)}</p>`}
 ${code !== 'internal' && rest.map(each => html`<p class="small muted">${sentence(each)}</p>`)}
 ${details.length === 1 && isParameter(error) && details.map(each => html`<p>${fault(each)}.</p>`)}
 ${

@@ -13,9 +13,9 @@ const maxTold = 6
 const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
 
 /** Sentences such as `Horizontal axis: Year, from 2000 to 2020`. */
-export function axesInWords(told: readonly DescribedTrace[], layout: JsonObject): readonly string[] {
+export function axesInWords(described: readonly DescribedTrace[], layout: JsonObject): readonly string[] {
   const sentences = (['x', 'y'] as const).flatMap(letter => {
-    const along = told.flatMap(each => {
+    const along = described.flatMap(each => {
       const values = placesOf(each, letter)
       const id = each.trace[`${letter}axis`]
       return values ? [{ id: typeof id === 'string' ? id : letter, values }] : []
@@ -32,7 +32,7 @@ export function axesInWords(told: readonly DescribedTrace[], layout: JsonObject)
     })
   })
   const scene = isObject(layout.scene) ? layout.scene : {}
-  const in3d = told.some(({ trace }) => /3d|surface|cone|volume|streamtube/.test(textOf(trace.type)))
+  const in3d = described.some(({ trace }) => /3d|surface|cone|volume|streamtube/.test(textOf(trace.type)))
   const titles = (in3d ? ['x', 'y', 'z'] : []).flatMap(letter => {
     const title = titleOf(scene[`${letter}axis`])
     return title ? [`${letter} axis: ${title}`] : []
@@ -53,9 +53,9 @@ function matchedBy(layout: JsonObject, id: string): string {
 }
 
 /** The positions of a cartesian trace along that axis. */
-function placesOf(told: DescribedTrace, letter: 'x' | 'y'): Values | null {
-  const { columns, type } = told.table
-  const spans = spansOf(told)
+function placesOf(described: DescribedTrace, letter: 'x' | 'y'): Values | null {
+  const { columns, type } = described.table
+  const spans = spansOf(described)
   if (spans?.letter === letter) return spans.ends
   if (/3d|cone|surface|volume|streamtube|carpet/.test(type)) return null
   const found = columns.find(({ name }) => name === letter || name === `${letter}[0]`)

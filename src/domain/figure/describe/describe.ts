@@ -27,15 +27,17 @@ const maxLetters = 2_000
 export function describeFigure(texts: FigureTexts): string {
   const layout = readJson(texts.layout)
   const traces = tracesOf(texts).filter(isObject)
-  const told = traces.flatMap((trace, i): readonly DescribedTrace[] => {
+  const described = traces.flatMap((trace, i): readonly DescribedTrace[] => {
     const [table] = tablesOf([trace])
     return table ? [{ trace, table: { ...table, name: nameOf(trace, i) } }] : []
   })
   const sentences = [
-    kindInWords(told),
-    ...axesInWords(told, isObject(layout) ? layout : {}),
-    ...told.slice(0, maxSeries).flatMap(each => traceInWords(each, told.length > 1)),
-    told.length > maxSeries ? `And ${count(told.length - maxSeries, 'more series', 'more series')}` : null,
+    kindInWords(described),
+    ...axesInWords(described, isObject(layout) ? layout : {}),
+    ...described.slice(0, maxSeries).flatMap(each => traceInWords(each, described.length > 1)),
+    described.length > maxSeries
+      ? `And ${count(described.length - maxSeries, 'more series', 'more series')}`
+      : null,
   ]
   const words = sentences.filter(Boolean).map(sentence => `${sentence}.`)
   return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, maxLetters)
@@ -75,19 +77,19 @@ function authorsWords(layout: unknown): string | null {
 }
 
 /** `Bar chart and line chart with 3 series`. */
-function kindInWords(told: readonly DescribedTrace[]): string {
-  if (told.length === 0) return 'Empty chart'
+function kindInWords(described: readonly DescribedTrace[]): string {
+  if (described.length === 0) return 'Empty chart'
   const kinds = new Set(
-    told.map(({ trace, table }) => kindOfTrace(table.type, trace, table.columns[0]?.values.length ?? 0)),
+    described.map(({ trace, table }) => kindOfTrace(table.type, trace, table.columns[0]?.values.length ?? 0)),
   )
   const words = new Intl.ListFormat('en').format([...kinds].slice(0, 4))
   const first = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-  return told.length === 1 ? first : `${first} with ${count(told.length, 'series', 'series')}`
+  return described.length === 1 ? first : `${first} with ${count(described.length, 'series', 'series')}`
 }
 
-function traceInWords(told: DescribedTrace, several: boolean): readonly string[] {
-  const { trace, table } = told
-  const words = seriesInWords(told)
+function traceInWords(described: DescribedTrace, several: boolean): readonly string[] {
+  const { trace, table } = described
+  const words = seriesInWords(described)
   const named = several || (typeof trace.name === 'string' && trace.name !== '')
   if (words === '') return several ? [`${tell(table.name)}: nothing to show`] : []
   return [named ? `${tell(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`]

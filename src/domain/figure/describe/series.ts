@@ -25,10 +25,10 @@ const find = ({ columns }: TraceTable, name: string): Values | null =>
     ?.values ?? null
 
 /** Describes a series without its name. Empty if it has no data. */
-export function seriesInWords(told: DescribedTrace): string {
-  const { trace, table } = told
+export function seriesInWords(described: DescribedTrace): string {
+  const { trace, table } = described
   const { type } = table
-  const spans = spansOf(told)
+  const spans = spansOf(described)
   if (spans?.areDates) return `${count(spans.ends.length / 2, 'bar')} ${rangeOf(spans.ends) ?? ''}`.trimEnd()
   const horizontal = trace.orientation === 'h'
   if (alongX.has(type)) {

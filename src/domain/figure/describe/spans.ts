@@ -17,11 +17,11 @@ export interface Spans {
 const known = new WeakMap<DescribedTrace, Spans | null>()
 
 /** Null if the trace has no bars, or if they begin at zero. */
-export function spansOf(told: DescribedTrace): Spans | null {
-  const before = known.get(told)
+export function spansOf(described: DescribedTrace): Spans | null {
+  const before = known.get(described)
   if (before !== undefined) return before
-  const spans = readSpans(told)
-  known.set(told, spans)
+  const spans = readSpans(described)
+  known.set(described, spans)
   return spans
 }
 

@@ -55,7 +55,7 @@ export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]
       return at(row, cell - startOf(row)) ?? null
     }),
   })
-  const told = arrays.flatMap(({ name, values }) => {
+  const columns = arrays.flatMap(({ name, values }) => {
     const downwards = name === 'y' || name === 'b'
     if (isRows(values)) {
       const rows = values.map(row => valuesOf(row) ?? [])
@@ -74,7 +74,7 @@ export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]
   return [
     ...(names.has('x') || names.has('a') ? [] : [column('column', (_, at) => at)]),
     ...(names.has('y') || names.has('b') ? [] : [column('row', row => row)]),
-    ...told,
+    ...columns,
   ]
 }
 

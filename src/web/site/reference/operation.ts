@@ -47,7 +47,7 @@ function bodyOf({ requestBody }: Operation): Html | null {
 }
 
 function answersOf({ responses }: Operation, { components }: ApiDocument): Html {
-  const told = Object.entries(responses).map(([status, answer]) => {
+  const answers = Object.entries(responses).map(([status, answer]) => {
     const settled: Answer = (answer.$ref && components.responses[nameOf(answer.$ref)]) || answer
     const shapes = Object.entries(settled.content ?? {}).map(
       ([type, { schema }]) =>
@@ -55,5 +55,5 @@ function answersOf({ responses }: Operation, { components }: ApiDocument): Html 
     )
     return html`<div><dt><code>${status}</code>${shapes}</dt><dd>${inline(settled.description ?? '')}</dd></div>`
   })
-  return html`<details><summary>Answers</summary><dl class="fields">${told}</dl></details>`
+  return html`<details><summary>Answers</summary><dl class="fields">${answers}</dl></details>`
 }

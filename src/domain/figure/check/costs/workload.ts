@@ -23,9 +23,9 @@ export function checkWorkload(figure: FigureView): void {
   const work = estimateWork(figure)
   if (work === null || work.total <= warnAboveMs) return
   const { max, total } = work
-  const [told, remedy] = [tell(work), fewer(max, total, warnAboveMs)]
-  if (total > refuseAboveMs) figure.findings.error(max.place, `${told}, and an image has 20 s; ${remedy}`)
-  else figure.findings.warn(max.place, `${told}, and the image may not be made in time; ${remedy}`)
+  const [message, remedy] = [tell(work), fewer(max, total, warnAboveMs)]
+  if (total > refuseAboveMs) figure.findings.error(max.place, `${message}, and an image has 20 s; ${remedy}`)
+  else figure.findings.warn(max.place, `${message}, and the image may not be made in time; ${remedy}`)
 }
 
 /** Explains a timeout by a warning about the part that takes the longest, if it is known. */

@@ -59,11 +59,11 @@ export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   const data = tree.member(place, letter)
   const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
   const kind = type === '-' ? kindOfData(tree, data) : type
-  const told = tree.member(place, 'width')
+  const widthNode = tree.member(place, 'width')
   if (kind === 'category') {
     const count = tree.is(data, kinds.array) ? tree.count(data) : 0
     if (count > 2 && width >= count)
-      findings.warn(told, `makes bars ${width} names wide, one over the other; 1 is all room of a bar`)
+      findings.warn(widthNode, `makes each bar as wide as ${width} categories, so that bars overlap; at 1, bars touch each other`)
     return
   }
   if (kind !== 'date' && kind !== 'number' && kind !== 'linear') return
@@ -73,12 +73,12 @@ export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   // An outline is visible even if the bar is not.
   if (kind === 'date' && width < span * thinnest && tree.at(place, 'marker', 'line') === none)
     findings.warn(
-      told,
+      widthNode,
       `makes bars ${width} milliseconds wide, which are not seen; along dates a day is ${dayMs}`,
     )
   else if (width > span && (tree.count(data) > 2 || isTypedArray(tree, data)))
     findings.warn(
-      told,
+      widthNode,
       `makes bars wider than all places together, which are ${Number(span.toPrecision(4))} apart; it is in units of the axis, not in pixels`,
     )
 }
