@@ -111,7 +111,7 @@ def test_remote_things_left_out_are_told(client: plotgate.Client) -> None:
         "sizex": 1,
         "sizey": 1,
     }
-    with pytest.warns(plotgate.FigureWarning, match="another machine|other machines") as caught:
+    with pytest.warns(plotgate.FigureWarning, match="another server|other servers") as caught:
         client.to_image({"data": [{"y": [1]}], "layout": {"images": [image]}})
     assert caught[0].filename == __file__
 

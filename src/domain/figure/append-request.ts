@@ -3,7 +3,7 @@
 import { invalidJson } from '../../errors/errors.ts'
 import { scanBody } from './body.ts'
 import { maxPoints } from './check/costs/budgets.ts'
-import { childPath, Faults } from './faults.ts'
+import { childPath, counted, Faults } from './faults.ts'
 import { type FoundMember, MemberScanner } from './members.ts'
 import { nearest } from './nearest.ts'
 import { namesOfATrace } from './shape.ts'
@@ -126,7 +126,7 @@ class PointsReader extends MemberScanner {
     this.#sets[item] ??= { trace: null, arrays: new Map() }
     const set = this.#sets[item]
     if (set.arrays.size === namesOfATrace) {
-      this.#faults.add(`points[${item}]`, `names more than ${namesOfATrace} arrays, which no trace has`)
+      this.#faults.add(`points[${item}]`, `uses more than ${namesOfATrace} arrays, which no trace has`)
       return
     }
     const place = `points[${item}].${path}`
@@ -134,7 +134,7 @@ class PointsReader extends MemberScanner {
       const value: unknown = isArray ? null : JSON.parse(this.#bytes.toString('utf8', start, end))
       const names = typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0)
       set.trace = names ? (value as number | string) : 0
-      if (!names) this.#faults.add(place, 'must be the place of a trace in data, from 0, or its name')
+      if (!names) this.#faults.add(place, 'must be the index of a trace in data, from 0, or its name')
     } else if (!isArray) {
       if (this.#bytes.toString('utf8', start, end) !== 'null')
         this.#faults.add(place, 'must be an array of new values, one for each point')
@@ -166,12 +166,12 @@ class PointsReader extends MemberScanner {
     if (trace === null && !this.#faults.full)
       this.#faults.add(
         `points[${index}].trace`,
-        'required: the place of a trace in data, from 0, or its name',
+        'required: the index of a trace in data, from 0, or its name',
       )
     const [first, ...others] = arrays.values()
     for (const { path, count } of others) {
       if (count === first?.count) continue
-      const message = `has ${count} values where ${first?.path} has ${first?.count}; send one for each point`
+      const message = `has ${counted(count, 'value')}, but ${first?.path} has ${first?.count}; send one for each point`
       this.#faults.add(`points[${index}].${path}`, message)
     }
     return { trace: trace ?? 0, arrays: [...arrays.values()] }

@@ -29,7 +29,7 @@ export function planAppend(shape: FigureShape, { points, keep }: AppendRequest):
     checkArrays(trace, set, at, faults)
     for (const { path, count, items } of set.arrays) {
       if (named.has(`${index} ${path}`))
-        faults.add(`${at}.${path}`, 'has values in another set of this request; join them')
+        faults.add(`${at}.${path}`, 'appears in two sets of this request; join them')
       named.add(`${index} ${path}`)
       if (count > 0) extensions.push({ trace: index, path, count, items })
     }
@@ -76,15 +76,15 @@ function placesByName(traces: readonly TraceShape[]): ReadonlyMap<string | null,
 const noPlace = (trace: number, last: number) =>
   last < 0
     ? 'the figure has no traces; replace it with PUT'
-    : `there is no trace ${trace}; the last one is ${last}`
+    : `there is no trace ${trace}; the last trace is ${last}`
 
 const severalNamed = (name: string, places: readonly number[]) =>
-  `the traces ${places.slice(0, maxListed).join(', ')} are all named ${JSON.stringify(shortened(name))}; name one by its place`
+  `the traces ${places.slice(0, maxListed).join(', ')} are all named ${JSON.stringify(shortened(name))}; name one by its index`
 
 function noneNamed(name: string, traces: readonly TraceShape[]): string {
   const names = traces.slice(0, maxCompared).flatMap(trace => (trace.name === null ? [] : [trace.name]))
   const near = nearest(name, names)
-  const hint = near ? `did you mean ${JSON.stringify(near)}?` : 'name one by its place in data, from 0'
+  const hint = near ? `did you mean ${JSON.stringify(near)}?` : 'name one by its index in data, from 0'
   return `there is no trace named ${JSON.stringify(shortened(name))}; ${hint}`
 }
 
@@ -98,13 +98,13 @@ function checkArrays(trace: TraceShape, { arrays }: PointSet, at: string, faults
 
 function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): Text | null {
   if (typed.has(path))
-    return 'is a typed array (bdata), which takes no appends; send the figure once with PUT, this array as plain numbers'
+    return 'is a typed array (bdata), to which nothing can be appended; replace the figure once with PUT, with this array as plain numbers'
   if (!isPointArray(type, path)) return () => noPointArray(type, path, arrays)
-  if (objects && !takesObjects(type, path)) return 'must hold values, but holds an object'
+  if (objects && !takesObjects(type, path)) return 'must contain values, but contains an object'
   if (arrays.has(path)) return null
   return single.has(path)
-    ? 'is one value for all points of this trace; send the figure once with PUT, this as an array'
-    : 'is not in this trace; send the figure once with PUT, this as an array (it may be empty)'
+    ? 'is a single value for all points of this trace; replace the figure once with PUT, with this as an array'
+    : 'does not exist in this trace; replace the figure once with PUT, with this as an array (it may be empty)'
 }
 
 function noPointArray(type: string, path: string, arrays: TraceShape['arrays']): string {

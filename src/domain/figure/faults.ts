@@ -28,7 +28,7 @@ export class Faults {
   throwIfAny(): void {
     if (this.#count === 0) return
     const more = this.#count - this.#details.length
-    const rest = more > 0 ? [{ path: '$', message: `${more} more faults of such kinds` }] : []
+    const rest = more > 0 ? [{ path: '$', message: `${more} more faults of these kinds` }] : []
     throw invalidFigure([...this.#details, ...rest])
   }
 }
@@ -51,3 +51,6 @@ export function childPath(parent: string, key: string | number): string {
 /** Shortens submitted text for use in a message. */
 export const shortened = (text: string, limit = longestName) =>
   text.length <= limit ? text : `${text.slice(0, limit)}…`
+
+/** A number with its noun: `1 value`, `2 values`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -83,7 +83,10 @@ export function rejectInfiniteNumbers(text: string, faults: Faults): void {
 function rejectInfinite(value: unknown, path: string, faults: Faults): void {
   if (faults.full) return
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    faults.add(path, 'this number is larger than JSON readers can hold (about 1.8e308); send a smaller one')
+    faults.add(
+      path,
+      'this number is larger than JSON readers can represent (about 1.8e308); send a smaller one',
+    )
   } else if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) rejectInfinite(item, childPath(path, i), faults)
   } else if (typeof value === 'object' && value !== null) {

@@ -66,7 +66,7 @@ describe('appending', () => {
 
   test('objects are no values, but where anything is handed on', () => {
     const told = refusal('[{"x":[1],"y":[1]}]', '{"points":[{"trace":0,"x":[{"a":1}],"y":[2]}]}')
-    expect(told.details).toEqual(['points[0].x: must hold values, but holds an object'])
+    expect(told.details).toEqual(['points[0].x: must contain values, but contains an object'])
     expect(append('[{"y":[1],"customdata":[]}]', '{"points":[{"trace":0,"customdata":[{"a":1}]}]}')).toBe(
       '[{"y":[1],"customdata":[{"a":1}]}]',
     )
@@ -125,7 +125,7 @@ describe('refused, with the place and a remedy', () => {
     [
       'a trace that is not there',
       '{"points":[{"trace":3,"x":[1]}]}',
-      /^points\[0\]\.trace: there is no trace 3; the last one is 2/,
+      /^points\[0\]\.trace: there is no trace 3; the last trace is 2/,
     ],
     [
       'a name that no trace has',
@@ -137,7 +137,7 @@ describe('refused, with the place and a remedy', () => {
     [
       'unequal lengths',
       '{"points":[{"trace":0,"x":[1,2],"y":[1],"text":["",""]}]}',
-      /^points\[0\]\.y: has 1 values where x has 2/,
+      /^points\[0\]\.y: has 1 value, but x has 2/,
     ],
     [
       'an array that stays behind',
@@ -157,7 +157,7 @@ describe('refused, with the place and a remedy', () => {
     [
       'an array that the trace does not have',
       '{"points":[{"trace":1,"x":[1]}]}',
-      /^points\[0\]\.x: is not in this trace/,
+      /^points\[0\]\.x: does not exist in this trace/,
     ],
     ['a typed array', '{"points":[{"trace":2,"y":[1]}]}', /^points\[0\]\.y: is a typed array \(bdata\).*PUT/],
     ['keep of zero', '{"points":[{"trace":0,"x":[1]}],"keep":0}', /^keep: must be a whole number from 1/],
@@ -172,7 +172,7 @@ describe('refused, with the place and a remedy', () => {
       JSON.stringify({
         points: [{ trace: 0, ...Object.fromEntries(Array.from({ length: 401 }, (_, i) => [`a${i}`, [1]])) }],
       }),
-      /^points\[0\]: names more than 400 arrays/,
+      /^points\[0\]: uses more than 400 arrays/,
     ],
     ['a list', '[]', /^\$: the body must be an object/],
     ['a forbidden name', '{"points":[{"trace":0,"x":[{"__proto__":1}]}]}', /__proto__/],

@@ -29,8 +29,8 @@ test.each<[string, object, string, RegExp]>([
     'yaxis.range',
     /contains no numbers/,
   ],
-  ['a range of places for dates', dates({ range: [0, 2] }), 'xaxis.range', /milliseconds of 1970/],
-  ['a range of seconds for dates', dates({ range: [1704067200, 1704240000] }), 'xaxis.range', /of 1970/],
+  ['a range of places for dates', dates({ range: [0, 2] }), 'xaxis.range', /milliseconds since 1970/],
+  ['a range of seconds for dates', dates({ range: [1704067200, 1704240000] }), 'xaxis.range', /since 1970/],
   [
     'a range of another year',
     dates({ range: ['2023-01-01', '2023-02-01'] }),
@@ -47,10 +47,10 @@ test.each<[string, object, string, RegExp]>([
     'a range of years that are names',
     months({ type: 'category', range: [2019.5, 2022.5] }, [2020, 2021, 2022]),
     'xaxis.range',
-    /counted from 0/,
+    /numbers from 0/,
   ],
   ['words as ticks of numbers', numbers({ tickvals: ['a', 'b'] }), 'yaxis.tickvals', /no tick is drawn/],
-  ['numbers as ticks of dates', dates({ tickvals: [1, 2] }), 'xaxis.tickvals', /moments of 1970/],
+  ['numbers as ticks of dates', dates({ tickvals: [1, 2] }), 'xaxis.tickvals', /dates in 1970/],
   ['ticks at places that are not sent', numbers({ tickmode: 'array' }), 'yaxis.tickmode', /needs tickvals/],
   [
     'more ticks than are drawn',
@@ -58,12 +58,7 @@ test.each<[string, object, string, RegExp]>([
     'xaxis.dtick',
     /about 2000 steps, of which 1000 are drawn/,
   ],
-  [
-    'a format of dates for numbers',
-    numbers({ tickformat: '%d.%m.%Y' }),
-    'yaxis.tickformat',
-    /format of dates/,
-  ],
+  ['a format of dates for numbers', numbers({ tickformat: '%d.%m.%Y' }), 'yaxis.tickformat', /date format/],
   ['a number format for dates', dates({ tickformat: '.2f' }), 'xaxis.tickformat', /number format/],
   [
     'an order without names',
@@ -75,7 +70,7 @@ test.each<[string, object, string, RegExp]>([
     'names of an order that is another',
     months({ categoryorder: 'category ascending', categoryarray: names }),
     'xaxis.categoryarray',
-    /only with "categoryorder": "array"/,
+    /only has an effect with "categoryorder": "array"/,
   ],
   [
     'names that are written otherwise',
@@ -89,12 +84,7 @@ test.each<[string, object, string, RegExp]>([
     'yaxis.position',
     /"anchor": "free"/,
   ],
-  [
-    'gaps in an axis of numbers',
-    numbers({ rangebreaks: [weekend] }),
-    'yaxis.rangebreaks',
-    /axes of dates alone/,
-  ],
+  ['gaps in an axis of numbers', numbers({ rangebreaks: [weekend] }), 'yaxis.rangebreaks', /date axes only/],
   [
     'hours that are not said to be some',
     dates({ rangebreaks: [{ bounds: [17, 9] }] }),

@@ -32,7 +32,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
       if (!frameMembers.has(tree.key(member)) && !findings.enough)
         findings.warn(
           member,
-          'is ignored: a frame has data, an array of traces, layout, name, group and traces',
+          'is ignored; the attributes of a frame are data, layout, name, group and traces',
         )
     }
     const layout = tree.member(frame, 'layout')
@@ -40,7 +40,7 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
     else if (layout !== none) findings.error(layout, () => mustBeObject(tree, layout, layoutSchema))
     const data = tree.member(frame, 'data')
     if (tree.is(data, kinds.object))
-      findings.warn(data, 'is left out, since it is not an array of traces; enclose it in brackets: [{…}]')
+      findings.warn(data, 'is ignored, because it is not an array of traces; enclose it in brackets: [{…}]')
     if (!tree.is(data, kinds.array)) continue
     const numbers = traceNumbers(frame)
     for (let trace = tree.first(data); trace !== none; trace = tree.next(trace))

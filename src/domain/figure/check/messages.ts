@@ -53,7 +53,7 @@ export function mustHoldObjects(tree: FigureTree, place: Place): string {
   const other = [kinds.string, kinds.number, kinds.true, kinds.false, kinds.array].find(
     kind => tree.mask(place) & kind,
   )
-  return `must hold objects only, but holds ${kindName(other ?? kinds.null)}`
+  return `must contain only objects, but contains ${kindName(other ?? kinds.null)}`
 }
 
 /** For data that is not an array. */

@@ -82,9 +82,9 @@ function unknownKey(key: string): string {
   const meant = meantBy(key)
   if (meant) return `unknown key; did you mean ${meant}?`
   if (memberOf(layoutSchema, key))
-    return `unknown key; it belongs into layout: {"layout": {${JSON.stringify(key)}: …}}`
+    return `unknown key; it belongs in the layout: {"layout": {${JSON.stringify(key)}: …}}`
   if (traceSchema('scatter')?.members.has(key))
-    return `unknown key; it belongs into a trace: {"data": [{${JSON.stringify(key)}: …}]}`
+    return `unknown key; it belongs in a trace: {"data": [{${JSON.stringify(key)}: …}]}`
   return `unknown key; a figure has ${figureKeys.join(', ')}`
 }
 

@@ -27,9 +27,9 @@ test.each<Mistake>([
   ['bare traces', [{ y }], 'error', '$', /put the traces under "data"/],
   ['"traces" for "data"', { traces: [{ y }] }, 'error', 'traces', /did you mean data\?/],
   ['"series" for "data"', { series: [{ y }] }, 'error', 'series', /did you mean data\?/],
-  ['a title at the top', { data: [{ y }], title: 'Sold' }, 'error', 'title', /belongs into layout/],
-  ['an axis at the top', { data: [{ y }], xaxis: {} }, 'error', 'xaxis', /belongs into layout/],
-  ['a trace at the top', { type: 'bar', y }, 'error', 'type', /belongs into a trace|a figure has/],
+  ['a title at the top', { data: [{ y }], title: 'Sold' }, 'error', 'title', /belongs in the layout/],
+  ['an axis at the top', { data: [{ y }], xaxis: {} }, 'error', 'xaxis', /belongs in the layout/],
+  ['a trace at the top', { type: 'bar', y }, 'error', 'type', /belongs in a trace|a figure has/],
   ['one trace without its array', { data: { y } }, 'error', 'data', /put the trace into brackets/],
   ['traces in traces', { data: [[{ y }]] }, 'error', 'data[0]', /must be an object, got an array/],
 ])('a figure that is not at its place in the body is told: %s', isTold)

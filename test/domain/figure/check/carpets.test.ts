@@ -49,7 +49,7 @@ test.each<Slip>([
       z: rows,
     }),
     'data[1].b',
-    /no two different numbers/,
+    /fewer than two different numbers/,
   ],
   [
     'a constraint that is not a number',
@@ -65,13 +65,13 @@ test.each<Slip>([
     'a carpet of one thread',
     { data: [{ type: 'carpet', a: [1, 2], b: [1], y: [[1, 2]] }] },
     'data[0].b',
-    /needs 2 or more/,
+    /needs at least 2/,
   ],
   [
     'a carpet with a place for one of its knots',
     { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [1] }] },
     'data[0].b',
-    /1 different numbers among its first 1,/,
+    /1 different number among its first 1,/,
   ],
   [
     'a carpet without a value for its rows',
@@ -89,7 +89,7 @@ test.each<Slip>([
     'a carpet with more threads than rows',
     { data: [{ type: 'carpet', a: [1, 2], b: [1, 2], y: [[1, 2]] }] },
     'data[0].b',
-    /y has 1 rows/,
+    /y has 1 row;/,
   ],
   [
     'a carpet of a million lines, for want of a step',

@@ -15,7 +15,7 @@ test.each<Slip>([
     'one colour in a list',
     trace({ marker: { color: ['red'] } }),
     'data[0].marker.color',
-    /1 values for 3 points/,
+    /1 value for 3 points/,
   ],
   [
     'ends of colours turned round',

@@ -31,18 +31,12 @@ test.each<Mistake>([
   ],
   ...(
     [
-      ['null for its rows', { z: [null, null] }, 'error', 'z', /null where a row should be/],
+      ['null for its rows', { z: [null, null] }, 'error', 'z', /null where a row is expected/],
       ['one row', { z: [[1, 2]] }, 'warning', 'z', /one row, so nothing is drawn between/],
       ['places that are null', { z: square, x: [null] }, 'error', 'x', /nothing but null/],
-      ['rows of places for some rows', { z: square, y: [[1, 2]] }, 'error', 'y', /has 1 rows, but z has 2/],
+      ['rows of places for some rows', { z: square, y: [[1, 2]] }, 'error', 'y', /has 1 row, but z has 2/],
       ['colours for some rows', { z: square, surfacecolor: [[1, 2]] }, 'error', 'surfacecolor', /z has 2/],
-      [
-        'colours in one row',
-        { z: square, surfacecolor: [1, 2] },
-        'warning',
-        'surfacecolor',
-        /colours nothing/,
-      ],
+      ['colours in one row', { z: square, surfacecolor: [1, 2] }, 'warning', 'surfacecolor', /no effect/],
     ] as const
   ).map(
     ([what, members, severity, path, message]): Mistake => [
@@ -59,7 +53,7 @@ test.each<Mistake>([
     layout({ selections: [{ path: 'MZ' }] }),
     'error',
     'layout.selections[0].path',
-    /begins at no place/,
+    /has no starting point/,
   ],
   [
     'a contour of one column',
@@ -75,7 +69,7 @@ test.each<Mistake>([
     },
     'warning',
     'data[0].xbins.size',
-    /one bin, so nothing is drawn/,
+    /a single bin, so nothing is drawn/,
   ],
   [
     'lines on a carpet at words',
@@ -129,7 +123,7 @@ test.each<Mistake>([
     layout({ annotations: [{ x: 'b', y: 1, text: 'a' }] }),
     'warning',
     'layout.annotations[0].x',
-    /^"b" is not a position on a numeric axis, so another place is taken; send a number$/,
+    /^"b" is not a position on a numeric axis, so another position is used; send a number$/,
   ],
   [
     'an end of a shape at a word where the axis has numbers',
@@ -164,14 +158,14 @@ test.each<Mistake>([
     layout({ yaxis: { minallowed: 5, maxallowed: 5 } }),
     'error',
     'layout.yaxis.maxallowed',
-    /the same as minallowed.*leave one out/,
+    /equals minallowed.*leave one of them out/,
   ],
   [
-    'a limit beyond all data, where numbers have no neighbours',
+    'a limit far beyond the data, where numbers have no neighbours',
     layout({ yaxis: { minallowed: 1e300 } }),
     'error',
     'layout.yaxis.minallowed',
-    /beyond all data/,
+    /far beyond the data/,
   ],
   [
     'a limit below all radii',
@@ -181,7 +175,7 @@ test.each<Mistake>([
     },
     'error',
     'layout.polar.radialaxis.maxallowed',
-    /beyond all data/,
+    /far beyond the data/,
   ],
   [
     'streams in too many pieces',
@@ -204,7 +198,7 @@ test.each<Mistake>([
     { data: [{ type: 'sunburst', labels: ['a', 'b'], parents: { dtype: 'i1', bdata: 'AQI=' } }] },
     'error',
     'data[0].parents[0]',
-    /"1" is none of the labels/,
+    /"1" is not one of the labels/,
   ],
   [
     'categories of parcats without values, before those that have no name',
@@ -272,7 +266,7 @@ test.each<Mistake>([
     trace({ x: ['31/12/2024', '01/01/2025', '02/01/2025'] }),
     'warning',
     'data[0].x[0]',
-    /as a name, not as a date; write 2024-12-31/,
+    /as a category, not as a date; write 2024-12-31/,
   ],
   [
     'no date on a date axis',
@@ -293,7 +287,7 @@ test.each<Mistake>([
     { data: [{ type: 'choropleth', locations: ['Germny'], z: [1], locationmode: 'country names' }] },
     'warning',
     'data[0].locations[0]',
-    /not a place of this map/,
+    /not a location of this map/,
   ],
   [
     'states for countries',
@@ -351,7 +345,7 @@ test.each<Mistake>([
         },
         'error',
         'layout.map.style',
-        /multiply/,
+        /result grows/,
       ] as const,
   ),
   [
@@ -359,7 +353,7 @@ test.each<Mistake>([
     layout({ images: [{ source: 'https://a.invalid/a.png' }] }),
     'warning',
     'layout.images[0].source',
-    /another machine/,
+    /another server/,
   ],
 ])('a date, a place or a label that cannot be read is told: %s', isTold)
 

@@ -81,7 +81,7 @@ test.each<Slip>([
     'errors along dates',
     { data: [{ x: ['2024-01-01', '2024-01-02'], y: [1, 2], error_x: { array: [1, 2] } }] },
     'data[0].error_x',
-    /along numbers/,
+    /a numeric axis/,
   ],
   ['a period longer than all years', trace({ xperiod: 1e300 }), 'data[0].xperiod', /is not a length/],
   [

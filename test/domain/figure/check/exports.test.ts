@@ -4,7 +4,12 @@ import { test } from '@jest/globals'
 import { isToldAt, type Slip, trace, y } from './mistake.ts'
 
 test.each<Slip>([
-  ['a frame that is a trace', { data: [{ y }], frames: [{ y }] }, 'frames[0].y', /a frame has data/],
+  [
+    'a frame that is a trace',
+    { data: [{ y }], frames: [{ y }] },
+    'frames[0].y',
+    /attributes of a frame are data/,
+  ],
   [
     "R's values in arrays of one",
     { data: [{ type: ['bar'], y }] },

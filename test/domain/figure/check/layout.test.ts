@@ -16,7 +16,7 @@ test.each<Slip>([
     'fewer texts than ticks',
     layout({ xaxis: { tickvals: [1, 2], ticktext: ['a'] } }),
     'layout.xaxis.ticktext',
-    /1 texts for 2/,
+    /1 text for 2/,
   ],
   [
     'ticks that are chosen',
@@ -59,7 +59,7 @@ test.each<Slip>([
     'a note on an axis that is not there',
     layout({ annotations: [{ x: 1, y: 1, text: 'a', yref: 'y2 domain' }] }),
     'layout.annotations[0].yref',
-    /names the axis y2, which is not there; this figure has y$/,
+    /refers to the axis y2, which does not exist; this figure has y$/,
   ],
   [
     'a shape on an axis that is not there',

@@ -16,7 +16,7 @@ test.each<Slip>([
     'data[0].measure[0]',
     /drawn as relative/,
   ],
-  ['"lines,markers"', trace({ mode: 'lines,markers' }), 'data[0].mode', /none of lines/],
+  ['"lines,markers"', trace({ mode: 'lines,markers' }), 'data[0].mode', /not one of lines/],
 ])('a name of another program is told: %s', isToldAt)
 
 test.each<Slip>([

@@ -19,12 +19,7 @@ test.each<Slip>([
   ],
   ['decimal commas', { data: [{ y: ['1,2', '0,9'] }] }, 'data[0].y[0]', /"1,2" is drawn as 12;/],
   ['a decimal comma among numbers', { data: [{ y: [1, '2,50', 3] }] }, 'data[0].y[1]', /as 250; send it/],
-  [
-    'thousands with apostrophes',
-    { data: [{ y: ["1'200", '900'] }] },
-    'data[0].y[0]',
-    /for a name, not for a/,
-  ],
+  ['thousands with apostrophes', { data: [{ y: ["1'200", '900'] }] }, 'data[0].y[0]', /as a name, not as a/],
   [
     'prices in euros',
     { data: [{ type: 'bar', orientation: 'h', x: ['10 €', '20 €'], y: ['a', 'b'] }] },

@@ -14,13 +14,13 @@ test.each<Slip>([
     "a spreadsheet's format in a template",
     trace({ hovertemplate: '%{y:0.00}' }),
     'data[0].hovertemplate',
-    /d3 reads otherwise/,
+    /another meaning in d3/,
   ],
   [
     'a name that no point has',
     trace({ type: 'bar', texttemplate: '%{valeu} kg' }),
     'data[0].texttemplate',
-    /names %\{valeu\}, which no point has; did you mean %\{value\}/,
+    /uses %\{valeu\}, which no point has; did you mean %\{value\}/,
   ],
   [
     'a template that does not end',
@@ -45,7 +45,7 @@ test.each<Slip>([
     'a template of JavaScript',
     trace({ hovertemplate: '%{x}: \u0024{y:.2f} km' }),
     'data[0].hovertemplate',
-    /prints \$\{y:\.2f\} as it stands; write %\{y:\.2f\}/,
+    /prints \$\{y:\.2f\} as it is; write %\{y:\.2f\}/,
   ],
   [
     'a template of Python',

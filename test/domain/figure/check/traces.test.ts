@@ -21,7 +21,7 @@ test.each<Slip>([
     'contours through scattered points',
     { data: [{ type: 'contour', ...scattered(700) }] },
     'data[0].z',
-    /700 × 700 cells, of which 700 have a value, and the rest may not be computed in time; bin/,
+    /700 × 700 cells, of which 700 have a value, and the rest may take too long to compute; bin/,
   ],
   [
     'contours through thousands of them',
@@ -71,12 +71,12 @@ test.each<Slip>([
     /4 values for 3 points/,
   ],
   ['a list for each value', { data: [{ y: [[1], [2], [3]] }] }, 'data[0].y', /send one list/],
-  ['a list in a list', { data: [{ y: [[1, 2, 3]] }] }, 'data[0].y', /holds 1 lists .* a trace for each/],
+  ['a list in a list', { data: [{ y: [[1, 2, 3]] }] }, 'data[0].y', /contains 1 list, .* one trace for each/],
   [
     'a column of an array, packed',
     { data: [{ y: { dtype: 'i1', bdata: 'AQID', shape: '3, 1' } }] },
     'data[0].y',
-    /holds 3 lists/,
+    /contains 3 lists/,
   ],
   [
     'a list for each box',
@@ -116,7 +116,7 @@ test.each<Slip>([
     'texts on parallel axes',
     { data: [{ type: 'parcoords', dimensions: [{ values: ['a'] }] }] },
     'data[0].dimensions[0].values',
-    /takes numbers/,
+    /needs numbers/,
   ],
   [
     'axes without values',
@@ -128,7 +128,7 @@ test.each<Slip>([
     'more columns than headers',
     { data: [{ type: 'table', header: { values: ['a'] }, cells: { values: [[1], [2]] } }] },
     'data[0].cells.values',
-    /2 columns for 1 headers/,
+    /2 columns for 1 header/,
   ],
   [
     '"all" points selected',
@@ -207,9 +207,9 @@ test.each<Slip>([
     'data[1].yaxis',
     /hides the traces/,
   ],
-  ['fill that is true', trace({ fill: true }), 'data[0].fill', /none of none, tozeroy/],
+  ['fill that is true', trace({ fill: true }), 'data[0].fill', /not one of none, tozeroy/],
   ['a dash that is none', trace({ line: { dash: 'dashed' } }), 'data[0].line.dash', /did you mean "dash"/],
-  ['rows for sizes', trace({ marker: { size: [[1, 2], [3]] } }), 'data[0].marker.size', /holds an array/],
+  ['rows for sizes', trace({ marker: { size: [[1, 2], [3]] } }), 'data[0].marker.size', /contains an array/],
   [
     'nothing above 0 on a logarithmic axis',
     { data: [{ y: [-1, 0] }], layout: { yaxis: { type: 'log' } } },
@@ -221,7 +221,7 @@ test.each<Slip>([
     'country codes of two letters',
     { data: [{ type: 'choropleth', locations: ['FR'], z: [1] }] },
     'data[0].locations[0]',
-    /not a place/,
+    /not a location/,
   ],
   [
     'a table row by row',
@@ -239,13 +239,13 @@ test.each<Slip>([
     'positions of the texts of a funnel’s areas',
     { data: [{ type: 'funnelarea', values: [1, 2], textposition: ['inside', 'none'] }] },
     'data[0].textposition',
-    /one for all/,
+    /a single value/,
   ],
   [
     'a selected point that is none',
     trace({ selectedpoints: [0, 1e9] }),
     'data[0].selectedpoints[1]',
-    /not the number of a point/,
+    /not a point number/,
   ],
   [
     'a name more than a heat map has rows',
@@ -278,13 +278,13 @@ test.each<Slip>([
     'errors along names',
     { data: [{ type: 'bar', x: ['a', 'b'], y: [1, 2], error_x: { value: 3 } }] },
     'data[0].error_x',
-    /along numbers/,
+    /a numeric axis/,
   ],
   [
     'clusters of texts',
     { data: [{ type: 'scattermap', mode: 'text', text: 'a', lat: [1], lon: [1], cluster: { size: 20 } }] },
     'data[0].cluster',
-    /is of markers/,
+    /applies to markers/,
   ],
   [
     'an axis for two dimensions',
@@ -304,7 +304,7 @@ test.each<Slip>([
     'data[0].link.value',
     /is empty/,
   ],
-  ['rows beside nothing', { data: [{ y: [[1], null] }] }, 'data[0].y', /beside its rows/],
+  ['rows beside nothing', { data: [{ y: [[1], null] }] }, 'data[0].y', /mixes values and rows/],
   [
     'a name among the places of a contour',
     { data: [{ type: 'contour', z: [[1], [2], [3]], y: [0, 'text', 2] }] },
@@ -345,7 +345,7 @@ test.each<Slip>([
     'contours through points of which each lacks something',
     { data: [{ type: 'contour', x: [1, null], y: [null, 1], z: [1, 2] }] },
     'data[0].z',
-    /no number with a position/,
+    /no number that has a position/,
   ],
   [
     'streams without a place',

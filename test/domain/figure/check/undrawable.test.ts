@@ -9,7 +9,7 @@ test.each<Mistake>([
     { data: [{ type: 'sunburst', labels: ['a', 'b'], parents: ['', 'c'] }] },
     'error',
     'data[0].parents[1]',
-    /"c" is none of the labels/,
+    /"c" is not one of the labels/,
   ],
   [
     'sectors in a ring',
@@ -41,7 +41,7 @@ test.each<Mistake>([
     { data: [{ type: 'heatmap', z: [[1, 2], 3] }] },
     'error',
     'data[0].z',
-    /beside its rows/,
+    /mixes values and rows/,
   ],
   ['contours of words', { data: [{ type: 'contour', z: [['a', 'b']] }] }, 'error', 'data[0].z', /no number/],
   ['pixels that are numbers', { data: [{ type: 'image', z: [[1, 2]] }] }, 'error', 'data[0].z[0]', /pixels/],
@@ -50,10 +50,10 @@ test.each<Mistake>([
     trace({ marker: { size: [1, { a: 1 }] } }),
     'error',
     'data[0].marker.size',
-    /holds an object/,
+    /contains an object/,
   ],
 
-  ['an object among coordinates', trace({ x: [1, { 0: 1 }, 3] }), 'error', 'data[0].x', /holds an object/],
+  ['an object among coordinates', trace({ x: [1, { 0: 1 }, 3] }), 'error', 'data[0].x', /contains an object/],
   [
     'a corner that there is not',
     { data: [{ type: 'mesh3d', x: [0, 1, 0], y: [0, 0, 1], z: [0, 0, 0], i: [0], j: [1], k: [3] }] },
@@ -165,7 +165,7 @@ test.each<Mistake>([
     layout({ grid: { rows: 2, columns: 1, ygap: 1 } }),
     'error',
     'layout.grid.ygap',
-    /leaves the subplots no room/,
+    /leaves no room for the subplots/,
   ],
   [
     'a number format as wide as memory',

@@ -1,5 +1,6 @@
 /** Checks of single axes: tick texts, range slider, range and domain. */
 
+import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
@@ -23,7 +24,7 @@ export function checkAxes({ tree, findings, parts }: FigureView): void {
     }
     const domain = pairOf(tree, tree.member(axis, 'domain'))
     if (domain && domain[0]! >= domain[1]!)
-      findings.warn(tree.member(axis, 'domain'), 'ends before it begins, so the whole width is taken')
+      findings.warn(tree.member(axis, 'domain'), 'ends before it begins, so the whole width is used')
   }
 }
 
@@ -44,7 +45,7 @@ function checkSides(findings: Findings, axis: Place, letter: Letter): void {
   if (id?.startsWith(letter) && /^.\d*$/.test(id))
     findings.warn(
       anchor,
-      `is an axis of the same direction, so the usual one is taken; send one such as "${other}"`,
+      `is an axis in the same direction, so the default is used; send one such as "${other}"`,
     )
 }
 
@@ -54,7 +55,7 @@ function checkSlider(findings: Findings, axis: Place): void {
   const slider = tree.member(axis, 'rangeslider')
   const isWanted = tree.is(slider, kinds.object) && !tree.is(tree.member(slider, 'visible'), kinds.false)
   if (isWanted && tree.is(tree.member(axis, 'visible'), kinds.false))
-    findings.warn(slider, 'is not drawn, since its axis is not visible')
+    findings.warn(slider, 'is not drawn, because its axis is not visible')
 }
 
 function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
@@ -70,13 +71,18 @@ export function checkTickTexts(findings: Findings, axis: Place): void {
   const mode = tree.string(tree.member(axis, 'tickmode'))
   if (texts === none && places === none) {
     if (mode === 'array')
-      findings.warn(axis, 'needs tickvals, the places of ticks; without them they are chosen', 'tickmode')
+      findings.warn(
+        axis,
+        'needs tickvals, the positions of the ticks; without it, they are chosen automatically',
+        'tickmode',
+      )
     return
   }
   if (mode === 'auto' || mode === 'linear') {
     const member = places === none ? texts : places
     findings.warn(member, `is not drawn with "tickmode": "${mode}"; leave tickmode out`)
-  } else if (places === none) findings.warn(texts, 'is drawn only with tickvals, the places of these texts')
+  } else if (places === none)
+    findings.warn(texts, 'is only drawn with tickvals, the positions of these texts')
   else warnOfLengths(findings, texts, places)
 }
 
@@ -84,5 +90,5 @@ function warnOfLengths(findings: Findings, texts: Place, places: Place): void {
   const { tree } = findings
   const [had, wanted] = [lengthOf(tree, texts), lengthOf(tree, places)]
   if (had && wanted && had !== wanted)
-    findings.warn(texts, `has ${had} texts for ${wanted} tickvals; send one for each`)
+    findings.warn(texts, `has ${counted(had, 'text')} for ${wanted} tickvals; send one for each`)
 }

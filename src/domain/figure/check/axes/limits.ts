@@ -35,14 +35,20 @@ function checkLimits(
   if (from === to)
     findings.error(
       max,
-      'is the same as minallowed, so the axis has no length; send another, or leave one out',
+      'equals minallowed, so the axis has no length; send another value, or leave one of them out',
     )
   const spreads = () =>
     tracesOf()
       .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
       .filter(spread => spread !== null)
   if (from > lastWhole && spreads().every(([, end]) => end <= from))
-    findings.error(min, 'is beyond all data, where no axis can be drawn; send less, or leave it out')
+    findings.error(
+      min,
+      'is far beyond the data, where no axis can be drawn; send a smaller value, or leave it out',
+    )
   if (to < -lastWhole && spreads().every(([begin]) => begin >= to))
-    findings.error(max, 'is beyond all data, where no axis can be drawn; send more, or leave it out')
+    findings.error(
+      max,
+      'is far beyond the data, where no axis can be drawn; send a larger value, or leave it out',
+    )
 }

@@ -70,7 +70,7 @@ function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter
   if (share !== null && Math.abs(share) > farAway)
     findings.warn(
       place,
-      `is outside the image: it is a share of the plot, from 0 to 1; for a position in the data set "${letter}ref": "${letter}"`,
+      `is outside the image: it is a fraction of the plot, from 0 to 1; for a position in the data set "${letter}ref": "${letter}"`,
     )
 }
 
@@ -90,7 +90,7 @@ function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Plac
   if (dates.length > 0 && dates.every(isLate))
     findings.warn(
       place,
-      `is taken for a ${isYear ? 'year' : 'moment of 1970'}, far from the data; send a date, such as ${shortened(JSON.stringify(dates[0]))}`,
+      `is read as a ${isYear ? 'year' : 'date in 1970'}, far from the data; send a date such as ${shortened(JSON.stringify(dates[0]))}`,
     )
 }
 
@@ -107,7 +107,8 @@ function checkName(figure: FigureView, axis: AxisView, place: Place): void {
     return
   findings.warn(
     place,
-    () => `${shortened(JSON.stringify(name))} is none of the names on this axis, so the middle is taken`,
+    () =>
+      `${shortened(JSON.stringify(name))} is not one of the categories of this axis, so the middle of the axis is used`,
   )
 }
 
@@ -128,6 +129,6 @@ function checkPower({ tree, findings }: FigureView, axis: AxisView, place: Place
   if (power <= max * 2 && power > Math.log10(max) + maxPowersAbove)
     findings.warn(
       place,
-      `is taken for a power of ten, as notes on logarithmic axes are; for ${power} send ${Number(Math.log10(power).toPrecision(4))}`,
+      `is read as a power of ten, as all annotations on logarithmic axes are; for ${power} send ${Number(Math.log10(power).toPrecision(4))}`,
     )
 }

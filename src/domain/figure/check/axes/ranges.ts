@@ -77,7 +77,7 @@ export function checkRange(figure: FigureView, axis: AxisView): void {
   findings.warn(
     range,
     isEarly
-      ? 'shows none of the data, since its numbers are milliseconds of 1970; send dates, such as "2024-01-31"'
+      ? 'shows none of the data, because its numbers are milliseconds since 1970; send dates such as "2024-01-31"'
       : `shows none of the data, which range from ${shown(min, kind)} to ${shown(max, kind)}${kind === 'log' ? ', as powers of ten' : ''}`,
   )
 }
@@ -99,5 +99,8 @@ function checkRangeOfNames(
   ]
   const count = lists.reduce((sum, list) => sum + (lengthOf(tree, list) ?? 0), 0)
   if (tree.mask(range) === kinds.number && count > 0 && (from > count || to < -1))
-    findings.warn(range, 'shows none of the names, which are counted from 0 on; send such numbers')
+    findings.warn(
+      range,
+      'shows none of the categories, whose positions are numbers from 0 on; send such numbers',
+    )
 }

@@ -40,7 +40,10 @@ export function checkReferences(figure: FigureView): void {
     if (id === undefined || tree.member(layout, axisNameOf(id)) !== none) return
     known ??= new Set(onAxes(figure).flatMap(trace => letters.map(letter => axisIdOf(tree, trace, letter))))
     if (known.has(id)) return
-    findings.warn(reference, `names the axis ${id}, which is not there${alternatives(known, id.charAt(0))}`)
+    findings.warn(
+      reference,
+      `refers to the axis ${id}, which does not exist${alternatives(known, id.charAt(0))}`,
+    )
   }
 }
 

@@ -64,7 +64,7 @@ function checkTickPlaces(figure: FigureView, axis: AxisView): void {
   ) {
     const extent = extentOfAxis(figure, axis)
     if (extent && extent[0] > zero)
-      findings.warn(ticks, 'holds moments of 1970, so no tick is drawn; send dates, such as "2024-01-31"')
+      findings.warn(ticks, 'contains dates in 1970, so no tick is drawn; send dates such as "2024-01-31"')
   }
 }
 
@@ -81,13 +81,10 @@ function checkTickFormat(figure: FigureView, axis: AxisView): void {
   if (kind === 'date' && /^[-+$,.#\d\s]*[a-z%]?$/i.test(text) && !dated.test(text))
     findings.warn(
       format,
-      'is a number format, which a date axis shows as it is; send a date format such as "%Y-%m-%d"',
+      'is a number format, which a date axis prints as it is; send a date format such as "%Y-%m-%d"',
     )
   else if ((kind === 'number' || kind === 'log') && dated.test(text))
-    findings.warn(
-      format,
-      'is a format of dates, and is left out on an axis of numbers; send one such as ".2f"',
-    )
+    findings.warn(format, 'is a date format, which is ignored on a numeric axis; send one such as ".2f"')
   else if (kind === 'number') checkShares(figure, axis, format, text)
 }
 
@@ -97,14 +94,14 @@ function checkShares(figure: FigureView, axis: AxisView, format: Place, text: st
   if (!text.endsWith('%')) return
   const suffix = tree.member(axis.place, 'ticksuffix')
   if (tree.string(suffix)?.trimStart().startsWith('%')) {
-    findings.warn(suffix, `follows the sign that "${text}" writes: %%; leave one of them out`)
+    findings.warn(suffix, `is printed after the percent sign of "${text}", as %%; leave one of them out`)
     return
   }
   const extent = extentOfAxis(figure, axis) ?? extentOfBars(figure, axis)
   if (extent && extent[0] >= 0 && extent[1] >= minPercents && extent[1] <= 100)
     findings.warn(
       format,
-      `writes ${extent[1]} as ${extent[1] * 100}%; for numbers that are percents set "ticksuffix": "%" in its place`,
+      `writes ${extent[1]} as ${extent[1] * 100}%; for numbers that are percentages already, set "ticksuffix": "%" instead`,
     )
 }
 
@@ -134,12 +131,12 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
   if (how === 'array' && names === none)
     findings.warn(
       order,
-      'needs categoryarray, the names in their order; without it they are in the order of the data',
+      'needs categoryarray, the names in their order; without it, they are in the order of the data',
     )
   else if (how !== null && how !== 'array' && lengthOf(tree, names))
     findings.warn(
       names,
-      `is taken only with "categoryorder": "array", not with ${shortened(JSON.stringify(how))}`,
+      `only has an effect with "categoryorder": "array", not with ${shortened(JSON.stringify(how))}`,
     )
   else if (axis.kind === 'category' && axis.traces.length > 0 && isWhole(tree, names)) {
     const lists = axis.traces.map(({ place }) => tree.member(place, axis.letter))
@@ -158,7 +155,7 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
 function checkPosition({ tree, findings }: FigureView, { place }: AxisView): void {
   const [position, anchor] = ['position', 'anchor'].map(name => tree.member(place, name)) as [Place, Place]
   if ((tree.number(position) ?? 0) !== 0 && anchor !== none && tree.string(anchor) !== 'free')
-    findings.warn(position, 'is taken only with "anchor": "free"')
+    findings.warn(position, 'only has an effect with "anchor": "free"')
 }
 
 const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)/i
@@ -168,7 +165,7 @@ function checkGapsOfAxis({ tree, findings }: FigureView, { place, kind, traces }
   const gaps = tree.member(place, 'rangebreaks')
   if (!tree.is(gaps, kinds.array) || tree.count(gaps) === 0) return
   if (kind !== null && kind !== 'date' && traces.length > 0) {
-    findings.warn(gaps, 'is left out, since gaps are taken out of axes of dates alone')
+    findings.warn(gaps, 'is ignored, because range breaks work on date axes only')
     return
   }
   for (let gap = tree.first(gaps); gap !== none; gap = tree.next(gap)) {
@@ -177,7 +174,7 @@ function checkGapsOfAxis({ tree, findings }: FigureView, { place, kind, traces }
     const values = headOf(tree, bounds)
     const isHours = (value: unknown) => isNumeric(value) && Number(value) >= 0 && Number(value) <= 24
     if (values.length === 2 && values.every(isHours))
-      findings.warn(bounds, 'takes nothing out; for hours of the day add "pattern": "hour"')
+      findings.warn(bounds, 'removes nothing; for hours of the day add "pattern": "hour"')
     else if (values.some(value => typeof value === 'string' && !(weekday.test(value) || isDate(value))))
       findings.warn(bounds, 'is neither two dates nor two days of the week, such as ["sat", "mon"]')
   }
@@ -203,6 +200,6 @@ function checkOverlay(figure: FigureView, { place, letter, id, traces }: AxisVie
   if (!named && beneath.length > 1)
     findings.warn(
       place,
-      `is not drawn, since no trace is on it; send "${letter}axis": "${id}" in the traces that belong there`,
+      `is not drawn, because no trace uses it; send "${letter}axis": "${id}" in the traces that belong to it`,
     )
 }

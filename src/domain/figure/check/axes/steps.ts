@@ -49,7 +49,7 @@ function checkTicks(figure: FigureView, place: Place): void {
   if (text !== null && !stepText.test(text) && !(Number(text) > 0))
     figure.findings.warn(
       dtick,
-      'is not a step, so one is chosen; send a number, months as "M1", or "L1", "D1"',
+      'is not a step, so one is chosen automatically; send a number, months as "M1", or "L1", "D1"',
     )
   const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
   if (text !== null && tree.string(tree.member(axis, 'type')) === 'log')

@@ -74,7 +74,10 @@ export function checkTextPositions(figure: FigureView): void {
     const traces = tracesOn(figure, `${letter}axis`, letter, id)
     const areNumbers = traces.every(trace => plain.has(trace.type) && isOfNumbers(trace, letter))
     if (traces.length > 0 && areNumbers && !hasNames)
-      findings.warn(place, `${shortened(`"${word}"`)} ${elsewhere}, so another place is taken; send a number`)
+      findings.warn(
+        place,
+        `${shortened(`"${word}"`)} ${elsewhere}, so another position is used; send a number`,
+      )
   }
 
   function checkInScene(place: Place, scene: LayoutPart, letter: string): void {

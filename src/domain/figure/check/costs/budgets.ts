@@ -13,7 +13,10 @@ export function checkBudgets(figure: FigureView): void {
   if (data === none) return
   const count = tree.count(data)
   if (count > maxTraces) {
-    findings.error(data, `${count} traces are more than ${maxTraces}; join traces, with null between lines`)
+    findings.error(
+      data,
+      `${count} traces are more than ${maxTraces}; join traces, with null between their lines`,
+    )
     return
   }
   const points = pointsOf(figure)

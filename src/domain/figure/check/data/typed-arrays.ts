@@ -67,7 +67,10 @@ export function checkTypedArray(findings: Findings, place: Place): void {
   const bdata = tree.find(place, 'bdata')
   const wrong = firstNoBase64(tree, bdata)
   if (wrong !== -1) {
-    findings.error(bdata, `is not base64 from character ${wrong} on; encode the numbers' bytes as base64`)
+    findings.error(
+      bdata,
+      `is not base64 from character ${wrong} on; encode the bytes of the numbers as base64`,
+    )
     return
   }
   const bytes = bytesOf(tree, bdata)
@@ -96,7 +99,7 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
   }
   const sizes = String(tree.value(shape)).split(',').map(Number)
   if (sizes.length > 3 || !sizes.every(n => Number.isInteger(n) && n >= 0)) {
-    findings.error(shape, 'must name one to three whole numbers, as "5,100" does')
+    findings.error(shape, 'must consist of one to three whole numbers, as in "5,100"')
     return
   }
   const product = sizes.reduce((a, b) => a * b, 1)
@@ -106,7 +109,7 @@ function checkShape(findings: Findings, shape: Place, bytes: number, size: numbe
       `${sizes.join(' × ')} values of ${dtype} are ${product * size} bytes, but bdata holds ${bytes}`,
     )
   } else if (product === 0 && Math.max(...sizes) > maxEmptyRows) {
-    findings.error(shape, `names ${Math.max(...sizes)} rows without a value; leave the array out`)
+    findings.error(shape, `refers to ${Math.max(...sizes)} rows without a value; leave the array out`)
   }
 }
 

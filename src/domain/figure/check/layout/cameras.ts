@@ -15,7 +15,7 @@ export function checkCameras({ tree, findings, layout, parts }: FigureView): voi
     if (distance <= farthest || !hasPerspective(tree.at(place, 'camera', 'projection'))) continue
     findings.warn(
       eye,
-      `is ${Math.round(distance)} units of the scene away, so the scene is hardly seen; send a distance of 1 to 3`,
+      `is ${Math.round(distance)} times the size of the scene away, so the scene is hardly visible; send a distance of 1 to 3`,
     )
   }
 

@@ -47,7 +47,7 @@ export function checkIncomplete(findings: Findings, list: Place): void {
   if (!lack) return
   for (let part = tree.first(list); part !== none && !findings.enough; part = tree.next(part)) {
     const wanted = lack(tree, part)
-    if (wanted !== null) findings.warn(part, `is left out, since it needs ${wanted}`)
+    if (wanted !== null) findings.warn(part, `is ignored, because it needs ${wanted}`)
   }
 }
 
@@ -65,7 +65,7 @@ export function checkPaths({ tree, findings, layout }: FigureView): void {
     if (!isPath || tree.is(tree.member(shape, 'visible'), kinds.false)) continue
     const text = tree.string(path)
     if (text === '' || pathCommand.test(text ?? '') || isThere(tree, shape, 'templateitemname')) continue
-    const message = 'is not a path; write one such as M0,0L1,1Z, with these letters: MLHVQCTSZ'
+    const message = 'is not a path; write one such as M0,0L1,1Z, with these commands: MLHVQCTSZ'
     if (text === null) findings.error(shape, 'has "type": "path", but no path, such as M0,0L1,1Z')
     else if (['xref', 'yref'].every(name => tree.string(tree.member(shape, name)) === 'paper'))
       findings.warn(path, message)
@@ -84,7 +84,7 @@ export function checkShapeEnds({ tree, findings, layout }: FigureView): void {
     const letter = missing[0]?.charAt(0)
     findings.warn(
       shape,
-      `has no ${missing.join(' and ')}, so a place within the axis is taken; send both ends, or the whole of it with "${letter}ref": "${letter} domain", "${letter}0": 0, "${letter}1": 1`,
+      `has no ${missing.join(' and ')}, so a part of the axis is used; send both ends, or its whole length with "${letter}ref": "${letter} domain", "${letter}0": 0, "${letter}1": 1`,
     )
   }
 }
@@ -99,12 +99,12 @@ export function checkSelections({ tree, findings, layout }: FigureView): void {
     Place,
   ]
   if (tree.string(separators) === '')
-    findings.error(separators, 'is empty; send the signs of decimals and thousands, such as ".,"')
+    findings.error(separators, 'is empty; send the decimal and thousands separators, such as ".,"')
   if (!tree.is(selections, kinds.array)) return
   for (let each = tree.first(selections); each !== none; each = tree.next(each)) {
     const path = tree.member(each, 'path')
     if (emptyBeginning.test(tree.string(path) ?? ''))
-      findings.error(path, 'begins at no place; write a path such as M0,0L1,1Z')
+      findings.error(path, 'has no starting point; write a path such as M0,0L1,1Z')
   }
 }
 
@@ -119,7 +119,8 @@ export function checkRangeBreaks({ tree, findings, parts }: FigureView): void {
       const wrong = headOf(tree, values).findIndex(
         each => !(typeof each === 'number' || isDate(String(each))),
       )
-      if (wrong !== -1) findings.warn(values, 'is not a date, so it is left out; write 2024-12-31', wrong)
+      if (wrong !== -1)
+        findings.warn(values, 'is not a date, so it is not drawn; write dates as 2024-12-31', wrong)
     }
   }
 }

@@ -10,7 +10,7 @@ import type { FigureView, TraceView } from '../views.ts'
 
 const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
 const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
-const left = 'is on another machine, so the image is drawn without it; send it as a data: URI'
+const left = 'is on another server, so the image is drawn without it; send it as a data: URI'
 
 /** Checks the images of the layout. */
 export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
@@ -20,7 +20,7 @@ export function checkRemoteImages({ tree, findings, layout }: FigureView): void 
     const source = tree.member(image, 'source')
     const address = tree.string(source)
     if (source !== none && (address === null || !(isLocal(address) || isAddress(address))))
-      findings.warn(source, 'is not the address of an image, so none is drawn; send a data: URI')
+      findings.warn(source, 'is not the address of an image, so no image is drawn; send a data: URI')
     else if (address !== null && !isLocal(address)) findings.warn(source, left)
   }
 }
@@ -31,7 +31,7 @@ export function checkRemoteData({ tree, findings }: FigureView, { place, type }:
   if (tree.is(geojson, kinds.string))
     findings.warn(
       geojson,
-      'is on another machine, so the image is drawn without this trace; send the GeoJSON itself',
+      'is on another server, so the image is drawn without this trace; send the GeoJSON itself',
     )
   const source = type === 'image' ? tree.member(place, 'source') : none
   const address = source === none ? null : tree.string(source)
@@ -61,7 +61,7 @@ export function checkMaps(figure: FigureView): void {
   function warnOfTiles(name: string, style: Place): void {
     if (tree.at(layout, 'template', 'layout', 'map', 'style') !== none && style === none) return
     const message =
-      'map tiles are on other machines: the image shows the data on an empty ground, the page fetches them; "white-bg" has none'
+      'map tiles come from other servers: the page fetches them, but the image shows the data without a map; "white-bg" needs no tiles'
     if (style === none)
       findings.warn(layout, message, ...(layout === none ? ['layout', name] : [name, 'style']))
     else findings.warn(style, message)
@@ -97,7 +97,10 @@ function checkStyle({ tree, findings }: FigureView, style: Place): void {
   }
   const given = tree.value(style) as object
   if (unfoldedLength(given) > maxUnfolded) {
-    findings.error(style, 'has expressions that multiply what they are made of; use each name of a let once')
+    findings.error(
+      style,
+      'has expressions whose result grows with each use of a name; use each name of a let once',
+    )
     return
   }
   for (const [path, message] of slowLabels(given)) findings.warn(style, message, ...path)

@@ -37,5 +37,8 @@ export function checkGrid({ tree, findings, layout }: FigureView): void {
   )
   for (const gap of ['xgap', 'ygap'].map(name => tree.member(grid, name)))
     if (hasCells && tree.number(gap) === 1)
-      findings.error(gap, 'leaves the subplots no room; send a share of their size below 1, such as 0.1')
+      findings.error(
+        gap,
+        'leaves no room for the subplots; send a fraction of their size below 1, such as 0.1',
+      )
 }

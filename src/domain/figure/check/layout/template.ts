@@ -24,7 +24,7 @@ export function checkTemplate(findings: Findings, layout: Place): void {
     const schema = traceSchema(tree.key(list))
     if (!schema || !tree.is(list, kinds.array)) {
       if (schema && tree.is(list, kinds.object))
-        findings.warn(list, 'is left out, since it is not an array of traces; enclose it in brackets: [{…}]')
+        findings.warn(list, 'is ignored, because it is not an array of traces; enclose it in brackets: [{…}]')
       continue
     }
     for (let trace = tree.first(list); trace !== none; trace = tree.next(trace))
@@ -38,7 +38,7 @@ function checkWrapping(findings: Findings, template: Place): void {
   for (let member = tree.first(template); member !== none; member = tree.next(member)) {
     const name = tree.key(member)
     if (name === 'layout' || name === 'data' || !memberOf(layoutSchema, name)) continue
-    findings.warn(member, `is left out, since a template has it in "layout": {"layout": {"${name}": …}}`)
+    findings.warn(member, `is ignored, because a template has it in "layout": {"layout": {"${name}": …}}`)
   }
 }
 
@@ -48,7 +48,7 @@ function noTemplate({ tree }: Findings, template: Place): string {
   const got = `must be an object {"layout": …, "data": …}, got ${name === null ? kindName(tree.kind(template)) : quoted(tree, template)}`
   if (name === null) return got
   return (
-    `${got}; names are known to Python's plotly alone: send plotly.io.templates[${quoted(tree, template)}]` +
+    `${got}; only Python's plotly knows templates by name: send plotly.io.templates[${quoted(tree, template)}]` +
     '.to_plotly_json(), or leave it out for the default style'
   )
 }

@@ -26,7 +26,7 @@ export function checkUnusedAxes(figure: FigureView): void {
     if (name === undefined || tree.is(tree.member(place, 'visible'), kinds.false)) continue
     const [, remedy] =
       elsewhere.find(([category]) => [...types].some(type => isOfCategory(type, category))) ?? []
-    findings.warn(place, `is not drawn, since no trace has such an axis${remedy?.(letter) ?? ''}`)
+    findings.warn(place, `is not drawn, because no trace has such an axis${remedy?.(letter) ?? ''}`)
   }
 }
 
@@ -59,7 +59,7 @@ export function checkCells({ tree, findings, layout, parts, traces, frames }: Fi
   if (inFirst)
     findings.warn(
       grid,
-      `has ${rows * columns} cells, and all traces are in the first; give those of other cells axes of their own, such as "xaxis": "x2", "yaxis": "y2"`,
+      `has ${rows * columns} cells, but all traces are in the first; assign the others to the axes of their cells, such as "xaxis": "x2", "yaxis": "y2"`,
     )
 }
 
@@ -79,7 +79,7 @@ export function checkUnusedColours({
   if (!names(data))
     findings.warn(
       axis.place,
-      `is not taken, since no trace names it; send "coloraxis": "${axis.id}" beside the numbers it is to colour`,
+      `is not used, because no trace refers to it; send "coloraxis": "${axis.id}" beside the numbers that it should colour`,
     )
 
   /** However it is written: what merely looks like it is given the benefit of the doubt. */

@@ -22,11 +22,11 @@ export function checkAnyValue(findings: Findings, place: Place): void {
   const owner = tree.index(above) === -1 ? tree.key(above) : ''
   // Shapes may span several axes, with an array of positions.
   if (tree.is(place, containers) && owner !== 'shapes')
-    findings.warn(place, `must be one value, got ${kindName(tree.kind(place))}, so it is left out`)
+    findings.warn(place, `must be one value, got ${kindName(tree.kind(place))}, so it is ignored`)
   else if (isLimit && tree.is(place, kinds.string) && isOfScene(findings, place)) {
     const text = tree.string(place) as string
     if (!isNumeric(text) && !isDate(text))
-      findings.warn(place, 'is not a position on the axis, so it is left out')
+      findings.warn(place, 'is not a position on the axis, so it is not drawn')
   }
 }
 
@@ -37,7 +37,7 @@ function checkLevel(findings: Findings, place: Place): void {
     return
   const value = tree.value(place)
   if (!(Array.isArray(value) ? value.length > 0 && value.every(isNumeric) : isNumeric(value)))
-    findings.warn(place, 'is neither a number nor two numbers, so the default is drawn')
+    findings.warn(place, 'is neither a number nor two numbers, so the default is used')
 }
 
 /** Whether the place belongs to an axis of a scene, whose limits cannot be categories. */

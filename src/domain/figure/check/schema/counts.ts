@@ -37,7 +37,7 @@ function checkMapScale(findings: Findings, place: Place): void {
   const above = tree.parent(place)
   if (tree.index(above) !== -1 || tree.key(above) !== 'projection') return
   if (tree.is(place, kinds.number) && Number(tree.text(place)) > largestScale)
-    findings.error(place, `is nearer than a map can be drawn; send at most ${largestScale}`)
+    findings.error(place, `is more than a map can be enlarged; send at most ${largestScale}`)
 }
 
 /** Limits the length of `tickvals`, all of which are drawn. */

@@ -68,7 +68,7 @@ function unknownName(text: string): string | null {
 
 function checkTemplate(findings: Findings, place: Place, text: string): void {
   if (namedFormat.test(text)) {
-    findings.warn(place, 'has a format that d3 reads otherwise; numbers have ".2f", percentages ".0%"')
+    findings.warn(place, 'has a format with another meaning in d3; numbers use ".2f", percentages ".0%"')
     return
   }
   const name = unknownName(text)
@@ -76,7 +76,7 @@ function checkTemplate(findings: Findings, place: Place, text: string): void {
   const near = nearest(name, usual)
   findings.warn(
     place,
-    `names %{${name}}, which no point has${near ? `; did you mean %{${near}}?` : '; own values go into customdata'}`,
+    `uses %{${name}}, which no point has${near ? `; did you mean %{${near}}?` : '; put your own values into customdata'}`,
   )
 }
 
@@ -91,15 +91,18 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   const braces = /(?:^|[^%$])\{(\w+(?:[.[]\w+\]?)*(?::[^{}]*)?)\}/.exec(text)
   const script = isTemplate ? ofJavaScript.exec(text) : null
   if (script && isKnown(script[2] as string))
-    findings.warn(place, `prints ${script[0]} as it stands; write %{${script[1]}}`)
+    findings.warn(place, `prints ${script[0]} as it is; write %{${script[1]}}`)
   else if (isTemplate && braces && !text.includes('%{'))
-    findings.warn(place, `prints {${braces[1]}} as it stands; write %{${braces[1]}}`)
+    findings.warn(place, `prints {${braces[1]}} as it is; write %{${braces[1]}}`)
   else if (isTemplate && text.lastIndexOf('%{') > text.lastIndexOf('}'))
-    findings.warn(place, 'prints what follows its last %{ as it stands; close it with }')
+    findings.warn(place, 'prints what follows its last %{ as it is; close it with }')
   else if (isTemplate && /%\{customdata\b/.test(text) && lacksData(findings, place))
-    findings.warn(place, 'names customdata, which the trace does not have; send an array with one a point')
+    findings.warn(
+      place,
+      'uses customdata, which the trace does not have; send an array with one value for each point',
+    )
   else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
-    findings.warn(place, 'is not a d3 format; numbers have ".2f", dates "%Y-%m-%d"')
+    findings.warn(place, 'is not a d3 format; numbers use ".2f", dates "%Y-%m-%d"')
   else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
 }
 

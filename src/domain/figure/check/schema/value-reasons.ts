@@ -5,13 +5,14 @@ import { isColour } from '../../../../plotly/colours.ts'
 import { colourScales } from '../../../../plotly/schema.generated.ts'
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
+import { counted } from '../../faults.ts'
 import { nearest } from '../../nearest.ts'
 import { unboxed } from '../messages.ts'
 
 /** The message for a value that is not accepted. */
 export function explain(value: unknown, attribute: Attribute, given: string): string {
   const subject = typeof value === 'object' ? (Array.isArray(value) ? 'the array' : 'the object') : given
-  return `${subject} ${reasonOf(value, attribute)}; the default is drawn`
+  return `${subject} ${reasonOf(value, attribute)}; the default is used`
 }
 
 /** Detects `rgb(0.9, 0.5, 0.2)` as in matplotlib, which is black because components go up to 255. */
@@ -37,7 +38,7 @@ function reasonOf(value: unknown, attribute: Attribute): string {
   )
     return value.length === 1
       ? `is not a single value; ${unboxed}`
-      : 'holds several values, but one value for all is taken here'
+      : 'contains several values, but a single value is expected here'
   switch (kind) {
     case 'enumerated':
       return oneOf(value, values ?? [])
@@ -72,7 +73,7 @@ function reasonOf(value: unknown, attribute: Attribute): string {
 }
 
 const noneOf = (value: unknown, words: readonly unknown[]): string =>
-  `is none of ${words.join(', ')}${near(value, words)}`
+  `is not one of ${words.join(', ')}${near(value, words)}`
 
 function oneOf(value: unknown, values: readonly unknown[]): string {
   const named = values.filter(
@@ -80,7 +81,7 @@ function oneOf(value: unknown, values: readonly unknown[]): string {
   )
   const shown = (named.length > 0 ? named : values).slice(0, 12).map(String)
   const more = named.length > shown.length ? ' …' : ''
-  return `is none of ${shown.join(', ')}${more}${near(value, values)}`
+  return `is not one of ${shown.join(', ')}${more}${near(value, values)}`
 }
 
 function near(value: unknown, values: readonly unknown[]): string {
@@ -124,6 +125,6 @@ function numberReason(
 function infoReason(value: unknown, { items, freeLength }: Attribute): string {
   if (!Array.isArray(value)) return 'is not an array'
   if (Array.isArray(items) && (freeLength ? value.length > items.length : value.length !== items.length))
-    return `has ${value.length} values where ${items.length} are taken`
-  return 'holds a value that is not taken there'
+    return `has ${counted(value.length, 'value')}, but ${items.length} are expected`
+  return 'contains a value that is not accepted there'
 }

@@ -101,6 +101,6 @@ function checkFlags(
   if (wrong !== undefined)
     findings.warn(
       place,
-      () => `${JSON.stringify(shortened(wrong))} is none of ${flags?.join(', ')}, so it is left out`,
+      () => `${JSON.stringify(shortened(wrong))} is not one of ${flags?.join(', ')}, so it is ignored`,
     )
 }

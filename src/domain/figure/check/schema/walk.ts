@@ -37,7 +37,7 @@ export const maxMembers = 2_000
 const maxItems = 10_000
 
 export const tooManyMembers = (count: number) =>
-  `has ${count} attributes, more than ${maxMembers}; send those that the charting library knows`
+  `has ${count} attributes, more than ${maxMembers}; send only those that the charting library knows`
 
 /**
  * Checks the members of an object recursively. Warns of members that the schema does not know, and suggests the nearest
@@ -128,7 +128,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
     tree.mask(place) & kinds.object &&
     attribute.kind !== 'any'
   ) {
-    findings.error(place, 'must hold values, one a point, but holds an object')
+    findings.error(place, 'must contain one value for each point, but contains an object')
   } else if (
     kind === kinds.array &&
     attribute.arrayOk &&
@@ -136,7 +136,7 @@ function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute:
     onePerPoint.has(attribute.kind) &&
     !takesRows(tree, place)
   ) {
-    findings.error(place, 'must hold values, one a point, but holds an array')
+    findings.error(place, 'must contain one value for each point, but contains an array')
   } else if (!onlyErrors && !findings.enough) {
     if (attribute.kind === 'any') checkAnyValue(findings, place)
     else checkValue(findings, place, attribute)
@@ -155,7 +155,7 @@ function checkElementKinds(findings: Findings, place: Place): void {
   const { tree } = findings
   const mask = tree.mask(place)
   if (!(mask & containers) || uninterpretedArrays.has(tree.key(place)) || takesRows(tree, place)) return
-  if (mask & kinds.object) findings.error(place, 'must hold values, but holds an object')
+  if (mask & kinds.object) findings.error(place, 'must contain values, but contains an object')
   else if (mask & (kinds.number | kinds.string | kinds.null | booleans))
-    findings.error(place, 'holds values beside its rows; send rows only: [[ … ], [ … ]], or values only')
+    findings.error(place, 'mixes values and rows; send only rows: [[ … ], [ … ]], or only values')
 }

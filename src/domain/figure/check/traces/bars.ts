@@ -23,7 +23,7 @@ export function checkBarLengths({ tree, findings }: FigureView, { place }: Trace
     return
   findings.warn(
     lengths,
-    `contains names where these bars have their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
+    `contains names where these bars expect their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
   )
 }
 
@@ -33,7 +33,7 @@ export function checkFunnel({ tree, findings }: FigureView, { place }: TraceView
   if (findings.enough || tree.member(place, 'orientation') !== none) return
   if (!tree.is(x, kinds.array) || !tree.is(y, kinds.array)) return
   if (tree.mask(x) === kinds.string && tree.mask(y) === kinds.number && !headOf(tree, x).every(isNumeric))
-    findings.warn(x, 'holds names where a funnel has its lengths; swap x and y, or set "orientation": "v"')
+    findings.warn(x, 'contains names where a funnel expects lengths; swap x and y, or set "orientation": "v"')
 }
 
 const measures: ReadonlySet<unknown> = new Set(['relative', 'r', 'absolute', 'a', 'total', 't', '', null])
@@ -41,6 +41,6 @@ const measures: ReadonlySet<unknown> = new Set(['relative', 'r', 'absolute', 'a'
 /** Warns of unknown measures of a waterfall, which the library treats as relative. */
 export function checkMeasures({ tree, findings }: FigureView, { place }: TraceView): void {
   const isOther = (each: unknown) => !measures.has(each)
-  const message = 'is none of relative, absolute, total, so the bar is drawn as relative'
+  const message = 'is not one of relative, absolute, total, so the bar is drawn as relative'
   warnOfFirst(findings, tree.member(place, 'measure'), isOther, message)
 }

@@ -1,6 +1,7 @@
 /** Checks carpets and the traces on them. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
+import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isFlat, lengthOf } from '../data/arrays.ts'
@@ -33,9 +34,13 @@ export function checkCarpetData({ tree, findings }: FigureView, { place }: Trace
   if (isFlat(tree, y)) return
   const rows = lengthOf(tree, y) ?? 0
   const threads = lengthOf(tree, b) ?? 0
-  if (threads > rows) findings.error(b, `has ${threads} values, but y has ${rows} rows; send one for each`)
+  if (threads > rows)
+    findings.error(
+      b,
+      `has ${counted(threads, 'value')}, but y has ${counted(rows, 'row')}; send one for each`,
+    )
   const placed = x === none || isFlat(tree, x) ? rows : (lengthOf(tree, x) ?? 0)
-  if (placed < rows) findings.error(x, `has ${placed} rows, but y has ${rows}; send as many`)
+  if (placed < rows) findings.error(x, `has ${counted(placed, 'row')}, but y has ${rows}; send as many`)
 }
 
 const holdsNone = (tree: FigureTree, data: Place) =>
@@ -47,7 +52,7 @@ function checkTicks(findings: Findings, axis: Place): void {
   if (tree.string(tree.member(axis, 'tickmode')) === 'linear') return
   const [texts, step] = ['ticktext', 'dtick'].map(name => tree.member(axis, name)) as [Place, Place]
   if (texts !== none && !tree.is(texts, kinds.null))
-    findings.error(texts, 'is what the charting library fails on; leave it out, or set "tickmode": "linear"')
+    findings.error(texts, 'makes the charting library fail; leave it out, or set "tickmode": "linear"')
   if (tree.number(step) === 0) findings.error(step, 'is not a step; send a number above 0')
 }
 
@@ -71,7 +76,7 @@ function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): vo
     if (distance / Math.abs(numberAt(step) || 1) > farthest)
       findings.error(
         tree.at(trace, `${letter}axis`, first),
-        'is too far from the carpet to count its lines from there; send the place of one of them',
+        'is too far from the carpet to count its lines from there; send the position of one of them',
       )
   }
 }
@@ -85,8 +90,11 @@ function checkThreads(findings: Findings, data: Place, wanted: number, knots: nu
   if (values.every(each => each === null)) return
   const count = differentNumbers(values.slice(0, knots))
   if (count < wanted) {
-    const placed = values.length > knots ? ` among its first ${knots}, for which there are places` : ''
-    findings.error(data, `holds ${count} different numbers${placed}, but a carpet needs ${wanted} or more`)
+    const placed = values.length > knots ? ` among its first ${knots}, which are the ones with positions` : ''
+    findings.error(
+      data,
+      `contains ${counted(count, 'different number')}${placed}, but a carpet needs at least ${wanted}`,
+    )
   }
 }
 
@@ -121,7 +129,7 @@ function checkKnots(findings: Findings, { place, type }: TraceView): void {
     const data = tree.member(place, name)
     if (!tree.is(data, kinds.array)) continue
     if (!isFlat(tree, data))
-      findings.error(data, 'must hold values, one for each column or row, but holds an array')
+      findings.error(data, 'must contain one value for each column or row, but contains an array')
     else if (isGrid && tree.count(data) > 1) checkKnotValues(findings, data)
     else if (
       !isGrid &&
@@ -143,6 +151,6 @@ function checkKnotValues(findings: Findings, data: Place): void {
   else if (differentNumbers(values) < 2)
     findings.error(
       data,
-      'contains no two different numbers, but lines need two positions on the carpet; send them',
+      'contains fewer than two different numbers, but lines need two positions on the carpet',
     )
 }

@@ -18,7 +18,7 @@ function requireBelow(findings: Findings, part: Place, lower: string, upper: str
   const max = min === none ? none : tree.member(part, upper)
   const [from, to] = [tree.number(min), tree.number(max)]
   if (from !== null && to !== null && from >= to)
-    findings.warn(min, `is not less than ${tree.key(max)}, ${to}, so both are left out`)
+    findings.warn(min, `is not less than ${tree.key(max)}, ${to}, so both are ignored`)
 }
 
 /** Warns of `[255, 0, 0]` and the like as a colour, because the numbers are positions on the colour scale. */
@@ -36,7 +36,7 @@ export function checkColourParts({ tree, findings }: FigureView, trace: TraceVie
     const rgb = parts.slice(0, 3).map(part => (areShares ? Math.round(part * 255) : part))
     findings.warn(
       colour,
-      `chooses from the colour scale, one number a point; for one colour send "rgb(${rgb.join(', ')})"`,
+      `selects colours from the colour scale, one number for each point; for a single colour send "rgb(${rgb.join(', ')})"`,
     )
   }
 }

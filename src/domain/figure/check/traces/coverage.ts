@@ -32,7 +32,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   // An indicator is drawn without its number.
   const what = type === 'indicator' ? 'shows no number' : 'shows nothing'
   const article = /^[aeiou]/.test(type) ? 'an' : 'a'
-  findings.warn(place, `${what}: ${article} ${type} trace needs ${wanted}, with values in it`)
+  findings.warn(place, `${what}: ${article} ${type} trace needs ${wanted} with values`)
 
   function isThere(path: string): boolean {
     const data = dataAt(tree, place, path)
@@ -53,7 +53,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
     if (tree.mask(data) & kinds.number) return
     const values = headOf(tree, data).flat()
     if (values.some(each => each !== null) && !values.some(isNumeric))
-      findings.warn(data, 'contains no number, so nothing is drawn of it; send numbers')
+      findings.warn(data, 'contains no number, so it is not drawn; send numbers')
   }
 
   function isHidden(): boolean {
@@ -70,10 +70,13 @@ export function checkTexts({ tree, findings, frames, layout }: FigureView, { pla
   if (template !== none && drawn !== null && /^[a-z+]+$/.test(drawn) && !drawn.includes('text')) {
     const isSwitched = frames !== none || tree.member(layout, 'updatemenus') !== none
     if (!isSwitched)
-      findings.warn(template, `is not drawn, since mode names no text; set "mode": "${drawn}+text"`)
+      findings.warn(
+        template,
+        `is not drawn, because mode does not contain "text"; set "mode": "${drawn}+text"`,
+      )
     return
   }
   if (drawn !== 'text') return
   if (['text', 'texttemplate'].every(name => tree.member(place, name) === none))
-    findings.warn(mode, 'shows nothing without text; send one for each point, or another mode')
+    findings.warn(mode, 'shows nothing without text; send a text for each point, or another mode')
 }

@@ -74,7 +74,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
     findings.warn(
       data,
       () =>
-        `${quote(texts[0])} is drawn as a name, not as a date; write 2024-12-31, or set the axis' type to "category"`,
+        `${quote(texts[0])} is drawn as a category, not as a date; write 2024-12-31, or set the axis' type to "category"`,
       0,
     )
 }

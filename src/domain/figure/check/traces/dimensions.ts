@@ -1,5 +1,6 @@
 /** Checks the dimensions of parallel coordinates, parallel categories and scatter matrices. */
 
+import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isFlat, lengthOf } from '../data/arrays.ts'
@@ -30,7 +31,10 @@ export function checkCategories({ tree, findings }: FigureView, { place }: Trace
     const values = valuesOf(dimension)
     const length = lengthOf(tree, values) ?? 0
     if (length < count)
-      findings.error(values, `has ${length} values, but the first dimension has ${count}; send as many`)
+      findings.error(
+        values,
+        `has ${counted(length, 'value')}, but the first dimension has ${count}; send as many`,
+      )
     checkCategoryNames(findings, dimension, count)
   }
 }
@@ -55,7 +59,7 @@ function checkCategoryNames(findings: Findings, dimension: Place, count: number)
   if (isBeforeValues)
     findings.error(
       categories,
-      'names a category without values before one that has some; put it last, or leave it out',
+      'names a category without values before one with values; put it last, or leave it out',
       unused,
     )
 }
@@ -70,7 +74,10 @@ export function checkScales({ tree, findings }: FigureView, { place }: TraceView
     if (findings.enough || !tree.is(values, kinds.array) || !isFlat(tree, values)) continue
     const read = headOf(tree, values)
     if (read.length > 0 && read.every(each => typeof each === 'string' && !Number.isFinite(Number(each))))
-      findings.warn(values, 'holds texts, but a parcoords axis takes numbers; number them, and send ticktext')
+      findings.warn(
+        values,
+        'contains texts, but a parcoords axis needs numbers; number them and send the texts as ticktext',
+      )
   }
 }
 
@@ -81,13 +88,16 @@ export function checkMatrixAxes({ tree, findings }: FigureView, { place }: Trace
     const axes = tree.member(place, name)
     const count = lengthOf(tree, axes)
     if (count !== null && count < wanted)
-      findings.error(axes, `names ${count} axes for ${wanted} dimensions; send one for each, or leave it out`)
+      findings.error(
+        axes,
+        `contains ${count} axes for ${wanted} dimensions; send one for each, or leave it out`,
+      )
   }
 }
 
 /** The maximum number of ticks, which are created and measured one by one. */
 const maxItems = 4_000
-const oneByOne = 'are drawn one by one, and the image may not be made in time'
+const oneByOne = 'are drawn one by one, which may take longer than an image is allowed to'
 
 /** Limits the total number of ticks on parallel axes. */
 export function checkScaleTicks({ tree, findings }: FigureView, { place }: TraceView): void {

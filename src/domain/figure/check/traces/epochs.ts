@@ -58,7 +58,7 @@ export function checkEpochs(figure: FigureView, trace: TraceView): void {
     if (isDated && areDays(numbers))
       findings.warn(
         data,
-        'is drawn as a moment of 1970; days of a spreadsheet are milliseconds as (days - 25569) * 86400000',
+        'is drawn as a date in 1970; convert days of a spreadsheet to milliseconds: (days - 25569) * 86400000',
       )
     else if (form && isDated) {
       if (form.drawn) findings.warn(data, `is drawn as ${form.drawn}; ${form.remedy}`)

@@ -21,6 +21,6 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
       tree.mask(data) === kinds.string &&
       headOf(tree, data).every(each => !isNumeric(each))
     if (type === '-' ? areWords() : type !== 'linear' && type !== 'log')
-      findings.warn(errors, 'is not drawn: errors are drawn along numbers, not along dates and names')
+      findings.warn(errors, 'is not drawn, because error bars need a numeric axis')
   }
 }

@@ -43,7 +43,7 @@ export function checkGridCells({ tree, findings }: FigureView, { place, type }: 
   else if (computes && cells - given > maxComputable)
     findings.error(z, `${size}, and the rest cannot be computed; ${remedy}`)
   else if (computes && cells - given > maxComputed)
-    findings.warn(z, `${size}, and the rest may not be computed in time; ${remedy}`)
+    findings.warn(z, `${size}, and the rest may take too long to compute; ${remedy}`)
 }
 
 function gridOfRows(tree: FigureTree, z: Place): Grid | null {

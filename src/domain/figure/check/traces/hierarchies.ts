@@ -71,7 +71,7 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
   const parents = new Set(sectors.map(({ parent }) => parent))
   for (const sector of sectors) {
     if (byId.has(sector.id) && parents.has(sector.id)) {
-      const message = `${quote(sector.id)} is there twice and has sectors under it; tell them apart by ids`
+      const message = `${quote(sector.id)} appears twice and has sectors below it; distinguish them by ids`
       return { at: sector.at, ofName: true, message }
     }
     byId.set(sector.id, sector)
@@ -81,7 +81,7 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
   const implied = !parents.has('') && new Set(missing.map(({ parent }) => parent)).size === 1
   const first = missing[0]
   if (first && !implied) {
-    const message = `${quote(first.parent)} is none of the ${called}, so nothing can be drawn; the root's parent is ""`
+    const message = `${quote(first.parent)} is not one of the ${called}, so nothing can be drawn; the root's parent is ""`
     return { at: first.at, ofName: false, message }
   }
   const ring = sectorInRing(sectors, byId)

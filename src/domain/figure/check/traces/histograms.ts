@@ -14,7 +14,7 @@ export function checkAggregation({ tree, findings }: FigureView, { place }: Trac
   if (how !== 'count' || !lengthOf(tree, tree.member(place, counted)) || !lengthOf(tree, data)) return
   findings.warn(
     data,
-    `is not drawn: how often each ${counted} occurs is; set "histfunc": "sum" to add it up, or send bars`,
+    `is not drawn, only how often each ${counted} occurs; set "histfunc": "sum" to add these values up, or send a bar trace`,
   )
 }
 
@@ -29,8 +29,8 @@ export function checkBins({ tree, findings }: FigureView, { place, type }: Trace
     const [from, to] = [start, end].map(each =>
       each === none ? Number.NaN : positionOf(tree.value(each)),
     ) as [number, number]
-    if (to <= from) findings.error(end, `is not above the start; send a larger one, or leave ${name} out`)
+    if (to <= from) findings.error(end, `is not above the start; send a larger number, or leave ${name} out`)
     else if (type === 'histogram2dcontour' && size !== none && stepOf(tree.value(size)) >= to - from)
-      findings.warn(size, 'makes one bin, so nothing is drawn between bins; send a smaller one')
+      findings.warn(size, 'makes a single bin, so nothing is drawn between bins; send a smaller value')
   }
 }

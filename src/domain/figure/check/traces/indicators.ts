@@ -9,6 +9,6 @@ export function checkMode({ tree, findings, layout }: FigureView, { place }: Tra
   for (const name of ['gauge', 'delta']) {
     const part = tree.member(place, name)
     if (tree.is(part, kinds.object) && tree.first(part) !== none)
-      findings.warn(part, `is not drawn unless mode names it; set "mode": "number+${name}"`)
+      findings.warn(part, `is only drawn if mode contains it; set "mode": "number+${name}"`)
   }
 }

@@ -1,6 +1,7 @@
 /** Warns of arrays with different lengths. The library draws as many points as the shortest one has. */
 
 import { parallelData } from '../../../../plotly/trace-data.ts'
+import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -22,7 +23,10 @@ export function checkStyleLengths({ tree, findings }: FigureView, trace: TraceVi
       const data = tree.member(part, name)
       const length = data === none || !isFlat(tree, data) ? null : lengthOf(tree, data)
       if (length && points && (length > points || length * 2 < points))
-        findings.warn(data, `has ${length} values for ${points} points; send one for each`)
+        findings.warn(
+          data,
+          `has ${counted(length, 'value')} for ${counted(points, 'point')}; send one for each`,
+        )
     }
   }
 }
@@ -39,7 +43,10 @@ export function checkPointTexts({ tree, findings }: FigureView, trace: TraceView
     if (!length || points === 0 || length === points || length === drawnOf(tree, trace)) continue
     const isTurned = tree.is(data, kinds.array) && tree.longestRow(data) === points
     const remedy = isTurned ? 'a row for each point: [[a, b], …]' : 'one for each'
-    findings.warn(data, `has ${length} ${isTurned ? 'rows' : 'values'} for ${points} points; send ${remedy}`)
+    findings.warn(
+      data,
+      `has ${counted(length, isTurned ? 'row' : 'value')} for ${counted(points, 'point')}; send ${remedy}`,
+    )
   }
 }
 
@@ -76,7 +83,7 @@ export function checkLengths({ tree, findings }: FigureView, { place, type }: Tr
     if (first && other)
       findings.warn(
         other.data,
-        `has ${other.length} values, but ${first.name} has ${first.length}: only ${shortest} are drawn`,
+        `has ${counted(other.length, 'value')}, but ${first.name} has ${first.length}: only ${shortest} are drawn`,
       )
   }
 }

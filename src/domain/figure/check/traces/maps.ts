@@ -3,7 +3,7 @@
 import { isKnownLocation, type LocationMode } from '../../../../plotly/locations.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { counted, shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
@@ -21,7 +21,7 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
     lengthOf(tree, locations) === 0 &&
     lengthOf(tree, tree.member(trace.place, 'lat'))
   )
-    findings.error(locations, 'is empty; leave it out where lat and lon say the places')
+    findings.error(locations, 'is empty; leave it out if lat and lon give the positions')
   if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
   else if (tree.is(geojson, kinds.string)) return
   else if (geojson !== none && lengthOf(tree, locations) !== null)
@@ -50,7 +50,8 @@ function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, 
   const name = names[wrong] as string
   findings.warn(
     locations,
-    () => `${shortened(JSON.stringify(name))} is not a place of this map by ${mode}${modeHint(name, mode)}`,
+    () =>
+      `${shortened(JSON.stringify(name))} is not a location of this map in the mode ${mode}${modeHint(name, mode)}`,
     wrong,
   )
 }
@@ -79,7 +80,7 @@ function checkShape({ tree, findings }: FigureView, feature: Place): boolean {
   }
   findings.error(
     feature,
-    'must have a geometry that is a Polygon or a MultiPolygon with coordinates',
+    'must have a Polygon or a MultiPolygon with coordinates as its geometry',
     'geometry',
   )
   return false
@@ -159,7 +160,7 @@ function checkFeatures(
     if (traceType === 'choropleth')
       findings.warn(
         feature,
-        'runs counterclockwise, so the whole globe but this shape is filled; turn the order of its positions',
+        'runs counterclockwise, so the whole globe except this shape is filled; reverse the order of its positions',
         'geometry',
         'coordinates',
       )
@@ -189,7 +190,7 @@ export function checkDegrees({ tree, findings }: FigureView, { place, type }: Tr
         findings,
         data,
         isText,
-        'is not a number of degrees, so the point is left out; send one as 48.1',
+        'is not a number of degrees, so the point is not drawn; send a number such as 48.1',
       )
   }
 }
@@ -199,7 +200,7 @@ export function checkClusters({ tree, findings }: FigureView, { place }: TraceVi
   const cluster = tree.member(place, 'cluster')
   if (cluster === none || tree.is(tree.member(cluster, 'enabled'), kinds.false)) return
   if (/^(?!.*markers)./.test(tree.string(tree.member(place, 'mode')) ?? ''))
-    findings.warn(cluster, 'is of markers, which this mode does not show: nothing is put together')
+    findings.warn(cluster, 'applies to markers, which this mode does not show, so nothing is clustered')
   const steps = lengthOf(tree, tree.member(cluster, 'step')) ?? 0
   for (const name of ['color', 'size', 'opacity']) {
     const looks = tree.member(cluster, name)
@@ -207,7 +208,7 @@ export function checkClusters({ tree, findings }: FigureView, { place }: TraceVi
     if (count !== null && (count < 2 || count > steps + 1))
       findings.error(
         looks,
-        `has ${count} values for ${steps} values of step; send one more than those, or one for all`,
+        `has ${counted(count, 'value')} for ${counted(steps, 'value')} of step; send one more than those, or one for all`,
       )
   }
 }

@@ -1,6 +1,7 @@
 /** Checks the matrices of heatmaps, contours, surfaces and images. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
+import { counted } from '../../faults.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
@@ -21,9 +22,9 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
   const onCarpet = type === 'contourcarpet' && figure.types.has('carpet')
   const drawn = onCarpet || !isFlat(tree, z) || hasPlaces(tree, place)
   if (interpolated.has(type) && drawn && !hasNumber(tree, z)) {
-    findings.error(z, 'contains no number, so there is nothing to draw lines between; send numbers')
+    findings.error(z, 'contains no number, so there is nothing to draw contours between; send numbers')
   } else if (interpolated.has(type) && isFlat(tree, z) && hasNoPoint(tree, place, z)) {
-    findings.error(z, 'contains no number with a position, so there is nothing to draw lines between')
+    findings.error(z, 'contains no number that has a position, so there is nothing to draw contours between')
   } else if (type === 'contour' && !isFlat(tree, z) && gapOf(tree, place)) {
     findings.error(
       gapOf(tree, place) as Place,
@@ -37,7 +38,7 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
     const isMixed = tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array
     if (!isMixed && type !== 'contourcarpet') checkSides(figure, trace, z)
   } else if (type === 'surface' && tree.is(z, kinds.array) && tree.mask(z) & kinds.null) {
-    findings.error(z, 'holds null where a row should be; send rows: [[ … ], [ … ]]')
+    findings.error(z, 'contains null where a row is expected; send rows: [[ … ], [ … ]]')
   } else if (type === 'surface' || !hasPlaces(tree, place)) {
     const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
     findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)
@@ -69,7 +70,7 @@ function checkSides({ tree, findings }: FigureView, { place: trace, type }: Trac
     const wanted = sizes[what]
     if (!given || !wanted) continue
     const areNames = tree.is(places, kinds.array) && isNames(tree, places)
-    const message = `has ${given} values, but z has ${wanted} ${what}s; send one for each`
+    const message = `has ${counted(given, 'value')}, but z has ${counted(wanted, what)}; send one for each`
     // The library looks up a row for each name.
     if (areNames && given > wanted && name === 'y' && type !== 'surface') findings.error(places, message)
     else if (given > wanted + 1 || (areNames && given < wanted)) findings.warn(places, message)
@@ -84,7 +85,7 @@ export function checkOrigins({ tree, findings }: FigureView, { place }: TraceVie
     if (first === none || !isWord || tree.member(place, letter) !== none) continue
     const text = tree.string(first)
     if (text === null || !(isNumeric(text) || isDate(text)))
-      findings.error(first, 'is not a position to begin at; send a number or a date')
+      findings.error(first, 'is not a starting position; send a number or a date')
   }
 }
 
@@ -137,5 +138,9 @@ function checkPixels({ tree, findings }: FigureView, z: Place): void {
   const rows = tree.mask(z) & ~kinds.array ? null : (tree.value(z) as unknown[][])
   const row = rows?.findIndex(pixels => pixels.some(pixel => !Array.isArray(pixel))) ?? 0
   if (row !== -1)
-    findings.error(z, 'must hold rows of pixels, each an array such as [255, 0, 0]', ...(rows ? [row] : []))
+    findings.error(
+      z,
+      'must contain rows of pixels, each an array such as [255, 0, 0]',
+      ...(rows ? [row] : []),
+    )
 }

@@ -22,7 +22,7 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   densitymapbox: ['densitymap', maps],
   donut: ['pie', 'with "hole": 0.4'],
   doughnut: ['pie', 'with "hole": 0.4'],
-  gantt: ['bar', 'with "orientation": "h", "base" for the begins and "x" for the lengths'],
+  gantt: ['bar', 'with "orientation": "h", "base" for the starts and "x" for the lengths'],
   gauge: ['indicator', 'with "mode": "gauge+number"'],
   groupedbar: ['bar', 'with layout.barmode: "group"'],
   hbar: ['bar', 'with "orientation": "h"'],
@@ -47,7 +47,7 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   stackedarea: ['scatter', 'with "stackgroup": "one" in each trace'],
   stackedbar: ['bar', 'with layout.barmode: "stack"'],
   step: ['scatter', 'with "line": {"shape": "hv"}'],
-  timeline: ['bar', 'with "orientation": "h", "base" for the begins and "x" for the lengths in milliseconds'],
+  timeline: ['bar', 'with "orientation": "h", "base" for the starts and "x" for the lengths in milliseconds'],
   worldmap: ['choropleth'],
 }
 

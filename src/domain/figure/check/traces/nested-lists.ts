@@ -1,6 +1,7 @@
 /** Checks nested lists where a trace needs a flat one. */
 
 import { parallelData } from '../../../../plotly/trace-data.ts'
+import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -15,13 +16,19 @@ export function checkNesting({ tree, findings }: FigureView, { place }: TraceVie
     const count = findings.enough || isFlat(tree, lists) ? 0 : (lengthOf(tree, lists) ?? 0)
     if (count === 0 || (tree.is(lists, kinds.array) && tree.mask(lists) !== kinds.array)) continue
     if (count !== 2)
-      findings.warn(lists, `holds ${count} lists where the charting library reads two; ${oneList}`)
+      findings.warn(
+        lists,
+        `contains ${counted(count, 'list')}, but the charting library reads two; ${oneList}`,
+      )
     else if (data.length === 1 && holdsNumbers(tree, lists))
-      findings.warn(lists, `holds two lists of numbers, which are drawn as names of categories; ${oneList}`)
+      findings.warn(
+        lists,
+        `contains two lists of numbers, which are drawn as names of categories; ${oneList}`,
+      )
   }
 }
 
-const oneList = 'send one list: [ … ], and a trace for each'
+const oneList = 'send one list: [ … ], and one trace for each'
 
 /** Whether the first and the last value are numbers. */
 function holdsNumbers(tree: FigureTree, lists: Place): boolean {
@@ -41,7 +48,7 @@ export function checkNestedLists({ tree, findings }: FigureView, { place, type }
     if (findings.enough || isFlat(tree, data) || !lengthOf(tree, data)) continue
     findings.warn(
       data,
-      'holds lists where values are read, so these points are not drawn; send one list: [ … ]',
+      'contains lists where values are expected, so these points are not drawn; send one list: [ … ]',
     )
   }
 }

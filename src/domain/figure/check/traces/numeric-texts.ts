@@ -50,7 +50,7 @@ export function checkNumericTexts(figure: FigureView, trace: TraceView): void {
     findings.warn(
       data,
       () =>
-        `${shortened(JSON.stringify(values[0]))} is taken for a name; send a number, and the unit as ticksuffix`,
+        `${shortened(JSON.stringify(values[0]))} is read as a name; send a number, and the unit as ticksuffix`,
       0,
     )
     return
@@ -61,7 +61,7 @@ export function checkNumericTexts(figure: FigureView, trace: TraceView): void {
   if (wrong === -1) return
   const text = values[wrong] as string
   const number = text.replace(junk, '')
-  const how = isNumeric(number) ? `drawn as ${Number(number)}` : 'taken for a name, not for a number'
+  const how = isNumeric(number) ? `drawn as ${Number(number)}` : 'read as a name, not as a number'
   findings.warn(data, () => `${shortened(JSON.stringify(text))} is ${how}; send it as a number`, wrong)
 }
 

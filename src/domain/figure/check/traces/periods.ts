@@ -19,6 +19,6 @@ export function checkPeriods({ tree, findings }: FigureView, { place }: TraceVie
       length < 0 || (length === 0 && text !== null) || (length > 0 && length < 1) || length > longestPeriod
     if (isNone) findings.error(period, 'is not a length; send milliseconds, or months as "M1"')
     else if (text === null ? !tree.is(period, kinds.number) : !/^(?:M\d+|\d+)$/.test(text))
-      findings.warn(period, 'is not a period, so it is left out; send milliseconds, or months as "M1"')
+      findings.warn(period, 'is not a period, so it is ignored; send milliseconds, or months as "M1"')
   }
 }

@@ -11,14 +11,17 @@ export function checkSlices(figure: FigureView, trace: TraceView): void {
   const { place, type } = trace
   const step = tree.member(place, 'dlabel')
   if (tree.number(step) === 0 && tree.member(place, 'labels') === none)
-    findings.error(step, 'is not a step from one label to the next; send another number, or labels')
+    findings.error(step, 'is not a step between labels; send another number, or labels')
   const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
-  const message = 'is not the size of a slice, so it is left out; send numbers of at least 0'
+  const message = 'is not the size of a slice, so it is not drawn; send numbers that are not negative'
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
   checkSum(figure, trace)
   const position = tree.member(place, 'textposition')
   if (type === 'funnelarea' && tree.is(position, kinds.array))
-    findings.warn(position, 'holds several values, but one for all is taken here; the default is drawn')
+    findings.warn(
+      position,
+      'contains several values, but a single value is expected here; the default is used',
+    )
 }
 
 /** Longer arrays are not checked. */
@@ -30,5 +33,5 @@ function checkSum({ tree, findings, frames }: FigureView, { place }: TraceView):
   if (!tree.is(values, kinds.array) || tree.mask(values) !== kinds.number || frames !== none) return
   if (tree.end(values) - tree.start(values) > maxBytes) return
   if (headOf(tree, values).every(each => each === 0))
-    findings.warn(values, 'shows nothing, since no value is above 0')
+    findings.warn(values, 'shows nothing, because no value is above 0')
 }

@@ -21,11 +21,7 @@ export function checkSignedAngles({ tree, findings }: FigureView, { place }: Tra
   if (findings.enough || !tree.is(theta, kinds.array) || tree.mask(theta) !== kinds.string) return
   const angles = headOf(tree, theta)
   if (angles.length > 0 && angles.every(each => signed.test(String(each))))
-    findings.warn(
-      theta,
-      () => `${JSON.stringify(angles[0])} is taken for a name; send a number of degrees`,
-      0,
-    )
+    findings.warn(theta, () => `${JSON.stringify(angles[0])} is read as a name; send a number of degrees`, 0)
 }
 
 /** Warns of evenly spaced angles that make a full turn in radians. */
@@ -44,7 +40,7 @@ export function checkRadians({ tree, findings, layout }: FigureView, { place }: 
   const isEven = angles.every((angle, i) => Math.abs(angle - first - i * step) < tolerance)
   const isWhole = [count, count - 1].some(steps => Math.abs(Math.abs(step) * steps - turn) < tolerance)
   if (isEven && isWhole)
-    findings.warn(theta, 'covers less than seven degrees; for radians set "thetaunit": "radians"')
+    findings.warn(theta, 'spans less than seven degrees; if these are radians, set "thetaunit": "radians"')
 
   /** Whether the layout has a setting that makes the angles deliberate. */
   function isTold(name: string): boolean {

@@ -26,7 +26,7 @@ export function checkSankey({ tree, findings }: FigureView, { place }: TraceView
     if (wrong !== -1) {
       findings.error(
         data,
-        `${Number.isNaN(numbers[wrong]) ? 'what is there' : numbers[wrong]} is not a node; send whole numbers from 0${labels ? ` to ${labels - 1}, indices of node.label` : ''}`,
+        `${Number.isNaN(numbers[wrong]) ? 'this value' : numbers[wrong]} is not a node; send whole numbers from 0${labels ? ` to ${labels - 1}, indices of node.label` : ''}`,
         wrong,
       )
       continue

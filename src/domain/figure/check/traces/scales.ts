@@ -63,7 +63,10 @@ export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   if (kind === 'category') {
     const count = tree.is(data, kinds.array) ? tree.count(data) : 0
     if (count > 2 && width >= count)
-      findings.warn(widthNode, `makes each bar as wide as ${width} categories, so that bars overlap; at 1, bars touch each other`)
+      findings.warn(
+        widthNode,
+        `makes each bar as wide as ${width} categories, so that bars overlap; at 1, bars touch each other`,
+      )
     return
   }
   if (kind !== 'date' && kind !== 'number' && kind !== 'linear') return
@@ -74,11 +77,11 @@ export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   if (kind === 'date' && width < span * thinnest && tree.at(place, 'marker', 'line') === none)
     findings.warn(
       widthNode,
-      `makes bars ${width} milliseconds wide, which are not seen; along dates a day is ${dayMs}`,
+      `makes bars ${width} milliseconds wide, which is too narrow to be visible; on date axes a day is ${dayMs}`,
     )
   else if (width > span && (tree.count(data) > 2 || isTypedArray(tree, data)))
     findings.warn(
       widthNode,
-      `makes bars wider than all places together, which are ${Number(span.toPrecision(4))} apart; it is in units of the axis, not in pixels`,
+      `makes bars wider than the distance between all positions, which is ${Number(span.toPrecision(4))}; it is in units of the axis, not in pixels`,
     )
 }

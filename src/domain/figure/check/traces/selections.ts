@@ -14,5 +14,5 @@ export function checkSelection({ tree, findings }: FigureView, { place, type }: 
     else findings.warn(selected, 'is not an array of point numbers, so none is selected')
   }
   const isNone = (each: unknown) => !(Number.isInteger(each) && Number(each) >= 0 && Number(each) < maxPoints)
-  warnOfFirst(findings, selected, isNone, 'is not the number of a point, so it selects none')
+  warnOfFirst(findings, selected, isNone, 'is not a point number, so it selects nothing')
 }

@@ -1,5 +1,6 @@
 /** Checks surfaces, volumes, cones and streamtubes. */
 
+import { counted } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { maxCells } from '../costs/budgets.ts'
@@ -18,11 +19,17 @@ export function checkSurface({ tree, findings }: FigureView, { place }: TraceVie
     if (count === null || (count === 0 && name !== 'surfacecolor')) continue
     const flat = isFlat(tree, data)
     if (count < rows && (name === 'surfacecolor' || !flat))
-      findings.error(data, `has ${count} rows, but z has ${rows}; send as many, as long as those of z`)
+      findings.error(
+        data,
+        `has ${counted(count, 'row')}, but z has ${rows}; send as many rows, with the same lengths`,
+      )
     else if (flat && name === 'surfacecolor' && tree.mask(data) & kinds.null)
-      findings.error(data, 'holds null where a row should be; send rows as z has: [[ … ], [ … ]]')
+      findings.error(data, 'contains null where a row is expected; send rows like those of z: [[ … ], [ … ]]')
     else if (flat && name === 'surfacecolor')
-      findings.warn(data, 'is one row of values, so it colours nothing; send rows as z has: [[ … ], [ … ]]')
+      findings.warn(
+        data,
+        'is a single row of values, so it has no effect; send rows like those of z: [[ … ], [ … ]]',
+      )
     else if (name !== 'surfacecolor' && tree.is(data, kinds.array) && isAbsent(data, flat))
       findings.error(data, 'contains nothing but null; send positions, or leave it out')
   }
@@ -60,7 +67,7 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
     const data = tree.member(place, name)
     const ends = data === none || lengthOf(tree, data) === null ? null : extentOf(numbersOf(tree, data))
     if (ends && Math.max(-ends[0], ends[1]) > longest)
-      findings.error(data, `holds a length that cannot be drawn; send at most ${longest}`)
+      findings.error(data, `contains a length that cannot be drawn; send at most ${longest}`)
   }
 }
 

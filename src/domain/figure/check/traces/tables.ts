@@ -1,5 +1,6 @@
 /** Checks tables. */
 
+import { counted } from '../../faults.ts'
 import { kinds } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -11,6 +12,6 @@ export function checkColumns({ tree, findings }: FigureView, { place }: TraceVie
   if (headers && columns && headers !== columns && tree.mask(cells) === kinds.array)
     findings.warn(
       cells,
-      `holds ${columns} columns for ${headers} headers; send a list for each column, not row by row`,
+      `contains ${counted(columns, 'column')} for ${counted(headers, 'header')}; send a list for each column, not for each row`,
     )
 }

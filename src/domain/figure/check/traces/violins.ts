@@ -27,7 +27,7 @@ export function checkViolin({ tree, findings }: FigureView, { place }: TraceView
   if (steps * points > maxCells)
     findings.error(
       span,
-      `makes about ${Number(steps.toPrecision(2))} steps of ${points} points each, more than can be drawn; send a span nearer to the data`,
+      `makes about ${Number(steps.toPrecision(2))} steps of ${points} points each, more than can be drawn; send a range closer to the data`,
     )
 }
 
