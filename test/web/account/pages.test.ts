@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { pino } from 'pino'
+import { createLoginThrottle } from '../../../src/accounts/login-throttle.ts'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
@@ -28,8 +29,10 @@ beforeAll(async () => {
   service = await startTestService({ SIGNUP: 'open', LOG_LEVEL: 'trace' }, log)
 })
 afterAll(() => service.close())
-beforeEach(() => {
+beforeEach(async () => {
   email = `ada-${next++}@example.org`
+  // All visitors here have one address, which may sign up ten times before it waits.
+  await createLoginThrottle(service.app.store).clear('signUp', '127.0.0.1')
 })
 
 const visitor = () => new Visitor(service.baseUrl)
