@@ -5,8 +5,8 @@
  * the median of all kinds, which cancels the speed of the machine. Processor time of all processes; Linux only.
  */
 
-import { weighedOf } from '../src/domain/figure/check/costs/cost.ts'
 import { estimateWork } from '../src/domain/figure/check/costs/workload.ts'
+import { estimatedFigure } from '../src/domain/figure/check/figure.ts'
 import { Findings } from '../src/domain/figure/check/findings.ts'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { readTree } from '../src/domain/figure/tree/build.ts'
@@ -33,7 +33,7 @@ const renderer = createRenderer({
 /** The estimate in milliseconds. */
 function toldOf(figure: Figure): number {
   const { tree } = readTree(Buffer.from(JSON.stringify(figure)))
-  return estimateWork(weighedOf(new Findings(tree)))?.total ?? 0
+  return estimateWork(estimatedFigure(new Findings(tree)))?.total ?? 0
 }
 
 const max = 3_000_000_000

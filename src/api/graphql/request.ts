@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
-import { ignoredKeys } from '../../domain/figure/check/parts.ts'
+import { ignoredKeys } from '../../domain/figure/check/top-level.ts'
 import { maxParts, type Part } from '../../domain/figure/json-tree.ts'
 import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'

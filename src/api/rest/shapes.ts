@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { maxPoints, maxTraces } from '../../domain/figure/check/costs/budgets.ts'
-import { figureKeys, ignoredKeys } from '../../domain/figure/check/parts.ts'
+import { figureKeys, ignoredKeys } from '../../domain/figure/check/top-level.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
 import { codesOf } from '../../errors/codes.ts'
 import { traceTypes } from '../../plotly/schema.ts'

@@ -1,7 +1,7 @@
 /** Explains why a render timed out: finds the part of the figure that probably took the longest. */
 
-import { weighedOf } from './check/costs/cost.ts'
 import { explainTimeout } from './check/costs/workload.ts'
+import { estimatedFigure } from './check/figure.ts'
 import { Findings } from './check/findings.ts'
 import { type Figure, joinTexts } from './text.ts'
 import { readTree } from './tree/build.ts'
@@ -11,6 +11,6 @@ import type { Warning } from './warning.ts'
 export function slowPartOf({ data, layout }: Figure): Warning | null {
   const { tree } = readTree(joinTexts(['{"data":', data, ',"layout":', layout, '}']))
   const findings = new Findings(tree)
-  explainTimeout(weighedOf(findings), findings)
+  explainTimeout(estimatedFigure(findings), findings)
   return findings.warnings[0] ?? null
 }

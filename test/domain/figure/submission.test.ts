@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { ignoredKeys } from '../../../src/domain/figure/check/parts.ts'
+import { ignoredKeys } from '../../../src/domain/figure/check/top-level.ts'
 import { figureDigest } from '../../../src/domain/figure/digest.ts'
 import { defaultTemplatePrefix } from '../../../src/domain/figure/layout.ts'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'

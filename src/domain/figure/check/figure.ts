@@ -7,14 +7,15 @@ import { pathsAt } from '../tree/paths-at.ts'
 import { checkPrecision } from './axes/precision.ts'
 import { checkSteps } from './axes/steps.ts'
 import { checkBudgets } from './costs/budgets.ts'
+import type { EstimatedFigure } from './costs/cost.ts'
 import { checkWorkload } from './costs/workload.ts'
 import { Findings } from './findings.ts'
 import { checkFrames } from './frames.ts'
 import { checkLayout } from './layout/layout.ts'
-import { layoutPartsOf } from './layout/parts.ts'
+import { layoutPartsOf } from './layout-parts.ts'
 import { isEmptyArray, kindName } from './messages.ts'
-import { checkKeys, checkPart, checkWrapper } from './parts.ts'
 import { maxMembers } from './schema/walk.ts'
+import { checkKeys, checkPart, checkWrapper } from './top-level.ts'
 import { checkTraces, readTraces } from './traces/traces.ts'
 import type { FigureView } from './views.ts'
 
@@ -41,6 +42,13 @@ export function checkFigure(body: BodyTree): FigureView {
   checkWorkload(figure as FigureView)
   findings.faults.throwIfAny()
   return figure as FigureView
+}
+
+/** What the estimate needs of a figure that was accepted. */
+export function estimatedFigure(findings: Findings): EstimatedFigure {
+  const { tree } = findings
+  const [data, layout] = [tree.member(root, 'data'), tree.member(root, 'layout')]
+  return { tree, data, layout, parts: layoutPartsOf(tree, layout), traces: readTraces(findings, data) }
 }
 
 function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView | null {

@@ -3,7 +3,7 @@
 import type { Container } from '../../../plotly/schema.ts'
 import type { FigureTree, Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
-import type { LayoutParts } from './layout/parts.ts'
+import type { LayoutParts } from './layout-parts.ts'
 
 /** A figure being checked. Parts are `none` if they are missing, or of the wrong kind and reported. */
 export interface FigureView {

@@ -4,7 +4,7 @@ import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
-import type { Letter } from '../layout/parts.ts'
+import type { Letter } from '../layout-parts.ts'
 import type { FigureView } from '../views.ts'
 
 /** Checks all cartesian axes. */

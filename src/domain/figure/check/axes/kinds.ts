@@ -8,7 +8,7 @@ import { extentOf, numbersOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
 import { positionOf } from '../data/numbers.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
-import type { Letter, PlaneAxis } from '../layout/parts.ts'
+import type { Letter, PlaneAxis } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 

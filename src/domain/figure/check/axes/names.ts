@@ -1,7 +1,7 @@
 /** The two names of axes: `x2` in traces, `xaxis2` in the layout. */
 
 import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
-import type { Letter } from '../layout/parts.ts'
+import type { Letter } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** The id of a trace's axis, such as `x2`. */

@@ -2,7 +2,7 @@
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import type { Letter } from '../layout/parts.ts'
+import type { Letter } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { axisIdOf, axisNameOf } from './names.ts'
 

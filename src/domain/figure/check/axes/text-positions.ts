@@ -6,7 +6,7 @@ import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isDate } from '../data/dates.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
-import type { LayoutPart } from '../layout/parts.ts'
+import type { LayoutPart } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 

@@ -1,20 +1,10 @@
 /** Estimated rendering costs of the parts of a figure. */
 
-import { type Place, root } from '../../tree/figure-tree.ts'
-import type { Findings } from '../findings.ts'
-import { layoutPartsOf } from '../layout/parts.ts'
-import { readTraces } from '../traces/traces.ts'
+import type { Place } from '../../tree/figure-tree.ts'
 import type { FigureView } from '../views.ts'
 
 /** The parts of a figure that the estimate needs. */
 export type EstimatedFigure = Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts' | 'traces'>
-
-/** Reads these parts from a tree. */
-export function weighedOf(findings: Findings): EstimatedFigure {
-  const { tree } = findings
-  const [data, layout] = [tree.member(root, 'data'), tree.member(root, 'layout')]
-  return { tree, data, layout, parts: layoutPartsOf(tree, layout), traces: readTraces(findings, data) }
-}
 
 export interface Cost {
   /** The first part, or the list of the parts. */

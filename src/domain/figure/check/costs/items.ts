@@ -5,7 +5,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { tracesOn } from '../axes/named-parts.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { positionOf, spanOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
-import type { LayoutPart, PlaneAxis } from '../layout/parts.ts'
+import type { LayoutPart, PlaneAxis } from '../layout-parts.ts'
 import type { TraceView } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { formulaCosts } from './formulas.ts'

@@ -14,7 +14,6 @@ import { booleans, containers, kinds, none, type Place } from '../../tree/figure
 import { checkTextLength } from '../costs/slow.ts'
 import { checkTypedArray, isTypedArray } from '../data/typed-arrays.ts'
 import type { Findings } from '../findings.ts'
-import { checkIncomplete } from '../layout/incomplete.ts'
 import {
   isEmptyArray,
   kindName,
@@ -27,6 +26,7 @@ import type { Walk } from '../views.ts'
 import { checkAnyValue } from './any-values.ts'
 import { checkCount, checkTickCount } from './counts.ts'
 import { checkFormat } from './formats.ts'
+import { checkIncomplete } from './incomplete.ts'
 import { unknownAttribute } from './unknown.ts'
 import { checkValue, takesRows } from './values.ts'
 

@@ -1,55 +1,9 @@
-/** Warns of parts that the library ignores because they lack a required attribute. */
+/** Checks shapes, selections and range breaks, which the library ignores or fails on if a part of them is missing. */
 
-import { entryOf } from '../../../../plotly/json.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isDate } from '../data/dates.ts'
-import type { Findings } from '../findings.ts'
 import type { FigureView } from '../views.ts'
-
-type Lack = (tree: FigureTree, part: Place) => string | null
-
-const isThere = (tree: FigureTree, part: Place, name: string) => tree.member(part, name) !== none
-
-/** Buttons of range selectors, which have useful defaults. */
-const isOfRangeSelector = (tree: FigureTree, button: Place) =>
-  tree.index(tree.parent(tree.parent(button))) === -1
-
-/** What items of a list may lack, by the name of the list. */
-const lacks: Readonly<Record<string, Lack>> = {
-  tickformatstops: (tree, part) => (isThere(tree, part, 'dtickrange') ? null : 'a dtickrange [from, to]'),
-  rangebreaks: (tree, part) =>
-    ['bounds', 'values', 'templateitemname'].some(name => isThere(tree, part, name))
-      ? null
-      : 'bounds [from, to], or values',
-  selections: (tree, part) =>
-    isThere(tree, part, 'path') || ['x0', 'x1', 'y0', 'y1'].every(name => isThere(tree, part, name))
-      ? null
-      : 'x0, x1, y0 and y1, or a path',
-  images: (tree, part) =>
-    ['sizex', 'sizey'].every(name => isThere(tree, part, name)) || isThere(tree, part, 'templateitemname')
-      ? null
-      : 'a size: sizex and sizey',
-  buttons: (tree, part) =>
-    isOfRangeSelector(tree, part) ||
-    ['args', 'templateitemname'].some(name => isThere(tree, part, name)) ||
-    tree.string(tree.member(part, 'method')) === 'skip'
-      ? null
-      : 'args, an array',
-  steps: (tree, part) =>
-    ['range', 'args', 'method'].some(name => isThere(tree, part, name)) ? null : 'a range [from, to]',
-}
-
-/** Warns of incomplete items of a list. */
-export function checkIncomplete(findings: Findings, list: Place): void {
-  const { tree } = findings
-  const lack = tree.index(list) === -1 ? entryOf(lacks, tree.key(list)) : undefined
-  if (!lack) return
-  for (let part = tree.first(list); part !== none && !findings.enough; part = tree.next(part)) {
-    const wanted = lack(tree, part)
-    if (wanted !== null) findings.warn(part, `is ignored, because it needs ${wanted}`)
-  }
-}
 
 /** The svg path commands that the library supports. */
 const pathCommand = /[MLHVQCTSZ]/
@@ -64,7 +18,8 @@ export function checkPaths({ tree, findings, layout }: FigureView): void {
     const isPath = type === 'path' || (type === null && path !== none)
     if (!isPath || tree.is(tree.member(shape, 'visible'), kinds.false)) continue
     const text = tree.string(path)
-    if (text === '' || pathCommand.test(text ?? '') || isThere(tree, shape, 'templateitemname')) continue
+    if (text === '' || pathCommand.test(text ?? '') || tree.member(shape, 'templateitemname') !== none)
+      continue
     const message = 'is not a path; write one such as M0,0L1,1Z, with these commands: MLHVQCTSZ'
     if (text === null) findings.error(shape, 'has "type": "path", but no path, such as M0,0L1,1Z')
     else if (['xref', 'yref'].every(name => tree.string(tree.member(shape, name)) === 'paper'))
@@ -78,8 +33,8 @@ export function checkShapeEnds({ tree, findings, layout }: FigureView): void {
   const shapes = tree.member(layout, 'shapes')
   if (!tree.is(shapes, kinds.array)) return
   for (let shape = tree.first(shapes); shape !== none && !findings.enough; shape = tree.next(shape)) {
-    if (['path', 'templateitemname'].some(name => isThere(tree, shape, name))) continue
-    const missing = ['x0', 'x1', 'y0', 'y1'].filter(name => !isThere(tree, shape, name))
+    if (['path', 'templateitemname'].some(name => tree.member(shape, name) !== none)) continue
+    const missing = ['x0', 'x1', 'y0', 'y1'].filter(name => tree.member(shape, name) === none)
     if (missing.length === 0 || missing.length === 4 || !tree.is(shape, kinds.object)) continue
     const letter = missing[0]?.charAt(0)
     findings.warn(

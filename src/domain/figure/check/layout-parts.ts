@@ -1,6 +1,6 @@
 /** Finds the axes and subplots of a layout in one pass, for all checks. */
 
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 
 export type Letter = 'x' | 'y'
 
