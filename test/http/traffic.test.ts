@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
 import { type Listening, listen } from '../../src/http/listen.ts'
@@ -212,6 +213,25 @@ describe('bytes that requests hold', () => {
     expect(((await refused.json()) as { error: { code: string } }).error.code).toBe('overloaded')
     half.destroy()
     await eventually('it comes back', async () => (await create('/v1/plot', body)).status === 201)
+  })
+
+  test('of compressed bodies count as they come out', async () => {
+    const inFlight = { ...inFlightBounds, bodies: bounds(150_000) }
+    const { key, call } = await start({ deps: { inFlight } })
+    const create = (spaces: number) =>
+      call('POST', '/v1/plot', {
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+        },
+        body: gzipSync(`{"data": []${' '.repeat(spaces)}}`),
+      })
+    const refused = await create(200_000)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    // What was counted before the refusal came back.
+    for (let time = 0; time < 3; time++) expect((await create(100_000)).status).toBe(201)
   })
 
   test('of answers that nobody reads are bounded, and come back', async () => {

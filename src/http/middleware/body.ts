@@ -1,8 +1,6 @@
 /** Reads and decompresses bodies within limits. Refuses in the order of the contract: 415, 413, 400. */
 
 import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, type InputType, inflate, zstdDecompress } from 'node:zlib'
 import {
   AppError,
   invalidJson,
@@ -13,21 +11,11 @@ import {
 import type { Context } from '../context.ts'
 import type { HttpConfig } from '../deps.ts'
 import { stopParsing } from '../stop-parsing.ts'
+import { type Decompress, decompressionOf } from './decompress.ts'
 import { ClientGone } from './errors.ts'
 
 /** The longest pause within a body. The deadline of the whole request is in listen.ts. */
 const defaultIdleMs = 20_000
-
-type Inflate = (body: InputType, options: { maxOutputLength: number }) => Promise<Buffer>
-
-/** Decompression runs in the thread pool and stops at the limit, so that decompression bombs cost little. */
-const codings: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['br', promisify(brotliDecompress)],
-  ['deflate', promisify(inflate)],
-  ['zstd', promisify(zstdDecompress)],
-])
 
 const unsupportedCoding = (given: string) =>
   new AppError(
@@ -50,20 +38,37 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
     throw unsupportedMediaType(mediaType.slice(0, 100))
 
   const coding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
-  const inflated = codings.get(coding)
-  if (!inflated && coding !== 'identity') throw unsupportedCoding(coding)
+  const decompress = decompressionOf(coding)
+  if (!decompress && coding !== 'identity') throw unsupportedCoding(coding)
 
   // Decompressed data is never much smaller, so nearly the same limit applies to the sent bytes.
-  const sendLimit = inflated ? limit + 1024 + Math.ceil(limit / 1000) : limit
+  const sendLimit = decompress ? limit + 1024 + Math.ceil(limit / 1000) : limit
   if (Number(headers['content-length'] ?? 0) > sendLimit) throw tooLarge(limit)
-  const sent = await collect(ctx.req, sendLimit, limit, idleMs, ctx.state.holdBody)
-  if (!inflated || sent.length === 0) return sent
+  const { holdBody } = ctx.state
+  const sent = await collect(ctx.req, sendLimit, limit, idleMs, holdBody)
+  if (!decompress || sent.length === 0) return sent
   try {
-    return await inflated(sent, { maxOutputLength: limit })
+    return await decompressed(decompress, sent, limit, holdBody)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit)
+    if (error instanceof AppError) throw error
     throw invalidJson(`the body is not valid ${coding}, though Content-Encoding says so`)
   }
+}
+
+/** What comes out counts as held too, or small bodies that become large would take memory without limit. */
+function decompressed(
+  decompress: Decompress,
+  sent: Buffer,
+  limit: number,
+  hold: (bytes: number) => void = () => {},
+): Promise<Buffer> {
+  let size = 0
+  const onPiece = (bytes: number) => {
+    size += bytes
+    if (size > limit) throw tooLarge(limit)
+    hold(bytes)
+  }
+  return decompress(sent, onPiece)
 }
 
 /** After a longer transfer, the credential is checked again. */
