@@ -2,7 +2,7 @@
 
 import { readAppend } from '../domain/figure/append-request.ts'
 import { factsOf } from '../domain/figure/facts.ts'
-import { readJsonTree } from '../domain/figure/json-tree.ts'
+import { readJsonTree } from '../domain/figure/json/json-tree.ts'
 import { shapeOf } from '../domain/figure/shape.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
 import { packCsv, writeCsv } from '../domain/figure/table/csv.ts'

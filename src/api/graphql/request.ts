@@ -12,7 +12,7 @@ import {
   typeFromAST,
 } from 'graphql'
 import { ignoredKeys } from '../../domain/figure/check/top-level.ts'
-import { maxParts, type Part } from '../../domain/figure/json-tree.ts'
+import { maxParts, type Part } from '../../domain/figure/json/json-tree.ts'
 import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'

@@ -3,7 +3,7 @@
 import type { FontUsage } from '../../plotly/font-usage.ts'
 import type { AppendRequest } from './append-request.ts'
 import type { FactsRequest, FigureFacts } from './facts.ts'
-import type { Part } from './json-tree.ts'
+import type { Part } from './json/json-tree.ts'
 import type { FigureShape } from './shape.ts'
 import type { Submission } from './submission.ts'
 import type { FigureText } from './text.ts'

@@ -2,7 +2,7 @@
 
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { childPath, type Faults } from './faults.ts'
-import type { Span } from './scan.ts'
+import type { Span } from './json/scan.ts'
 import type { Figure } from './text.ts'
 import { type FigureTree, kinds, none, type Place } from './tree/figure-tree.ts'
 

@@ -3,8 +3,8 @@
  * with each append, so that the cost of an append grows with the new points and not with the figure.
  */
 
-import { MemberScanner } from './members.ts'
-import { scan } from './scan.ts'
+import { MemberScanner } from './json/members.ts'
+import { scan } from './json/scan.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './text.ts'
 

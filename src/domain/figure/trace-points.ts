@@ -1,6 +1,6 @@
 /** Reads some of the points of one trace: the entries of its arrays, index by index. */
 
-import { readJson } from './exact-json.ts'
+import { readJson } from './json/exact-json.ts'
 import type { Values } from './table/values.ts'
 import { valuesOf } from './typed-array.ts'
 

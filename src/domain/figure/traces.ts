@@ -1,6 +1,6 @@
 /** Finds the traces in a stored `data` text, so that a single trace can be read without parsing the others. */
 
-import { scan, type Visitor } from './scan.ts'
+import { scan, type Visitor } from './json/scan.ts'
 
 export interface TraceSpan {
   /** The index in `data`. */

@@ -1,7 +1,7 @@
 /** Traces of a graph, and their points page by page. */
 
 import { z } from 'zod'
-import { readJson } from '../../../domain/figure/exact-json.ts'
+import { readJson } from '../../../domain/figure/json/exact-json.ts'
 import type { TracePoints } from '../../../domain/figure/trace-points.ts'
 import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'

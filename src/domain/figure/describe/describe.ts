@@ -1,6 +1,6 @@
 /** Describes a figure in words for people who cannot see it: its kind, its axes and each series. */
 
-import { readJson } from '../exact-json.ts'
+import { readJson } from '../json/exact-json.ts'
 import { isObject, type JsonObject, nameOf, tablesOf } from '../table/columns.ts'
 import { plainText } from '../title.ts'
 import { axesInWords } from './axes.ts'

@@ -1,7 +1,7 @@
 /** Parses a stored text but keeps the submitted digits, and leaves long lists as bytes until they are read. */
 
-import { readScalar } from '../exact-json.ts'
-import { endOfString, scan, type Visitor } from '../scan.ts'
+import { readScalar } from '../json/exact-json.ts'
+import { endOfString, scan, type Visitor } from '../json/scan.ts'
 import { LazyValues } from './values.ts'
 
 /** Shorter lists are parsed at once. There may be a million, such as the points of a line on a map. */

@@ -1,7 +1,7 @@
 /** Builds the tree of a body, in one pass over its bytes. */
 
-import { scanBody } from '../body.ts'
-import { spells, type Visitor } from '../scan.ts'
+import { scanBody } from '../json/body.ts'
+import { spells, type Visitor } from '../json/scan.ts'
 import { FigureTree, kinds, type Place, slot, slots } from './figure-tree.ts'
 import { hasDunder, reachesPrototype } from './prototypes.ts'
 

@@ -1,7 +1,7 @@
 /** JSON paths of values that the tree does not keep, because they are nested too deep or are in rows of an array. */
 
 import { childPath } from '../faults.ts'
-import { scan, type Visitor } from '../scan.ts'
+import { scan, type Visitor } from '../json/scan.ts'
 
 /** The JSON path for each of the ascending offsets, at which a container or a member's name begins. Scans the bytes again. */
 export function pathsAt(bytes: Buffer, offsets: readonly number[]): string[] {

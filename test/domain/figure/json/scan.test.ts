@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { NotJson, scan, type Visitor } from '../../../src/domain/figure/scan.ts'
-import { examples } from '../../support/property.ts'
+import { NotJson, scan, type Visitor } from '../../../../src/domain/figure/json/scan.ts'
+import { examples } from '../../../support/property.ts'
 
 /** Builds the value again from what the scanner tells, so that nothing told can be wrong unnoticed. */
 class Rebuilder implements Visitor {

@@ -1,6 +1,6 @@
 /** Error messages for bodies that are not JSON: where the fault is, what was found, and what was expected. */
 
-import { type AppError, invalidJson } from '../../errors/errors.ts'
+import { type AppError, invalidJson } from '../../../errors/errors.ts'
 import type { NotJson } from './scan.ts'
 
 /** Words of other languages that are often sent although JSON does not have them, each with a remedy. */

@@ -1,7 +1,7 @@
 /** Scans a body as JSON. All readers of bodies report the same errors. */
 
 import { isUtf8 } from 'node:buffer'
-import { invalidJson } from '../../errors/errors.ts'
+import { invalidJson } from '../../../errors/errors.ts'
 import { NotJson, scan, type Visitor } from './scan.ts'
 import { syntaxError } from './syntax.ts'
 

@@ -1,7 +1,7 @@
 /** What a request's body is made of near the top, and what is left closed. */
 
 import { describe, expect, test } from '@jest/globals'
-import { type Part, readJsonTree } from '../../../src/domain/figure/json-tree.ts'
+import { type Part, readJsonTree } from '../../../../src/domain/figure/json/json-tree.ts'
 
 const partsOf = (text: string) => readJsonTree(Buffer.from(text))
 
