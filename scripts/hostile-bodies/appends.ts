@@ -1,9 +1,9 @@
 /** Appends made to cost much beside a figure of as many traces as one may have. */
 
-import { readAppend } from '../../src/domain/figure/append-request.ts'
-import { planAppend } from '../../src/domain/figure/appending.ts'
+import { readAppend } from '../../src/domain/figure/append/append-request.ts'
+import { shapeOf } from '../../src/domain/figure/append/figure-shape.ts'
+import { planAppend } from '../../src/domain/figure/append/plan-append.ts'
 import { maxTraces } from '../../src/domain/figure/check/costs/budgets.ts'
-import { shapeOf } from '../../src/domain/figure/shape.ts'
 
 const everyTrace = (set: (n: number) => object) =>
   JSON.stringify({ points: Array.from({ length: maxTraces }, (_, n) => set(n)) })

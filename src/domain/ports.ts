@@ -1,6 +1,6 @@
 /** The interfaces of the store that the domain needs. `src/storage` implements them. */
 
-import type { Segment } from './figure/segment.ts'
+import type { Segment } from './figure/append/segment.ts'
 import type { Figure } from './figure/text.ts'
 import type { Artifact, GraphRecord, OwnedGraph, Rendering, VersionRef, VersionStamp } from './graph/graph.ts'
 import type { AccountId, GraphId } from './ids.ts'

@@ -1,7 +1,7 @@
 /** Reads bodies: small ones at once, large ones in worker threads, so that they do not block other requests. */
 
 import { availableParallelism } from 'node:os'
-import type { AppendRequest } from '../domain/figure/append-request.ts'
+import type { AppendRequest } from '../domain/figure/append/append-request.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import { readShortSubmission, type Submission } from '../domain/figure/submission.ts'
 import { type FigureText, restoreText } from '../domain/figure/text.ts'

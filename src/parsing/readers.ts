@@ -1,9 +1,9 @@
 /** The functions that can run here or in a thread. Their results can be sent between threads. */
 
-import { readAppend } from '../domain/figure/append-request.ts'
+import { readAppend } from '../domain/figure/append/append-request.ts'
+import { shapeOf } from '../domain/figure/append/figure-shape.ts'
 import { factsOf } from '../domain/figure/facts.ts'
 import { readJsonTree } from '../domain/figure/json/json-tree.ts'
-import { shapeOf } from '../domain/figure/shape.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
 import { packCsv, writeCsv } from '../domain/figure/table/csv.ts'
 import { quoteText } from '../domain/figure/text.ts'

@@ -9,8 +9,8 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib'
-import { extendData } from '../domain/figure/extend.ts'
-import { unpackSegment } from '../domain/figure/segment.ts'
+import { extendData } from '../domain/figure/append/extend-data.ts'
+import { unpackSegment } from '../domain/figure/append/segment.ts'
 import { type FigureText, joinTexts, largeText, textIn } from '../domain/figure/text.ts'
 import type { TrimmedFigure } from './layout-prefix.ts'
 

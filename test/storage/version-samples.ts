@@ -1,6 +1,6 @@
 /** Versions of graphs to try a store with. */
 
-import type { Segment } from '../../src/domain/figure/segment.ts'
+import type { Segment } from '../../src/domain/figure/append/segment.ts'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import type { GraphId } from '../../src/domain/ids.ts'
 import type { Append } from '../../src/domain/ports.ts'

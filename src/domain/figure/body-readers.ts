@@ -1,10 +1,10 @@
 /** The interface for reading bodies and stored texts. `src/parsing` implements it. */
 
 import type { FontUsage } from '../../plotly/font-usage.ts'
-import type { AppendRequest } from './append-request.ts'
+import type { AppendRequest } from './append/append-request.ts'
+import type { FigureShape } from './append/figure-shape.ts'
 import type { FactsRequest, FigureFacts } from './facts.ts'
 import type { Part } from './json/json-tree.ts'
-import type { FigureShape } from './shape.ts'
 import type { Submission } from './submission.ts'
 import type { FigureText } from './text.ts'
 import type { PointsRequest, TracePoints } from './trace-points.ts'

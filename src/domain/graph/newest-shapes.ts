@@ -2,8 +2,8 @@
 
 import { LRUCache } from 'lru-cache'
 import { graphNotFound, tooManyConcurrentChanges } from '../../errors/errors.ts'
+import { type FigureShape, growShape } from '../figure/append/figure-shape.ts'
 import type { BodyReaders } from '../figure/body-readers.ts'
-import { type FigureShape, growShape } from '../figure/shape.ts'
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 

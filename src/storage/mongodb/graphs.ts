@@ -1,6 +1,6 @@
 /** Graphs in MongoDB: small documents, with figures in a collection of their own. */
 
-import { unpackSegment } from '../../domain/figure/segment.ts'
+import { unpackSegment } from '../../domain/figure/append/segment.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'

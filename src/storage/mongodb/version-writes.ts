@@ -5,7 +5,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { packSegment } from '../../domain/figure/segment.ts'
+import { packSegment } from '../../domain/figure/append/segment.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { Append, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'

@@ -1,6 +1,6 @@
 /** Graphs in the embedded store. */
 
-import { packSegment, unpackSegment } from '../../domain/figure/segment.ts'
+import { packSegment, unpackSegment } from '../../domain/figure/append/segment.ts'
 import { type Figure, memoryOf, restoreText } from '../../domain/figure/text.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'

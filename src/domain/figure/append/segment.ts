@@ -1,6 +1,6 @@
 /** A segment holds the points of one append, as kept in the store and passed between threads. */
 
-import type { FigureText } from './text.ts'
+import type { FigureText } from '../text.ts'
 
 /** Values that are added at the end of one array of a trace. */
 export interface Extension {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { readAppend } from '../../../src/domain/figure/append-request.ts'
-import { planAppend } from '../../../src/domain/figure/appending.ts'
-import { extendData } from '../../../src/domain/figure/extend.ts'
-import { packSegment, unpackSegment } from '../../../src/domain/figure/segment.ts'
-import { growShape, pointsOf, shapeOf } from '../../../src/domain/figure/shape.ts'
-import type { AppError } from '../../../src/errors/errors.ts'
-import { examples } from '../../support/property.ts'
+import { readAppend } from '../../../../src/domain/figure/append/append-request.ts'
+import { extendData } from '../../../../src/domain/figure/append/extend-data.ts'
+import { growShape, pointsOf, shapeOf } from '../../../../src/domain/figure/append/figure-shape.ts'
+import { planAppend } from '../../../../src/domain/figure/append/plan-append.ts'
+import { packSegment, unpackSegment } from '../../../../src/domain/figure/append/segment.ts'
+import type { AppError } from '../../../../src/errors/errors.ts'
+import { examples } from '../../../support/property.ts'
 
 const append = (data: string, ...bodies: readonly string[]): string => {
   const shape = shapeOf(data)

@@ -3,10 +3,10 @@
  * with each append, so that the cost of an append grows with the new points and not with the figure.
  */
 
-import { MemberScanner } from './json/members.ts'
-import { scan } from './json/scan.ts'
+import { MemberScanner } from '../json/members.ts'
+import { scan } from '../json/scan.ts'
+import { utf8Of } from '../text.ts'
 import type { Segment } from './segment.ts'
-import { utf8Of } from './text.ts'
 
 export interface ArrayShape {
   count: number

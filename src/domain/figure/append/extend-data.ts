@@ -1,9 +1,9 @@
 /** Adds points to the text of `data` by joining texts, so that no number is ever reformatted. */
 
-import { MemberScanner } from './json/members.ts'
-import { endOfString, scan } from './json/scan.ts'
+import { MemberScanner } from '../json/members.ts'
+import { endOfString, scan } from '../json/scan.ts'
+import { type FigureText, textIn, utf8Of } from '../text.ts'
 import type { Segment } from './segment.ts'
-import { type FigureText, textIn, utf8Of } from './text.ts'
 
 interface Piece {
   readonly items: FigureText

@@ -1,13 +1,13 @@
 /** Checks an append against the stored figure (contract, "Versions"). */
 
-import { payloadTooLarge } from '../../errors/errors.ts'
-import { describeSamePoints, isPointArray, takesObjects } from '../../plotly/point-arrays.ts'
+import { payloadTooLarge } from '../../../errors/errors.ts'
+import { describeSamePoints, isPointArray, takesObjects } from '../../../plotly/point-arrays.ts'
+import { maxPoints } from '../check/costs/budgets.ts'
+import { Faults, shortened, type Text } from '../faults.ts'
+import { nearest } from '../nearest.ts'
 import type { AppendRequest, NewValues, PointSet } from './append-request.ts'
-import { maxPoints } from './check/costs/budgets.ts'
-import { Faults, shortened, type Text } from './faults.ts'
-import { nearest } from './nearest.ts'
+import { bytesOf, type FigureShape, pointsOf, type TraceShape } from './figure-shape.ts'
 import type { Extension, Segment } from './segment.ts'
-import { bytesOf, type FigureShape, pointsOf, type TraceShape } from './shape.ts'
 
 /** The largest size that a figure may grow to, so that it can still be read in reasonable time. */
 const maxBytes = 64 * 1024 * 1024

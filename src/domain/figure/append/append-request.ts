@@ -1,14 +1,14 @@
 /** The body of an append: `{"points": [{"trace": 0, "x": […], "y": […]}], "keep": 1000}`. Sliced, not parsed. */
 
-import { invalidJson } from '../../errors/errors.ts'
-import { maxPoints } from './check/costs/budgets.ts'
-import { childPath, counted, Faults } from './faults.ts'
-import { scanBody } from './json/body.ts'
-import { type FoundMember, MemberScanner } from './json/members.ts'
-import { nearest } from './nearest.ts'
-import { namesOfATrace } from './shape.ts'
-import { type FigureText, textIn } from './text.ts'
-import { maxDepth } from './tree/build.ts'
+import { invalidJson } from '../../../errors/errors.ts'
+import { maxPoints } from '../check/costs/budgets.ts'
+import { childPath, counted, Faults } from '../faults.ts'
+import { scanBody } from '../json/body.ts'
+import { type FoundMember, MemberScanner } from '../json/members.ts'
+import { nearest } from '../nearest.ts'
+import { type FigureText, textIn } from '../text.ts'
+import { maxDepth } from '../tree/build.ts'
+import { namesOfATrace } from './figure-shape.ts'
 
 /** New values for one array of a trace. */
 export interface NewValues {
