@@ -1,7 +1,7 @@
 /** Reports figures that were not drawn in time, with the part that most likely takes the time. */
 
+import { slowPartOf } from '../domain/figure/check/slow-part.ts'
 import { defaultTemplatePrefix } from '../domain/figure/layout.ts'
-import { slowPartOf } from '../domain/figure/slow-part.ts'
 import { type Figure, largeText } from '../domain/figure/text.ts'
 import { readTraces } from '../domain/figure/traces.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'

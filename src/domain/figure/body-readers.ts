@@ -6,8 +6,8 @@ import type { FigureShape } from './append/figure-shape.ts'
 import type { FactsRequest, FigureFacts } from './facts.ts'
 import type { Part } from './json/json-tree.ts'
 import type { Submission } from './submission.ts'
+import type { PointsRequest, TracePoints } from './table/trace-points.ts'
 import type { FigureText } from './text.ts'
-import type { PointsRequest, TracePoints } from './trace-points.ts'
 import type { TraceSpan } from './traces.ts'
 
 /** Each method does what the function of the same name does, but handles large inputs off the main thread. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { readJson } from '../../../domain/figure/json/exact-json.ts'
-import type { TracePoints } from '../../../domain/figure/trace-points.ts'
+import type { TracePoints } from '../../../domain/figure/table/trace-points.ts'
 import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'
 import { wholeNumber } from '../faults.ts'

@@ -3,8 +3,8 @@
 import { describeSamePoints, isPointArray } from '../../../plotly/point-arrays.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../plotly/trace-data.ts'
-import { valuesOf } from '../typed-array.ts'
 import { cellColumns, type Grid, gridOf, isRows, matrixOf, takesMatrix } from './matrix.ts'
+import { valuesOf } from './typed-array.ts'
 import { type Column, LazyValues, longest, textOf } from './values.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 /** The matrix of a heatmap, contour, surface, image or carpet, with the values along its sides. */
 
 import { isOfCategory } from '../../../plotly/schema.ts'
-import { valuesOf } from '../typed-array.ts'
+import { valuesOf } from './typed-array.ts'
 import { type Column, LazyValues, longest, type Values } from './values.ts'
 
 /** Rows with one value for each y and column for each x. */

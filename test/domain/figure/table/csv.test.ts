@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
-import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
+import { readSubmission } from '../../../../src/domain/figure/submission.ts'
+import { writeCsv } from '../../../../src/domain/figure/table/csv.ts'
 
 const csvOf = (data: string) => writeCsv(Buffer.from(data)).toString()
 
@@ -240,7 +240,7 @@ function parse(file: string): string[][] {
 }
 
 const numeral = /-?\d[\d.eE+-]*/g
-const figures = join(import.meta.dirname, '../../figures')
+const figures = join(import.meta.dirname, '../../../figures')
 
 describe('the tables of real figures', () => {
   test.each(globSync('*.json', { cwd: figures }))('%s: even rows, every number of x, y and z', name => {

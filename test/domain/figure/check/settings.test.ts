@@ -1,7 +1,7 @@
 /** Settings of axes that say nothing about the data on them, or something else than was meant: each is told. */
 
 import { expect, test } from '@jest/globals'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { readSubmission } from '../../../../src/domain/figure/submission.ts'
 
 const y = [4, 1, 7]
 const days = ['2024-01-01', '2024-01-02', '2024-01-03']

@@ -1,8 +1,8 @@
 /** Reads some of the points of one trace: the entries of its arrays, index by index. */
 
-import { readJson } from './json/exact-json.ts'
-import type { Values } from './table/values.ts'
+import { readJson } from '../json/exact-json.ts'
 import { valuesOf } from './typed-array.ts'
+import type { Values } from './values.ts'
 
 export interface PointsRequest {
   /** The first index. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { checkFigure } from '../../../src/domain/figure/check/figure.ts'
-import { readTree } from '../../../src/domain/figure/tree/build.ts'
+import { checkFigure } from '../../../../src/domain/figure/check/figure.ts'
+import { readTree } from '../../../../src/domain/figure/tree/build.ts'
 
 const read = (text: string) => readTree(Buffer.from(text))
 const u = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`

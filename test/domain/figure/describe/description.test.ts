@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { describeFigure, shortDescription } from '../../../src/domain/figure/describe/describe.ts'
-import { writeCsv } from '../../../src/domain/figure/table/csv.ts'
-import { descriptionFaults } from '../../support/description-check.ts'
+import { describeFigure, shortDescription } from '../../../../src/domain/figure/describe/describe.ts'
+import { writeCsv } from '../../../../src/domain/figure/table/csv.ts'
+import { descriptionFaults } from '../../../support/description-check.ts'
 
 const wordsOf = (data: unknown, layout: unknown = {}, frames: unknown = null) =>
   describeFigure({
@@ -228,7 +228,7 @@ describe('a figure in words', () => {
   })
 })
 
-const figures = join(import.meta.dirname, '../../figures')
+const figures = join(import.meta.dirname, '../../../figures')
 
 test.each(globSync('*.json', { cwd: figures }))('%s is described by what is in it', name => {
   expect(descriptionFaults(readFileSync(join(figures, name))).faults).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { readSubmission } from '../../../../src/domain/figure/submission.ts'
 
 const submit = (bdata: string) =>
   readSubmission(Buffer.from(`{"data": [{"type": "bar", "y": {"dtype": "f8", "bdata": "${bdata}"}}]}`))

@@ -1,7 +1,7 @@
 /** Small figures that take longer to draw than an image may: told when they are sent. */
 
 import { expect, test } from '@jest/globals'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { readSubmission } from '../../../../src/domain/figure/submission.ts'
 
 type Figure = { readonly data: readonly object[]; readonly layout?: object }
 

@@ -1,7 +1,7 @@
 /** What would be drawn at another place, in another size or not at all, though each value is one that the library takes. */
 
 import { describe, expect, test } from '@jest/globals'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { readSubmission } from '../../../../src/domain/figure/submission.ts'
 
 const x = [1, 2, 3]
 const y = [4, 1, 7]

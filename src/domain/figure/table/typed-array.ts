@@ -1,7 +1,7 @@
 /** Decodes arrays of numbers as Python and R send them: `{bdata, dtype, shape?}`. */
 
-import { entryOf } from '../../plotly/json.ts'
-import { LazyValues, type Values } from './table/values.ts'
+import { entryOf } from '../../../plotly/json.ts'
+import { LazyValues, type Values } from './values.ts'
 
 type NumberArray = new (buffer: ArrayBuffer) => Values
 
