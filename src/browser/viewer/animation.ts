@@ -1,16 +1,18 @@
 /** The play button of animations that have no controls of their own. */
 
-import { byId } from './page.ts'
+import { byId, type GraphPage } from './page.ts'
 import type { PlotlyLibrary } from './plotly.ts'
 
-export function offerPlay(plotly: PlotlyLibrary, live: HTMLElement): void {
+export function offerPlay(plotly: PlotlyLibrary, { live, texts }: GraphPage): void {
   const button = byId('play')
-  if (!button) return
+  const word = button?.querySelector('.word')
+  if (!button || !word) return
+  const play = word.textContent
   let playing = false
   const show = (next: boolean) => {
     playing = next
     button.setAttribute('aria-pressed', String(next))
-    button.querySelector('.word')!.textContent = next ? 'Pause' : 'Play'
+    word.textContent = next ? texts.pause : play
   }
   button.addEventListener('click', async () => {
     if (playing) {

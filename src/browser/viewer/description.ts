@@ -4,12 +4,12 @@ import type { GraphPage } from './page.ts'
 import { seriesIn } from './walk-points.ts'
 
 /** Screen readers read the label of the static image under the interactive figure, which is only paths and numbers. */
-export function labelFigure({ settings, box, live }: GraphPage): void {
+export function labelFigure({ settings, box, live, texts }: GraphPage): void {
   const image = box.querySelector('img')
   if (image) image.alt = settings.description
   // With this role, keys reach the figure instead of the screen reader.
   live.setAttribute('role', 'application')
-  live.setAttribute('aria-roledescription', 'chart')
-  const keys = seriesIn(live)[0] ? 'Arrow keys walk its points.' : 'Key T shows its data.'
-  live.setAttribute('aria-label', image ? `Interactive figure. ${keys}` : `${settings.description} ${keys}`)
+  live.setAttribute('aria-roledescription', texts.chart)
+  const keys = seriesIn(live, texts)[0] ? texts.keysWalk : texts.keyOpensTable
+  live.setAttribute('aria-label', `${image ? texts.interactive : settings.description} ${keys}`)
 }

@@ -5,6 +5,7 @@
 
 import { mayStream } from './connections.ts'
 import { byId, type GraphPage } from './page.ts'
+import { filled } from './texts.ts'
 import { fetchVersion, PageOutdated } from './versions.ts'
 
 /** After this many cuts in a row without an event, the stream is given up. */
@@ -23,7 +24,7 @@ export function followGraph(page: GraphPage, redraw: () => Promise<void>): void 
     try {
       await fetchVersion(page, version)
       await redraw()
-      tellUpdated()
+      tellUpdated(page)
     } catch (error) {
       if (error instanceof PageOutdated) location.reload()
       // Any other error is ignored: the next version may be drawn again.
@@ -100,8 +101,9 @@ function oneAtATime(work: (version: number) => Promise<void>): (version: number)
 }
 
 /** Unobtrusively: a line below the figure, and an announcement for screen readers from time to time. */
-function tellUpdated(): void {
-  const words = `Updated at ${new Date().toLocaleTimeString()}`
+function tellUpdated({ texts }: GraphPage): void {
+  const time = new Date().toLocaleTimeString(document.documentElement.lang)
+  const words = filled(texts.updated, time)
   const line = byId('updated')
   if (line) line.textContent = words
   const status = byId('status')

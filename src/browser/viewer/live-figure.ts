@@ -9,6 +9,7 @@ import { awaitFonts } from './fonts.ts'
 import { readLocale } from './locale.ts'
 import { type GraphPage, showNotice } from './page.ts'
 import { type PlotlyLibrary, pageGlobals } from './plotly.ts'
+import { filled } from './texts.ts'
 import { walkPoints } from './walk-points.ts'
 
 /**
@@ -16,13 +17,14 @@ import { walkPoints } from './walk-points.ts'
  * function that draws the page's figure again when it has changed. `complete` resolves when the page has its figure.
  */
 export async function showLiveFigure(page: GraphPage, complete: Promise<void>): Promise<() => Promise<void>> {
+  const { texts } = page
   const locale = readLocale(page.settings)
   if (page.settings.webgl && !hasWebgl()) {
-    return withNotice('The interactive version needs WebGL, which this browser does not offer.')
+    return withNotice(texts.noWebgl)
   }
   await scriptsRun()
   const plotly = pageGlobals.Plotly
-  if (!plotly) return withNotice('The interactive version could not be loaded. This is its image.')
+  if (!plotly) return withNotice(texts.notLoaded)
   try {
     const [words] = await Promise.all([
       locale,
@@ -34,7 +36,7 @@ export async function showLiveFigure(page: GraphPage, complete: Promise<void>): 
   } catch (error) {
     plotly.purge(page.live)
     const reason = error instanceof Error ? error.message : String(error)
-    return withNotice(`The interactive version could not be drawn: ${reason}`)
+    return withNotice(filled(texts.notDrawn, reason))
   }
 }
 
@@ -76,16 +78,14 @@ async function draw(
     if (!isMapError(error)) throw error
     offline = true
     plotly.purge(live)
-    showNotice(
-      'The background of this map comes from another server, which does not answer. It is drawn without.',
-    )
+    showNotice(page.texts.noMap)
     return show(plotly.newPlot)
   })
   // Only now, because the library measures its texts on the screen.
   fitBox(page)
   labelFigure(page)
-  offerPlay(plotly, live)
-  walkPoints(plotly, live)
+  offerPlay(plotly, page)
+  walkPoints(plotly, page)
   live.removeAttribute('aria-hidden')
   box.classList.add('is-live')
   showToolsOnTouch(box)

@@ -21,7 +21,7 @@ const page = readPage()
 const topojson = readJson('maps') as JsonObject | null
 if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
 if (self.origin === 'null') allowMapWorkers()
-offerSharing(page.settings)
+offerSharing(page)
 closeMenusElsewhere()
 const complete = completePage(page)
 offerTable(page, complete)

@@ -1,6 +1,7 @@
 /** The parts of the page that its script uses. */
 
 import type { PageSettings } from './settings.ts'
+import { english, type PageTexts } from './texts.ts'
 
 export const byId = (id: string): HTMLElement | null => document.getElementById(id)
 
@@ -15,14 +16,17 @@ export interface GraphPage {
   /** Contains the static image, and the interactive figure on top of it. */
   readonly box: HTMLElement
   readonly live: HTMLElement
+  readonly texts: PageTexts
 }
 
 export function readPage(): GraphPage {
+  const settings = readJson('settings') as PageSettings
   return {
-    settings: readJson('settings') as PageSettings,
+    settings,
     figureText: byId('figure')?.textContent ?? 'null',
     box: byId('plot') as HTMLElement,
     live: byId('live') as HTMLElement,
+    texts: settings.texts ?? english,
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../json.ts'
 import type { HoverPoint } from './plotly.ts'
+import { english, filled, type PageTexts } from './texts.ts'
 
 type Values = ArrayLike<unknown>
 
@@ -17,8 +18,9 @@ const coordinates: readonly (readonly string[])[] = [
   ['real', 'imag'],
 ]
 
-/** The word before a value. Default: the name of its attribute. */
-const words: Readonly<Record<string, string>> = { labels: '', locations: '', values: 'value ' }
+/** What is before a value of an attribute: its name, unless the value speaks for itself. */
+const before = (name: string, { value }: PageTexts): string =>
+  name === 'labels' || name === 'locations' ? '' : `${name === 'values' ? value : name} `
 
 export interface Series {
   /** Its index among the figure's traces. */
@@ -32,23 +34,23 @@ export interface Series {
 }
 
 /** The series of traces to which the charting library has added its defaults. */
-export const seriesOf = (traces: readonly JsonObject[]): readonly Series[] =>
+export const seriesOf = (traces: readonly JsonObject[], texts = english): readonly Series[] =>
   traces.flatMap((trace, index): readonly Series[] => {
     if (trace.visible !== true) return []
-    if (isMatrix(trace.z)) return rowsOf(trace, index, trace.z)
-    const lists = listsOf(trace)
+    if (isMatrix(trace.z)) return rowsOf(trace, index, trace.z, texts)
+    const lists = listsOf(trace, texts)
     const length = Math.max(0, ...lists.map(([, values]) => values.length))
     if (length === 0) return []
     const tell = (point: number) =>
       lists
-        .map(([word, values]) => `${word}${values[point] ?? 'missing'}`)
+        .map(([word, values]) => `${word}${values[point] ?? texts.missing}`)
         .concat(Array.isArray(trace.text) && trace.text[point] ? [String(trace.text[point])] : [])
         .join(', ')
     return [{ index, name: nameOf(trace, index), length, tell, place: point => point }]
   })
 
 /** The lists of values that describe each point of a trace, and the word before each value. */
-function listsOf(trace: JsonObject): readonly (readonly [word: string, values: Values])[] {
+function listsOf(trace: JsonObject, texts: PageTexts): readonly (readonly [word: string, values: Values])[] {
   const { dimensions, link, node } = trace as Grouped
   // Scatter matrices, parallel coordinates and parallel categories.
   if (dimensions) {
@@ -56,13 +58,13 @@ function listsOf(trace: JsonObject): readonly (readonly [word: string, values: V
       isList(values) && visible !== false ? [[label ? `${label} ` : '', values]] : [],
     )
   }
-  if (link) return linksOf(link, node?.label ?? [])
+  if (link) return linksOf(link, node?.label ?? [], texts)
   // A z alone does not make points: it belongs to positions of several kinds.
   const names = coordinates.find(each => each.some(name => name !== 'z' && isList(trace[name]))) ?? []
   const place = names[0] === 'open' ? ['x', ...names] : names
   return place.flatMap(name => {
     const values = trace[name]
-    return isList(values) ? [[words[name] ?? `${name} `, values]] : []
+    return isList(values) ? [[before(name, texts), values]] : []
   })
 }
 
@@ -78,21 +80,30 @@ interface Grouped {
 }
 
 /** The links of a Sankey diagram, each between two nodes. */
-function linksOf({ source = [], target = [], value = [] }: NonNullable<Grouped['link']>, labels: Values) {
+function linksOf(
+  { source = [], target = [], value = [] }: NonNullable<Grouped['link']>,
+  labels: Values,
+  texts: PageTexts,
+) {
   const named = (node: unknown) => labels[Number(node)] || `node ${node}`
-  const ways = Array.from(source, (node, link) => `${named(node)} to ${named(target[link])}`)
-  return [['', ways] as const, ['value ', value] as const]
+  const ways = Array.from(source, (node, link) => filled(texts.link, named(node), named(target[link])))
+  return [['', ways] as const, [`${texts.value} `, value] as const]
 }
 
 const nameOf = ({ name }: JsonObject, index: number) => (typeof name === 'string' ? name : `trace ${index}`)
 
 /** Each row of a matrix is a series. */
-const rowsOf = (trace: JsonObject, index: number, z: readonly Values[]): readonly Series[] =>
+const rowsOf = (
+  trace: JsonObject,
+  index: number,
+  z: readonly Values[],
+  { missing }: PageTexts,
+): readonly Series[] =>
   z.map((row, y) => ({
     index,
     name: nameOf(trace, index),
     length: row.length,
-    tell: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${row[x] ?? 'missing'}`,
+    tell: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${row[x] ?? missing}`,
     place: x => [y, x],
   }))
 

@@ -1,5 +1,7 @@
 /** What the server passes to the page's script, as JSON in the page. */
 
+import type { PageTexts } from './texts.ts'
+
 export interface PageSettings {
   readonly title: string | null
   /** The description of the figure for people who cannot see it. */
@@ -15,6 +17,8 @@ export interface PageSettings {
   readonly permalink: string | null
   /** Where the charting library's own Share button sends the chart; null for no such button. */
   readonly share: string | null
+  /** The words of the page's script; null for English. */
+  readonly texts: PageTexts | null
   /** The address of the charting library's words in other languages; null for English only. */
   readonly words: string | null
   /** The address of base maps; null if they are in the page. */

@@ -1,30 +1,30 @@
 /** Buttons that copy and share. They are hidden in the document, since they need a script. */
 
 import { copyText } from '../dom/clipboard.ts'
-import { byId } from './page.ts'
-import type { PageSettings } from './settings.ts'
+import { byId, type GraphPage } from './page.ts'
+import type { PageTexts } from './texts.ts'
 
-export function offerSharing({ permalink, title }: PageSettings): void {
+export function offerSharing({ settings: { permalink, title }, texts }: GraphPage): void {
   if (permalink) {
-    onAction('copy', async () => ((await copyText(permalink)) ? 'Copied' : 'Copy it from the address bar'))
-    if (typeof navigator.share === 'function') onAction('share', () => share(permalink, title))
+    onAction('copy', async () => ((await copyText(permalink)) ? texts.copied : texts.copyFromBar))
+    if (typeof navigator.share === 'function') onAction('share', () => share(permalink, title, texts))
   }
   onAction('copy-embed', async () => {
     const field = byId('embed-code') as HTMLTextAreaElement
     const copied = await copyText(field.value)
     field.select()
-    return copied ? 'Copied' : 'Press Ctrl+C'
+    return copied ? texts.copied : texts.copyByKey
   })
 }
 
 /** Returns the message to show afterwards. */
-async function share(url: string, title: string | null): Promise<string | null> {
+async function share(url: string, title: string | null, texts: PageTexts): Promise<string | null> {
   try {
     await navigator.share({ title: title ?? 'Chart', url })
     return null
   } catch (error) {
     if ((error as Error).name === 'AbortError') return null
-    return (await copyText(url)) ? 'Link copied' : 'Not possible here'
+    return (await copyText(url)) ? texts.linkCopied : texts.notHere
   }
 }
 

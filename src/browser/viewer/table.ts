@@ -14,16 +14,16 @@ export function openTable(page: GraphPage): void {
   void fill(page, dialog)
 }
 
-async function fill({ settings }: GraphPage, dialog: HTMLDialogElement): Promise<void> {
+async function fill({ settings, texts }: GraphPage, dialog: HTMLDialogElement): Promise<void> {
   const view = dialog.querySelector<HTMLElement>('.table-view')!
-  view.textContent = 'Loading …'
+  view.textContent = texts.loading
   const csv = (await packedCsv()) ?? (await fetchCsv(settings))
   if (csv === null) {
-    view.textContent = 'The data could not be loaded. The Download menu has it as a file.'
+    view.textContent = texts.noData
     return
   }
   const [head = [], ...rows] = parseCsv(csv)
-  view.replaceChildren(tableOf(view, head, rows, `Data of ${settings.title ?? 'this chart'}`))
+  view.replaceChildren(tableOf(view, head, rows))
 }
 
 /** The compressed csv in a standalone file. */
@@ -46,10 +46,9 @@ function tableOf(
   view: HTMLElement,
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  name: string,
 ): HTMLTableElement {
   const table = document.createElement('table')
-  table.setAttribute('aria-label', name)
+  table.setAttribute('aria-labelledby', 'table-title')
   table.setAttribute('aria-rowcount', String(rows.length + 1))
   const body = document.createElement('tbody')
   table.append(document.createElement('thead'), body)

@@ -14,7 +14,7 @@ interface FormatRow {
   /** Other file name extensions for this format. */
   readonly aliases?: readonly string[]
   /** Its entry in the download menu of a graph's page. Formats without one are not in the menu. */
-  readonly menu?: { readonly label: string; readonly note?: string }
+  readonly menu?: { readonly label: string; readonly offline?: true }
 }
 
 const rows = {
@@ -31,7 +31,7 @@ const rows = {
     mediaType: 'text/html; charset=utf-8',
     kind: 'page',
     aliases: ['htm'],
-    menu: { label: 'Interactive page', note: 'offline' },
+    menu: { label: 'Interactive page', offline: true },
   },
 } as const satisfies Record<string, FormatRow>
 

@@ -8,19 +8,21 @@ import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
 import { icons } from '../layout/icons.ts'
 import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } from './embed.ts'
+import { filled, type PageWords } from './languages/words.ts'
 import type { PageParts } from './page-parts.ts'
 
 /** `name` is the name of the shown version in file addresses. */
 export function actions(parts: PageParts, name: string): Html {
   const { animated } = parts.facts.traits
-  return html`<aside class="acts${isLowOnPhone(parts.facts.traits) && ' is-below'}" aria-label="Share and save">
-${animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">Play</span></button>`}
+  const { words } = parts.language
+  return html`<aside class="acts${isLowOnPhone(parts.facts.traits) && ' is-below'}" aria-label="${words.actions}">
+${animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">${words.play}</span></button>`}
 ${shareMenu(parts)}
 ${downloadMenu(parts, name)}
 ${embedMenu(parts)}
-<button class="act" id="fullscreen" type="button" hidden>${icons.fullscreen}<span class="word">Full screen</span></button>
+<button class="act" id="fullscreen" type="button" hidden>${icons.fullscreen}<span class="word">${words.fullScreen}</span></button>
 </aside>
-${tableDialog}`
+${tableDialog(words)}`
 }
 
 /** The height of the highest menu in CSS pixels. On phones, menus open over the figure if it is at least this high. */
@@ -31,64 +33,74 @@ function isLowOnPhone({ width, height }: Traits): boolean {
   return (height ?? defaultSize.height) * Math.min(1, phoneScreen.width / (width ?? 1)) < highestMenu
 }
 
-function shareMenu({ graph, addresses }: PageParts): Html {
-  return html`<details name="menu" id="share-menu"><summary>${icons.share}<span class="word">Share</span></summary>
-<div class="menu menu-form"><label for="link">Link to this page</label>
+function shareMenu({ graph, addresses, language: { words } }: PageParts): Html {
+  return html`<details name="menu" id="share-menu"><summary>${icons.share}<span class="word">${words.share}</span></summary>
+<div class="menu menu-form"><label for="link">${words.linkToPage}</label>
 <input id="link" class="field" readonly value="${addresses.permalink(graph.graphId)}">
-<div class="row"><button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">Copy link</span></button>
-<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">Send</span></button></div>
-<img class="qr" src="${addresses.permalink(graph.graphId)}/qr" width="176" height="176" loading="lazy" alt="QR code of the link">
+<div class="row"><button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">${words.copyLink}</span></button>
+<button class="act" id="share" type="button" hidden>${icons.share}<span class="word">${words.send}</span></button></div>
+<img class="qr" src="${addresses.permalink(graph.graphId)}/qr" width="176" height="176" loading="lazy" alt="${words.qrCode}">
 </div></details>`
 }
 
-function downloadMenu({ addresses, file }: PageParts, name: string): Html {
-  return html`<details name="menu"><summary>${icons.download}<span class="word">Download</span></summary>
+function downloadMenu({ addresses, file, language: { words } }: PageParts, name: string): Html {
+  return html`<details name="menu"><summary>${icons.download}<span class="word">${words.download}</span></summary>
 <div class="menu">
-${fileFormats.map(format => formatLink(format, addresses, file, name))}
-<button id="table" type="button" aria-keyshortcuts="t" hidden>Show the data <small>Key T</small></button>
-<a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">Data as a table <small>CSV</small></a>
-<a href="${addresses.permalink(name)}.json?download" download="${file}.json">Data and layout <small>JSON</small></a>
+${fileFormats.map(format => formatLink(format, addresses, file, name, words))}
+<button id="table" type="button" aria-keyshortcuts="t" hidden>${words.showData} <small>${words.keyT}</small></button>
+<a href="${addresses.permalink(name)}.csv?download" download="${file}.csv">${words.dataAsTable} <small>CSV</small></a>
+<a href="${addresses.permalink(name)}.json?download" download="${file}.json">${words.dataAndLayout} <small>JSON</small></a>
 </div></details>`
 }
 
 /** The menu entry of a format; undefined if the format has none. */
-function formatLink(format: FileFormat, addresses: Addresses, file: string, name: string): Html | undefined {
+function formatLink(
+  format: FileFormat,
+  addresses: Addresses,
+  file: string,
+  name: string,
+  words: PageWords,
+): Html | undefined {
   const { menu } = formats[format]
   const address = isImageFormat(format)
     ? `${addresses.image(name, format)}?download`
     : addresses.download(name)
   return (
     menu &&
-    html`<a href="${address}" download="${file}.${format}">${menu.label} <small>${format.toUpperCase()}${menu.note && `, ${menu.note}`}</small></a>
+    html`<a href="${address}" download="${file}.${format}">${words.files[format] ?? menu.label} <small>${format.toUpperCase()}${menu.offline === true && `, ${words.offline}`}</small></a>
 `
   )
 }
 
-function embedMenu({ graph, facts: { traits }, addresses, plotUrl }: PageParts): Html {
+function embedMenu({ graph, facts: { traits }, addresses, plotUrl, language: { words } }: PageParts): Html {
   const size = embedSize(traits)
-  const option = (words: string, attributes: string) => html`<option value="${attributes}">${words}</option>`
+  const option = (label: string, attributes: string) => html`<option value="${attributes}">${label}</option>`
   const fixed = (each: EmbedSize) =>
-    option(`${each.width} × ${each.height} pixels`, sizeAttributes.fixed(each))
-  return html`<details name="menu" id="embed-menu"><summary>${icons.embed}<span class="word">Embed</span></summary>
-<div class="menu menu-form"><label for="embed-code">HTML for your page</label>
+    option(filled(words.sizeFixed, each.width, each.height), sizeAttributes.fixed(each))
+  return html`<details name="menu" id="embed-menu"><summary>${icons.embed}<span class="word">${words.embed}</span></summary>
+<div class="menu menu-form"><label for="embed-code">${words.embedCode}</label>
 <textarea id="embed-code" class="field" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
 <div class="choices" id="embed-choices" hidden>
-<label for="embed-size">Size</label><select id="embed-size" class="field">
-${option(`As wide as its place, up to ${size.width} pixels`, sizeAttributes.fluid(size))}${option('As wide as its place', sizeAttributes.full(size))}${fixed(size)}${fixed(embedSize(traits, { width: 480, height: 360 }))}</select>
-<label for="embed-theme">Colours</label><select id="embed-theme" class="field">
-<option value="">Of your page, or light</option><option value="light">Light</option><option value="dark">Dark</option><option value="auto">As each reader prefers</option></select>
-<label class="check"><input type="checkbox" id="embed-follow" value="${embedScript(plotUrl)}"> With a script: as high as the figure, in your page’s colours</label>
+<label for="embed-size">${words.size}</label><select id="embed-size" class="field">
+${option(filled(words.sizeUpTo, size.width), sizeAttributes.fluid(size))}${option(words.sizeFull, sizeAttributes.full(size))}${fixed(size)}${fixed(embedSize(traits, { width: 480, height: 360 }))}</select>
+<label for="embed-theme">${words.colours}</label><select id="embed-theme" class="field">
+<option value="">${words.coloursOfPage}</option><option value="light">${words.light}</option><option value="dark">${words.dark}</option><option value="auto">${words.coloursOfReader}</option></select>
+<label class="check"><input type="checkbox" id="embed-follow" value="${embedScript(plotUrl)}"> ${words.withScript}</label>
 </div>
-<button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">Copy code</span></button>
+<button class="act" id="copy-embed" type="button" hidden>${icons.link}<span class="word">${words.copyCode}</span></button>
 </div></details>`
 }
 
 /** The dialog with the data table, filled by its script. */
-const tableDialog: Html = html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
-<form method="dialog"><h2 id="table-title">Data</h2><button class="act">Close</button></form>
+const tableDialog = (
+  words: PageWords,
+): Html => html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
+<form method="dialog"><h2 id="table-title">${words.data}</h2><button class="act">${words.close}</button></form>
 <div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>
 </dialog>`
 
 /** Where there is no menu: found with the Tab key, and seen then. */
-export const tableButton: Html = html`<button class="on-focus" id="table" type="button" aria-keyshortcuts="t" hidden>Show the data</button>
-${tableDialog}`
+export const tableButton = (
+  words: PageWords,
+): Html => html`<button class="on-focus" id="table" type="button" aria-keyshortcuts="t" hidden>${words.showData}</button>
+${tableDialog(words)}`

@@ -14,15 +14,16 @@ import { bareStyle, fontAddress, fontStyle, pageStyle, preloads } from '../style
 import { actions, tableButton } from './actions.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figureJson } from './inline-figure.ts'
+import { filled } from './languages/words.ts'
 import type { PageParts } from './page-parts.ts'
 import { imageOf } from './static-image.ts'
 
 /** The complete html document. */
 export function composePage(parts: PageParts): string {
-  const { facts, theme, embed, assetBase } = parts
+  const { facts, theme, embed, assetBase, language } = parts
   const { traits, fonts } = facts
   return html`<!doctype html>
-<html lang="en"${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
+<html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}${theme && html` data-theme="${theme}"`}${embed && html` class="is-embed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +35,7 @@ ${embed ? bareStyle : pageStyle}
 ${
   embed
     ? html`${figureSize(parts)}
-${tableButton}`
+${tableButton(language.words)}`
     : framed(parts)
 }
 ${parts.figure && figureJson(parts.figure)}
@@ -129,32 +130,32 @@ function cardOfSize(width: number, height: number) {
 }
 
 function framed(parts: PageParts): Html {
-  const { graph, addresses, home, locale, pinned } = parts
+  const { graph, addresses, home, language, locale, pinned } = parts
+  const { words } = language
   const made = graph.updatedAt.toISOString()
   // Uses the calendar of the figure's dates instead of the reader's.
   const dates = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const
-  return html`<header class="head"><a class="home" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
+  return html`<header class="head"><a class="home" href="${home}" aria-label="${words.startPage}">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${nameOfGraph(graph.title, parts.facts.description)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
-<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? 'en', dates).format(graph.updatedAt)}</time>${pinned && html`<span>Version ${graph.version}</span>`}<span id="updated"></span><a rel="bookmark" href="${addresses.permalink(graph.graphId)}">Permanent link</a><a href="${home}">Made with Plotgate</a></footer>
+<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? language.tag, dates).format(graph.updatedAt)}</time>${pinned && html`<span>${filled(words.version, graph.version)}</span>`}<span id="updated"></span><a rel="bookmark" href="${addresses.permalink(graph.graphId)}">${words.permanentLink}</a><a href="${home}">${words.madeWith}</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
 
 /**
- * The figure's box with the static image, which is shown first. A requested locale applies to the figure only; the page
- * itself is in English.
+ * The figure's box with the static image, which is shown first.
  */
 function figureSize(parts: PageParts): Html {
-  const { graph, facts, addresses, theme, locale, embed, pinned } = parts
+  const { graph, facts, addresses, theme, locale, language, embed, pinned } = parts
   const { traits } = facts
   // Names the version, so that the image matches the page even if the graph changes in between.
   const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
   const { fixed, style } = figureSizeOf(traits, embed)
-  const notice = failed === null ? null : `The image of this figure could not be drawn: ${failed}`
+  const notice = failed === null ? null : filled(language.words.imageFailed, failed)
   return html`<figure class="box${fixed && ' is-fixed'}${locale !== null && isRightToLeft(locale) && ' begins-right'}" id="plot" style="${style}">
-${imageOf({ name, facts, addresses, theme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage })}
+${imageOf({ name, facts, addresses, theme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage, language })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
@@ -184,6 +185,7 @@ function settingsJson(parts: PageParts): Html {
     permalink: addresses.permalink(graph.graphId),
     // The page has a menu of its own for sharing.
     share: null,
+    texts: parts.language.texts,
     words: wordsBase,
     maps: mapsBase,
     later: {

@@ -7,6 +7,7 @@ import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Theme } from '../../domain/image/look.ts'
 import type { Asset } from '../../http/static-asset.ts'
+import type { PageLanguage } from './languages/page-language.ts'
 
 export interface PageParts {
   readonly graph: GraphRecord
@@ -38,6 +39,8 @@ export interface PageParts {
   readonly followsHost: boolean
   /** The requested locale of numbers and dates. */
   readonly locale: string | null
+  /** Of the page's own words. */
+  readonly language: PageLanguage
   /** Without header and footer, for iframes. */
   readonly embed: boolean
   /** Whether the page shows this version for ever. Otherwise its links lead to the newest. */
@@ -45,3 +48,9 @@ export interface PageParts {
   /** The address of the event stream; null if the page does not update. */
   readonly events: string | null
 }
+
+/** The parts that the request decides. */
+export type PageKind = Pick<
+  PageParts,
+  'theme' | 'followsHost' | 'locale' | 'language' | 'embed' | 'pinned' | 'phoneImage'
+>

@@ -20,8 +20,9 @@ import type { FactsOf } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
 import type { FilesDeps } from './images.ts'
 import { largestInline } from './inline-figure.ts'
+import { englishPage, pageLanguage } from './languages/page-language.ts'
 import type { Library } from './library.ts'
-import type { PageParts } from './page-parts.ts'
+import type { PageKind, PageParts } from './page-parts.ts'
 import { composeStandalone, standaloneParts } from './standalone.ts'
 import { type ImageParts, phoneImage } from './static-image.ts'
 
@@ -61,12 +62,15 @@ export async function sendPageOf(
 ): Promise<void> {
   const { theme, followsHost } = colours(ctx.URL.searchParams, kind.embed)
   const locale = readLocale(ctx.URL.searchParams)
+  ctx.vary('Accept-Language')
+  const language = pageLanguage(locale, ctx.acceptsLanguages())
   const facts = await deps.factsOf(graph)
   const image = kind.embed ? null : await phoneImageOf(deps, graph, { facts, theme, locale })
   const parts = await partsOf(deps, graph, facts, {
     theme,
     followsHost,
     locale,
+    language,
     phoneImage: image?.bytes ?? null,
     ...kind,
   })
@@ -79,6 +83,7 @@ export async function sendPageOf(
     version,
     theme,
     locale,
+    language.tag,
     kind,
     rendering.error,
     scripts,
@@ -120,15 +125,11 @@ async function phoneImageOf(
   return image && image.bytes.length <= largestPhoneImage ? image : null
 }
 
-type PageKind = Pick<PageParts, 'theme' | 'followsHost' | 'locale' | 'embed' | 'pinned' | 'phoneImage'> & {
-  readonly follows: boolean
-}
-
 async function partsOf(
   { config, addresses, library }: PageModule,
   graph: GraphRecord,
   facts: FigureFacts,
-  { follows, ...kind }: PageKind,
+  { follows, ...kind }: PageKind & Pick<PageOptions, 'follows'>,
 ): Promise<Omit<PageParts, 'figure'>> {
   const { graphId } = graph
   const { traits } = facts
@@ -180,6 +181,7 @@ async function sampleOf(deps: PageModule): Promise<string> {
     theme: null,
     followsHost: false,
     locale: null,
+    language: englishPage,
     pinned: true,
     follows: true,
     phoneImage: null,

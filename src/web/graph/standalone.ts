@@ -20,6 +20,7 @@ import { alternative, settingsOf } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figurePieces } from './inline-figure.ts'
+import { english } from './languages/words.ts'
 import type { Library } from './library.ts'
 
 export interface StandaloneParts {
@@ -82,6 +83,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     file: parts.file,
     permalink: null,
     share: parts.share ?? null,
+    texts: null,
     words: null,
     maps: null,
     later: { table: null, sharing: null, buttons: null, tools: null },
@@ -110,7 +112,7 @@ ${image && html`<picture><img src="${imageUri(image)}" alt="${alternative(parts,
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status" hidden></p>
-${tableButton}
+${tableButton(english)}
 ${permalink && html`<footer class="permalink"><a href="${permalink}">${permalink}</a></footer>`}
 `
   const after = html`

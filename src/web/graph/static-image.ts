@@ -7,6 +7,7 @@ import { defaultLook, type ImageLook, type ImageSpec, type Theme } from '../../d
 import { grown, largeScreen, phoneScreen, type ScreenSize, screenSizes } from '../../plotly/figure-sizes.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'
+import { englishPage, type PageLanguage } from './languages/page-language.ts'
 
 export interface ImageParts {
   /** The name in file addresses. */
@@ -19,6 +20,8 @@ export interface ImageParts {
   readonly alt: string
   /** The inline image for phones, if there is one. */
   readonly phone: Uint8Array | null
+  /** The language of the page around it. */
+  readonly language: PageLanguage
 }
 
 /** In bytes of the figure. For larger figures, the svg is larger than a pixel image. */
@@ -60,8 +63,10 @@ const inline = (image: Uint8Array): string =>
   `data:image/webp;base64,${Buffer.from(image.buffer, image.byteOffset, image.byteLength).toString('base64')}`
 
 /** The image element: WebP for large figures and phones, otherwise svg. */
-export function imageOf({ name, facts, addresses, theme, locale, embed, alt, phone }: ImageParts): Html {
+export function imageOf(parts: ImageParts): Html {
+  const { name, facts, addresses, theme, locale, embed, alt, phone, language } = parts
   const { traits } = facts
+  const { noPicture, reload } = language.words
   const large = facts.bytes > svgLimit
   const address = (size: Partial<ImageLook>, dark: boolean, onPhone = false) => {
     const { format, ...scale } = encodingOf(large, onPhone)
@@ -84,6 +89,6 @@ export function imageOf({ name, facts, addresses, theme, locale, embed, alt, pho
 `
   })
   return html`<picture>
-${sources}<img src="${address(sized(largeScreen), always)}" alt="${alt}" fetchpriority="high" decoding="async">
+${sources}<img src="${address(sized(largeScreen), always)}" alt="${alt}" fetchpriority="high" decoding="async"${language !== englishPage && html` lang="en"`} data-none="${noPicture}" data-reload="${noPicture}. ${reload}">
 </picture>`
 }
