@@ -6,7 +6,7 @@ import { settledWithin } from '../async/with-timeout.ts'
 import type { Config } from '../config.ts'
 import { type Listening, listenFor } from '../http/listen.ts'
 import { metricsHandler } from '../http/metrics.ts'
-import { trafficBoundsBehind } from '../http/traffic.ts'
+import { trafficBounds, trafficBoundsFor } from '../http/traffic.ts'
 import type { Log } from '../log.ts'
 
 export interface Service {
@@ -26,13 +26,18 @@ const abandoningMs = 1_000
 
 /** Rejects if the port is in use or the store cannot be opened. */
 export async function startService(config: Config, log: Log): Promise<Service> {
+  const traffic = trafficBoundsFor(config.trustProxy)
+  const { connections } = traffic
+  if (connections < trafficBounds.connections) {
+    log.warn({ connections }, 'few files may be opened, so few connections are accepted; raise ulimit -n')
+  }
   // Listens first, because addresses may depend on the port. Early requests wait for the service.
   const handler = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => void>()
   const listening = await listenFor(
     'HOST, PORT',
     (request, response) => void handler.promise.then(answer => answer(request, response)),
     config,
-    trafficBoundsBehind(config.trustProxy),
+    traffic,
   )
   const app = await buildApp(config, { port: listening.port, closing: listening.closing, log }).catch(
     async error => {

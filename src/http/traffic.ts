@@ -1,5 +1,6 @@
 /** Limits below the level of requests: connections per address and idle time. */
 
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { neighbourhood } from './middleware/limits.ts'
@@ -21,9 +22,25 @@ export const trafficBounds: TrafficBounds = {
   stallMs: 20_000,
 }
 
-/** The limits behind a proxy, from which all connections come and which limits its own clients. */
-export const trafficBoundsBehind = (proxies: number): TrafficBounds =>
-  proxies === 0 ? trafficBounds : { ...trafficBounds, connectionsPerAddress: trafficBounds.connections }
+/**
+ * The limits of this process. Behind proxies all connections come from a few addresses, and the proxies limit their own
+ * clients. Half of the files that the process may open are left for the store, browsers and other services.
+ */
+export function trafficBoundsFor(proxies: number, openFiles = maxOpenFiles()): TrafficBounds {
+  const connections = Math.min(trafficBounds.connections, Math.floor(openFiles / 2))
+  const perAddress = Math.min(trafficBounds.connectionsPerAddress, Math.ceil(connections / 2))
+  return { ...trafficBounds, connections, connectionsPerAddress: proxies === 0 ? perAddress : connections }
+}
+
+/** How many files, including sockets, this process may open (`ulimit -n`). Infinity if that is not known. */
+function maxOpenFiles(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
 
 /**
  * Closes connections beyond the limits and stalled ones. `isAnswered` tells whether a request of the connection is being

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
 import { type Listening, listen } from '../../src/http/listen.ts'
 import { boundBytes, inFlightBounds } from '../../src/http/middleware/bound-bytes.ts'
-import { trafficBounds, trafficBoundsBehind } from '../../src/http/traffic.ts'
+import { trafficBounds, trafficBoundsFor } from '../../src/http/traffic.ts'
 import { eventually } from '../support/eventually.ts'
 import { type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
 
@@ -132,8 +132,14 @@ describe('connections', () => {
   })
 
   test('are counted by the proxy, where one is in front', () => {
-    expect(trafficBoundsBehind(0)).toEqual(trafficBounds)
-    expect(trafficBoundsBehind(1).connectionsPerAddress).toBe(trafficBounds.connections)
+    expect(trafficBoundsFor(0, 100_000)).toEqual(trafficBounds)
+    expect(trafficBoundsFor(1, 100_000).connectionsPerAddress).toBe(trafficBounds.connections)
+  })
+
+  test('leave half of the files that may be opened, and half of the connections for other addresses', () => {
+    expect(trafficBoundsFor(0, 1024)).toMatchObject({ connections: 512, connectionsPerAddress: 256 })
+    expect(trafficBoundsFor(2, 1024)).toMatchObject({ connections: 512, connectionsPerAddress: 512 })
+    expect(trafficBoundsFor(0, Number.POSITIVE_INFINITY)).toEqual(trafficBounds)
   })
 })
 

@@ -20,6 +20,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /Resource temporarily unavailable|EAGAIN|pthread_create/i,
     'raise the limit of processes (ulimit -u, pids)',
   ],
+  [/EMFILE|ENFILE|Too many open files/i, 'raise the limit of open files (ulimit -n, LimitNOFILE)'],
   [/No space left|ENOSPC/i, 'make room in the folders for caches and temporary files'],
   [/Read-only file system|EROFS/i, 'set XDG_CACHE_HOME to a folder that can be written to'],
 ]

@@ -1,7 +1,7 @@
 /** The browser as a process: its pipes, its last messages, and how it ended. */
 
 import { spawn } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { type BrowserPipe, createBrowserPipe } from './browser-pipe.ts'
 
 export interface BrowserProcess {
@@ -15,6 +15,17 @@ export interface BrowserProcess {
   /** Kills all of its processes at once. May be called again. */
   kill(): void
 }
+
+type Pipes = readonly [
+  input: null,
+  output: null,
+  errors: Readable,
+  toBrowser: Writable,
+  fromBrowser: Readable,
+]
+
+const closedPipe = () => new PassThrough().destroy()
+const closedPipes = (): Pipes => [null, null, closedPipe(), closedPipe(), closedPipe()]
 
 const keptLines = 5
 const keptChars = 500
@@ -33,15 +44,12 @@ export function startProcess(
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
-  // As `stdio` above requests; the types of `spawn` do not express it.
-  const [, , errors, toBrowser, fromBrowser] = child.stdio as unknown as [
-    ...[null, null],
-    ...[Readable, Writable, Readable],
-  ]
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
     child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? code}`))
   })
+  // As `stdio` above requests; the types of `spawn` do not express it, nor that there are none if no more files can be opened.
+  const [, , errors, toBrowser, fromBrowser] = (child.stdio ?? closedPipes()) as unknown as Pipes
   return {
     pid: child.pid ?? 0,
     pipe: createBrowserPipe(toBrowser, fromBrowser),

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { firstUsableFolder } from '../../../src/rendering/chromium/cache-dir.ts'
 import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
@@ -163,5 +164,27 @@ describe('a browser that does not start', () => {
     expect(await failure(open({ browserPath }))).toMatch(
       /(denied|EACCES).*Remedy: see that the file may be executed/,
     )
+  })
+
+  onLinux('since no more files can be opened is told so, and nothing else ends', () => {
+    const launch = fileURLToPath(new URL('../../../src/rendering/chromium/launch.ts', import.meta.url))
+    const program = `
+      import { openSync } from 'node:fs'
+      import { launchBrowser } from ${JSON.stringify(launch)}
+      const binary = { executable: '/bin/true', needs: [], env: {} }
+      const launching = launchBrowser({ binary, cacheDir: ${JSON.stringify(folder)}, sandbox: false })
+      try {
+        for (;;) openSync('/dev/null')
+      } catch {}
+      console.log(await launching.catch(error => error.message))`
+    const node = [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '-e',
+      program,
+    ]
+    const said = execFileSync('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...node], { encoding: 'utf8' })
+    expect(said).toMatch(/EMFILE.*Remedy: raise the limit of open files/)
   })
 })
