@@ -1,7 +1,10 @@
-/** HTTP requests of commands to a service. */
+/** HTTP requests of commands to a service, through the proxy and with the certificates that other clients use. */
 
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import tls from 'node:tls'
 import { causeOf } from '../errors/cause.ts'
-import { unavailable } from '../errors/errors.ts'
+import { invalidParameter, unavailable } from '../errors/errors.ts'
 
 /** Rejects with `unavailable` if the service does not answer in time. */
 export async function postJson(
@@ -9,6 +12,8 @@ export async function postJson(
   path: string,
   { headers, body, patienceMs }: { headers: Record<string, string>; body: BodyInit; patienceMs: number },
 ): Promise<Response> {
+  useProxy(process.env)
+  if (url.startsWith('https:')) trustAuthorities(process.env)
   try {
     return await fetch(`${url}${path}`, {
       method: 'POST',
@@ -23,10 +28,38 @@ export async function postJson(
   }
 }
 
-/** The message of OpenSSL for an answer that is not TLS names no address and no remedy. */
+/** Like curl and the Python client, uses HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Node before 24.14 cannot. */
+function useProxy(env: NodeJS.ProcessEnv): void {
+  try {
+    http.setGlobalProxyFromEnv?.(env)
+  } catch (error) {
+    throw invalidParameter('HTTP_PROXY, HTTPS_PROXY', `not the address of a proxy: ${causeOf(error)}`)
+  }
+}
+
+/** Like curl and the Python client, trusts the authorities of the system and of SSL_CERT_FILE. */
+function trustAuthorities({ SSL_CERT_FILE: file }: NodeJS.ProcessEnv): void {
+  const known = [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
+  try {
+    tls.setDefaultCACertificates(file ? [...known, String(readFileSync(file))] : known)
+  } catch (error) {
+    throw invalidParameter('SSL_CERT_FILE', `${file} cannot be used: ${causeOf(error)}`)
+  }
+}
+
+const notTls = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
+const distrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** The messages of OpenSSL name no remedy. */
 function reasonOf(error: Error): string {
-  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
-  return code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
-    ? 'it does not answer in TLS; try http://'
-    : causeOf(error)
+  const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException
+  if (notTls.has(code)) return 'it does not answer in TLS; try http://'
+  if (!distrusted.has(code)) return causeOf(error)
+  // Node adds the advice to start it with another option.
+  return `${causeOf(error).split(';')[0]}; for an authority of your own, set SSL_CERT_FILE to the file with its certificate (PEM)`
 }

@@ -1,7 +1,11 @@
 /** `plotgate publish`: files become graphs of a service that runs. */
 
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -85,6 +89,65 @@ test('a service without TLS is told in words', async () => {
     code: 1,
     err: expect.stringMatching(/cannot be reached: it does not answer in TLS; try http:\/\/$/m),
   })
+})
+
+test('goes through the proxy of the environment, except where NO_PROXY says otherwise', async () => {
+  const asked: string[] = []
+  const proxy = createServer().on('connect', (request, socket) => {
+    asked.push(String(request.url))
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const env = {
+    HTTP_PROXY: `http://127.0.0.1:${port}`,
+    PLOTGATE_URL: 'http://graphs.example.org',
+    PLOTGATE_KEY: 'pg_x',
+  }
+  try {
+    expect(await command(env, 'pg_x\n', 'login')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('graphs.example.org cannot be reached'),
+    })
+    expect(asked).toEqual(['graphs.example.org:80'])
+    expect(await publish({ ...env, ...login(), NO_PROXY: '127.0.0.1' }, '', 'good.json')).toMatchObject({
+      code: 0,
+    })
+    expect(await publish({ ...env, HTTP_PROXY: 'nonsense' }, '', 'good.json')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/HTTP_PROXY, HTTPS_PROXY: not the address/),
+    })
+  } finally {
+    proxy.close()
+  }
+})
+
+const withOpenssl = spawnSync('openssl', ['version']).status === 0 ? test : test.skip
+withOpenssl('trusts the authority in SSL_CERT_FILE, which the message of an unknown one names', async () => {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
+  spawnSync('openssl', [...request, ...subject])
+  const pem = { key: await readFile(key), cert: await readFile(certificate) }
+  const scopes = JSON.stringify({ data: { viewer: { scopes: ['graphs:write'] } } })
+  const server = createTlsServer(pem, (_request, response) => response.end(scopes)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { XDG_CONFIG_HOME: join(folder, 'tls') }
+  try {
+    const distrusted = await command(env, 'pg_x\n', 'login', url)
+    expect(distrusted).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/self-signed[^\n]*SSL_CERT_FILE/),
+    })
+    const trusted = await command({ ...env, SSL_CERT_FILE: certificate }, 'pg_x\n', 'login', url)
+    expect(trusted).toMatchObject({ code: 0, out: expect.stringContaining('graphs:write') })
+    const unreadable = await command({ ...env, SSL_CERT_FILE: join(folder, 'none') }, 'pg_x\n', 'login', url)
+    expect(unreadable).toMatchObject({ code: 1, err: expect.stringMatching(/^plotgate: SSL_CERT_FILE: /) })
+  } finally {
+    server.close()
+  }
 })
 
 test('a key that was copied in part is told before anything is sent', async () => {
