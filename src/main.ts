@@ -6,6 +6,7 @@ import { backupCommands } from './cli/backup.ts'
 import { checkCommand } from './cli/check.ts'
 import { keyCommand } from './cli/key.ts'
 import { loginCommands } from './cli/login.ts'
+import { openConfiguredStore } from './cli/open-store.ts'
 import { publishCommand } from './cli/publish.ts'
 import { queueCommand } from './cli/queue.ts'
 import { reasonOf } from './cli/reason.ts'
@@ -35,24 +36,27 @@ checkCommand(program)
 publishCommand(program)
 loginCommands(program)
 
-const openStore = async (options: { readonly forRestore?: boolean } = {}) =>
-  (await import('./storage/open.ts')).openStore({ ...readConfig(process.env), ...options })
-keyCommand(program, openStore)
-backupCommands(program, openStore)
+keyCommand(program, openConfiguredStore)
+backupCommands(program, openConfiguredStore)
 storeCommand(program, async () => (await import('./storage/open.ts')).openUpkeep(readConfig(process.env)))
 queueCommand(program, async () => (await import('./cli/queue-of.ts')).openQueueOf(readConfig(process.env)))
 accountCommand(program, {
-  openStore,
+  openStore: openConfiguredStore,
   baseUrl() {
     const config = readConfig(process.env)
     return settleAddresses(config, config.port).baseUrl
   },
 })
 
-// Errors about options point to the help of their command.
-for (const command of program.commands) {
-  command.showHelpAfterError(`(plotgate ${command.name()} --help tells more)`)
+/** Errors about options point to the help of their command, such as `plotgate key create`. */
+function pointToHelp(commands: readonly Command[], parent: string): void {
+  for (const command of commands) {
+    const path = `${parent} ${command.name()}`
+    command.showHelpAfterError(`(${path} --help tells more)`)
+    pointToHelp(command.commands, path)
+  }
 }
+pointToHelp(program.commands, 'plotgate')
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader may close the pipe early, such as `| head`.

@@ -3,10 +3,10 @@
 import type { Command } from 'commander'
 import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
 import { createOperator, type Operator } from '../accounts/operator.ts'
-import type { Store } from '../domain/ports.ts'
+import type { OpenStore, OpenStoreOptions } from './open-store.ts'
 
 export interface AccountCommandDeps {
-  readonly openStore: () => Promise<Store>
+  readonly openStore: OpenStore
   /** {base_url}, for the links. */
   readonly baseUrl: () => string
 }
@@ -17,8 +17,11 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     .command('account')
     .description('manage accounts: invitations, lost passwords, sessions, and how long graphs are kept')
 
-  async function asOperator(act: (operator: Operator) => Promise<void>): Promise<void> {
-    const store = await openStore()
+  async function asOperator(
+    act: (operator: Operator) => Promise<void>,
+    options?: OpenStoreOptions,
+  ): Promise<void> {
+    const store = await openStore(options)
     try {
       await act(createOperator(store))
     } finally {
@@ -26,18 +29,18 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     }
   }
 
-  const printLink = (kind: Exclude<LinkKind, 'sign-in'>, email: string) =>
+  const printLink = (kind: Exclude<LinkKind, 'sign-in'>, email: string, options?: OpenStoreOptions) =>
     asOperator(async operator => {
       process.stdout.write(`${baseUrl()}/account/link/${await operator[kind](email)}\n`)
       process.stderr.write(
         `Works once, within ${linkHours[kind]} hours. Hand it to ${email} and nobody else.\n`,
       )
-    })
+    }, options)
 
   account
     .command('invite <email>')
     .description('print a one-time link with which a person creates an account')
-    .action((email: string) => printLink('invite', email))
+    .action((email: string) => printLink('invite', email, { mayCreate: true }))
 
   account
     .command('reset <email>')

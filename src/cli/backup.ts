@@ -3,9 +3,7 @@
 import type { Command } from 'commander'
 import type { Backup } from '../storage/backup/backup.ts'
 import type { PortableStore } from '../storage/backup/dump.ts'
-
-/** Opens the configured store; with `forRestore`, even if an interrupted restore has left it incomplete. */
-type OpenStore = (options?: { readonly forRestore: boolean }) => Promise<PortableStore>
+import type { OpenStore } from './open-store.ts'
 
 /** Adds the commands `backup` and `restore`. */
 export function backupCommands(program: Command, openStore: OpenStore): void {
@@ -25,7 +23,7 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
     .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const { restore } = await import('../storage/backup/restore.ts')
-      const open = () => openStore({ forRestore: true })
+      const open = () => openStore({ mayCreate: true, forRestore: true })
       tell(await withStore(open, store => restore(store, file, { force })), `restored from ${file}`)
     })
 }

@@ -5,8 +5,8 @@ import type { ApiKey } from '../accounts/api-keys/api-key.ts'
 import { createOperator, type ListedKey, type Operator } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
 import { readMoment } from '../domain/moments.ts'
-import type { Store } from '../domain/ports.ts'
 import { invalidParameter } from '../errors/errors.ts'
+import type { OpenStore, OpenStoreOptions } from './open-store.ts'
 
 interface CreateOptions {
   readonly name: string
@@ -16,7 +16,7 @@ interface CreateOptions {
 }
 
 /** Adds the command `key`. `openStore` opens the configured store. */
-export function keyCommand(program: Command, openStore: () => Promise<Store>): void {
+export function keyCommand(program: Command, openStore: OpenStore): void {
   const key = program.command('key').description('create, list and revoke API keys')
 
   key
@@ -27,18 +27,22 @@ export function keyCommand(program: Command, openStore: () => Promise<Store>): v
     .option('--scopes <scopes...>', `what it may do, of ${scopes.join(', ')} (default: everything)`)
     .option('--expires <when>', 'after how long, such as 90d, 12h or 1y, or on which date (default: never)')
     .action((options: CreateOptions) =>
-      asOperator(openStore, async operator => {
-        const { secret } = await operator.createKey(
-          {
-            name: options.name,
-            ...(options.scopes && { scopes: readScopes(options.scopes) }),
-            expiresAt:
-              options.expires === undefined ? null : readMoment('--expires', options.expires, new Date()),
-          },
-          options.email,
-        )
-        process.stdout.write(`${secret}\n`)
-      }),
+      asOperator(
+        openStore,
+        async operator => {
+          const { secret } = await operator.createKey(
+            {
+              name: options.name,
+              ...(options.scopes && { scopes: readScopes(options.scopes) }),
+              expiresAt:
+                options.expires === undefined ? null : readMoment('--expires', options.expires, new Date()),
+            },
+            options.email,
+          )
+          process.stdout.write(`${secret}\n`)
+        },
+        { mayCreate: true },
+      ),
     )
 
   key
@@ -58,8 +62,12 @@ export function keyCommand(program: Command, openStore: () => Promise<Store>): v
 }
 
 /** Opens the store for `act` and always closes it, because an open store keeps the process alive. */
-async function asOperator(openStore: () => Promise<Store>, act: (operator: Operator) => Promise<void>) {
-  const store = await openStore()
+async function asOperator(
+  openStore: OpenStore,
+  act: (operator: Operator) => Promise<void>,
+  options?: OpenStoreOptions,
+) {
+  const store = await openStore(options)
   try {
     await act(createOperator(store))
   } finally {

@@ -1,5 +1,6 @@
 /** Opens the store: MongoDB if an address is configured, else the embedded one. Loads only the code of that backend. */
 
+import { join } from 'node:path'
 import { withoutPointers } from './artifact-index.ts'
 import type { PortableStore } from './backup/dump.ts'
 import { layoutPrefixOf } from './layout-prefix.ts'
@@ -19,6 +20,12 @@ export interface StorageConfig {
   readonly versionsKept?: number | undefined
   /** Set only by a restore: opens the store even if an interrupted restore has left it incomplete. */
   readonly forRestore?: boolean | undefined
+}
+
+/** The file of the embedded store, which may not exist yet. Null if MongoDB is configured. */
+export async function embeddedFile({ mongodbUrl, dataDir }: StorageConfig): Promise<string | null> {
+  if (mongodbUrl !== null) return null
+  return join(dataDir, (await import('./sqlite/open.ts')).fileName)
 }
 
 /** Resolves once the store answers and has its tables or indexes; else rejects with `unavailable`. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
 import { readMoment } from '../../src/domain/moments.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { run } from '../support/command.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 let dataDir = ''
@@ -76,6 +78,34 @@ describe('plotgate key', () => {
 test('plotgate account invite prints a one-time link under BASE_URL', async () => {
   const { stdout } = await plotgate('account', 'invite', 'grace@example.org')
   expect(stdout).toMatch(/^https:\/\/plots\.example\.org\/account\/link\/[\w-]{43}\n$/)
+})
+
+describe('where there is no store', () => {
+  const without = (...args: string[]) => run(args, { DATA_DIR: join(dataDir, 'elsewhere') })
+
+  test.each([
+    ['key list'],
+    ['key revoke x'],
+    ['account reset operator'],
+    ['account sign-out operator'],
+    [`backup ${join(tmpdir(), 'never-written.backup')}`],
+  ])('%s is refused, and creates none', async line => {
+    const { code, stdout, stderr } = await without(...line.split(' '))
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `plotgate: there is no store in ${join(dataDir, 'elsewhere')}: set DATA_DIR to the folder of the service's store\n`,
+    )
+    expect(existsSync(join(dataDir, 'elsewhere'))).toBe(false)
+  })
+
+  test('key create creates one and says where', async () => {
+    const { code, stdout, stderr } = await without('key', 'create', '--name', 'first')
+    expect([code, stderr]).toEqual([
+      0,
+      `there was no store in ${join(dataDir, 'elsewhere')} (DATA_DIR); creating one\n`,
+    ])
+    expect(stdout).toMatch(/^pg_/)
+  })
 })
 
 describe('an expiry', () => {
