@@ -44,11 +44,19 @@ export const readFigure = ({ path }: FigureFile): Promise<Buffer> =>
 
 /** Reads a list with one path per line, skipping empty lines. `-` stands for standard input. */
 export async function readFileList(list: string): Promise<string[]> {
-  const text = String(await (list === standardInput ? buffer(process.stdin) : readFile(list)))
+  const text = String(await (list === standardInput ? buffer(process.stdin) : readList(list)))
   const paths = text.split(/\r?\n/).filter(line => line !== '')
   if (paths.length === 0) throw invalidParameter('--files-from', 'the list names no file')
   if (list === standardInput && paths.includes(standardInput)) {
     throw invalidParameter('--files-from', 'standard input cannot be both the list and a figure')
   }
   return paths
+}
+
+async function readList(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw invalidParameter('--files-from', `${path} cannot be read: ${(error as Error).message}`)
+  }
 }

@@ -15,6 +15,14 @@ test.each([
   ['rendr fig.json -o out', `error: unknown command 'rendr'\n(Did you mean render?)\n${hint}`],
   ['key foo', `error: unknown command 'foo'\n(plotgate key --help tells more)\n`],
   [
+    'key create',
+    "error: required option '--name <name>' not specified\n(plotgate key create --help tells more)\n",
+  ],
+  [
+    'account graphs-stay ada@example.org',
+    "error: missing required argument 'length'\n(plotgate account graphs-stay --help tells more)\n",
+  ],
+  [
     'serve foo',
     "error: too many arguments for 'serve'. Expected 0 arguments but got 1: foo.\n(plotgate serve --help tells more)\n",
   ],

@@ -133,6 +133,10 @@ test(
       err: expect.stringContaining('standard output takes one file'),
     })
     expect(await plotgate()).toMatchObject({ code: 1, err: expect.stringContaining('name figure files') })
+    expect(await plotgate('--files-from', 'none.txt')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--files-from: none.txt cannot be read'),
+    })
     expect(await plotgateWith('\n', '--files-from', '-')).toMatchObject({
       code: 1,
       err: expect.stringContaining('names no file'),
