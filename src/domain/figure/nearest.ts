@@ -6,7 +6,8 @@ export function nearest(given: string, names: readonly string[]): string | null 
   if (given.length > 40) return null
   const word = given.toLowerCase()
   let best: string | null = null
-  let min = Math.max(1, Math.floor(word.length / 3)) + 1
+  // Of a single letter, only the case may differ.
+  let min = word.length < 2 ? 1 : Math.max(1, Math.floor(word.length / 3)) + 1
   for (const name of names) {
     // The difference in length is a lower bound of the distance.
     if (Math.abs(name.length - word.length) >= min) continue

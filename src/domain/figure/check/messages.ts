@@ -13,6 +13,9 @@ export function kindName(kind: number): string {
   return kind === kinds.string ? 'a string' : 'a number'
 }
 
+/** A trace in messages, such as `an indicator trace`. */
+export const traceName = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type} trace`
+
 /** Whether it is an empty array, which some languages write for an empty object. */
 export const isEmptyArray = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array) && tree.count(place) === 0

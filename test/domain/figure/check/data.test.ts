@@ -211,7 +211,7 @@ test.each<Mistake>([
   ['a pie with x and y', { data: [{ type: 'pie', x: ['a'], y: [1] }] }, 'warning', 'data[0].x', /labels/],
   [
     'a scatter with labels and values',
-    { data: [{ labels: ['a'], values: [1] }] },
+    { data: [{ type: 'scatter', labels: ['a'], values: [1] }] },
     'warning',
     'data[0].labels',
     /"?x"?/,

@@ -1,46 +1,19 @@
 /** Warns of attributes that the charting library does not know and ignores. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { type Container, isContainer, memberOf, traceSchema } from '../../../../plotly/schema.ts'
+import {
+  type Container,
+  isContainer,
+  layoutSchema,
+  memberOf,
+  traceSchema,
+} from '../../../../plotly/schema.ts'
 import { namedElsewhere } from '../../../../plotly/trace-data.ts'
 import { nearest } from '../../nearest.ts'
-import { none, type Place } from '../../tree/figure-tree.ts'
+import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
+import { traceName } from '../messages.ts'
 import type { Walk } from '../views.ts'
-
-/** Names of earlier releases and other libraries, with their current equivalents. */
-const renamed: Readonly<Record<string, string>> = {
-  mapbox: 'map (its style names stay, accesstoken goes)',
-  titlefont: 'title.font',
-  titleposition: 'title.position',
-  titleside: 'title.side',
-  titleoffset: 'title.standoff',
-  bardir: 'orientation',
-  bargrouping: 'barmode',
-  label: 'name',
-  linewidth: 'line.width',
-  fillColor: 'fillcolor',
-  opacities: 'opacity',
-  xlabel: 'xaxis.title',
-  ylabel: 'yaxis.title',
-  transforms: '',
-}
-
-/** The same, for equivalents that are a value of another attribute. */
-const saidBy: Readonly<Record<string, readonly [attribute: string, how: string]>> = {
-  min: ['range', 'range: [from, to]'],
-  max: ['range', 'range: [from, to]'],
-  limits: ['range', 'range: [from, to]'],
-  position: ['orientation', 'x, y and orientation'],
-  left: ['l', '"l"'],
-  right: ['r', '"r"'],
-  top: ['t', '"t"'],
-  bottom: ['b', '"b"'],
-}
-
-function otherName(name: string, container: Container): string | undefined {
-  const [attribute = '', how] = entryOf(saidBy, name) ?? []
-  return container.members.has(attribute) ? how : entryOf(renamed, name)
-}
+import { equivalentOf, isOfTraces, remedyElsewhere, typeWith } from './other-names.ts'
 
 /** Matches bookkeeping attributes of plotly.js, R, Python and Chart Studio, which never affect the drawing. */
 const bookkeeping =
@@ -54,20 +27,54 @@ export function unknownAttribute(
 ): void {
   if (bookkeeping.test(name) || isSaidTwice(findings, place, owner, name)) return
   findings.warn(place, () => {
-    const near = name.length > longestName ? null : meant(owner, name, container)
-    const hint = near ? `; did you mean ${near}?` : ''
-    return `${ownerName(owner)} has no such attribute here, so it is ignored${hint}`
+    const remedy = name.length > longestName ? '' : remedyFor(findings.tree, place, owner, name, container)
+    return `${ownerName(owner)} has no such attribute here, so it is ignored${remedy}`
   })
+}
+
+function remedyFor(
+  tree: FigureTree,
+  place: Place,
+  owner: string,
+  name: string,
+  container: Container,
+): string {
+  const type =
+    owner === 'scatter' && traceSchema(owner) === container ? typeFor(tree, place, name) : undefined
+  if (type)
+    return `; without a type, a trace is of type "scatter": did you mean "type": ${JSON.stringify(type)}?`
+  const equivalent =
+    nameHere(owner, name, container) ?? joined(name, container) ?? equivalentOf(name, container)
+  if (equivalent) return `; did you mean ${equivalent}?`
+  const remedy = remedyElsewhere(owner, name, container)
+  if (remedy) return `; ${remedy}`
+  const near = nearest(name, namesOf(container))
+  if (near && isSameWord(near, name)) return `; did you mean ${JSON.stringify(near)}?`
+  const known = below(name, container)
+  if (known) return `; did you mean ${known}?`
+  if (container === layoutSchema && isOfTraces(name)) return '; it belongs in a trace'
+  const other = near ?? longer(name, container)
+  return other ? `; did you mean ${JSON.stringify(other)}?` : ''
+}
+
+/** Whether the names differ only in the case of their letters, or as singular and plural. */
+function isSameWord(known: string, given: string): boolean {
+  const [a, b] = [known.toLowerCase(), given.toLowerCase()]
+  return a === b || a === `${b}s` || `${a}s` === b
+}
+
+/** The type that a trace without one should have, because it has that attribute. */
+function typeFor(tree: FigureTree, place: Place, name: string): string | undefined {
+  const trace = tree.parent(place)
+  if (tree.member(trace, 'type') !== none) return
+  return typeWith(
+    name,
+    ['x', 'y'].every(each => tree.member(trace, each) !== none),
+  )
 }
 
 /** Longer names are not compared with known ones. */
 const longestName = 100
-
-const meant = (owner: string, name: string, container: Container): string | null =>
-  nameHere(owner, name, container) ??
-  joined(name, container) ??
-  otherName(name, container) ??
-  suggestion(name, container)
 
 /** Whether it is the old name of a map attribute, which plotly 5 and 6 for Python write in addition to the new one. */
 const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, name: string): boolean =>
@@ -77,7 +84,7 @@ const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, na
 const nameHere = (owner: string, name: string, container: Container): string | undefined =>
   traceSchema(owner) === container ? entryOf(namedElsewhere[owner] ?? {}, name) : undefined
 
-const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : `a ${owner} trace`)
+const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : traceName(owner))
 
 /** The nested attribute for Python's underscore notation, such as `marker_color`. */
 function joined(name: string, container: Container): string | null {
@@ -92,12 +99,8 @@ function joined(name: string, container: Container): string | null {
   return null
 }
 
-/** The nearest name in the container, or the same name one level deeper. */
-function suggestion(name: string, container: Container): string | null {
-  const near = nearest(name, namesOf(container))
-  if (near) return JSON.stringify(near)
-  const longer = namesOf(container).find(known => name.length > 2 && known.startsWith(name))
-  if (longer) return JSON.stringify(longer)
+/** The same name one level deeper. */
+function below(name: string, container: Container): string | null {
   for (const parent of [...usualParents, ...container.members.keys()]) {
     const node = container.members.get(parent)
     if (node && isContainer(node) && node.members.has(name)) return `${parent}.${name}`
@@ -105,8 +108,12 @@ function suggestion(name: string, container: Container): string | null {
   return null
 }
 
+/** A name that begins with the given one. */
+const longer = (name: string, container: Container): string | undefined =>
+  namesOf(container).find(known => name.length > 2 && known.startsWith(name))
+
 /** Nested containers that are searched first. */
-const usualParents = ['marker', 'line', 'title', 'font']
+const usualParents = ['marker', 'line', 'title', 'font', 'number']
 
 const names = new WeakMap<Container, readonly string[]>()
 

@@ -5,6 +5,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { dataAt, lengthOf } from '../data/arrays.ts'
+import { traceName } from '../messages.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 const names = new WeakMap<readonly Names[], readonly string[]>()
@@ -31,8 +32,7 @@ export function checkCoverage({ tree, findings, frames }: FigureView, { place, t
   const wanted = needed.map(all => all.join(', ')).join(' or ')
   // An indicator is drawn without its number.
   const what = type === 'indicator' ? 'shows no number' : 'shows nothing'
-  const article = /^[aeiou]/.test(type) ? 'an' : 'a'
-  findings.warn(place, `${what}: ${article} ${type} trace needs ${wanted} with values`)
+  findings.warn(place, `${what}: ${traceName(type)} needs ${wanted} with values`)
 
   function isThere(path: string): boolean {
     const data = dataAt(tree, place, path)

@@ -26,6 +26,7 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   gauge: ['indicator', 'with "mode": "gauge+number"'],
   groupedbar: ['bar', 'with layout.barmode: "group"'],
   hbar: ['bar', 'with "orientation": "h"'],
+  hist: ['histogram'],
   heatmapgl: ['heatmap'],
   horizontalbar: ['bar', 'with "orientation": "h"'],
   kpi: ['indicator', 'with "mode": "number"'],
@@ -39,6 +40,7 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   piechart: ['pie'],
   pointcloud: ['scattergl', 'with "mode": "markers"'],
   points: ['scatter', 'with "mode": "markers"'],
+  network: ['scatter', 'with "mode": "lines" for the links and "markers" for the nodes, or "sankey"'],
   polar: ['scatterpolar'],
   radar: ['scatterpolar', 'with "fill": "toself"'],
   scattermapbox: ['scattermap', maps],
@@ -48,6 +50,7 @@ const otherNames: Readonly<Record<string, readonly [type: string, how?: string]>
   stackedbar: ['bar', 'with layout.barmode: "stack"'],
   step: ['scatter', 'with "line": {"shape": "hv"}'],
   timeline: ['bar', 'with "orientation": "h", "base" for the starts and "x" for the lengths in milliseconds'],
+  wordcloud: ['scatter', 'with "mode": "text"'],
   worldmap: ['choropleth'],
 }
 
