@@ -34,15 +34,33 @@ export function quoted(tree: FigureTree, place: Place): string {
 
 /** For another value where an object is required, such as `marker: 5`. */
 export function mustBeObject(tree: FigureTree, place: Place, container: Container): string {
+  const got = `got ${quoted(tree, place)}`
   const name = tree.index(place) === -1 ? tree.key(place) : ''
-  const likely = ['text', 'color', 'size', 'value', 'title'].find(key => container.members.has(key))
-  const example = likely ? `, such as {${JSON.stringify(likely)}: …}` : ''
-  const first = [...container.members.keys()].slice(0, 1).join('')
-  const titled = /axis\d*$/.test(name) && tree.is(place, kinds.string)
-  const remedy = titled
-    ? `; for a title send {"title": {"text": ${shortened(tree.text(place))}}}`
-    : example || `, such as {${JSON.stringify(first)}: …}`
-  return `must be an object${remedy.startsWith(';') ? '' : remedy}, got ${quoted(tree, place)}${titled ? remedy : ''}`
+  if (/axis\d*$/.test(name) && tree.is(place, kinds.string))
+    return `must be an object, ${got}; for a title send {"title": {"text": ${shortened(tree.text(place))}}}`
+  if (/^legend\d*$/.test(name) && tree.is(place, booleans))
+    return `must be an object, ${got}; to show or hide it send layout.showlegend`
+  return `must be an object, such as ${exampleOf(tree, place, container)}, ${got}`
+}
+
+/** The members that a value of another kind probably means. */
+const likely: readonly (readonly [kind: number, names: readonly string[]])[] = [
+  [booleans, ['visible', 'enabled', 'show']],
+  [kinds.array, ['array', 'values']],
+  [kinds.number, ['reference', 'value', 'size', 'l', 'width']],
+  [kinds.string, ['type', 'family', 'packing', 'shape', 'prefix']],
+  [~0, ['text', 'color', 'size', 'value', 'title']],
+]
+
+function exampleOf(tree: FigureTree, place: Place, container: Container): string {
+  for (const [kind, names] of likely) {
+    const name = tree.is(place, kind) ? names.find(each => container.members.has(each)) : undefined
+    if (name === undefined) continue
+    const value = tree.is(place, booleans) && kind === booleans ? quoted(tree, place) : '…'
+    return `{${JSON.stringify(name)}: ${value}}`
+  }
+  const [first = ''] = container.members.keys()
+  return `{${JSON.stringify(first)}: …}`
 }
 
 /** For another value where an array of objects is required. */

@@ -125,7 +125,7 @@ test.each<Mistake>([
     /a single value/,
   ],
   ['"800px"', layout({ width: '800px' }), 'warning', 'layout.width', /send the number 800/],
-  ['"100%"', layout({ height: '100%' }), 'warning', 'layout.height', /send the number 100/],
+  ['"100%"', layout({ height: '100%' }), 'warning', 'layout.height', /send a number/],
   ['too small', layout({ width: 5 }), 'warning', 'layout.width', /less than 10/],
   ['an opacity in percent', trace({ opacity: 50 }), 'warning', 'data[0].opacity', /more than 1/],
   ['"true"', trace({ showlegend: 'true' }), 'warning', 'data[0].showlegend', /neither true nor false/],

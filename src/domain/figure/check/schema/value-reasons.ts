@@ -3,9 +3,9 @@
 import { unreachable } from '../../../../errors/unreachable.ts'
 import { isColour } from '../../../../plotly/colours.ts'
 import { colourScales } from '../../../../plotly/schema.generated.ts'
-import type { Attribute } from '../../../../plotly/schema.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
-import { counted } from '../../faults.ts'
+import type { Attribute, Items } from '../../../../plotly/schema.ts'
+import { fits, isNumeric } from '../../../../plotly/values.ts'
+import { counted, shortened } from '../../faults.ts'
 import { nearest } from '../../nearest.ts'
 import { unboxed } from '../messages.ts'
 
@@ -30,7 +30,7 @@ export const hasByteAlpha = (value: unknown): boolean => {
 }
 
 function reasonOf(value: unknown, attribute: Attribute): string {
-  const { kind, values, flags, extras, min, max, subplot } = attribute
+  const { kind, values, flags, extras, subplot } = attribute
   if (
     Array.isArray(value) &&
     !attribute.arrayOk &&
@@ -47,15 +47,15 @@ function reasonOf(value: unknown, attribute: Attribute): string {
     case 'color':
       return `is not a colour${colourHint(value)}`
     case 'colorlist':
-      return 'is not an array of colours'
+      return `is not an array of colours${wrongColour(value)}`
     case 'colorscale':
-      return `is not a colour scale, neither a known name nor pairs [0, colour] … [1, colour]${near(value, colourScales)}`
+      return scaleReason(value)
     case 'number':
     case 'integer':
     case 'angle':
-      return numberReason(value, kind, min, max)
+      return numberReason(value, attribute)
     case 'subplotid':
-      return `is not a ${subplot} id such as "${subplot}" or "${subplot}2"`
+      return `is not ${/^[aeioux]/.test(subplot ?? '') ? 'an' : 'a'} ${subplot} id such as "${subplot}" or "${subplot}2"${axisHint(value)}`
     case 'info_array':
       return infoReason(value, attribute)
     case 'boolean':
@@ -72,23 +72,77 @@ function reasonOf(value: unknown, attribute: Attribute): string {
   }
 }
 
-const noneOf = (value: unknown, words: readonly unknown[]): string =>
-  `is not one of ${words.join(', ')}${near(value, words)}`
+function noneOf(value: unknown, words: readonly unknown[]): string {
+  const list = `is not one of ${words.map(written).join(', ')}`
+  const joined = typeof value === 'string' ? value.trim().replace(/\s*[+,;|\s]\s*/g, '+') : ''
+  const isJoinable = joined.includes('+') && joined.split('+').every(word => words.includes(word))
+  return (
+    list + (isJoinable ? `; join them with +, without spaces: ${JSON.stringify(joined)}` : near(value, words))
+  )
+}
+
+/** Matches the patterns of axis ids in the schema. */
+const idPattern = /^\/\^([xyz])\(/
 
 function oneOf(value: unknown, values: readonly unknown[]): string {
-  const named = values.filter(
-    known => typeof known === 'boolean' || (typeof known === 'string' && !/^\/|^\d+$/.test(known)),
+  const ids = values.flatMap(
+    known => (typeof known === 'string' ? idPattern.exec(known)?.slice(1) : null) ?? [],
   )
-  const shown = (named.length > 0 ? named : values).slice(0, 12).map(String)
+  const named = values.filter(
+    known => typeof known === 'boolean' || (typeof known === 'string' && !/^\/\^|^\d+$/.test(known)),
+  )
+  const shown = (named.length > 0 || ids.length > 0 ? named : values).slice(0, 12).map(written)
   const more = named.length > shown.length ? ' …' : ''
-  return `is not one of ${shown.join(', ')}${more}${near(value, values)}`
+  const all = [...shown, ...ids.flatMap(letter => [letter, `${letter}2 …`])]
+  return `is not one of ${all.join(', ')}${more}${ids.length > 0 ? axisHint(value) : near(value, values)}`
+}
+
+const written = (value: unknown): string => (value === '' ? '""' : String(value))
+
+/** Suggests the id of an axis that is given by the name of its settings. */
+function axisHint(value: unknown): string {
+  const [, letter, number = ''] = (typeof value === 'string' && /^([xy])axis([1-9]\d*)?$/.exec(value)) || []
+  return letter ? ` (did you mean "${letter}${number === '1' ? '' : number}"?)` : ''
 }
 
 function near(value: unknown, values: readonly unknown[]): string {
   if (typeof value !== 'string') return ''
-  const names = values.filter(known => typeof known === 'string' && !known.startsWith('/')) as string[]
+  const names = values.filter(known => typeof known === 'string' && !idPattern.test(known)) as string[]
   const found = nearest(value, names)
-  return found === null ? '' : ` (did you mean ${JSON.stringify(found)}?)`
+  return found ? ` (did you mean ${JSON.stringify(found)}?)` : ''
+}
+
+const scalePairs = 'pairs [0, colour] … [1, colour]'
+
+function scaleReason(value: unknown): string {
+  if (Array.isArray(value)) return `is not a colour scale${scaleFault(value)}`
+  if (typeof value !== 'string') return `is not a colour scale; send the name of one, or ${scalePairs}`
+  const name = /^(.+)_r$/i.exec(value)?.[1]
+  const known = colourScales.find(each => each.toLowerCase() === name?.toLowerCase())
+  if (known) return `is not a colour scale; send "${known}" and "reversescale": true`
+  const found = near(name ?? value, colourScales)
+  return `is not a colour scale${found || `; send ${scalePairs}, or one of ${colourScales.join(', ')}`}`
+}
+
+function scaleFault(steps: readonly unknown[]): string {
+  if (steps.length > 1 && steps.every(isColour)) {
+    const share = (i: number) => Number((i / (steps.length - 1)).toPrecision(2))
+    const pairs = steps.slice(0, 3).map((colour, i) => JSON.stringify([share(i), colour]))
+    return `, because it has no positions; send [${pairs.join(', ')}${steps.length > 3 ? ', …' : ''}]`
+  }
+  const isPair = (step: unknown): step is [unknown, unknown] => Array.isArray(step) && step.length === 2
+  if (steps.length < 2 || !steps.every(isPair)) return `; send ${scalePairs}`
+  const wrong = steps.find(([, colour]) => !isColour(colour))
+  if (wrong) return `, because ${shortened(JSON.stringify(wrong[1]))} is not a colour${colourHint(wrong[1])}`
+  return '; its positions must ascend from 0 to 1'
+}
+
+function wrongColour(value: unknown): string {
+  if (!Array.isArray(value)) return '; send [ … ]'
+  const wrong = value.find(each => !isColour(each))
+  return wrong === undefined
+    ? ''
+    : `, because ${shortened(JSON.stringify(wrong))} is not one${colourHint(wrong)}`
 }
 
 /** Suggests a colour for misspelt names such as `bluee`, and for hex colours without `#`. */
@@ -108,23 +162,33 @@ const commonColours =
     ' ',
   )
 
-function numberReason(
-  value: unknown,
-  kind: string,
-  min: number | undefined,
-  max: number | undefined,
-): string {
-  if (typeof value === 'string' && /^\s*-?[\d.]+\s*(?:px|pt|em|%)\s*$/.test(value))
-    return `is a text; send the number ${Number.parseFloat(value)}`
-  if (!isNumeric(value)) return 'is not a number'
+function numberReason(value: unknown, { kind, min, max, extras }: Attribute): string {
+  const isShare = max === 1
+  if (typeof value === 'string' && /^\s*-?[\d.]+\s*(?:px|pt|em|deg|°|%)\s*$/.test(value)) {
+    const number = Number.parseFloat(value)
+    if (!value.includes('%')) return `is a text; send the number ${number}`
+    return `is a text; send ${isShare ? `the fraction ${number / 100}` : 'a number'}`
+  }
+  if (!isNumeric(value))
+    return extras?.length ? `is neither a number nor ${extras.map(written).join(' or ')}` : 'is not a number'
   if (min !== undefined && Number(value) < min) return `is less than ${min}`
-  if (max !== undefined && Number(value) > max) return `is more than ${max}`
+  if (max !== undefined && Number(value) > max)
+    return `is more than ${max}${isShare && Number(value) >= 10 && Number(value) <= 100 ? `; for ${value} percent send ${Number(value) / 100}` : ''}`
   return kind === 'integer' ? 'is not a whole number' : 'is not accepted'
 }
 
-function infoReason(value: unknown, { items, freeLength }: Attribute): string {
-  if (!Array.isArray(value)) return 'is not an array'
+function infoReason(value: unknown, { items, freeLength, dimensions }: Attribute): string {
+  if (!Array.isArray(value)) return 'is not an array; send [ … ]'
   if (Array.isArray(items) && (freeLength ? value.length > items.length : value.length !== items.length))
     return `has ${counted(value.length, 'value')}, but ${items.length} are expected`
-  return 'contains a value that is not accepted there'
+  const itemAt = (i: number): Items | undefined =>
+    Array.isArray(items) ? (items as readonly Items[])[i] : items
+  const wrong = dimensions ? -1 : value.findIndex((part, i) => part !== null && !fitsItem(part, itemAt(i)))
+  const item = itemAt(wrong)
+  return wrong === -1 || item === undefined || Array.isArray(item)
+    ? 'contains a value that is not accepted there'
+    : `contains ${shortened(JSON.stringify(value[wrong]))}, which ${reasonOf(value[wrong], item as Attribute)}`
 }
+
+const fitsItem = (part: unknown, item: Items | undefined): boolean =>
+  item === undefined || Array.isArray(item) || fits(part, item as Attribute)
