@@ -28,7 +28,7 @@ const abandoningMs = 1_000
 export async function startService(config: Config, log: Log): Promise<Service> {
   const traffic = trafficBoundsFor(config.trustProxy)
   const { connections } = traffic
-  if (connections < trafficBounds.connections) {
+  if (connections < trafficBounds.connectionsPerAddress) {
     log.warn({ connections }, 'few files may be opened, so few connections are accepted; raise ulimit -n')
   }
   // Listens first, because addresses may depend on the port. Early requests wait for the service.

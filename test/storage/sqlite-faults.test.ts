@@ -307,6 +307,28 @@ describe('a full disk', () => {
       execFileSync('umount', ['-l', dataDir])
     }
   })
+
+  withSmallDisk('can be opened after a restart: what is there is read and removed', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', dataDir])
+    try {
+      const store = await open()
+      const [kept, removed] = [sampleRecord(), sampleRecord()]
+      for (const record of [kept, removed]) await store.graphs.insert(record, sampleFigure())
+      await store.close()
+      execFileSync('sh', ['-c', `cat /dev/zero > ${join(dataDir, 'filler')} 2>/dev/null || true`])
+
+      const again = await open()
+      expect(await again.graphs.find(kept.graphId)).not.toBeNull()
+      await expect(again.graphs.insert(sampleRecord(), sampleFigure())).rejects.toMatchObject({
+        code: 'unavailable',
+      })
+      expect(await again.graphs.remove(removed.graphId)).toBe(true)
+      await again.close()
+    } finally {
+      execFileSync('umount', ['-l', dataDir])
+    }
+  })
 })
 
 describe('kill -9', () => {

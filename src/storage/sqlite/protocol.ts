@@ -32,7 +32,11 @@ export function describeFailure(error: unknown): Failure {
 /** SQLite's primary result code; 0 for other errors. */
 const primaryOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
-export const isDiskFull = (error: unknown): boolean => primaryOf(error) === full
+/** The index of the WAL could not grow, which SQLite reports as an I/O error. */
+const shmSize = 4874
+
+export const isDiskFull = (error: unknown): boolean =>
+  primaryOf(error) === full || (error as { errcode?: number }).errcode === shmSize
 
 function codeOf(primary: number): Failure['code'] {
   if (primary === tooBig) return 'payload_too_large'

@@ -36,8 +36,9 @@ export type WriterCalls = Omit<Writes, 'insert' | 'replace'> & {
   ) => ReturnType<Writes['replace']>
 }
 
-/** The writes that are still allowed on a full disk, because they free space. */
+/** The writes that are still allowed on a full disk: those that free space, and the first one, which opens the store. */
 const removals: ReadonlySet<string> = new Set<keyof Writes>([
+  'load',
   'remove',
   'removeSome',
   'recordDelete',
@@ -57,12 +58,9 @@ if (!port) throw new Error('this module runs as a worker thread')
 const { file, identity } = workerData as WriterData
 // A restarted thread must not create a new file in place of a deleted one.
 if (identity !== null && identityOf(file) !== identity) throw replaced(file)
-const db = new DatabaseSync(file)
-prepareWriter(db)
-enableVacuum(db)
-migrate(db)
-const requireSameFiles = watchFiles(file)
 const disk = createDiskSpace(file)
+const db = openWriter()
+const requireSameFiles = watchFiles(file)
 // Callers have checked the argument types; messages between threads are untyped.
 const writes = createWrites(db) as unknown as Record<string, (...args: readonly unknown[]) => unknown>
 const begin = db.prepare('BEGIN IMMEDIATE')
@@ -73,6 +71,22 @@ const undo = db.prepare('ROLLBACK TO item')
 
 let ready: Call[] = []
 let scheduled = false
+
+/** Opening needs space too, for the side files. On a full disk it takes that of the reserve. */
+function openWriter(): DatabaseSync {
+  const db = new DatabaseSync(file)
+  try {
+    prepareWriter(db)
+    enableVacuum(db)
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    if (!isDiskFull(error)) throw error
+    if (!disk.useReserve()) throw new Error('the disk of DATA_DIR is full', { cause: error })
+    return openWriter()
+  }
+}
 
 port.on('message', (message: Call[] | typeof closing) => {
   if (message === closing) return end()
