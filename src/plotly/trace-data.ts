@@ -4,7 +4,10 @@ export type Names = readonly string[]
 
 const xOrY: readonly Names[] = [['x'], ['y']]
 const prices: readonly Names[] = [['open', 'high', 'low', 'close']]
-const hierarchy: readonly Names[] = [['labels'], ['ids']]
+const hierarchy: readonly Names[] = [
+  ['labels', 'parents'],
+  ['ids', 'parents'],
+]
 const labelled: readonly Names[] = [['labels'], ['values']]
 const box: readonly Names[] = [...xOrY, ['q1', 'median', 'q3']]
 const places: readonly Names[] = [['lat', 'lon'], ['locations']]

@@ -6,6 +6,7 @@ import { checkPositionUnits } from '../axes/position-units.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
 import { checkTextPositions } from '../axes/text-positions.ts'
+import { checkColourAxes } from '../traces/colour-scales.ts'
 import type { FigureView } from '../views.ts'
 import { checkCameras } from './cameras.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
@@ -31,6 +32,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkPositionUnits,
   checkUnusedAxes,
   checkUnusedColours,
+  checkColourAxes,
   checkCameras,
   checkCells,
 ]

@@ -14,7 +14,9 @@ export function checkBarLengths({ tree, findings }: FigureView, { place }: Trace
     Place,
     Place,
   ]
-  if (findings.enough || !tree.is(lengths, kinds.array) || tree.mask(lengths) !== kinds.string) return
+  if (findings.enough) return
+  checkOnlyNames()
+  if (!tree.is(lengths, kinds.array) || tree.mask(lengths) !== kinds.string) return
   if (
     !tree.is(places, kinds.array) ||
     tree.mask(places) !== kinds.number ||
@@ -25,6 +27,23 @@ export function checkBarLengths({ tree, findings }: FigureView, { place }: Trace
     lengths,
     `contains names where these bars expect their lengths; swap x and y, or ${lies ? 'leave orientation out' : 'set "orientation": "h"'}`,
   )
+
+  /** Warns of a bar trace that has only names, whose lengths would be their numbers. */
+  function checkOnlyNames(): void {
+    const sent = [lengths, places].filter(each => each !== none)
+    const [names] = sent
+    if (sent.length !== 1 || names === undefined || !tree.is(names, kinds.array)) return
+    if (
+      tree.mask(names) !== kinds.string ||
+      headOf(tree, names).some(each => isNumeric(each) || isDate(String(each)))
+    )
+      return
+    const other = tree.key(names) === 'x' ? 'y' : 'x'
+    findings.warn(
+      names,
+      `contains names, but ${other} with the lengths of the bars is missing, so bars are drawn that mean nothing; send ${other}`,
+    )
+  }
 }
 
 /** Warns of names in the x of a funnel, which is horizontal by default. */

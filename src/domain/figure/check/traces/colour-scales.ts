@@ -5,20 +5,47 @@ import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { pointsOf } from './lengths.ts'
 
-/** Warns of colour limits that are not ascending, which the library ignores. */
+/** Warns of colour limits that the library ignores, and of a colour scale beside the colour axis that replaces it. */
 export function checkScaleEnds({ tree, findings }: FigureView, { place }: TraceView): void {
-  requireBelow(findings, place, 'zmin', 'zmax')
-  for (const part of [place, tree.member(place, 'marker'), tree.member(place, 'line')])
-    requireBelow(findings, part, 'cmin', 'cmax')
+  checkEnds(findings, place, 'z')
+  for (const part of [place, tree.member(place, 'marker'), tree.member(place, 'line')]) {
+    checkEnds(findings, part, 'c')
+    checkColourAxis(findings, part)
+  }
 }
 
-function requireBelow(findings: Findings, part: Place, lower: string, upper: string): void {
+/** Checks the limits of colour axes. */
+export function checkColourAxes({ findings, parts }: FigureView): void {
+  for (const { place, kind } of parts.others) if (kind === 'coloraxis') checkEnds(findings, place, 'c')
+}
+
+function checkEnds(findings: Findings, part: Place, letter: 'z' | 'c'): void {
   const { tree } = findings
-  const min = tree.member(part, lower)
-  const max = min === none ? none : tree.member(part, upper)
+  const [min, max] = [tree.member(part, `${letter}min`), tree.member(part, `${letter}max`)]
+  if (min === none && max === none) return
   const [from, to] = [tree.number(min), tree.number(max)]
-  if (from !== null && to !== null && from >= to)
-    findings.warn(min, `is not less than ${tree.key(max)}, ${to}, so both are ignored`)
+  if (from !== null && to !== null) {
+    if (from >= to) findings.warn(min, `is not less than ${tree.key(max)}, ${to}, so both are ignored`)
+  } else if ((min === none || max === none) && tree.member(part, `${letter}auto`) === none) {
+    const [sent, missing] = min === none ? [max, 'min'] : [min, 'max']
+    if (!findings.enough) findings.warn(sent, `is ignored without ${letter}${missing}; send both`)
+  }
+}
+
+/** What a colour axis has instead of the trace. */
+const ofColourAxis = ['colorscale', 'reversescale', 'zmin', 'cmin', 'colorbar', 'showscale'] as const
+
+function checkColourAxis(findings: Findings, part: Place): void {
+  const { tree } = findings
+  const axis = tree.string(tree.member(part, 'coloraxis'))
+  if (axis === null || findings.enough) return
+  const ignored = ofColourAxis.map(name => tree.member(part, name)).find(each => each !== none)
+  if (ignored === undefined) return
+  const name = tree.key(ignored).replace(/^z/, 'c')
+  findings.warn(
+    ignored,
+    `is ignored, because the colours are those of layout.${axis}; set layout.${axis}.${name}`,
+  )
 }
 
 /** Warns of `[255, 0, 0]` and the like as a colour, because the numbers are positions on the colour scale. */

@@ -1,19 +1,22 @@
 /** Checks error bars. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { kinds, none } from '../../tree/figure-tree.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
 import { lengthOf } from '../data/arrays.ts'
+import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
-/** Warns of error bars along dates or names, which have no lengths. */
+/** Warns of error bars along dates or names, which have no lengths, and of those that do not have what their type needs. */
 export function checkErrors(figure: FigureView, trace: TraceView): void {
   const { tree, findings } = figure
   for (const letter of ['x', 'y'] as const) {
     const errors = tree.member(trace.place, `error_${letter}`)
+    if (errors === none || tree.is(tree.member(errors, 'visible'), kinds.false)) continue
+    checkErrorType(findings, errors)
     const isSent = ['array', 'value'].some(name => tree.member(errors, name) !== none)
-    if (!isSent || tree.is(tree.member(errors, 'visible'), kinds.false)) continue
+    if (!isSent) continue
     const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
     const data = tree.member(trace.place, letter)
     const areWords = () =>
@@ -23,4 +26,17 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
     if (type === '-' ? areWords() : type !== 'linear' && type !== 'log')
       findings.warn(errors, 'is not drawn, because error bars need a numeric axis')
   }
+}
+
+/** Warns of an array that the type does not use, and of the type `data` without one. */
+function checkErrorType(findings: Findings, errors: Place): void {
+  const { tree } = findings
+  const type = tree.string(tree.member(errors, 'type'))
+  const array = tree.member(errors, 'array')
+  if (type === null || findings.enough) return
+  if (type === 'data') {
+    if (array === none && tree.member(errors, 'arrayminus') === none)
+      findings.warn(errors, 'is not drawn, because error bars of the type "data" need an array')
+  } else if (array !== none && ['percent', 'constant', 'sqrt'].includes(type))
+    findings.warn(array, `is not drawn with "type": "${type}"; set "type": "data"`)
 }

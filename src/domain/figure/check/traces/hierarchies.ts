@@ -3,6 +3,7 @@
 import { shortened } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
+import { warnOfFirst } from '../data/first-wrong.ts'
 import { typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -29,7 +30,9 @@ export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceV
   const sectors = sectorsOf(tree, names, parents, values)
   const fault = faultOf(sectors, tree.key(names))
   if (fault) findings.error(fault.ofName ? names : parents, fault.message, fault.at)
-  else if (values !== none && tree.string(tree.member(place, 'branchvalues')) === 'total') {
+  else warnOfLosses()
+  if (fault) return
+  if (values !== none && tree.string(tree.member(place, 'branchvalues')) === 'total') {
     const less = lessThanItsParts(sectors)
     if (less) {
       findings.error(
@@ -38,6 +41,21 @@ export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceV
         less.at,
       )
     }
+  }
+
+  /** Warns of sectors that are not drawn. */
+  function warnOfLosses(): void {
+    const ids = new Set<string>()
+    const twice = sectors.find(({ id }) => ids.size === ids.add(id).size)
+    if (twice && !findings.enough)
+      findings.warn(
+        names,
+        `${quote(twice.id)} appears twice, so one of the two is not drawn; distinguish them by ids`,
+        twice.at,
+      )
+    const isNegative = (each: unknown) => each !== null && !(Number(each) >= 0)
+    const message = 'is not the size of a sector, so it is not drawn; send numbers that are not negative'
+    warnOfFirst(findings, values, isNegative, message)
   }
 }
 

@@ -12,3 +12,17 @@ export function checkMode({ tree, findings, layout }: FigureView, { place }: Tra
       findings.warn(part, `is only drawn if mode contains it; set "mode": "number+${name}"`)
   }
 }
+
+/** Warns of a delta and a threshold that have nothing to compare with. */
+export function checkComparison({ tree, findings, layout, frames }: FigureView, { place }: TraceView): void {
+  if (frames !== none || findings.enough || tree.member(layout, 'template') !== none) return
+  const mode = tree.string(tree.member(place, 'mode')) ?? ''
+  if (mode.includes('delta') && tree.at(place, 'delta', 'reference') === none)
+    findings.warn(
+      place,
+      'shows no difference, because delta has no reference; send "delta": {"reference": …}',
+    )
+  const threshold = tree.at(place, 'gauge', 'threshold')
+  if (threshold !== none && tree.at(threshold, 'line') !== none && tree.at(threshold, 'value') === none)
+    findings.warn(threshold, 'is not drawn, because it has no value')
+}

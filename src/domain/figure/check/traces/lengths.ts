@@ -13,7 +13,7 @@ const looks = [
   ['error_y', ['array']],
 ] as const
 
-/** Warns of styles for more points than there are, or for less than half of them. */
+/** Warns of styles for more or fewer points than there are. The library does not repeat them: other points are black or tiny. */
 export function checkStyleLengths({ tree, findings }: FigureView, trace: TraceView): void {
   for (const [outer, names] of looks) {
     const part = tree.member(trace.place, outer)
@@ -22,7 +22,7 @@ export function checkStyleLengths({ tree, findings }: FigureView, trace: TraceVi
     for (const name of names) {
       const data = tree.member(part, name)
       const length = data === none || !isFlat(tree, data) ? null : lengthOf(tree, data)
-      if (length && points && (length > points || length * 2 < points))
+      if (length && points && length !== points && length !== drawnOf(tree, trace))
         findings.warn(
           data,
           `has ${counted(length, 'value')} for ${counted(points, 'point')}; send one for each`,

@@ -32,7 +32,7 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
     )
   } else if (type === 'surface' && !isFlat(tree, z) && !hasNumber(tree, z)) {
     findings.warn(z, 'contains no number, so nothing is drawn')
-  } else if (type === 'image') checkPixels(figure, z)
+  } else if (type === 'image') checkPixels(figure, trace, z)
   else if (!isFlat(tree, z)) {
     // Mixed values and rows are reported with the elements.
     const isMixed = tree.is(z, kinds.array) && tree.mask(z) & ~kinds.array
@@ -133,7 +133,7 @@ function hasNumber(tree: FigureTree, z: Place): boolean {
 }
 
 /** Checks the pixels of an image, which are lists of colour components. */
-function checkPixels({ tree, findings }: FigureView, z: Place): void {
+function checkPixels({ tree, findings }: FigureView, { place }: TraceView, z: Place): void {
   if (!tree.is(z, kinds.array)) return
   const rows = tree.mask(z) & ~kinds.array ? null : (tree.value(z) as unknown[][])
   const row = rows?.findIndex(pixels => pixels.some(pixel => !Array.isArray(pixel))) ?? 0
@@ -143,4 +143,13 @@ function checkPixels({ tree, findings }: FigureView, z: Place): void {
       'must contain rows of pixels, each an array such as [255, 0, 0]',
       ...(rows ? [row] : []),
     )
+  else if (['colormodel', 'zmin', 'zmax'].every(name => tree.member(place, name) === none)) {
+    const parts = (rows as unknown[][][]).flat(2)
+    const areShares = parts.every(part => Number(part) >= 0 && Number(part) <= 1)
+    if (areShares && parts.some(part => !Number.isInteger(Number(part))))
+      findings.warn(
+        z,
+        'is drawn black, because its numbers are from 0 to 1; multiply them by 255, or set "zmax": [1, 1, 1, 1]',
+      )
+  }
 }

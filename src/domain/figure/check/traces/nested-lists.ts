@@ -10,12 +10,17 @@ import type { FigureView, TraceView } from '../views.ts'
  * Warns of nested lists in x and y, which the library reads as two-level categories. They are wrong if they contain numbers
  * or more than two lists.
  */
-export function checkNesting({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkNesting({ tree, findings }: FigureView, { place, type }: TraceView): void {
   const data = ['x', 'y'].map(letter => tree.member(place, letter)).filter(each => each !== none)
   for (const lists of data) {
     const count = findings.enough || isFlat(tree, lists) ? 0 : (lengthOf(tree, lists) ?? 0)
     if (count === 0 || (tree.is(lists, kinds.array) && tree.mask(lists) !== kinds.array)) continue
-    if (count !== 2)
+    if (onGrids.has(type) && holdsNumbers(tree, lists))
+      findings.warn(
+        lists,
+        `contains a list for each row, as a mesh grid does, so nothing is drawn; send ${type === 'quiver' ? 'flat lists of x, y, u and v' : tree.key(lists) === 'x' ? 'its first row' : 'its first column'}`,
+      )
+    else if (count !== 2)
       findings.warn(
         lists,
         `contains ${counted(count, 'list')}, but the charting library reads two; ${oneList}`,
@@ -27,6 +32,9 @@ export function checkNesting({ tree, findings }: FigureView, { place }: TraceVie
       )
   }
 }
+
+/** Types for which other libraries take positions as mesh grids. */
+const onGrids: ReadonlySet<string> = new Set(['heatmap', 'contour', 'quiver'])
 
 const oneList = 'send one list: [ … ], and one trace for each'
 

@@ -16,7 +16,7 @@ import { checkErrors } from './error-bars.ts'
 import { checkGridCells } from './grids.ts'
 import { checkHierarchy } from './hierarchies.ts'
 import { checkAggregation, checkBins } from './histograms.ts'
-import { checkMode } from './indicators.ts'
+import { checkComparison, checkMode } from './indicators.ts'
 import { checkLengths, checkPointTexts, checkStyleLengths, groupedData } from './lengths.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkMatrix, checkOrigins } from './matrices.ts'
@@ -33,6 +33,7 @@ import { checkSelection } from './selections.ts'
 import { checkArrows, checkSurface, checkVolume } from './surfaces.ts'
 import { checkColumns } from './tables.ts'
 import { checkViolin } from './violins.ts'
+import { checkVolumeGrid, checkVolumeLimits } from './volumes.ts'
 
 type TraceRule = (figure: FigureView, trace: TraceView) => void
 type IsAbout = (type: string) => boolean
@@ -62,7 +63,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkSurface, one('surface')],
   [checkArrows, one('cone', 'streamtube')],
   [checkOrigins, one('heatmap', 'contour')],
-  [checkBins, one('histogram2d', 'histogram2dcontour')],
+  [checkBins, one('histogram', 'histogram2d', 'histogram2dcontour')],
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
@@ -96,12 +97,15 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkCircuits, one('sankey')],
   [checkAggregation, one('histogram')],
   [checkMode, one('indicator')],
+  [checkComparison, one('indicator')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
   [checkClusters, one('scattermap')],
   [checkDensity, one('densitymap')],
   [checkMatrixAxes, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
+  [checkVolumeLimits, one('isosurface', 'volume')],
+  [checkVolumeGrid, one('isosurface', 'volume', 'streamtube')],
   [checkMesh, one('mesh3d')],
   [checkAlphaHull, one('mesh3d')],
   [checkViolin, one('violin')],

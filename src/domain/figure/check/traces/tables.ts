@@ -9,7 +9,12 @@ import type { FigureView, TraceView } from '../views.ts'
 export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {
   const cells = tree.at(place, 'cells', 'values')
   const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]
-  if (headers && columns && headers !== columns && tree.mask(cells) === kinds.array)
+  if (tree.is(cells, kinds.array) && tree.mask(cells) & kinds.object)
+    findings.warn(
+      cells,
+      'contains objects, which are drawn as [object Object]; send a list of the values of each column',
+    )
+  else if (headers && columns && headers !== columns && tree.mask(cells) === kinds.array)
     findings.warn(
       cells,
       `contains ${counted(columns, 'column')} for ${counted(headers, 'header')}; send a list for each column, not for each row`,

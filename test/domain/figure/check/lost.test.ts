@@ -1,0 +1,127 @@
+/** Parts of traces that are lost without a word from the charting library: what it ignores, repeats not, or draws otherwise. */
+
+import { expect, test } from '@jest/globals'
+import { isToldAt, layout, toldOf, trace } from './mistake.ts'
+
+/** A trace, the path in it, and what has to be told. */
+type Lost = readonly [what: string, members: object, path: string, message: RegExp]
+
+const told = (...[, members, path, message]: Lost) =>
+  isToldAt('', { data: [members] }, `data[0]${path}`, message)
+
+const x = [1, 2, 3]
+const y = [4, 1, 7]
+const z = [
+  [1, 2],
+  [3, 4],
+]
+
+test.each<Lost>([
+  ['a lower limit alone', { type: 'heatmap', z, zmin: 0 }, '.zmin', /ignored without zmax; send both/],
+  ['an upper one', { y, marker: { color: y, cmax: 9 } }, '.marker.cmax', /ignored without cmin/],
+  [
+    'a scale beside a colour axis',
+    { type: 'heatmap', z, coloraxis: 'coloraxis', colorscale: 'Jet' },
+    '.colorscale',
+    /set layout\.coloraxis\.colorscale/,
+  ],
+])('colours: %s', told)
+
+test('limits that need no other, or that a colour axis has', () => {
+  const both = { type: 'heatmap', z, zmin: 0, zmax: 9, colorscale: 'Jet' }
+  const auto = { type: 'heatmap', z, zauto: false, zmin: 0 }
+  expect(toldOf({ data: [both, auto] })).toEqual([])
+  isToldAt('', layout({ coloraxis: { cmin: 0 } }), 'layout.coloraxis.cmin', /ignored without cmax/)
+})
+
+test.each<Lost>([
+  ['fewer colours', { y, marker: { color: ['red', 'blue'] } }, '.marker.color', /2 values for 3 points/],
+  ['fewer sizes', { y, marker: { size: [9, 8] } }, '.marker.size', /2 values for 3 points/],
+  ['fewer errors', { y, error_y: { array: [1, 2] } }, '.error_y.array', /2 values for 3 points/],
+  ['no errors', { y, error_y: { type: 'data' } }, '.error_y', /need an array/],
+  [
+    'errors of another type',
+    { y, error_y: { type: 'percent', array: [1, 2, 3] } },
+    '.error_y.array',
+    /not drawn with "type": "percent"; set "type": "data"/,
+  ],
+])('points with %s', told)
+
+test('styles of as many points as are drawn', () => {
+  expect(toldOf(trace({ x, y, marker: { color: ['red', 'blue', 'green'] } }))).toEqual([])
+})
+
+test.each<Lost>([
+  ['bars of names alone', { type: 'bar', x: ['a', 'b'] }, '.x', /y with the lengths of the bars is missing/],
+  [
+    'bins that end early',
+    { type: 'histogram', x, xbins: { start: 9, end: 0 } },
+    '.xbins.end',
+    /no bar is drawn/,
+  ],
+  ['sums of nothing', { type: 'histogram', x, histfunc: 'sum' }, '.histfunc', /needs y/],
+  ['a mesh grid', { type: 'contour', z, x: z, y: z }, '.x', /mesh grid does, .* send its first row/],
+  ['its columns', { type: 'heatmap', z, y: z }, '.y', /send its first column/],
+  ['arrows on one', { type: 'quiver', x: z, y: z, u: z, v: z }, '.x', /flat lists of x, y, u and v/],
+  ['dark shares', { type: 'image', z: [[[0.1, 0.5, 1]]] }, '.z', /is drawn black, .* multiply them by 255/],
+  ['a delta of nothing', { type: 'indicator', value: 1, mode: 'delta' }, '', /delta has no reference/],
+  [
+    'a threshold nowhere',
+    { type: 'indicator', value: 1, mode: 'gauge', gauge: { threshold: { line: { width: 2 } } } },
+    '.gauge.threshold',
+    /it has no value/,
+  ],
+  [
+    'cells of objects',
+    { type: 'table', header: { values: ['a'] }, cells: { values: [{ a: 1 }] } },
+    '.cells.values',
+    /\[object Object\]; send a list/,
+  ],
+  ['sectors without parents', { type: 'sunburst', labels: ['a'] }, '', /needs labels, parents/],
+  [
+    'two sectors of one name',
+    { type: 'treemap', labels: ['R', 'A', 'x', 'x'], parents: ['', 'R', 'R', 'A'] },
+    '.labels[3]',
+    /"x" appears twice, .* distinguish them by ids/,
+  ],
+  [
+    'a negative sector',
+    { type: 'treemap', labels: ['R', 'A'], parents: ['', 'R'], values: [1, -1] },
+    '.values[1]',
+    /-1 is not the size of a sector/,
+  ],
+])('a part that is not drawn: %s', told)
+
+const corner = [0, 1, 0, 1, 0, 1, 0, 1]
+const cube = {
+  type: 'isosurface',
+  x: corner,
+  y: [0, 0, 1, 1, 0, 0, 1, 1],
+  z: [0, 0, 0, 0, 1, 1, 1, 1],
+  value: [1, 2, 3, 4, 5, 6, 7, 8],
+}
+
+test.each<Lost>([
+  ['axes alone', { ...cube, x: [0, 1] }, '.x', /has 2 values, but value has 8.* np\.mgrid/],
+  ['values in lists', { ...cube, value: [z, z] }, '.value', /contains lists where numbers are expected/],
+  [
+    'scattered points',
+    { ...cube, ...{ x: [0, 1, 5], y: [2, 0, 3], z: [1, 7, 2], value: [1, 2, 3] } },
+    '',
+    /scattered/,
+  ],
+  ['levels above all values', { ...cube, isomin: 9 }, '.isomin', /all values are below it; the largest is 8/],
+  ['levels below them', { ...cube, isomax: 0 }, '.isomax', /all values are above it; the smallest is 1/],
+])('a volume with %s', told)
+
+test('a complete volume, and a part of one', () => {
+  expect(toldOf({ data: [cube] })).toEqual([])
+  const part = {
+    ...cube,
+    x: corner.slice(1),
+    y: cube.y.slice(1),
+    z: cube.z.slice(1),
+    value: cube.value.slice(1),
+  }
+  expect(toldOf({ data: [part] })).toEqual([])
+})
