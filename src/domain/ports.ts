@@ -122,9 +122,15 @@ export interface ArtifactStore {
   getOlder(ref: VersionRef, variant: string): Promise<(Artifact & { readonly version: number }) | null>
   /**
    * An artifact lives as long as its version. Returns false if that is gone and nothing was stored. Stored images with
-   * equal image keys are equal (see `imageKeysOf`).
+   * equal image keys are equal (see `imageKeysOf`). Then does what `setRendering` does, if a `rendering` is given.
    */
-  put(ref: VersionRef, variant: string, artifact: Artifact, imageKey?: string): Promise<boolean>
+  put(
+    ref: VersionRef,
+    variant: string,
+    artifact: Artifact,
+    imageKey?: string,
+    rendering?: Rendering,
+  ): Promise<boolean>
   /** A stored image with that key, of any graph. */
   findEqual(imageKey: string): Promise<Artifact | null>
   /**

@@ -38,7 +38,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
     ...store,
     artifacts: {
       ...store.artifacts,
-      async put(ref, variant, artifact, imageKey) {
+      async put(ref, variant, artifact, ...others) {
         if (!isPinned(variant)) {
           written += artifact.bytes.byteLength
           if (written > bounds.slackBytes && !sweeping) {
@@ -47,7 +47,7 @@ export function withVariantBound(store: Store, bounds = { variantBytes, slackByt
           }
           await sweeping
         }
-        return store.artifacts.put(ref, variant, artifact, imageKey)
+        return store.artifacts.put(ref, variant, artifact, ...others)
       },
     },
   }

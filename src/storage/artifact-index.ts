@@ -1,6 +1,6 @@
 /** The rows of artifacts in a database. If their bytes are kept elsewhere, a row contains a pointer instead. */
 
-import type { Artifact, VersionRef } from '../domain/graph/graph.ts'
+import type { Artifact, Rendering, VersionRef } from '../domain/graph/graph.ts'
 import type { ArtifactStore } from '../domain/ports.ts'
 
 export interface IndexedArtifact extends Artifact {
@@ -9,7 +9,13 @@ export interface IndexedArtifact extends Artifact {
 }
 
 export interface ArtifactIndex extends ArtifactStore {
-  put(ref: VersionRef, variant: string, artifact: IndexedArtifact, imageKey?: string): Promise<boolean>
+  put(
+    ref: VersionRef,
+    variant: string,
+    artifact: IndexedArtifact,
+    imageKey?: string,
+    rendering?: Rendering,
+  ): Promise<boolean>
 }
 
 /** The location of an image, stored instead of its bytes. */

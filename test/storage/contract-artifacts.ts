@@ -42,6 +42,23 @@ export function artifactsContract({ store, rows }: Bench): void {
     expect(await rows()).toMatchObject({ artifacts: 2 })
   })
 
+  test('a put may bring the state of the rendering, of the newest version alone', async () => {
+    const graphId = await insert()
+    const { artifacts, graphs } = store()
+    const ready = { status: 'ready', error: null, omitted: ['https://a.example/'] } as const
+    const state = async () => (await graphs.find(graphId))?.rendering
+    await artifacts.put(first(graphId), firstPng, sampleArtifact())
+    expect(await state()).toMatchObject({ status: 'pending' })
+    expect(await artifacts.put(first(graphId), firstPng, sampleArtifact(), undefined, ready)).toBe(true)
+    expect(await state()).toEqual(ready)
+    await artifacts.put(first(graphId), firstPng, sampleArtifact(), undefined, { ...ready, status: 'failed' })
+    expect(await state()).toEqual(ready)
+    const pending = { status: 'pending', error: null, omitted: [] } as const
+    await graphs.replace({ ...(await graphs.find(graphId))!, rendering: pending }, sampleFigure(), 1)
+    await artifacts.put(first(graphId), firstPng, sampleArtifact(), undefined, ready)
+    expect(await state()).toEqual(pending)
+  })
+
   test('nothing is kept of a graph that never was or is gone', async () => {
     expect(await store().artifacts.put(first(newId()), firstPng, sampleArtifact())).toBe(false)
     const graphId = await insert()

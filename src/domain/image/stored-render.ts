@@ -45,26 +45,41 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
   let { digest } = job
   let strikes = 0
 
-  /** Does the work, then writes the state; whoever asks from now on is told it at once. */
-  function tell(rendering: Rendering, before: () => Promise<boolean> = async () => true): void {
-    const retract = speaksForGraph && renderings?.announce(job, rendering)
+  const writeState = async (rendering: Rendering) => {
+    if (speaksForGraph) await store.graphs.setRendering(job, rendering)
+  }
+
+  /** Writes the state; whoever asks from now on is told it at once. */
+  function tell(rendering: Rendering, write = () => writeState(rendering)): void {
+    const retract = speaksForGraph ? renderings?.announce(job, rendering) : undefined
     writer.write(async () => {
       try {
-        if ((await before()) && speaksForGraph) await store.graphs.setRendering(job, rendering)
+        await write()
       } finally {
-        if (retract) retract()
+        retract?.()
       }
     })
   }
 
-  /** False where the graph, or this version of it, is gone. */
-  async function putArtifacts(artifacts: ReadonlyMap<ImageFormat, Artifact>): Promise<boolean> {
+  /**
+   * A process that answers reads has told its readers; the store, where the graph is still pending, is spared a write
+   * for a state that lasts a moment.
+   */
+  function tellRunning(): void {
+    const running: Rendering = { status: 'running', error: null, omitted: [] }
+    if (!renderings) tell(running)
+    else if (speaksForGraph) renderings.announce(job, running)
+  }
+
+  /** Stops if the graph, or this version of it, is gone. The state is written together with the last image. */
+  async function putArtifacts(artifacts: ReadonlyMap<ImageFormat, Artifact>, rendering: Rendering) {
     const keyOf = digest === undefined ? null : imageKeysOf(accountId, digest)
+    let left = artifacts.size
     for (const [format, artifact] of artifacts) {
       const variant = variantOf({ ...look, format })
-      if (!(await store.artifacts.put(job, variant, artifact, keyOf?.(variant)))) return false
+      const state = --left === 0 && speaksForGraph ? rendering : undefined
+      if (!(await store.artifacts.put(job, variant, artifact, keyOf?.(variant), state))) return
     }
-    return true
   }
 
   /** This process may have stood still while another made the image: the figure is none that cannot be drawn. */
@@ -83,7 +98,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
       // Of a large figure it would hold others up; its sender's request brings it.
       if (typeof found.data === 'string') digest ??= figureDigest(found)
       meter.start()
-      if (speaksForGraph) tell({ status: 'running', error: null, omitted: [] })
+      tellRunning()
       return found
     },
 
@@ -92,9 +107,10 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
         [...images].map(([format, bytes]) => [format, toArtifact(bytes, omitted, release)]),
       )
       meter.charge()
-      tell({ status: 'ready', error: null, omitted }, async () => {
+      const rendering: Rendering = { status: 'ready', error: null, omitted }
+      tell(rendering, async () => {
         if (strikes > 0) await quarantine.clear(name, look)
-        return putArtifacts(artifacts)
+        await putArtifacts(artifacts, rendering)
       })
       return artifacts
     },

@@ -12,6 +12,7 @@ import { type Collections, schemaVersion } from './documents.ts'
 import { retryDuplicate } from './errors.ts'
 import { forgetImageKeys, noteImageKey } from './image-keys.ts'
 import { removeFiles } from './remove.ts'
+import { setRendering } from './rendering.ts'
 import { newestOf } from './version-reads.ts'
 
 const idOf = ({ graphId, version }: VersionRef, variant: string) =>
@@ -125,8 +126,12 @@ export function createArtifacts({ use }: Connection, versionsKept: number): Arti
       })
     },
 
-    put: (ref, variant, artifact, imageKey) =>
-      use(collections => put(collections, ref, variant, artifact, imageKey)),
+    put: (ref, variant, artifact, imageKey, rendering) =>
+      use(async collections => {
+        const stored = await put(collections, ref, variant, artifact, imageKey)
+        if (stored && rendering) await setRendering(collections, ref, rendering)
+        return stored
+      }),
 
     findEqual: imageKey => use(collections => findEqual(collections, imageKey)),
 

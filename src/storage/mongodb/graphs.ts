@@ -17,12 +17,13 @@ import { trimFigure, wholeFigure } from '../layout-prefix.ts'
 import type { StoreOptions } from '../options.ts'
 import { searchDeadlineMs } from '../search-deadline.ts'
 import type { Connection } from './connection.ts'
-import { fromGraphDoc, toRendering } from './documents.ts'
+import { fromGraphDoc } from './documents.ts'
 import { createFolding } from './folding.ts'
 import { createInsert } from './insert.ts'
 import { listGraphs } from './list.ts'
 import type { Prefixes } from './prefixes.ts'
 import { removable, removeGraphs, removeVersion } from './remove.ts'
+import { setRendering } from './rendering.ts'
 import { createUpgraded } from './schema.ts'
 import { totalOf } from './totals.ts'
 import { newestOf, readClaimed, readRecord, readSince, readStored, stampsOf } from './version-reads.ts'
@@ -159,15 +160,6 @@ export function createGraphs(
         return docs.map(doc => ({ graphId: doc._id, version: newestOf(doc) }))
       }),
 
-    async setRendering({ graphId, version }, rendering) {
-      // First versions have no version field.
-      const at = version === 1 ? { $exists: false } : version
-      await use(({ graphs }) =>
-        graphs.updateOne(
-          { _id: graphId, version: at, 'rendering.status': { $ne: 'ready' } },
-          { $set: { rendering: toRendering(rendering) } },
-        ),
-      )
-    },
+    setRendering: (ref, rendering) => use(collections => setRendering(collections, ref, rendering)),
   }
 }

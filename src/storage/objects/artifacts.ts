@@ -4,7 +4,7 @@
  * image, or none if the graph is being deleted.
  */
 
-import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
+import type { Artifact, Rendering, VersionRef } from '../../domain/graph/graph.ts'
 import { type ArtifactIndex, pointerTo, readPointer } from '../artifact-index.ts'
 import type { Bucket } from './bucket.ts'
 import { newKey } from './keys.ts'
@@ -26,19 +26,20 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     variant: string,
     artifact: Omit<Artifact, 'bytes'>,
     imageKey: string | undefined,
+    rendering?: Rendering,
   ): Promise<boolean> {
     const { etag, createdAt, drawnBy, omitted } = artifact
     const row = { bytes: pointerTo({ key, size }), size, etag, createdAt, drawnBy, omitted }
-    const kept = await index.put(ref, variant, row, imageKey)
+    const kept = await index.put(ref, variant, row, imageKey, rendering)
     // If removing fails, the sweep finds the object.
     if (!kept) await bucket.remove(key).catch(() => {})
     return kept
   }
 
-  async function put(ref: VersionRef, variant: string, artifact: Artifact, imageKey?: string) {
+  const put: ArtifactIndex['put'] = async (ref, variant, artifact, imageKey, rendering) => {
     const key = newKey(ref, variant)
     await bucket.put(key, artifact.bytes)
-    return keep(key, artifact.bytes.byteLength, ref, variant, artifact, imageKey)
+    return keep(key, artifact.bytes.byteLength, ref, variant, artifact, imageKey, rendering)
   }
 
   /** Copies the object, because each is removed together with its graph. */

@@ -56,7 +56,7 @@ function join(store: PortableStore, bucket: Bucket): PortableStore {
     },
     artifacts: {
       ...artifacts,
-      put: (ref, variant, artifact, imageKey) => tracked(artifacts.put(ref, variant, artifact, imageKey)),
+      put: (...given) => tracked(artifacts.put(...given)),
       adopt: (ref, keys) => tracked(artifacts.adopt(ref, keys)),
     },
     async ping() {

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import { artifactName } from '../artifact-name.ts'
+import type { GraphRow } from './rows.ts'
 
 export interface NewArtifact {
   readonly lasting: boolean
@@ -15,6 +16,8 @@ export interface NewArtifact {
   readonly omitted: string | null
   readonly drawnBy: string | null
 }
+
+type RenderingRow = Pick<GraphRow, 'status' | 'error' | 'omitted'>
 
 /** A variant that a version is to get, and the key of an equal image. */
 export interface Adoption {
@@ -33,6 +36,10 @@ export function createArtifactWrites(db: DatabaseSync) {
        etag = excluded.etag, bytes = excluded.bytes, image_key = excluded.image_key, omitted = excluded.omitted,
        drawn_by = excluded.drawn_by, image_id = NULL`,
   )
+  const writeRendering = db.prepare(
+    `UPDATE graphs SET status = ?, error = ?, omitted = ?
+     WHERE graph_id = ? AND version = ? AND status <> 'ready'`,
+  )
   const find = db.prepare('SELECT artifact_id, image_id, omitted FROM artifacts WHERE image_key = ? LIMIT 1')
   const moveBytes = db.prepare('INSERT INTO images (bytes) SELECT bytes FROM artifacts WHERE artifact_id = ?')
   const refer = db.prepare("UPDATE artifacts SET image_id = ?, bytes = x'' WHERE artifact_id = ?")
@@ -44,13 +51,20 @@ export function createArtifactWrites(db: DatabaseSync) {
      ON CONFLICT (seq, variant) DO UPDATE SET lasting = excluded.lasting`,
   )
 
+  function setRendering(graphId: GraphId, version: number, row: RenderingRow): void {
+    writeRendering.run(row.status, row.error, row.omitted, graphId, version)
+  }
+
   return {
+    setRendering,
+
     putArtifact(
       graphId: GraphId,
       version: number,
       variant: string,
       kept: number,
       artifact: NewArtifact,
+      rendering: RenderingRow | null,
     ): boolean {
       const { lasting, createdAt, etag, bytes, size, imageKey, omitted, drawnBy } = artifact
       const name = artifactName(version, variant)
@@ -68,7 +82,9 @@ export function createArtifactWrites(db: DatabaseSync) {
         kept,
         drawnBy,
       )
-      return Number(changes) > 0
+      const stored = Number(changes) > 0
+      if (stored && rendering) setRendering(graphId, version, rendering)
+      return stored
     },
 
     /** Returns the `omitted` of the first image; null if there is none or the version is gone. */

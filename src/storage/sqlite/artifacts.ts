@@ -3,7 +3,7 @@
 import { isPinned } from '../../domain/image/pinned.ts'
 import type { ArtifactIndex } from '../artifact-index.ts'
 import type { Connections } from './connections.ts'
-import { fromArtifactRow, fromOmitted } from './rows.ts'
+import { fromArtifactRow, fromOmitted, toRenderingRow } from './rows.ts'
 
 /** Files up to this size are read in the caller's thread, which takes well under a millisecond. */
 const shortRead = 128 * 1024
@@ -21,8 +21,9 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
       return row?.bytes ? { ...fromArtifactRow({ ...row, bytes: row.bytes }), version: row.version } : null
     },
 
-    put: ({ graphId, version }, variant, { bytes, etag, createdAt, drawnBy, omitted, size }, imageKey) =>
-      writer.call('putArtifact', graphId, version, variant, kept, {
+    put({ graphId, version }, variant, artifact, imageKey, rendering) {
+      const { bytes, etag, createdAt, drawnBy, omitted, size } = artifact
+      const row = {
         lasting: isPinned(variant),
         createdAt: createdAt.getTime(),
         etag,
@@ -31,7 +32,10 @@ export function createArtifacts({ writer, reader, here }: Connections, kept: num
         imageKey: imageKey ?? null,
         omitted: omitted ? JSON.stringify(omitted) : null,
         drawnBy: drawnBy ?? null,
-      }),
+      }
+      const state = rendering ? toRenderingRow(rendering) : null
+      return writer.call('putArtifact', graphId, version, variant, kept, row, state)
+    },
 
     async findEqual(imageKey) {
       const row = here(reads => reads.equalImage(imageKey, shortRead))

@@ -38,10 +38,6 @@ export function createWrites(db: DatabaseSync) {
   const removeSome = db.prepare(
     'DELETE FROM graphs WHERE seq IN (SELECT seq FROM graphs WHERE account_id = ? LIMIT ?)',
   )
-  const setRendering = db.prepare(
-    `UPDATE graphs SET status = ?, error = ?, omitted = ?
-     WHERE graph_id = ? AND version = ? AND status <> 'ready'`,
-  )
   const sweepClaims = db.prepare(
     'DELETE FROM claims WHERE claim_id IN (SELECT claim_id FROM claims WHERE expires_at <= ? LIMIT ?)',
   )
@@ -128,14 +124,6 @@ export function createWrites(db: DatabaseSync) {
     /** Removes at most `limit` graphs of an account. Returns how many were removed. */
     removeSome: (accountId: AccountId, limit: number): number =>
       Number(removeSome.run(accountId, limit).changes),
-
-    setRendering(
-      graphId: GraphId,
-      version: number,
-      row: Pick<GraphRow, 'status' | 'error' | 'omitted'>,
-    ): void {
-      setRendering.run(row.status, row.error, row.omitted, graphId, version)
-    },
 
     /** Runs one step of a sweep. Returns the number of removed rows. */
     sweepClaims: (now: number, limit: number): number => Number(sweepClaims.run(now, limit).changes),
