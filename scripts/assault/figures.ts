@@ -75,6 +75,9 @@ const map = (style: object) => (seed: number) => ({
   layout: { map: { style: { version: 8, ...style } } },
 })
 
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 let decoded: string | undefined
 const unfolding = () => (decoded ??= bomb(30_000))
 
@@ -179,6 +182,13 @@ export const hostileFigures: readonly HostileFigure[] = [
     map({
       sources: { s: { type: 'raster', tiles: ['https://a.invalid/{z}/{x}/{y}.png'], tileSize: 16 } },
       layers: [{ id: 'r', type: 'raster', source: 's' }],
+    }),
+  ),
+  json(
+    'maps: tiles that fade in for years',
+    map({
+      sources: { s: { type: 'raster', tiles: [`${onePixel}#{z}/{x}/{y}`], tileSize: 256 } },
+      layers: [{ id: 'r', type: 'raster', source: 's', paint: { 'raster-fade-duration': 1e12 } }],
     }),
   ),
 ]

@@ -32,7 +32,9 @@ export function localStyle(given: unknown, omit: (address: string) => void): unk
   }
   // The map library never finishes if the elevation data does not fit.
   if (style.terrain) omit('terrain')
-  const layers = objectsIn(style.layers).filter(layer => !gone.has(String(layer.source)))
+  const layers = objectsIn(style.layers)
+    .filter(layer => !gone.has(String(layer.source)))
+    .map(withoutFading)
   const { sprite: _sprite, glyphs: _glyphs, imports: _imports, terrain: _terrain, ...rest } = style
   return { ...rest, sources, layers }
 }
@@ -46,6 +48,15 @@ export function emptyStyle(name: string): JsonObject {
     layers: [{ id: 'background', type: 'background', paint: { 'background-color': ground } }],
   }
 }
+
+/**
+ * Tiles fade in for as long as their layer says, and the map is drawn again and again meanwhile. An image shows the end
+ * of it.
+ */
+const withoutFading = (layer: JsonObject): JsonObject =>
+  layer.type === 'raster'
+    ? { ...layer, paint: { ...childOf(layer, 'paint'), 'raster-fade-duration': 0 } }
+    : layer
 
 const deepestZoom = 24
 const smallestTile = 64

@@ -267,6 +267,21 @@ describe('what a figure names on other machines', () => {
     })
   })
 
+  test('tiles of a map do not fade in, which may last for hours', () => {
+    const source = { type: 'raster', tiles: ['data:image/png;base64,AAAA'] }
+    const layers = [
+      { id: 'a', type: 'raster', source: 's' },
+      { id: 'b', type: 'raster', source: 's', paint: { 'raster-opacity': 0.5, 'raster-fade-duration': 1e9 } },
+      { id: 'c', type: 'background' },
+    ]
+    const { layout } = prepare({ layout: { map: { style: { version: 8, sources: { s: source }, layers } } } })
+    expect((layout.map as { style: JsonObject }).style.layers).toEqual([
+      { id: 'a', type: 'raster', source: 's', paint: { 'raster-fade-duration': 0 } },
+      { id: 'b', type: 'raster', source: 's', paint: { 'raster-opacity': 0.5, 'raster-fade-duration': 0 } },
+      { id: 'c', type: 'background' },
+    ])
+  })
+
   test('every sheet of icons and letters that a map style names is listed', () => {
     const style = {
       version: 8,
