@@ -14,12 +14,22 @@ import { decodeSvg, readableXml, scaleSvg } from './svg.ts'
 
 const { Plotly: plotly } = pageGlobals
 
-/** Rejects with the library's own error if it refuses the figure. The canvas is empty afterwards. */
-export async function drawFigure(canvas: PlotCanvas, request: PageRequest): Promise<DrawnImages> {
+/** A WebGL context of the figure was lost, so that it is not the figure's fault that it could not be drawn. */
+export class ContextLost extends Error {}
+
+/**
+ * Rejects with the library's own error if it refuses the figure. The canvas is empty afterwards. `isContextLost` tells
+ * whether the figure has lost a WebGL context.
+ */
+export async function drawFigure(
+  canvas: PlotCanvas,
+  request: PageRequest,
+  isContextLost: () => boolean,
+): Promise<DrawnImages> {
   const tex = hasFormula(request.data) || hasFormula(request.layout)
   if (tex) await loadMath()
   const prepare = () => prepareFigure(partsOf(request), { ...request, offline: true })
-  return { ...(await drawPrepared(canvas, prepare, request)), tex }
+  return { ...(await drawPrepared(canvas, prepare, request, isContextLost)), tex }
 }
 
 /** A new copy of the request's figure, because drawing changes it. */
@@ -34,13 +44,19 @@ export async function drawPrepared(
   canvas: PlotCanvas,
   prepare: () => PreparedFigure,
   request: PageRequest,
+  isContextLost = () => false,
 ): Promise<Omit<DrawnImages, 'tex'>> {
   try {
     const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
     const { width, height } = plot._fullLayout
-    const bitmaps = plot.querySelectorAll('image, canvas').length + scenesOf(plot).length
+    const canvases = plot.querySelectorAll('canvas').length + scenesOf(plot).length
+    const bitmaps = plot.querySelectorAll('image').length + canvases
     const encoded = await imagesOf(plot, canvas, request)
-    return { ...encoded, omitted, width, height, decoded: bitmaps * 4 * width * height }
+    const decoded = bitmaps * 4 * width * height
+    const webgl = { usedWebgl: canvases > 0, contextLost: isContextLost() }
+    return { ...encoded, omitted, width, height, decoded, ...webgl }
+  } catch (error) {
+    throw isContextLost() ? new ContextLost('a WebGL context was lost') : error
   } finally {
     canvas.clear()
   }

@@ -27,6 +27,10 @@ export interface DrawnImages {
   readonly encodeMs: number
   /** The approximate size in bytes of its images, heat maps and WebGL, which the browser keeps decoded. */
   readonly decoded: number
+  /** Whether a part of it was drawn by WebGL. */
+  readonly usedWebgl: boolean
+  /** Whether a WebGL context was lost meanwhile, and with it what was drawn there. */
+  readonly contextLost: boolean
   /** Whether TeX was typeset, whose macros and counters stay in the page. */
   readonly tex: boolean
 }

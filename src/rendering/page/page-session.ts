@@ -7,10 +7,12 @@ import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
 import { AppError } from '../../errors/errors.ts'
+import { watchGraphicsProcess } from '../chromium/graphics-process.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { preferAllAsOomVictims } from '../chromium/oom-victims.ts'
 import { isTransferable } from './file-transfer.ts'
 import { findEntry, type PageEntry } from './page-entry.ts'
+import { PageLost } from './page-lost.ts'
 import { createPageMemory } from './page-memory.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { printSvg } from './print.ts'
@@ -95,6 +97,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
   }
 
   let entry = await open()
+  const graphics = await whileOpen(watchGraphicsProcess(launched.browser))
   await preferAllAsOomVictims(launched.browser)
   const reload = async () => {
     entry = await open()
@@ -110,7 +113,27 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
     if (answer && !answer.mustRedraw) return answer
     await reload()
     drawnHere += 1
-    return entry.draw(request, texts)
+    const second = await entry.draw(request, texts)
+    if (second.mustRedraw) throw new PageLost('a WebGL context was lost twice')
+    return second
+  }
+
+  /** Neither an image nor a refusal counts if the graphics process has ended. A page that is lost draws nothing else. */
+  async function drawOrLose(...given: Parameters<typeof drawSurely>): Promise<DrawnPage> {
+    const requireGraphics = async () => {
+      if (await whileOpen(graphics.hasEnded())) throw new PageLost('its graphics process ended')
+    }
+    try {
+      const answer = await drawSurely(...given).catch(async error => {
+        if (error instanceof AppError) await requireGraphics()
+        throw error
+      })
+      if (answer.usedWebgl) await requireGraphics()
+      return answer
+    } catch (error) {
+      if (error instanceof PageLost) lost.abort(error.message)
+      throw error
+    }
   }
 
   /** The page answers with the text of an svg, or with the file as base64. */
@@ -134,7 +157,7 @@ async function createPageSession(opened: OpenedPage): Promise<PageSession> {
       drawn += 1
       memory.noteFigure(figure)
       const { request, texts } = requestOf(figure, { formats: wanted, look })
-      const answer = await drawSurely(request, texts)
+      const answer = await drawOrLose(request, texts)
       const images = new Map<ImageFormat, Uint8Array>()
       for (const format of wanted) {
         images.set(format, await fileOf(format, answer))

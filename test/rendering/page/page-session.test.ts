@@ -9,6 +9,7 @@ import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
 import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
+import { PageLost } from '../../../src/rendering/page/page-lost.ts'
 import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
 import { createSite } from '../../../src/rendering/page/site.ts'
 import { openBrowsers } from './browsers.ts'
@@ -48,8 +49,8 @@ async function loadsAfter(of: Figure): Promise<number> {
   return loads - before
 }
 
-async function browserProcesses() {
-  const session = await pageSession.page.browser().target().createCDPSession()
+async function browserProcesses(of = pageSession) {
+  const session = await of.page.browser().target().createCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   return processInfo
@@ -304,6 +305,42 @@ describe('a warm page', () => {
       const before = await held(4)
       // Each drawing's file has 2 MB.
       expect((await held(20)) - before).toBeLessThan(20)
+    },
+    patience,
+  )
+
+  onLinux.each([
+    ['scattergl', [{ type: 'scattergl', mode: 'markers', y: [1, 3, 2] }]],
+    ['scatter3d', [{ type: 'scatter3d', mode: 'markers', x: [1, 2], y: [1, 2], z: [1, 2] }]],
+    ['scattermap', [{ type: 'scattermap', lat: [1, 2], lon: [1, 2] }]],
+  ])(
+    'is lost when its graphics process has ended: it draws no %s without its points, and refuses none',
+    async (_, data) => {
+      const page = await openPageSession(await browsers.launch(), createSite())
+      const request = { formats: ['png'], look: defaultLook } as const
+      const points = figure(data, { map: { style: 'white-bg' } })
+      const pngOf = async () => {
+        const { images } = await page.draw(points, request)
+        await page.reloadIfNeeded()
+        return Buffer.from(images.get('png')!)
+      }
+      const before = await pngOf()
+      const end = async () => {
+        const gpu = (await browserProcesses(page)).find(({ type }) => type === 'GPU')
+        if (gpu) process.kill(gpu.id, 'SIGKILL')
+      }
+      let failure: unknown = null
+      // The browser may replace the process once or twice.
+      for (let ends = 0; ends < 6 && failure === null; ends++) {
+        await end()
+        const drawn = await pngOf().catch(error => {
+          failure = error
+        })
+        if (drawn) expect(drawn.equals(before)).toBe(true)
+      }
+      expect(failure).toBeInstanceOf(PageLost)
+      expect(page.lost.aborted).toBe(true)
+      await page.kill()
     },
     patience,
   )

@@ -5,7 +5,7 @@
 
 import type { HtmlSinks } from '../../figure/html-sinks.ts'
 import { culpritOf } from '../culprit.ts'
-import { drawFigure } from '../draw.ts'
+import { ContextLost, drawFigure } from '../draw.ts'
 import { isRaster } from '../encode/encode.ts'
 import { LibraryMissing } from '../libraries.ts'
 import type { PlotCanvas } from '../plot-canvas.ts'
@@ -18,6 +18,7 @@ import { watchWebglContexts } from './webgl-contexts.ts'
 
 /** After this many WebGL contexts a page is reloaded. */
 const maxContexts = 400
+const noContext = 'the browser refused it a WebGL context'
 
 /** `parse` is the browser's own parser, for texts of svg files that were drawn here. */
 export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPage {
@@ -31,9 +32,9 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
   }
 
   function answerOf(drawn: DrawnImages, request: PageRequest): PageAnswer {
-    const notOurs = check()
+    const notOurs = contexts.refused ? noContext : check()
     if (notOurs !== null) return { notOurs }
-    const mustRedraw = contexts.lost()
+    const mustRedraw = drawn.contextLost
     return {
       ...drawn,
       images: cleanImages(drawn, request, parse),
@@ -59,9 +60,10 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
       const notOurs = changedDocument()
       if (notOurs !== null) return { notOurs }
       try {
-        return answerOf(await drawFigure(canvas, request), request)
+        return answerOf(await drawFigure(canvas, request, contexts.lost), request)
       } catch (error) {
-        if (error instanceof LibraryMissing) return { notOurs: error.message }
+        if (contexts.refused) return { notOurs: noContext }
+        if (error instanceof LibraryMissing || error instanceof ContextLost) return { notOurs: error.message }
         throw error
       } finally {
         cleanUp()

@@ -7,8 +7,13 @@ export interface WebglContexts {
   /** How many the page has created. Each leaks a little memory in its process, and a map in its worker's. */
   readonly count: number
   /**
+   * Whether the browser refused one to the figure. After its graphics process ended, it refuses all of them, and the
+   * library draws a message instead of the points.
+   */
+  readonly refused: boolean
+  /**
    * Whether the browser discarded one, for their number or because its graphics process ended: then its drawing is
-   * lost.
+   * lost. To be asked before the plot is removed.
    */
   lost(): boolean
   /** Releases those of the figure that was drawn. */
@@ -23,6 +28,8 @@ export interface WebglContexts {
 export function watchWebglContexts(): WebglContexts {
   let count = 0
   const seen = new WeakSet<WebGLRenderingContext>()
+  /** Canvases of the figure that is being drawn that got none of the kinds of context they asked for. */
+  const refused = new Set<HTMLCanvasElement>()
   /** Of the figure that is being drawn. */
   const live: WebGLRenderingContext[] = []
   /** Of canvases outside the document, which are used for one figure after the other. */
@@ -31,7 +38,10 @@ export function watchWebglContexts(): WebglContexts {
   const getContext = HTMLCanvasElement.prototype.getContext
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
     const context = Reflect.apply(getContext, this, given)
-    if (/webgl/.test(String(given[0])) && context && !seen.has(context)) {
+    if (!/webgl/.test(String(given[0]))) return context
+    if (context) refused.delete(this)
+    else refused.add(this)
+    if (context && !seen.has(context)) {
       seen.add(context)
       if (this.isConnected) live.push(context)
       else {
@@ -49,11 +59,17 @@ export function watchWebglContexts(): WebglContexts {
     get count() {
       return count
     },
+    get refused() {
+      return refused.size > 0
+    },
     lost() {
       kept = kept.filter(each => each.deref())
-      return kept.some(each => each.deref()?.isContextLost())
+      // The library discards the context of a map with the map.
+      const drawn = live.filter(({ canvas }) => (canvas as HTMLCanvasElement).isConnected)
+      return [...drawn, ...kept.map(each => each.deref())].some(context => context && !answers(context))
     },
     release() {
+      refused.clear()
       for (const context of live.splice(0)) context.getExtension('WEBGL_lose_context')?.loseContext()
     },
     shrink() {
@@ -63,4 +79,10 @@ export function watchWebglContexts(): WebglContexts {
       }
     },
   }
+}
+
+/** Asks the graphics process itself, because the browser tells its end only some time later. */
+function answers(context: WebGLRenderingContext): boolean {
+  context.bindFramebuffer(context.FRAMEBUFFER, null)
+  return context.checkFramebufferStatus(context.FRAMEBUFFER) === context.FRAMEBUFFER_COMPLETE
 }
