@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { unavailable } from '../../errors/errors.ts'
 import { writeFontConfig } from './fonts.ts'
-import { packedBrowserFits, unpackBrowser } from './unpack.ts'
+import { isWhole, packedBrowserFits, unpackBrowser } from './unpack.ts'
 
 export interface BrowserBinary {
   readonly executable: string
   /** Environment variables of its processes, in addition to those of every browser. */
   readonly env: Readonly<Record<string, string>>
-  /** Files and folders without which it does not start or does not draw correctly. */
-  readonly needs: readonly string[]
+  /** Whether its files are as they were found; without some it does not start, without others it draws no WebGL. */
+  isThere(): boolean
 }
 
 const installed: Readonly<Record<string, readonly string[]>> = {
@@ -42,16 +42,16 @@ export interface BrowserSearch {
 export async function findBrowser({ browserPath, cacheDir }: BrowserSearch): Promise<BrowserBinary> {
   if (browserPath !== null) {
     if (!existsSync(browserPath)) throw unavailable(`BROWSER_PATH: there is no file ${browserPath}`)
-    return withFonts({ executable: browserPath, env: {}, needs: [] }, cacheDir)
+    return withFonts({ executable: browserPath, env: {}, isThere: () => existsSync(browserPath) }, cacheDir)
   }
   if (packedBrowserFits()) {
-    const { executable, libraries } = await unpackBrowser(cacheDir)
-    const env = { LD_LIBRARY_PATH: withFirst(libraries) }
-    return withFonts({ executable, env, needs: [libraries] }, cacheDir)
+    const packed = await unpackBrowser(cacheDir)
+    const env = { LD_LIBRARY_PATH: withFirst(packed.libraries) }
+    return withFonts({ executable: packed.executable, env, isThere: () => isWhole(packed) }, cacheDir)
   }
   const executable = installed[process.platform]?.find(path => existsSync(path))
   if (!executable) throw unavailable('no browser was found; install Chrome or Chromium or set BROWSER_PATH')
-  return withFonts({ executable, env: {}, needs: [] }, cacheDir)
+  return withFonts({ executable, env: {}, isThere: () => existsSync(executable) }, cacheDir)
 }
 
 /** Only on Linux do browsers choose fonts by fontconfig. */
@@ -61,7 +61,7 @@ async function withFonts(binary: BrowserBinary, cacheDir: string): Promise<Brows
   return {
     executable: binary.executable,
     env: { ...binary.env, FONTCONFIG_FILE: config },
-    needs: [...binary.needs, config],
+    isThere: () => binary.isThere() && existsSync(config),
   }
 }
 

@@ -102,8 +102,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
   }
 }
 
-const isThere = ({ cacheDir, binary }: Place): boolean =>
-  [cacheDir, binary.executable, ...binary.needs].every(path => existsSync(path))
+const isThere = ({ cacheDir, binary }: Place): boolean => existsSync(cacheDir) && binary.isThere()
 
 /** Null if the sandbox works. Only an actual start tells, because too many settings of the kernel play a part. */
 async function whyNoSandbox(place: Place): Promise<string | null> {

@@ -1,10 +1,18 @@
 /** Unpacks the browser from npm, once, into a private folder named after its version. */
 
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import {
+  accessSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
@@ -13,7 +21,11 @@ import { packageFile } from '../../package-files.ts'
 const packageName = '@sparticuz/chromium'
 const unpackDeadlineMs = 120_000
 
+/** The sizes of all files by path, written when all of them are there. */
+const sizesFile = 'sizes.json'
+
 export interface PackedBrowser {
+  readonly home: string
   readonly executable: string
   /** The folder of its shared libraries, for systems that lack them. */
   readonly libraries: string
@@ -23,6 +35,7 @@ export interface PackedBrowser {
 export const packedBrowserFits = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
 const browserIn = (home: string): PackedBrowser => ({
+  home,
   executable: join(home, 'chromium'),
   libraries: join(home, 'al2023', 'lib'),
 })
@@ -54,9 +67,16 @@ export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   return browser
 }
 
-/** Whether all files exist: a program that cleans up caches may have deleted some. */
-export const isWhole = ({ executable, libraries }: PackedBrowser): boolean =>
-  existsSync(executable) && existsSync(libraries)
+/** Whether all files are as they were unpacked: a program that cleans up caches, or a full disk, may have changed some. */
+export function isWhole({ home, executable }: PackedBrowser): boolean {
+  try {
+    accessSync(executable, constants.X_OK)
+    const sizes = JSON.parse(readFileSync(join(home, sizesFile), 'utf8')) as Record<string, number>
+    return Object.entries(sizes).every(([path, size]) => statSync(join(home, path)).size === size)
+  } catch {
+    return false
+  }
+}
 
 async function packedVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(packageFile(packageName, 'package.json'), 'utf8')) as {
@@ -78,4 +98,8 @@ export async function unpackBrowserInto(folder: string): Promise<void> {
     unpack('swiftshader.tar.br', extract(folder)),
     unpack('al2023.tar.br', extract(join(folder, 'al2023'))),
   ])
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  const sizes = paths.map(path => [relative(folder, path), statSync(path).size])
+  await writeFile(join(folder, sizesFile), JSON.stringify(Object.fromEntries(sizes)))
 }

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,12 @@ import {
   type BrowserSourceOptions,
   createBrowserSource,
 } from '../../../src/rendering/chromium/source.ts'
-import { isWhole, packedBrowserFits, unpackBrowser } from '../../../src/rendering/chromium/unpack.ts'
+import {
+  isWhole,
+  type PackedBrowser,
+  packedBrowserFits,
+  unpackBrowser,
+} from '../../../src/rendering/chromium/unpack.ts'
 
 const patience = 120_000
 const onLinux = process.platform === 'linux' ? test : test.skip
@@ -130,15 +135,35 @@ describe('the browser from npm', () => {
       const cacheDir = join(folder, 'tidied')
       const source = open({ browserPath: null, cacheDir })
       const first = await source.launch()
-      const { executable, libraries } = await unpackBrowser(cacheDir)
+      const browser = await unpackBrowser(cacheDir)
       // A browser that ends may still write there.
       await rm(cacheDir, { recursive: true, maxRetries: 20, retryDelay: 250 })
       first.kill()
       expect((await source.launch()).pid).toBeGreaterThan(0)
-      await rename(libraries, `${libraries}-away`)
+      await rename(browser.libraries, `${browser.libraries}-away`)
       expect((await source.launch()).pid).toBeGreaterThan(0)
-      expect(isWhole({ executable, libraries })).toBe(true)
+      expect(isWhole(browser)).toBe(true)
       expect(readdirSync(cacheDir).filter(name => name.startsWith('unpacking-'))).toEqual([])
+    },
+    patience,
+  )
+
+  packed.each<[string, (browser: PackedBrowser) => Promise<void>]>([
+    // Without it nothing is drawn by WebGL.
+    ['lacks a file', ({ home }) => rm(join(home, 'libvk_swiftshader.so'))],
+    ['is cut off', ({ executable }) => truncate(executable, 1_000_000)],
+    ['may not be executed', ({ executable }) => chmod(executable, 0o600)],
+    ['is of an earlier version, which wrote no sizes', ({ home }) => rm(join(home, 'sizes.json'))],
+  ])(
+    'a copy of it that %s is replaced',
+    async (_, damage) => {
+      const cacheDir = join(folder, 'damaged')
+      const browser = await unpackBrowser(cacheDir)
+      expect(isWhole(browser)).toBe(true)
+      await damage(browser)
+      expect(isWhole(browser)).toBe(false)
+      expect(isWhole(await unpackBrowser(cacheDir))).toBe(true)
+      expect((await open({ browserPath: null, cacheDir }).launch()).pid).toBeGreaterThan(0)
     },
     patience,
   )
