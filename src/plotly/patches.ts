@@ -5,7 +5,16 @@
  */
 
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
-import { equalMarks, fixedSize, knownLabels, knownPaths, plainClasses } from './repeated-work.ts'
+import {
+  boxesTogether,
+  equalMarks,
+  fixedSize,
+  knownLabels,
+  knownPaths,
+  labelsTogether,
+  noScreenPlace,
+  plainClasses,
+} from './repeated-work.ts'
 import {
   emptiedCanvas,
   grownTextCanvas,
@@ -173,6 +182,9 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   noIdleImages,
   noFading,
   fixedSize,
+  noScreenPlace,
+  boxesTogether,
+  labelsTogether,
   knownLabels,
   equalMarks,
   knownPaths,

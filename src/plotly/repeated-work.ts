@@ -107,3 +107,53 @@ export const plainClasses: LibraryEdit = {
     'return $3?function(){this.classList.add($2)}:function(){this.classList.remove($2)};$4',
   upstream: { file: '@plotly/d3/d3.js', issue: null },
 }
+
+/**
+ * The labels of an axis are measured one by one, to find the space that they need, and each measurement makes the browser lay
+ * out the plot. Those whose box is not known yet are measured together: all are added, then all are read.
+ * `axis._selections[cls].each(function () { … if (label.node().style.display !== 'none') { var box = Drawing.bBox(label.node().parentNode) …`
+ */
+export const labelsTogether: LibraryEdit = {
+  near: '.getTickSigns=function',
+  find: reads(
+    String.raw`(NAME\._selections\[NAME\])(\.each\(function\(\)\{var (NAME)=(NAME)\(this\);if\(\3\.node\(\)\.style\.display!=="none"\)\{var NAME=(NAME)\.bBox\(\3\.node\(\)\.parentNode\))`,
+  ),
+  replace:
+    '$5.measureTogether?.($1[0].flatMap(e=>e?$4(e).node():[]).filter(e=>e.style.display!=="none").map(e=>e.parentNode)),$1$2',
+  upstream: { file: 'src/plots/cartesian/axes.js', issue: null },
+}
+
+/**
+ * Adds `measureTogether` to `Drawing`, which stores the boxes under the same keys and with the same values as `bBox`.
+ * `Drawing.savedBBoxes = {}; var savedCount = 0, max = 10000; Drawing.bBox = function (node, inTester, key) { …
+ * select(copy).attr('transform', null).call(positionText, 0, 0) …`
+ */
+export const boxesTogether: LibraryEdit = {
+  near: '.savedBBoxes={};var ',
+  find: reads(
+    String.raw`(NAME)\.savedBBoxes=\{\};var (NAME)=0,(NAME)=(?:1e4|10000);\1\.bBox=function\((NAME),NAME,(NAME)\)\{\5\|\|\(\5=(NAME)\(\4\)\);.{0,900}?(NAME)\.select\(NAME\)\.attr\("transform",null\)\.call\((NAME)\.positionText,0,0\);`,
+  ),
+  replace:
+    '$1.measureTogether=function(groups){var copies=[],origin,at;' +
+    'for(let group of groups){if(group.childNodes.length!==1)continue;' +
+    'let text=group.childNodes[0],key=text.getAttribute&&$6(text),move=key&&text.getAttribute("transform");if(!key)continue;' +
+    'if(move)key+="~"+(+text.getAttribute("x")||0)+"~"+(+text.getAttribute("y")||0)+"~"+move;' +
+    'if($1.savedBBoxes[key])continue;' +
+    'let copy=(move?group:text).cloneNode(!0);copies.push([key,copy]);$1.tester.node().appendChild(copy);' +
+    '$7.select(copy).attr("transform",null).call($8.positionText,0,0)}' +
+    'if(!copies.length)return;if($2>=$3)$1.savedBBoxes={},$2=0;' +
+    'origin=$1.testref.node().getBoundingClientRect();' +
+    'for(let[key,copy]of copies){at=copy.getBoundingClientRect();$2++;' +
+    '$1.savedBBoxes[key]={height:at.height,width:at.width,left:at.left-origin.left,top:at.top-origin.top,' +
+    'right:at.right-origin.left,bottom:at.bottom-origin.top}}' +
+    'for(let[,copy]of copies)copy.remove()};$&',
+  upstream: { file: 'src/components/drawing/index.js', issue: null },
+}
+
+/** The position of the plot on the screen is only needed for the mouse, and reading it forces a layout of the page. */
+export const noScreenPlace: LibraryEdit = {
+  near: '._calcInverseTransform=',
+  find: reads(String.raw`(NAME)\._calcInverseTransform=NAME,\1\._calcInverseTransform\(NAME\),`),
+  replace: '$1._calcInverseTransform=()=>{},',
+  upstream: { file: 'src/plot_api/subroutines.js', issue: null },
+}

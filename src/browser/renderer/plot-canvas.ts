@@ -20,6 +20,8 @@ interface ElementContext extends CanvasRenderingContext2D {
 }
 
 export interface PlotCanvas {
+  /** The canvas, which may stay in the page between two figures. */
+  readonly node: Element
   /** Returns an empty element for a plot. The previous plot is removed. */
   mount(): HTMLElement
   /** The plot's pixels; null if an svg is needed. */
@@ -39,14 +41,23 @@ export function createPlotCanvas(): PlotCanvas {
   let element = document.createElement('div')
   dropScreenRules()
 
+  /** Taken out of the page first, as a whole: the browser then need not follow while the library removes its parts. */
+  function removePlot(): void {
+    canvas.replaceChildren()
+    purge(element)
+  }
+
   return {
+    node: canvas,
+
     mount() {
-      purge(element)
+      const isClean = canvas.isConnected && !canvas.hasChildNodes()
+      removePlot()
       element = document.createElement('div')
-      canvas.replaceChildren(element)
+      canvas.append(element)
       canvas.style.display = ''
       // The element in which the library measures text is kept.
-      document.body.replaceChildren(canvas, ...document.querySelectorAll('#js-plotly-tester'))
+      if (!isClean) document.body.replaceChildren(canvas, ...document.querySelectorAll('#js-plotly-tester'))
       return element
     },
 
@@ -65,8 +76,7 @@ export function createPlotCanvas(): PlotCanvas {
     },
 
     clear() {
-      purge(element)
-      canvas.replaceChildren()
+      removePlot()
       // Otherwise the browser would also show the image on a screen that nobody sees.
       canvas.style.display = 'none'
       if (canvas.width * canvas.height > maxKept) canvas.width = 0

@@ -52,7 +52,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
 
   function cleanUp(): void {
     contexts.release()
-    cleanBody()
+    cleanBody(canvas.node)
   }
 
   return {
@@ -96,10 +96,11 @@ function cleanImages(
   return images
 }
 
-function cleanBody(): void {
+/** Keeps the canvas, and the element in which the library measures text, which it would create again. */
+function cleanBody(canvas: Element): void {
   for (const left of [...document.body.children]) {
-    // The library measures text in it, and would create it again.
-    if (left.id !== 'js-plotly-tester' || !(left instanceof SVGSVGElement)) left.remove()
+    const isTester = left.id === 'js-plotly-tester' && left instanceof SVGSVGElement
+    if (left !== canvas && !isTester) left.remove()
   }
   window.scrollTo(0, 0)
 }
