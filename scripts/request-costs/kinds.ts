@@ -2,6 +2,7 @@
 
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { openApiDocument } from '../../src/api/openapi/openapi.ts'
+import { addressKinds } from './addresses.ts'
 import type { Graphs } from './graphs.ts'
 import { type RequestKind, unseenMark } from './measure.ts'
 
@@ -28,7 +29,14 @@ function kind(
 }
 
 export const requestKinds = (graphs: Graphs): readonly RequestKind[] =>
-  [...operations(graphs), ...files(graphs), ...queries(graphs), ...bodies(), ...shapes(graphs)].map(each => ({
+  [
+    ...operations(graphs),
+    ...files(graphs),
+    ...queries(graphs),
+    ...bodies(),
+    ...shapes(graphs),
+    ...addressKinds(kind, graphs),
+  ].map(each => ({
     ...each,
     endless: /events|of objects|continue|bracket|socket/.test(each.name),
   }))
