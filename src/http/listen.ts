@@ -15,6 +15,7 @@ import { continueWhenRead } from './middleware/drain-body.ts'
 import { envelopeOf } from './middleware/errors.ts'
 import { type Handler, handlePipelined } from './pipelining.ts'
 import { sandbox } from './sandbox-headers.ts'
+import { createShutdown } from './shutdown.ts'
 import { stopParsing } from './stop-parsing.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
 
@@ -28,7 +29,6 @@ export interface Deadlines {
 }
 
 const defaultDeadlines: Deadlines = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 65_000 }
-const graceMs = 10_000
 /** How long after its request a caller may close its side and still read the answer. */
 const closedWithRequestMs = 100
 const maxListeners = 20
@@ -54,20 +54,12 @@ export async function listen(
   { headersMs, requestMs, keepAliveMs }: Deadlines = defaultDeadlines,
   traffic: TrafficBounds = trafficBounds,
 ): Promise<Listening> {
-  const inFlight = new Set<ServerResponse>()
-  const closing = new AbortController()
-
   const answer: Handler = (req, res) => {
-    if (closing.signal.aborted) return refuse(res, shuttingDown())
-    inFlight.add(res)
+    if (shutdown.closing.aborted) return refuse(res, shuttingDown())
+    shutdown.track(res)
     closeWhenLeft(req, res)
     // Piping a stream adds seven listeners, so together with ours more than ten, at which Node warns, are no leak.
     res.setMaxListeners(maxListeners)
-    res.once('close', () => {
-      inFlight.delete(res)
-      // The connection of the last answer would otherwise stay open for a minute.
-      if (closing.signal.aborted) setImmediate(() => server.closeIdleConnections())
-    })
     handler(req, res)
   }
   const serve = handlePipelined(answer, traffic.requestsPerConnection, (req, res) => {
@@ -87,7 +79,8 @@ export async function listen(
     },
     serve,
   )
-  boundTraffic(server, traffic, socket => [...inFlight].some(res => res.req.socket === socket))
+  const shutdown = createShutdown(server, res => refuse(res, shuttingDown()))
+  boundTraffic(server, traffic, shutdown.isAnswered)
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res)
     serve(req, res)
@@ -107,24 +100,8 @@ export async function listen(
     })
   })
 
-  async function shut(grace: number): Promise<void> {
-    const drained = new Promise<void>(resolve => server.close(() => resolve()))
-    for (const res of inFlight) {
-      if (!res.headersSent) res.setHeader('Connection', 'close')
-    }
-    closing.abort()
-    const cut = setTimeout(() => server.closeAllConnections(), grace)
-    await drained
-    clearTimeout(cut)
-  }
-
-  let closed: Promise<void> | undefined
-  return {
-    server,
-    port: (server.address() as AddressInfo).port,
-    closing: closing.signal,
-    close: (grace = graceMs) => (closed ??= shut(grace)),
-  }
+  const { closing, close } = shutdown
+  return { server, port: (server.address() as AddressInfo).port, closing, close }
 }
 
 /**

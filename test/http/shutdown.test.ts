@@ -115,6 +115,29 @@ describe('closing', () => {
     expect(performance.now() - begun).toBeLessThan(9_000)
   })
 
+  test('answers 503 to a request whose body does not arrive in time', async () => {
+    const { listening, asked, open } = await start()
+    const slow = await open()
+    slow.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
+    await asked
+    await listening.close(200)
+    await slow.closed
+    expect(slow.received()).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"unavailable"/)
+    expect(slow.received()).toMatch(/retry-after: \d+/i)
+  })
+
+  test('does not wait for headers that do not arrive', async () => {
+    const { listening, open } = await start()
+    const accepted = once(listening.server, 'connection')
+    const slow = await open()
+    const [socket] = await accepted
+    slow.socket.write('GET / HTTP/1.1\r\nHo')
+    await eventually('they have begun', () => socket.bytesRead > 0)
+    await listening.close(3_600_000)
+    await slow.closed
+    expect(slow.received()).toBe('')
+  })
+
   test('is the same whether asked once or twice', async () => {
     const { listening, asked, go, open } = await start()
     const busy = await open()
