@@ -84,8 +84,10 @@ function fontConfig(folders: readonly string[], indexDir: string): string {
     ),
   )
   // The order in which fonts are searched for a glyph that no named family has. Without it, the order of files decides.
+  // The font for mathematics also has Arabic letters, which it does not join.
   const fallback = [
     'Open Sans',
+    'Noto Sans Arabic',
     'Noto Sans Math',
     'Chocolate Classical Sans',
     'Gowun Dodum',

@@ -241,3 +241,33 @@ test('a font is kept for ever, may be used from an opaque origin, and is no othe
   expect(allowed.get('access-control-allow-origin')).toBe('*')
   expect((await get('/')).headers.get('content-security-policy')).toContain("font-src 'self';")
 })
+
+test(
+  'every script is written in a font that is made for it',
+  async () => {
+    const scripts = {
+      'Noto Sans Arabic': 'المبيعات',
+      'Noto Sans Devanagari': 'हिन्दी',
+      'Noto Sans Thai': 'ยอดขาย',
+      'Chocolate Classical Sans': '売上',
+      'Gowun Dodum': '매출',
+      'Open Sans': 'מכירות',
+    }
+    const { page } = await rich.open()
+    for (const style of ['', 'font-weight:600', 'font-family:Arial', 'font-family:serif']) {
+      for (const [font, text] of Object.entries(scripts)) {
+        await page.setContent(`<p style="font-family:'Open Sans';${style}">${text}</p>`)
+        const [family, ...others] = await fontsOf(page, 'p')
+        const own = font === 'Open Sans' && style.startsWith('font-family') ? /Arimo|Tinos|Open Sans/ : font
+        expect({ style, text, family, others }).toEqual({
+          style,
+          text,
+          family: expect.stringMatching(own),
+          others: [],
+        })
+      }
+    }
+    await page.browserContext().close()
+  },
+  patience,
+)
