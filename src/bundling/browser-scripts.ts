@@ -26,6 +26,7 @@ const entries = {
   // Imported by the viewer on demand.
   table: { source: 'table/main.ts', target: ['es2022'] },
   sharing: { source: 'sharing/main.ts', target: ['es2022'], format: 'esm' },
+  following: { source: 'following/main.ts', target: ['es2022'], format: 'esm' },
   // For pages of other sites.
   embed: { source: 'embed/main.ts', target: ['es2022'] },
   account: { source: 'account/main.ts', target: ['es2022'] },

@@ -26,7 +26,7 @@ const bounded: readonly (readonly [text: string, why: string, files: readonly st
   [
     String.raw`/([A-Za-z0-9_-]{21})(?:@\d+)?(\.(?:svg|png|webp))/g`,
     'addresses of images, of our own page',
-    ['browser/viewer/versions.ts'],
+    ['browser/following/versions.ts'],
   ],
   [String.raw`/^[.\s]+|[.\s]+$/g`, 'the first 80 letters of a title', ['web/graph/file-name.ts']],
   [

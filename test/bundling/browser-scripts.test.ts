@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { type BrowserScript, browserScript, browserScripts } from '../../src/bundling/browser-scripts.ts'
 
 /** Imported by the viewer when they are wanted. */
-const modules: readonly BrowserScript[] = ['sharing']
+const modules: readonly BrowserScript[] = ['sharing', 'following']
 const forbidden = /\bimport\(["'`]|(?:^|;)import[\s{*'"]|\brequire\(|\beval\(|\bnew Function\b/
 
 describe('the scripts for browsers', () => {

@@ -38,3 +38,13 @@ export function loadTools({ settings }: GraphPage): void {
   for (const script of [buttons, isTouch() ? null : tools])
     if (script !== null) import(script).catch(() => {})
 }
+
+/** Draws the figure again when the graph has a new version. If the script cannot be loaded, the page stays as it is. */
+export function followNewVersions(page: GraphPage, redraw: () => Promise<void>): void {
+  const { later, events } = page.settings
+  if (later.following === null || events === null) return
+  import(later.following).then(
+    (script: typeof import('../following/main.ts')) => script.followGraph(page, redraw),
+    () => {},
+  )
+}

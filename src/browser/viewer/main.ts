@@ -6,10 +6,9 @@
 
 import type { JsonObject } from '../json.ts'
 import { completePage } from './figure-text.ts'
-import { followGraph } from './follow.ts'
 import { offerFullscreen } from './fullscreen.ts'
 import { talkToHost } from './host.ts'
-import { loadTools, offerChoices, offerTable } from './later.ts'
+import { followNewVersions, loadTools, offerChoices, offerTable } from './later.ts'
 import { showLiveFigure } from './live-figure.ts'
 import { allowMapWorkers } from './map-workers.ts'
 import { closeMenusElsewhere } from './menus.ts'
@@ -28,7 +27,7 @@ offerTable(page, complete)
 offerChoices(page)
 offerFullscreen(page)
 void showLiveFigure(page, complete).then(redraw => {
-  followGraph(page, redraw)
+  followNewVersions(page, redraw)
   talkToHost(page, redraw)
   loadTools(page)
 })

@@ -29,6 +29,8 @@ export interface PageSettings {
     readonly table: string | null
     /** The choices of the Embed menu. */
     readonly sharing: string | null
+    /** What follows the graph to new versions. */
+    readonly following: string | null
     /** The buttons on the figure. */
     readonly buttons: string | null
     /** The tools for drawing and selecting with a mouse. */

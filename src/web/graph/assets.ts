@@ -30,6 +30,7 @@ export function assetRoutes(library: Library): readonly Route[] {
       library.page,
       library.table,
       library.sharing,
+      library.following,
       library.preview,
     ].find(asset => asset.name === name)
     if (fixed) return fixed

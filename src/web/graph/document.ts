@@ -191,6 +191,7 @@ function settingsJson(parts: PageParts): Html {
     later: {
       table: addressOf(laterScripts.table),
       sharing: addressOf(laterScripts.sharing),
+      following: addressOf(laterScripts.following),
       buttons: addressOf(laterScripts.buttons),
       tools: addressOf(laterScripts.tools),
     },

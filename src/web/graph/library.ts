@@ -27,6 +27,8 @@ export interface Library {
   /** Scripts that pages load on demand: the data table and the options of the Embed menu. */
   readonly table: Asset
   readonly sharing: Asset
+  /** The script that follows a graph to its new versions. */
+  readonly following: Asset
   /** The script for pages that embed graphs. */
   readonly embed: Asset
   /** The script of the preview frame. */
@@ -43,14 +45,16 @@ const require = createRequire(import.meta.url)
 const plotlyVersion: string = require('plotly.js/package.json').version
 
 /** In a checkout these are bundled at start, so that no request has to wait. */
-const [figureScript, pageScript, tableScript, sharingScript, embedScript, previewScript] = await Promise.all([
-  browserScript('figure'),
-  browserScript('viewer'),
-  browserScript('table'),
-  browserScript('sharing'),
-  browserScript('embed'),
-  browserScript('preview'),
-])
+const [figureScript, pageScript, tableScript, sharingScript, followingScript, embedScript, previewScript] =
+  await Promise.all([
+    browserScript('figure'),
+    browserScript('viewer'),
+    browserScript('table'),
+    browserScript('sharing'),
+    browserScript('following'),
+    browserScript('embed'),
+    browserScript('preview'),
+  ])
 
 export function createLibrary(): Library {
   const plotlyFile = (name: string) => readFile(packageFile('plotly.js', 'dist', name), 'utf8')
@@ -75,6 +79,7 @@ export function createLibrary(): Library {
     page: makeAsset('page', 'js', compiledAhead(pageScript)),
     table: makeAsset('table', 'js', tableScript),
     sharing: makeAsset('sharing', 'js', sharingScript),
+    following: makeAsset('following', 'js', followingScript),
     embed: makeAsset('embed', 'js', embedScript),
     preview: makeAsset('preview', 'js', previewScript),
     maps,

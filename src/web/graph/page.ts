@@ -154,6 +154,7 @@ async function partsOf(
     laterScripts: {
       table: library.table,
       sharing: kind.embed ? null : library.sharing,
+      following: follows ? library.following : null,
       buttons: await library.part('modebar'),
       tools: traits.parts.includes('shapes') ? null : await library.part('shapes'),
     },

@@ -1,11 +1,11 @@
 /**
- * Follows the graph: the page draws it again when it has a new version. It uses one event stream, which costs the
+ * The script that follows the graph, loaded once the figure is interactive: the page draws it again when it has a new version. It uses one event stream, which costs the
  * server nothing while nothing changes, and long polls where a proxy cuts streams.
  */
 
+import { byId, type GraphPage } from '../viewer/page.ts'
+import { filled } from '../viewer/texts.ts'
 import { mayStream } from './connections.ts'
-import { byId, type GraphPage } from './page.ts'
-import { filled } from './texts.ts'
 import { fetchVersion, PageOutdated } from './versions.ts'
 
 /** After this many cuts in a row without an event, the stream is given up. */

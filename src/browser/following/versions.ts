@@ -1,8 +1,8 @@
 /** Loads another version of the graph from its page. */
 
-import { fetchFigure } from './figure-text.ts'
-import type { GraphPage } from './page.ts'
-import type { PageSettings } from './settings.ts'
+import { fetchFigure } from '../viewer/figure-text.ts'
+import type { GraphPage } from '../viewer/page.ts'
+import type { PageSettings } from '../viewer/settings.ts'
 
 /**
  * The version needs something that this page lacks, such as another part of the charting library: it must be reloaded.
