@@ -162,6 +162,19 @@ export const knownSigns: LibraryEdit = {
   upstream: { file: 'src/traces/bar/plot.js', issue: null },
 }
 
+/**
+ * A map of nearly the whole world is cut where there is least data, often in the Atlantic. The default style leaves it as
+ * maps of the world are known. In degrees. `midLon = (axLon.range[0] + axLon.range[1]) / 2`
+ */
+const wholeWorlds: LibraryEdit = {
+  near: 'fitbounds computations.',
+  find: reads(
+    String.raw`var NAME=\((NAME)\.range\[0\]\+\1\.range\[1\]\)/2(?=,NAME=\(NAME\.range\[0\]\+NAME\.range\[1\]\)/2;if\((NAME)\._isScoped\))`,
+  ),
+  replace: 'self.plotgateStyle&&!$2._isScoped&&$1.range[1]-$1.range[0]>240&&($1.range=[-180,180]);$&',
+  upstream: { file: 'src/plots/geo/geo.js', issue: null },
+}
+
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
@@ -179,6 +192,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   clustersOfMarkers,
   lineOfText,
   knownSigns,
+  wholeWorlds,
 }
 
 /** Applies all edits that match. Without one, the library still draws most figures. */
