@@ -289,20 +289,102 @@ describe('names about a circle', () => {
     const { polar } = draw({}, radar('Satisfaction of customers', 'Price')).layout as { polar: JsonObject }
     const { labelalias } = polar.angularaxis as { labelalias: JsonObject }
     expect(labelalias).toEqual({
-      'Satisfaction of customers': 'Satisfaction of<br>customers',
+      'Satisfaction of customers': 'Satisfaction<br>of customers',
       Price: 'Price',
     })
     const [begin, end] = (polar.domain as { x: [number, number] }).x
-    expect(70 + begin * 308).toBeGreaterThanOrEqual(90)
-    expect(30 + (1 - end) * 308).toBeGreaterThanOrEqual(90)
+    expect(70 + begin * 308).toBeGreaterThanOrEqual(86)
+    expect(30 + (1 - end) * 308).toBeGreaterThan(85)
   })
 
   test('stay where they have room, are angles, or their circle is small', () => {
-    const left = (layout: JsonObject, data: JsonObject[], width?: number) =>
-      expect(draw(structuredClone(layout), data, width).layout.polar).toEqual(layout.polar)
+    const left = (layout: JsonObject, data: JsonObject[], width?: number) => {
+      const { radialaxis: _, ...polar } = (draw(structuredClone(layout), data, width).layout.polar ??
+        {}) as JsonObject
+      expect(polar).toEqual(layout.polar ?? {})
+    }
     left({}, radar('Satisfaction of customers'), 1000)
     left({}, radar(0, 90))
     left({ polar: { domain: { x: [0.45, 0.55] } } }, radar('Satisfaction of customers'))
+  })
+})
+
+test('the radius of a small circle has few numbers, unless it is told how many', () => {
+  const radial = (polar: JsonObject, width: number) =>
+    (draw({ polar }, [{ type: 'barpolar', r: [1, 2], theta: [0, 90] }], width).layout.polar as JsonObject)
+      .radialaxis
+  expect(radial({}, 300)).toEqual({ nticks: 2 })
+  expect(radial({ radialaxis: { dtick: 1 } }, 300)).toEqual({ dtick: 1 })
+})
+
+test('the columns of a table are as wide as their words need, with smaller letters before they are cut off', () => {
+  const table = (columns: unknown[], more: JsonObject = {}) =>
+    draw({}, [{ type: 'table', cells: { values: columns }, ...more }]).data[0] as JsonObject
+  const wide = [['1'], ['A name of several words'], ['2']]
+  const [first, second, third] = table(wide).columnwidth as number[]
+  expect(first).toBe(third)
+  expect(second).toBeGreaterThan(2 * first!)
+  expect(table([['1'], ['2']]).columnwidth).toBeUndefined()
+  expect(table(wide, { columnwidth: 3 }).columnwidth).toBe(3)
+  const crowded = table(Array.from({ length: 8 }, () => ['2024-05-06']))
+  expect(crowded.cells).toMatchObject({ font: { size: 9 } })
+  expect(table([['2024-05-06'], [null], 'no list'])).not.toHaveProperty('cells.font')
+})
+
+describe('names of parallel coordinates', () => {
+  const parallel = (trace: JsonObject, layout: JsonObject = {}) => {
+    const dimensions = ['Width of the leaf', 'Length of the longest leaf', 'Age'].map(label => ({
+      label,
+      values: [1, 2],
+    }))
+    return draw(layout, [{ type: 'parcoords', dimensions, ...trace }])
+  }
+  const labelsOf = ({ data }: { data: JsonObject[] }) =>
+    (data[0]!.dimensions as { label: string }[]).map(({ label }) => label)
+
+  test('are broken where they would meet or be cut off, and get space', () => {
+    const figure = parallel({ line: { showscale: true } })
+    expect(labelsOf(figure)).toEqual(['Width of the leaf', 'Length of the<br>longest leaf', 'Age'])
+    expect(figure.layout.margin).toMatchObject({ b: 60 })
+  })
+
+  test('stay where their author turns them, or where there is no space for words', () => {
+    expect(labelsOf(parallel({ labelangle: 90, line: { showscale: true } }))[1]).toBe(
+      'Length of the longest leaf',
+    )
+    const many = Array.from({ length: 20 }, () => ({ label: 'Length of the longest leaf', values: [1] }))
+    expect(labelsOf(draw({}, [{ type: 'parcoords', dimensions: many }]))[1]).toBe(
+      'Length of the longest leaf',
+    )
+  })
+})
+
+test('a figure as small as a line of text has margins that leave it a plot', () => {
+  const { layout } = prepareFigure(
+    { data: [{ y: [1, 2] }], layout: { template: structuredClone(template) }, frames: [] },
+    { width: 200, height: 80, theme: null, background: null, locale: null, offline: true },
+    tools,
+  )
+  expect(layout.margin).toEqual({ l: 10, r: 10, t: 10, b: 10 })
+  expect(layout.minreducedheight).toBe(24)
+  expect(draw({ margin: { l: 5 } }, [], 200).layout.margin).toMatchObject({ l: 5, r: 10 })
+  expect(draw({}, [{ type: 'indicator' }], 200).layout.margin).not.toHaveProperty('l')
+})
+
+describe('the colour bar of a map', () => {
+  const barOf = (width: number, trace: JsonObject = {}) =>
+    draw({}, [{ type: 'choropleth', locations: ['FRA'], z: [1], ...trace }], width).data[0]!.colorbar
+
+  test('goes below it on a phone', () => {
+    expect(barOf(390)).toMatchObject({ orientation: 'h', y: 0, yanchor: 'top' })
+    expect(barOf(700)).toBeUndefined()
+  })
+
+  test('stays where its author puts it, and where there are others', () => {
+    expect(barOf(390, { colorbar: { x: 0 } })).toEqual({ x: 0 })
+    expect(barOf(390, { showscale: false })).toBeUndefined()
+    const two = [{ type: 'choropleth' }, { type: 'choropleth' }]
+    expect(draw({}, two, 390).data.map(({ colorbar }) => colorbar)).toEqual([undefined, undefined])
   })
 })
 

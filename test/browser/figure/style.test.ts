@@ -269,3 +269,19 @@ describe('a theme that is asked for', () => {
     expect(themeOf({}, 'light', [{ line: { color: '#ffff00' } }])).toBe('light')
   })
 })
+
+describe('markers', () => {
+  const sizeOf = (trace: JsonObject) => (draw([trace]).data[0]!.marker as JsonObject | undefined)?.size
+  const many = Array.from({ length: 3_000 }, (_, i) => i)
+
+  test('are smaller where thousands would cover each other, unless their author sets a size', () => {
+    const dots = { mode: 'markers', x: many, y: many }
+    expect(sizeOf({ ...dots })).toBe(4)
+    expect(sizeOf({ ...dots, x: [1] })).toBeUndefined()
+    expect(sizeOf({ ...dots, mode: 'lines' })).toBeUndefined()
+    expect(sizeOf({ ...dots, type: 'scattergl', marker: { size: 9 } })).toBe(9)
+    const bdata = Buffer.from(new Float64Array(12_000).buffer).toString('base64')
+    const packed = { dtype: 'f8', bdata }
+    expect(sizeOf({ type: 'scattergl', mode: 'markers', x: packed, y: packed })).toBe(3)
+  })
+})

@@ -3,6 +3,7 @@
 import { partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'
 import type { ReadColour } from './colours.ts'
+import { thinMarkers } from './density.ts'
 import { settleGrounds } from './grounds.ts'
 import { setStyleHooks } from './hooks.ts'
 import { outlineScaledMarks, settleScale } from './scales.ts'
@@ -18,6 +19,7 @@ export function settleStyle(figure: FigureParts, read: ReadColour): void {
   for (const trace of data) {
     settleScale(trace, defaults)
     outlineScaledMarks(trace, defaults)
+    thinMarkers(trace)
   }
   settleGrounds(figure, defaults, read)
   setStyleHooks(layout, defaults, read)

@@ -7,7 +7,7 @@ import { fontOf } from './measure.ts'
 import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
 
 /** Between names and the edge of their space or their tick, in pixels. */
-const gap = 10
+const gap = 14
 /** The minimum width of lines, as a share of their space. Below it, the circle becomes smaller. */
 const minLine = 0.25
 /** A single word that is longer than this share is broken. */
@@ -17,7 +17,8 @@ const minCircle = 48
 /** More names are too close to each other for several lines. */
 const maxBroken = 40
 
-interface Circle {
+/** A radar chart, or another polar plot. */
+export interface Circle {
   readonly name: string
   readonly names: ReadonlySet<string>
   readonly x: Range
@@ -54,7 +55,8 @@ function evenOut(circles: readonly Circle[], layout: JsonObject): void {
   })
 }
 
-function circlesOf(data: readonly JsonObject[], layout: JsonObject): Circle[] {
+/** The polar plots of a figure, with the names around them. */
+export function circlesOf(data: readonly JsonObject[], layout: JsonObject): Circle[] {
   const found = new Map<string, Set<string>>()
   for (const trace of data.filter(({ type }) => /polar/.test(String(type)))) {
     const name = String(trace.subplot ?? 'polar')
@@ -108,7 +110,11 @@ function fitCircle(
   const room = Math.min(across[0] - from, to - across[1]) + free - gap
   if (widestOf(names, name => widestLine(name, line => widthOf(line, font))) <= room) return
   const word = widestOf(names, name => widestOf(name.split(/\s+|<br\s*\/?>/i), each => widthOf(each, font)))
-  const max = Math.max(room, minLine * (to - from), Math.min(word, maxLine * (to - from)))
+  const narrow = Math.max(room, word)
+  const two = [...names].every(each => lineCount(breakLines(each, font, narrow, 3, widthOf)) <= 2)
+  const wide = Math.max(room, minLine * (to - from), Math.min(word, maxLine * (to - from)))
+  // Short lines leave the circle more of the width.
+  const max = two ? Math.min(narrow, wide) : wide
   const labelalias = Object.fromEntries(
     [...names].map(each => [each, breakLines(each, font, max, 3, widthOf)]),
   )

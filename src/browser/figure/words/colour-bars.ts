@@ -1,4 +1,4 @@
-/** Fits colour bars: horizontal ones above the plot, and the titles of those beside it. */
+/** Fits colour bars: horizontal ones above the plot, the titles of those beside it, and those of maps on phones. */
 
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
@@ -9,8 +9,27 @@ import { fontOf } from './measure.ts'
 const titleShare = 0.2
 const minTitle = 80
 
+const map = /^(?:choropleth|scatter|density)(?:map|geo)?$/
+/** In pixels: maps that are narrower have their colour bar below them. */
+const narrowMap = 480
+
+/** On phones a bar beside a map would take a quarter of its width, and the map has space below it. */
+function moveBelowMap({ figure: { data, layout }, space }: WordContext): void {
+  if (space.width >= narrowMap || !data.every(({ type }) => type !== 'scatter' && map.test(String(type))))
+    return
+  const traces = data.filter(({ type, coloraxis, showscale }) => {
+    return type !== 'scattergeo' && type !== 'scattermap' && coloraxis === undefined && showscale !== false
+  })
+  const [holder, ...others] = [...traces, ...childrenOf(layout, 'coloraxis')]
+  if (!holder || others.length > 0) return
+  const bar = partOf(holder, 'colorbar')
+  if (Object.keys(bar).some(key => /^(?:orientation|len|[xy](?:ref|anchor)?)$/.test(key))) return
+  holder.colorbar = { ...bar, orientation: 'h', x: 0.5, xanchor: 'center', y: 0, yanchor: 'top', len: 1 }
+}
+
 /** `headline` is the height of the headline, in pixels. */
 export function fitColourBars(context: WordContext, headline: number): void {
+  moveBelowMap(context)
   const { figure, defaults, space, widthOf } = context
   const { data, layout } = figure
   const holders = data.flatMap(trace => [trace, partOf(trace, 'marker'), partOf(trace, 'line')])

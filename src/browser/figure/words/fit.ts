@@ -19,7 +19,11 @@ import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
 import { fitNodes } from './nodes.ts'
 import { fitNotes } from './notes.ts'
+import { fitParallelCoordinates } from './parallel-coordinates.ts'
+import { fitRadii } from './radii.ts'
 import { fitSlices } from './slices.ts'
+import { narrowMargins } from './small.ts'
+import { fitTables } from './tables.ts'
 
 const withoutAxes =
   /^(?:pie|funnelarea|sunburst|treemap|icicle|sankey|parcats|table|(?:choropleth|scatter|density)(?:map|geo)|choropleth)$/
@@ -39,17 +43,22 @@ export function fitWords(
 ): void {
   const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
   const context: WordContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
-  fitColourBars(context, fitHeadline(context))
+  const headline = fitHeadline(context)
+  fitColourBars(context, headline)
   leaveNoEmptySides(figure)
+  narrowMargins(context, headline)
   roundTicks(figure.layout)
   const legend = fitLegend(context)
   fitAxisTitles(context, legend + fitCategories(context, legend))
   fitAngles(context)
+  fitRadii(context)
   fitSlices(context)
   fitIndicators(context)
   fitCorners(context)
   fitMatrices(context)
   fitParallelCategories(context)
+  fitParallelCoordinates(context)
+  fitTables(context)
   fitNodes(context)
   fitNotes(context)
 }
