@@ -5,6 +5,7 @@ import type { Figure } from '../../src/domain/figure/text.ts'
 import { type ImageFormat, imageFormats } from '../../src/domain/image/formats.ts'
 import { defaultLook, type ImageLook } from '../../src/domain/image/look.ts'
 import type { Renderer, RenderResult } from '../../src/domain/image/ports.ts'
+import { defaultTemplate } from '../../src/plotly/default-template.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
@@ -260,6 +261,27 @@ describe('what figures ask for', () => {
       expect(Buffer.compare(byDefault, await named('Open Sans'))).toBe(0)
       expect(Buffer.compare(byDefault, await named('Arial'))).not.toBe(0)
       expect(Buffer.compare(await named('Open Sans Bold'), byDefault)).not.toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'a map of the world begins at the Pacific in the default style',
+    async () => {
+      const lon = [-170, -110, -50, 30, 100, 170]
+      const data = [{ type: 'scattergeo', lon, lat: lon.map(() => 0) }]
+      const xs = async (template: object) => {
+        const svg = await svgOf(figure(data, { template }))
+        return [...svg.matchAll(/class="point"[^>]* transform="translate\(([\d.]+)/g)].map(([, x]) =>
+          Number(x),
+        )
+      }
+      const styled = await xs(defaultTemplate.light)
+      expect(styled).toHaveLength(lon.length)
+      expect(styled).toEqual([...styled].sort((a, b) => a - b))
+      // A figure with a template of its own is cut where the library cuts it.
+      const [, , , first = 0] = await xs({})
+      expect(first).toBeLessThan(styled[3]!)
     },
     patience,
   )
