@@ -82,6 +82,19 @@ const exponentsWithoutRange: LibraryEdit = {
   upstream: { file: 'src/plots/cartesian/axes.js', issue: null },
 }
 
+/**
+ * A hovered day is written as the day of a tick, a comma, and its year, which is right in English only. Uses the date of
+ * the language. `dateStr = Lib.formatDate(out.x, fmt, tr, ax._dateFormat, ax.calendar, ax._extraFormat)`
+ */
+const hoveredDays: LibraryEdit = {
+  near: '{y:"m",m:"d",d:"M",M:"S",S:4}',
+  find: reads(
+    String.raw`(NAME)&&(NAME)\.hoverformat(\|\|NAME\.getTickFormat\(\2\);.{0,120}?\.formatDate\(NAME\.x,)(NAME),(NAME)(?=,\2\._dateFormat)`,
+  ),
+  replace: '$1&&$2.hoverformat$3$4||($1&&$5==="d"?$2._extraFormat.dayMonthYear:$4),$5',
+  upstream: { file: 'src/plots/cartesian/axes.js', issue: null },
+}
+
 export const axisEdits = {
   slidersToShow,
   slidersOfFreeAxes,
@@ -90,4 +103,5 @@ export const axisEdits = {
   linesBetweenCategories,
   squarePixels,
   exponentsWithoutRange,
+  hoveredDays,
 } satisfies Record<string, LibraryEdit>

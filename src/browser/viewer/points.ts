@@ -43,7 +43,7 @@ export const seriesOf = (traces: readonly JsonObject[], texts = english): readon
     if (length === 0) return []
     const tell = (point: number) =>
       lists
-        .map(([word, values]) => `${word}${values[point] ?? texts.missing}`)
+        .map(([word, values]) => `${word}${valueAt(values, point) ?? texts.missing}`)
         .concat(Array.isArray(trace.text) && trace.text[point] ? [String(trace.text[point])] : [])
         .join(', ')
     return [{ index, name: nameOf(trace, index), length, tell, place: point => point }]
@@ -103,9 +103,17 @@ const rowsOf = (
     index,
     name: nameOf(trace, index),
     length: row.length,
-    tell: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${row[x] ?? missing}`,
+    tell: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${valueAt(row, x) ?? missing}`,
     place: x => [y, x],
   }))
+
+/** Numbers are rounded, because nobody can follow twenty digits by ear. The data table has all of them. */
+function valueAt(values: Values, point: number): unknown {
+  const value = values[point]
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? value.toLocaleString([], { maximumSignificantDigits: 6, useGrouping: false })
+    : value
+}
 
 /** If a matrix does not name its columns, they are counted. */
 const at = (values: unknown, place: number) => (isList(values) ? values[place] : undefined) ?? place

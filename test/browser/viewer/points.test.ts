@@ -17,6 +17,16 @@ const traces = [
 ]
 
 describe('the points of a figure', () => {
+  test('have no more digits than one can follow by ear', () => {
+    const [series] = seriesOf([
+      { visible: true, name: 'A', x: [2024, 1e-9], y: [20822.435672355245, -1 / 3] },
+    ])
+    expect([0, 1].map(point => series!.tell(point))).toEqual([
+      'x 2024, y 20822.4',
+      'x 0.000000001, y -0.333333',
+    ])
+  })
+
   test('are those of the series that are seen, in words', () => {
     const all = seriesOf(traces)
     expect(all.map(({ index, name, length }) => [index, name, length])).toEqual([

@@ -75,6 +75,31 @@ describe('a page', () => {
     expect(await (await read('de', '?locale=he')).text()).toContain('<html lang="he" dir="rtl">')
   })
 
+  test.each([
+    ['de', '3. Jan 2024'],
+    ['ja', '2024年1月3日'],
+    ['en', 'Jan 3, 2024'],
+  ])(
+    'has hovered days in its language: %s',
+    async (tag, day) => {
+      const x = Array.from({ length: 300 }, (_, i) =>
+        new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10),
+      )
+      const { page } = await browser.open()
+      await page.goto(`${await service.publish({ data: [{ x, y: x.map((_, i) => i) }] })}?locale=${tag}`)
+      await page.waitForSelector('.is-live')
+      await page.focus('#live')
+      for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
+      await page.waitForFunction(
+        (day: string) => document.querySelector('.hoverlayer')?.textContent?.includes(day),
+        { timeout: patience },
+        day,
+      )
+      await page.browserContext().close()
+    },
+    patience,
+  )
+
   test(
     'fits a small phone in every language, and passes axe from right to left',
     async () => {
