@@ -35,7 +35,8 @@ function namesOf(trace: JsonObject, index: number): unknown[] {
 
 /**
  * Whether a legend beside the plot would take too much of its width, given the width of the widest name in pixels. With many
- * names, a legend below would take too much height as well. Square plots, such as pies, have space below on phones.
+ * names, a legend below would take too much height as well, less so on phones, where the figure becomes higher. Square
+ * plots, such as pies, have space below on phones.
  */
 export function takesPlotSpace(
   data: readonly unknown[],
@@ -44,7 +45,8 @@ export function takesPlotSpace(
   width: number,
 ): boolean {
   if (width < narrow && data.map(asObject).some(trace => isRound(trace) || isPolar(trace))) return true
-  return widest + symbolWidth > (names.length > 12 ? 0.5 : 0.3) * width
+  const most = names.length <= 12 ? 0.3 : width < narrow ? 0.4 : 0.5
+  return widest + symbolWidth > most * width
 }
 
 /** The average width of characters in the default style, in pixels. */

@@ -723,6 +723,14 @@ describe('names of nodes', () => {
   })
 })
 
+test('a legend of many names goes below the plot of a phone before it takes half of the width', () => {
+  const series = Array.from({ length: 14 }, (_, i) => ({ name: `Series number ${i + 100}`, y: [1, 2] }))
+  const orientation = (width: number) =>
+    (draw({}, series, width).layout.legend as JsonObject | undefined)?.orientation
+  expect(orientation(390)).toBe('h')
+  expect(orientation(600)).toBeUndefined()
+})
+
 describe('a legend below the plot', () => {
   const named = (count: number, type: string) =>
     Array.from({ length: count }, (_, i) => ({ type, name: `n ${i}` }))
