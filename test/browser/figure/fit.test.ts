@@ -326,6 +326,8 @@ test('the columns of a table are as wide as their words need, with smaller lette
   expect(second).toBeGreaterThan(2 * first!)
   expect(table([['1'], ['2']]).columnwidth).toBeUndefined()
   expect(table(wide, { columnwidth: 3 }).columnwidth).toBe(3)
+  expect(table([[{ toString: 1 }], ['A name of several words'], null]).columnwidth).toBeDefined()
+  expect(table(Array.from({ length: 100 }, () => ['several words'])).columnwidth).toBeUndefined()
   const crowded = table(Array.from({ length: 8 }, () => ['2024-05-06']))
   expect(crowded.cells).toMatchObject({ font: { size: 9 } })
   expect(table([['2024-05-06'], [null], 'no list'])).not.toHaveProperty('cells.font')

@@ -8,8 +8,9 @@ import { domainOf, lengthOf, plotOf } from './plot.ts'
 
 /** Beside a text, as the library has it, and the lines between columns, in pixels. */
 const beside = 2 * 8 + 2
-/** More rows are not measured, nor more of a text. */
-const maxRows = 200
+/** More columns stay as they are, and more rows are not measured, nor more of a text. */
+const maxColumns = 24
+const maxRows = 60
 const maxLength = 60
 /** The largest share of a table that one column gets for texts that can be broken. */
 const maxShare = 0.4
@@ -27,8 +28,10 @@ interface Column {
 export function fitTables(context: WordContext): void {
   const { data, layout } = context.figure
   for (const trace of data.filter(({ type }) => type === 'table')) {
-    const columns = columnsOf(trace, context)
-    if (trace.columnwidth !== undefined || columns.length < 2) continue
+    const lists = ['header', 'cells'].map(name => listOf(partOf(trace, name).values))
+    const count = Math.max(...lists.map(({ length }) => length))
+    if (trace.columnwidth !== undefined || count < 2 || count > maxColumns) continue
+    const columns = columnsOf(trace, lists, count, context)
     const { x } = domainOf(partOf(trace, 'domain'), partOf(layout, 'grid'))
     const width = plotOf(context).width * lengthOf(x)
     if (columns.every(({ text }) => text <= width / columns.length)) continue
@@ -56,18 +59,23 @@ function makeTextSmall(trace: JsonObject, size: number): void {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
-function columnsOf(trace: JsonObject, { figure, defaults, widthOf }: WordContext): Column[] {
+const listOf = (values: unknown): readonly unknown[] => (Array.isArray(values) ? values : [])
+
+/** `lists` are the columns of the header and of the cells. */
+function columnsOf(
+  trace: JsonObject,
+  lists: readonly (readonly unknown[])[],
+  count: number,
+  { figure, defaults, widthOf }: WordContext,
+): Column[] {
   const [header, cells] = [partOf(trace, 'header'), partOf(trace, 'cells')]
-  const lists = [header.values, cells.values].map(values =>
-    Array.isArray(values) ? (values as unknown[]) : [],
-  )
   const base = [partOf(defaults, 'font'), partOf(figure.layout, 'font')]
   const fonts = [fontOf(...base, { weight: 600 }, plainFont(header)), fontOf(...base, plainFont(cells))]
   const wordOf = (text: string, font: Font) =>
     widestOf(text.split(/\s+|<br\s*\/?>/i), each => widthOf(each, font))
   const textOf = (text: string, font: Font) =>
     widestOf(text.split(/<br\s*\/?>/i), each => widthOf(each, font))
-  return Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, i) => {
+  return Array.from({ length: count }, (_, i) => {
     const widest = (measure: typeof wordOf) =>
       beside +
       Math.max(...lists.map((list, part) => widestOf(textsOf(list[i]), text => measure(text, fonts[part]!))))
@@ -81,5 +89,5 @@ const plainFont = (part: JsonObject): JsonObject =>
 
 const textsOf = (values: unknown): string[] =>
   (Array.isArray(values) ? values.slice(0, maxRows) : [values])
-    .filter(value => value !== null && value !== undefined)
+    .filter(value => ['string', 'number', 'boolean'].includes(typeof value))
     .map(value => String(value).slice(0, maxLength))
