@@ -306,11 +306,15 @@ describe('the page of a graph', () => {
     patience,
   )
 
-  test(
-    'begins a figure at the right where the language asked for does, and its own English words at the left',
-    async () => {
+  test.each([
+    ['ar', ['ar', 'rtl', 'ltr', 'rtl']],
+    // It has no translation.
+    ['fa', ['en', 'ltr', 'ltr', 'ltr']],
+  ])(
+    'begins a figure at the right where the language asked for does, and its words where they begin: %s',
+    async (locale, around) => {
       const wide = await create({ data: [{ y: [1, 2] }], layout: { width: 1200 } })
-      const { page } = await open(`${wide}?locale=ar`, { width: 390 })
+      const { page } = await open(`${wide}?locale=${locale}`, { width: 390 })
       const seen = await page.evaluate(() => {
         const right = document.getElementById('plot')!.getBoundingClientRect().right
         const direction = (selector: string) => getComputedStyle(document.querySelector(selector)!).direction
@@ -321,7 +325,7 @@ describe('the page of a graph', () => {
           time: [lang, dir],
         }
       })
-      expect(seen).toEqual({ end: 0, page: ['en', 'ltr', 'ltr', 'ltr'], time: ['ar', 'auto'] })
+      expect(seen).toEqual({ end: 0, page: around, time: [locale, 'auto'] })
     },
     patience,
   )
