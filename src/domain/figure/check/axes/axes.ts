@@ -9,23 +9,31 @@ import type { FigureView } from '../views.ts'
 
 /** Checks all cartesian axes. */
 export function checkAxes({ tree, findings, parts }: FigureView): void {
+  for (const { place, kind } of parts.others)
+    if (kind === 'scene')
+      for (const letter of ['x', 'y', 'z']) checkPowers(findings, tree.member(place, `${letter}axis`))
   for (const { place: axis, letter } of parts.axes) {
     if (findings.enough) return
     checkSides(findings, axis, letter)
     checkTickTexts(findings, axis)
     checkSlider(findings, axis)
-    const range = pairOf(tree, tree.member(axis, 'range'))
-    if (range && tree.string(tree.member(axis, 'type')) === 'log' && Math.max(...range) > 30) {
-      const powers = range.map(each => (each > 0 ? Number(Math.log10(each).toPrecision(3)) : 0))
-      findings.warn(
-        tree.member(axis, 'range'),
-        `is in powers of ten on a logarithmic axis; did you mean [${powers.join(', ')}]?`,
-      )
-    }
+    checkPowers(findings, axis)
     const domain = pairOf(tree, tree.member(axis, 'domain'))
     if (domain && domain[0]! >= domain[1]!)
       findings.warn(tree.member(axis, 'domain'), 'ends before it begins, so the whole width is used')
   }
+}
+
+/** Warns of a range of a logarithmic axis that is not in powers of ten. */
+function checkPowers(findings: Findings, axis: Place): void {
+  const { tree } = findings
+  const range = pairOf(tree, tree.member(axis, 'range'))
+  if (!range || tree.string(tree.member(axis, 'type')) !== 'log' || Math.max(...range) <= 30) return
+  const powers = range.map(each => (each > 0 ? Number(Math.log10(each).toPrecision(3)) : 0))
+  findings.warn(
+    tree.member(axis, 'range'),
+    `is in powers of ten on a logarithmic axis; did you mean [${powers.join(', ')}]?`,
+  )
 }
 
 /** Warns of a `side` that the axis does not have, and of an `anchor` in the same direction. */

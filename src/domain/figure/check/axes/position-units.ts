@@ -4,6 +4,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
+import { isDate } from '../data/dates.ts'
 import { positionOf, spreadOf } from '../data/numbers.ts'
 import type { Letter } from '../layout-parts.ts'
 import type { FigureView } from '../views.ts'
@@ -44,7 +45,7 @@ export function checkPositionUnits(figure: FigureView): void {
     // The position is in pixels from an anchor.
     if (tree.string(tree.member(item, `${letter}sizemode`)) === 'pixel') return
     if (/^(?:paper|[xy]\d* domain)$/.test(ref)) {
-      if (list === 'annotations') checkShare(figure, place, letter)
+      if (list !== 'images') checkShare(figure, place, letter)
       return
     }
     if (!/^[xy]\d*$/.test(ref)) return
@@ -61,8 +62,8 @@ export function checkPositionUnits(figure: FigureView): void {
   }
 }
 
-/** Positions that are this many times the plot's size away are never visible. */
-const farAway = 10
+/** Positions that are this many times the plot's size away are not visible, even with wide margins. */
+const farAway = 4
 
 /** Checks a position relative to the plot, which is a share of its size and not data or pixels. */
 function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter): void {
@@ -76,6 +77,12 @@ function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter
 
 /** Checks a number on a date axis. The library reads two and four digits as years, others as milliseconds since 1970. */
 function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
+  const text = tree.string(place)
+  if (text !== null && !isNumeric(text) && !isDate(text))
+    findings.warn(
+      place,
+      `${shortened(JSON.stringify(text))} is not a date, so it is not drawn there; write 2024-12-31`,
+    )
   const number = tree.number(place)
   if (number === null || !(Math.abs(number) < zero) || /^\d{4}$/.test(String(number))) return
   const isYear = /^\d\d$/.test(String(number))

@@ -11,11 +11,12 @@ import type { FigureView } from '../views.ts'
 import { checkCameras } from './cameras.ts'
 import { checkMaps, checkRemoteImages } from './remote.ts'
 import { checkPaths, checkRangeBreaks, checkSelections, checkShapeEnds } from './shapes.ts'
-import { checkGrid, checkSize } from './sizes.ts'
+import { checkGrid, checkMargins, checkSize } from './sizes.ts'
 import { checkCells, checkUnusedAxes, checkUnusedColours } from './unused.ts'
 
 export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkSize,
+  checkMargins,
   checkGrid,
   checkRangeBreaks,
   checkPaths,

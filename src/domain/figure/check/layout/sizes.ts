@@ -8,6 +8,27 @@ import type { FigureView } from '../views.ts'
 const maxPixels = 40_000_000
 const usual = { width: 700, height: 500 } as const
 
+/** Of the size of a figure, margins above this share leave no room for a plot. */
+const widestMargins = 0.95
+
+/** Warns of margins that leave no room between them. */
+export function checkMargins({ tree, findings, layout }: FigureView): void {
+  const margin = tree.member(layout, 'margin')
+  if (margin === none || findings.enough) return
+  for (const [name, from, to] of [
+    ['width', 'l', 'r'],
+    ['height', 't', 'b'],
+  ] as const) {
+    const size = tree.number(tree.member(layout, name)) ?? usual[name]
+    const [before = 0, after = 0] = [from, to].map(side => tree.number(tree.member(margin, side)) ?? 0)
+    if (before + after > size * widestMargins)
+      findings.warn(
+        margin,
+        `${from} and ${to} are ${before + after} pixels of a ${name} of ${size}, which leaves no room for the plot; send less`,
+      )
+  }
+}
+
 /** Refuses a layout whose size is beyond the limit of images. */
 export function checkSize({ tree, findings, layout }: FigureView): void {
   const number = (name: 'width' | 'height') => tree.number(tree.member(layout, name))

@@ -40,8 +40,58 @@ function isSet({ tree }: FigureView, axis: Place, name: string): boolean {
   return text !== null && text.trim() !== ''
 }
 
-/** Warns of a grid of which all traces are in the first cell. */
-export function checkCells({ tree, findings, layout, parts, traces, frames }: FigureView): void {
+/** Warns of traces outside the grid, and of a grid of which all traces are in the first cell. */
+export function checkCells(figure: FigureView): void {
+  checkFirstCell(figure)
+  checkOutside(figure)
+}
+
+/** The numbers of rows and columns. */
+const sizeOf = ({ tree }: FigureView, grid: Place): readonly [rows: number, columns: number] => {
+  const [rows = 1, columns = 1] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1)
+  return [rows, columns]
+}
+
+/** Warns of a trace in a cell or on axes that the grid does not have. Axes with a domain of their own need no cell. */
+function checkOutside(figure: FigureView): void {
+  const { tree, findings, layout, traces, parts } = figure
+  const grid = tree.member(layout, 'grid')
+  if (
+    !tree.is(grid, kinds.object) ||
+    ['subplots', 'xaxes', 'yaxes'].some(name => tree.member(grid, name) !== none)
+  )
+    return
+  const [rows, columns] = sizeOf(figure, grid)
+  if (!(rows * columns > 1)) return
+  const isFree = tree.string(tree.member(grid, 'pattern')) === 'independent'
+  const most = { x: isFree ? rows * columns : columns, y: isFree ? rows * columns : rows }
+  for (const { place, type } of traces) {
+    if (findings.enough) return
+    for (const [name, count] of [
+      ['row', rows],
+      ['column', columns],
+    ] as const) {
+      const cell = tree.at(place, 'domain', name)
+      if ((tree.number(cell) ?? 0) >= count)
+        findings.warn(cell, `is not a ${name} of the grid, which has ${count}, counted from 0`)
+    }
+    if (!isOfCategory(type, 'cartesian')) continue
+    for (const letter of ['x', 'y'] as const) {
+      const axis = tree.member(place, `${letter}axis`)
+      const id = tree.string(axis) ?? letter
+      const own = parts.axes.find(each => each.id === id)?.place ?? none
+      const isPlaced = ['domain', 'overlaying', 'anchor'].some(each => tree.member(own, each) !== none)
+      if (isPlaced || !(Number(id.slice(1) || 1) > most[letter])) continue
+      const remedy = isFree ? '' : '; with "pattern": "independent" each cell has axes of its own'
+      findings.warn(
+        axis,
+        `is not in the grid, which has ${rows} × ${columns} cells and the ${letter} axes 1 to ${most[letter]}, so it covers the others${remedy}`,
+      )
+    }
+  }
+}
+
+function checkFirstCell({ tree, findings, layout, parts, traces, frames }: FigureView): void {
   const grid = tree.member(layout, 'grid')
   if (grid === none || findings.enough || frames !== none || traces.length < 2) return
   const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [

@@ -5,7 +5,7 @@ import type { FigureView, TraceView } from '../views.ts'
 
 /** Warns of a gauge or delta that the mode, by default only a number, does not show. */
 export function checkMode({ tree, findings, layout }: FigureView, { place }: TraceView): void {
-  if (tree.member(place, 'mode') !== none || tree.member(layout, 'template') !== none) return
+  if (tree.member(place, 'mode') !== none || tree.at(layout, 'template', 'data', 'indicator') !== none) return
   for (const name of ['gauge', 'delta']) {
     const part = tree.member(place, name)
     if (tree.is(part, kinds.object) && tree.first(part) !== none)
@@ -15,7 +15,7 @@ export function checkMode({ tree, findings, layout }: FigureView, { place }: Tra
 
 /** Warns of a delta and a threshold that have nothing to compare with. */
 export function checkComparison({ tree, findings, layout, frames }: FigureView, { place }: TraceView): void {
-  if (frames !== none || findings.enough || tree.member(layout, 'template') !== none) return
+  if (frames !== none || findings.enough || tree.at(layout, 'template', 'data', 'indicator') !== none) return
   const mode = tree.string(tree.member(place, 'mode')) ?? ''
   if (mode.includes('delta') && tree.at(place, 'delta', 'reference') === none)
     findings.warn(

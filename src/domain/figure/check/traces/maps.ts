@@ -22,7 +22,15 @@ export function checkLocations(figure: FigureView, trace: TraceView): void {
     lengthOf(tree, tree.member(trace.place, 'lat'))
   )
     findings.error(locations, 'is empty; leave it out if lat and lon give the positions')
-  if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
+  const mode = tree.string(tree.member(trace.place, 'locationmode')) ?? ''
+  const isUnused = trace.type !== 'choroplethmap' && ['ISO-3', 'country names', 'USA-states'].includes(mode)
+  if (tree.is(geojson, kinds.object) && isUnused) {
+    findings.warn(
+      geojson,
+      `is not used with "locationmode": "${mode}"; send "geojson-id", or leave geojson out`,
+    )
+    checkNames(figure, trace, locations)
+  } else if (tree.is(geojson, kinds.object)) checkFeatures(figure, trace, geojson, locations)
   else if (tree.is(geojson, kinds.string)) return
   else if (geojson !== none && lengthOf(tree, locations) !== null)
     findings.error(geojson, 'must be a GeoJSON FeatureCollection or Feature')
@@ -108,6 +116,16 @@ function isTurnedOut(rings: unknown, depth: number): boolean {
   )
 }
 
+/** Whether the first position of a feature is not one of degrees. */
+function isProjected({ tree }: FigureView, feature: Place): boolean {
+  const coordinates = tree.at(feature, 'geometry', 'coordinates')
+  if (!tree.is(coordinates, kinds.array)) return false
+  const start = tree.start(coordinates)
+  const text = tree.bytes.toString('latin1', start, Math.min(start + 100, tree.end(coordinates)))
+  const [, x, y] = /^[[\s]*([-+.\deE]+)\s*,\s*([-+.\deE]+)/.exec(text) ?? []
+  return Math.abs(Number(x)) > 540 || Math.abs(Number(y)) > 90.1
+}
+
 /** In square degrees. The winding of smaller rings may be due to rounding. */
 const minArea = 1e-6
 
@@ -143,7 +161,9 @@ function checkFeatures(
     const name = id === none || tree.is(id, kinds.object | kinds.array) ? '' : String(tree.value(id))
     if (!wanted.has(name)) continue
     found.add(name)
-    if (checkShape(figure, feature) && !isTold) tellTurned(feature)
+    const isTurned = checkShape(figure, feature)
+    if (!isTold && isProjected(figure, feature)) tellProjected(feature)
+    else if (isTurned && !isTold) tellTurned(feature)
   }
   const missing = names.findIndex(name => !found.has(name))
   if (missing !== -1)
@@ -153,6 +173,16 @@ function checkFeatures(
         `${shortened(JSON.stringify(names[missing]))} is the ${key.join('.')} of no feature, so it is not drawn`,
       missing,
     )
+
+  function tellProjected(feature: Place): void {
+    isTold = true
+    findings.warn(
+      feature,
+      'is not in degrees of longitude and latitude; convert it to WGS 84 (in geopandas: to_crs(4326))',
+      'geometry',
+      'coordinates',
+    )
+  }
 
   /** Warns of wrongly wound features, except on tile maps, which accept both windings. */
   function tellTurned(feature: Place): void {

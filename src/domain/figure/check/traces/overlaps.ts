@@ -1,6 +1,8 @@
-/** Warns of traces without axes that are drawn over each other. */
+/** Warns of traces that are drawn over each other: those without axes, and boxes and violins at the same names. */
 
-import { none, type Place } from '../../tree/figure-tree.ts'
+import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
+import { axisIdOf } from '../axes/names.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Types that fill their domain. */
@@ -12,6 +14,7 @@ const filling: ReadonlySet<string> = new Set([
 /** With these, a figure may show one trace at a time. */
 const moving = ['updatemenus', 'sliders'] as const
 
+/** Warns of a trace without axes that covers another one in the same place. */
 export function checkOverlaps(figure: FigureView): void {
   const { tree, findings, layout, traces, frames } = figure
   if (traces.length < 2 || findings.enough || frames !== none) return
@@ -59,4 +62,39 @@ function isCovered({ tree }: FigureView, under: TraceView, over: TraceView): boo
     const colours = tree.at(place, 'marker', 'colors')
     return colours !== none && translucent.test(tree.text(colours))
   })
+}
+
+/** Settings of boxes and violins that suggest a deliberate overlap. */
+const beside = ['offsetgroup', 'alignmentgroup', 'side', 'width', 'opacity', 'x0', 'y0'] as const
+
+/** Warns of boxes or violins at the same names, which the library draws over each other by default. */
+export function checkBoxes({ tree, findings, layout, traces, frames }: FigureView): void {
+  if (traces.length < 2 || findings.enough || frames !== none) return
+  if (moving.some(name => tree.member(layout, name) !== none)) return
+  const template = tree.at(layout, 'template', 'layout')
+  const first = new Map<string, Place>()
+  for (const trace of traces) {
+    const { place, type } = trace
+    if (type !== 'box' && type !== 'violin') continue
+    if ([layout, template].some(each => tree.member(each, `${type}mode`) !== none)) continue
+    if ([...beside, 'visible'].some(name => tree.member(place, name) !== none)) continue
+    const letter = tree.string(tree.member(place, 'orientation')) === 'h' ? 'y' : 'x'
+    const names = tree.member(place, letter)
+    if (!tree.is(names, kinds.array) || tree.mask(names) !== kinds.string) continue
+    const key = JSON.stringify([
+      type,
+      axisIdOf(tree, trace, 'x'),
+      axisIdOf(tree, trace, 'y'),
+      headOf(tree, names)[0],
+    ])
+    const under = first.get(key)
+    if (under === undefined) first.set(key, place)
+    else {
+      findings.warn(
+        place,
+        `covers data[${tree.index(under)}] where both have the same ${letter}; set layout.${type}mode: "group"`,
+      )
+      return
+    }
+  }
 }

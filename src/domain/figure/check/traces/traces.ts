@@ -9,7 +9,7 @@ import { checkContainer, maxMembers } from '../schema/walk.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { checkCarpets } from './carpets.ts'
 import { unknownType } from './names.ts'
-import { checkOverlaps } from './overlaps.ts'
+import { checkBoxes, checkOverlaps } from './overlaps.ts'
 import { rulesFor } from './rules.ts'
 
 /** The traces with known types, in order. Reports all others. */
@@ -74,4 +74,5 @@ export function checkTraces(figure: FigureView): void {
   }
   checkCarpets(figure)
   checkOverlaps(figure)
+  checkBoxes(figure)
 }
