@@ -1,7 +1,7 @@
 /** Formats and templates of texts in the notation of another language, or of data that is not there. */
 
-import { test } from '@jest/globals'
-import { isToldAt, layout, type Slip, trace } from './mistake.ts'
+import { expect, test } from '@jest/globals'
+import { isToldAt, layout, type Slip, toldOf, trace } from './mistake.ts'
 
 test.each<Slip>([
   ...['0.00', '#,##0', '0.0%', '0%'].map((tickformat): [string, object, string, RegExp] => [
@@ -60,3 +60,22 @@ test.each<Slip>([
     /needs a dtickrange/,
   ],
 ])('a format or template that does not do what was meant is told: %s', isToldAt)
+
+test.each<Slip>([
+  ['a heading', layout({ title: { text: '<h1>Big</h1>' } }), 'layout.title.text', /prints <h1> as it is/],
+  ['one in a plain title', layout({ title: '<h1>Big</h1>' }), 'layout.title', /prints <h1> as it is/],
+  ['a strong name', trace({ name: '<strong>A</strong>' }), 'data[0].name', /<strong> as it is; write <b>/],
+  ['paragraphs', trace({ hovertemplate: '<p>%{y}</p>' }), 'data[0].hovertemplate', /write <br>/],
+  [
+    'Markdown',
+    layout({ annotations: [{ x: 0, y: 0, text: 'a **bold** word' }] }),
+    'layout.annotations[0].text',
+    /asterisks .* write <b>/,
+  ],
+  ['a line feed in a plain title', layout({ title: 'a\nb' }), 'layout.title', /write <br>/],
+])('markup that is printed as it is: %s', isToldAt)
+
+test('markup that the charting library draws, and texts that are none', () => {
+  const text = '<b>a</b><br><i>b</i> <a href="x">c</a> x<5 and y>3 2 ** 3 * 4 <sup>2</sup> a<p'
+  expect(toldOf({ data: [{ y: [1], name: text }], layout: { title: { text } } })).toEqual([])
+})

@@ -4,6 +4,7 @@ import { type Attribute, traceSchema, traceTypes } from '../../../../plotly/sche
 import { nearest } from '../../nearest.ts'
 import { kinds, none, type Place, root } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
+import { checkMarkup } from './markup.ts'
 
 const templates = /^(?:hover|text)template$/
 const formats = /^(?:tick|hover|[xyz]hover|value)format$/
@@ -84,7 +85,7 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   const { tree } = findings
   if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
   const name = tree.key(place)
-  if (name === 'text') checkLineBreaks(findings, place)
+  if (name === 'text' || name === 'name' || templates.test(name)) checkMarkup(findings, place)
   const isTemplate = templates.test(name)
   if (!isTemplate && !formats.test(name)) return
   const text = tree.string(place) as string
@@ -104,31 +105,6 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
   else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
     findings.warn(place, 'is not a d3 format; numbers use ".2f", dates "%Y-%m-%d"')
   else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
-}
-
-/** In bytes. Only the beginning of a text is searched. */
-const longestWords = 2_000
-
-/** Warns of line feeds in titles and annotations, except in scenes, which break lines at them. */
-function checkLineBreaks(findings: Findings, place: Place): void {
-  const { tree } = findings
-  if (!hasEscape(findings, place) || !isOnPaper(findings, place)) return
-  if (tree.string(place)?.trim().includes('\n'))
-    findings.warn(place, 'has a line break that is drawn as a space; write <br>')
-}
-
-function hasEscape({ tree }: Findings, place: Place): boolean {
-  const end = Math.min(tree.end(place), tree.start(place) + longestWords)
-  for (let i = tree.start(place); i < end; i++) if (tree.bytes[i] === backslash) return true
-  return false
-}
-
-const backslash = 0x5c
-
-function isOnPaper({ tree }: Findings, place: Place): boolean {
-  let above = place
-  while (tree.parent(tree.parent(above)) !== root) above = tree.parent(above)
-  return tree.key(tree.parent(above)) === 'layout' && !tree.key(above).startsWith('scene')
 }
 
 /** Whether the trace has no customdata and no frame may add it. */

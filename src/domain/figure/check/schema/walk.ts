@@ -27,6 +27,7 @@ import { checkAnyValue } from './any-values.ts'
 import { checkCount, checkTickCount } from './counts.ts'
 import { checkFormat } from './formats.ts'
 import { checkIncomplete } from './incomplete.ts'
+import { checkMarkup } from './markup.ts'
 import { unknownAttribute } from './unknown.ts'
 import { checkValue, takesRows } from './values.ts'
 
@@ -80,8 +81,9 @@ function checkObject(walk: Walk, place: Place, container: Container): void {
   const { tree } = findings
   if (tree.is(place, kinds.object)) checkContainer(walk, place, container)
   else if (isEmptyArray(tree, place)) return
-  else if (tree.is(place, entryOf(titleKinds, tree.key(place)) ?? 0)) return
-  else findings.error(place, () => mustBeObject(tree, place, container))
+  else if (tree.is(place, entryOf(titleKinds, tree.key(place)) ?? 0)) {
+    if (!walk.onlyErrors && tree.is(place, kinds.string)) checkMarkup(findings, place)
+  } else findings.error(place, () => mustBeObject(tree, place, container))
 }
 
 function checkList(walk: Walk, place: Place, { item }: List): void {
