@@ -4,6 +4,7 @@ import { rejectInfiniteNumbers } from '../layout.ts'
 import type { BodyTree } from '../tree/build.ts'
 import { type FigureTree, kinds, none, root } from '../tree/figure-tree.ts'
 import { pathsAt } from '../tree/paths-at.ts'
+import { checkAnimations } from './animations.ts'
 import { checkPrecision } from './axes/precision.ts'
 import { checkSteps } from './axes/steps.ts'
 import { checkBudgets } from './costs/budgets.ts'
@@ -15,7 +16,7 @@ import { checkLayout } from './layout/layout.ts'
 import { layoutPartsOf } from './layout-parts.ts'
 import { isEmptyArray, kindName } from './messages.ts'
 import { maxMembers } from './schema/walk.ts'
-import { checkKeys, checkPart, checkWrapper } from './top-level.ts'
+import { checkForeign, checkKeys, checkPart, checkWrapper } from './top-level.ts'
 import { checkTraces, readTraces } from './traces/traces.ts'
 import type { FigureView } from './views.ts'
 
@@ -26,6 +27,7 @@ const steps: readonly Step[] = [
   checkBudgets,
   checkLayout,
   checkFrames,
+  checkAnimations,
   checkSteps,
   checkPrecision,
 ]
@@ -56,7 +58,7 @@ function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView
     findings.error(root, () => noFigure(tree))
     return null
   }
-  if (checkWrapper(findings)) return null
+  if (checkWrapper(findings) || checkForeign(findings)) return null
   checkKeys(findings)
   const data = checkPart(findings, 'data', kinds.array)
   const layout = checkPart(findings, 'layout', kinds.object)

@@ -16,7 +16,8 @@ const frameMembers: ReadonlySet<string> = new Set([
 /** Enough for an animation of seven minutes. */
 const maxFrames = 10_000
 
-export function checkFrames({ tree, findings, frames, traces }: FigureView): void {
+export function checkFrames(figure: FigureView): void {
+  const { tree, findings, frames, traces } = figure
   if (frames === none) return
   if (tree.count(frames) > maxFrames) {
     findings.error(frames, `${tree.count(frames)} frames are more than ${maxFrames}; send fewer of them`)
@@ -57,6 +58,11 @@ export function checkFrames({ tree, findings, frames, traces }: FigureView): voi
 
   /** Checks a trace of a frame. Its type is its own or that of the trace it changes. */
   function checkFrameTrace(trace: Place, number: unknown): void {
+    if (figure.data !== none && Number(number) >= tree.count(figure.data) && !findings.enough)
+      findings.warn(
+        trace,
+        `is ignored, because there is no data[${number}] that it could change; add such a trace`,
+      )
     const own = tree.string(tree.member(trace, 'type'))
     const type = own ?? traceAt(traces, number)?.type ?? 'scatter'
     const schema = traceSchema(type)

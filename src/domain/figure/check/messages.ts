@@ -2,7 +2,7 @@
 
 import type { Container } from '../../../plotly/schema.ts'
 import { shortened } from '../faults.ts'
-import { booleans, type FigureTree, kinds, type Place } from '../tree/figure-tree.ts'
+import { booleans, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 
 /** The name of a kind in messages. */
 export function kindName(kind: number): string {
@@ -87,7 +87,17 @@ export function mustBeArray(tree: FigureTree, place: Place): string {
   }
   if (tree.is(place, kinds.string) && /^"\s*(?:\[|[-+.\d]+\s*[,;])/.test(quoted(tree, place)))
     return `${got}; send the values as numbers in brackets, not as a text`
-  return `${got}; put it into brackets: [ … ]`
+  return isOfRow(tree, place)
+    ? `${got}; send one trace with a list for each column of the table, not a trace for each row`
+    : `${got}; put it into brackets: [ … ]`
+}
+
+/** Whether it belongs to a trace that is a row of a table, like the next or previous one. */
+function isOfRow(tree: FigureTree, place: Place): boolean {
+  const [row, name] = [tree.parent(place), tree.key(place)]
+  if (tree.index(row) === -1 || tree.member(row, 'type') !== none) return false
+  const other = tree.index(row) === 0 ? tree.next(row) : tree.first(tree.parent(row))
+  return other !== none && tree.is(tree.member(other, name), kinds.string | kinds.number)
 }
 
 /** Whether the first names are row numbers, as in pandas' dict form. */

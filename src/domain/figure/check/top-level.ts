@@ -43,6 +43,28 @@ const wrappers: readonly (readonly string[])[] = [
   [notebookName],
 ]
 
+/** What configurations of other libraries have, by which they are recognised. */
+const foreign: readonly (readonly [name: string, paths: readonly (readonly string[])[]])[] = [
+  ['Chart.js', [['data', 'datasets']]],
+  ['Vega-Lite', [['mark'], ['encoding']]],
+  ['Vega', [['marks'], ['scales']]],
+  ['Highcharts', [['series'], ['chart']]],
+  ['ECharts', [['series'], ['xAxis']]],
+]
+
+/** Reports a chart of another library. Returns whether it is one; no other checks are needed then. */
+export function checkForeign(findings: Findings): boolean {
+  const { tree } = findings
+  if (tree.count(root) > maxMembers || tree.is(tree.at(root, 'data'), kinds.array)) return false
+  const [name] = foreign.find(([, paths]) => paths.every(path => tree.at(root, ...path) !== none)) ?? []
+  if (name === undefined) return false
+  findings.error(
+    root,
+    `the body is a chart of ${name}; send a figure of Plotly: {"data": [{"type": "bar", "x": [ … ], "y": [ … ]}], "layout": {…}}`,
+  )
+  return true
+}
+
 /** Reports a figure that is nested in another object. Returns whether it found one; no other checks are needed then. */
 export function checkWrapper(findings: Findings): boolean {
   const { tree } = findings
@@ -126,6 +148,7 @@ function remedyOf({ tree }: Findings, key: string, place: Place): string {
   if (key === 'data' && tree.is(place, kinds.object)) return '; put the trace into brackets: [{…}]'
   if (key === 'layout' && isEmptyArray(tree, place))
     return '; send {} for an empty one (in R: setNames(list(), character()), in PHP: new stdClass)'
+  if (key === 'layout' && tree.is(place, kinds.array)) return '; send the object without brackets'
   const text = tree.end(place) - tree.start(place) < 1e6 ? tree.string(place) : null
   return text !== null && /^\s*[[{]/.test(text) ? '; it is JSON inside a string: encode it once' : ''
 }

@@ -31,6 +31,29 @@ test.each<Mistake>([
   ['an axis at the top', { data: [{ y }], xaxis: {} }, 'error', 'xaxis', /belongs in the layout/],
   ['a trace at the top', { type: 'bar', y }, 'error', 'type', /belongs in a trace|a figure has/],
   ['one trace without its array', { data: { y } }, 'error', 'data', /put the trace into brackets/],
+  ['a layout in brackets', { data: [], layout: [{ title: 'a' }] }, 'error', 'layout', /without brackets/],
+  [
+    'a chart of Chart.js',
+    { type: 'bar', data: { datasets: [] } },
+    'error',
+    '$',
+    /is a chart of Chart\.js; send/,
+  ],
+  ['a chart of Vega-Lite', { data: { values: [] }, mark: 'bar', encoding: {} }, 'error', '$', /of Vega-Lite/],
+  ['a chart of ECharts', { xAxis: {}, yAxis: {}, series: [] }, 'error', '$', /of ECharts/],
+  ['a chart of Highcharts', { chart: {}, series: [] }, 'error', '$', /of Highcharts/],
+  [
+    'rows of a table',
+    {
+      data: [
+        { x: 'a', y: 1 },
+        { x: 'b', y: 2 },
+      ],
+    },
+    'error',
+    'data[1].x',
+    /one trace with a list for each column/,
+  ],
   ['traces in traces', { data: [[{ y }]] }, 'error', 'data[0]', /must be an object, got an array/],
 ])('a figure that is not at its place in the body is told: %s', isTold)
 
@@ -51,3 +74,41 @@ test('nothing is told of a figure as it should be', () => {
   }
   expect(toldOf(figure)).toEqual([])
 })
+
+const animated = (args: unknown) => ({
+  updatemenus: [{ buttons: [{ label: 'a', method: 'animate', args }] }],
+  sliders: [{ steps: [{ label: 'a', method: 'animate', args }] }],
+})
+const button = 'layout.updatemenus[0].buttons[0]'
+
+test.each<Mistake>([
+  [
+    'a button without frames',
+    { data: [{ y }], layout: animated([null]) },
+    'warning',
+    button,
+    /has no frames/,
+  ],
+  [
+    'a step to no frame',
+    { data: [{ y }], layout: animated([['b'], {}]), frames: [{ name: 'a', data: [{ y }] }] },
+    'warning',
+    'layout.sliders[0].steps[0].args',
+    /plays "b", which is the name of no frame/,
+  ],
+  [
+    'a change of no trace',
+    { data: [{ y }], frames: [{ data: [{ y }, { y }] }] },
+    'warning',
+    'frames[0].data[1]',
+    /there is no data\[1\] that it could change/,
+  ],
+])('an animation that plays nothing is told: %s', isTold)
+
+test.each([[[null]], [[[null], { mode: 'immediate' }]], [['group']], [[['2000'], {}]]])(
+  'an animation by %j plays frames',
+  args => {
+    const frames = [{ name: 2000, data: [{ y }] }]
+    expect(toldOf({ data: [{ y }], layout: animated(args), frames })).toEqual([])
+  },
+)
