@@ -125,3 +125,26 @@ test('a complete volume, and a part of one', () => {
   }
   expect(toldOf({ data: [part] })).toEqual([])
 })
+
+const sankey = (node: object, value: readonly number[] = [1, 2]) => ({
+  type: 'sankey',
+  node: { label: ['a', 'b', 'c'], ...node },
+  link: { source: [0, 1], target: [1, 2], value },
+})
+
+test.each<Lost>([
+  ['a negative link', sankey({}, [1, -2]), '.link.value[1]', /-2 is not the width of a link/],
+  [
+    'fewer colours of nodes',
+    sankey({ color: ['red'] }),
+    '.node.color',
+    /1 value for 3 nodes, so the others are black/,
+  ],
+  [
+    'dimensions of other lengths',
+    { type: 'parcoords', dimensions: [{ values: x }, { values: [1, 2] }] },
+    '.dimensions[1].values',
+    /has 2 values, but another dimension has 3: only 2 lines/,
+  ],
+  ['a file as an image', { type: 'image', source: 'photo.png' }, '.source', /not an address on the web/],
+])('a diagram with %s', told)

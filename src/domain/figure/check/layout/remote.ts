@@ -11,6 +11,9 @@ import type { FigureView, TraceView } from '../views.ts'
 const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
 const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
 const left = 'is on another server, so the image is drawn without it; send it as a data: URI'
+const unnamed =
+  'is not an address on the web, so no image is drawn; send a data: URI, such as data:image/png;base64,…'
+const isOnWeb = (address: string) => /^\s*(?:https?:)?\/\//i.test(address)
 
 /** Checks the images of the layout. */
 export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
@@ -21,7 +24,7 @@ export function checkRemoteImages({ tree, findings, layout }: FigureView): void 
     const address = tree.string(source)
     if (source !== none && (address === null || !(isLocal(address) || isAddress(address))))
       findings.warn(source, 'is not the address of an image, so no image is drawn; send a data: URI')
-    else if (address !== null && !isLocal(address)) findings.warn(source, left)
+    else if (address !== null && !isLocal(address)) findings.warn(source, isOnWeb(address) ? left : unnamed)
   }
 }
 
@@ -35,7 +38,7 @@ export function checkRemoteData({ tree, findings }: FigureView, { place, type }:
     )
   const source = type === 'image' ? tree.member(place, 'source') : none
   const address = source === none ? null : tree.string(source)
-  if (address !== null && !isLocal(address)) findings.warn(source, left)
+  if (address !== null && !isLocal(address)) findings.warn(source, isOnWeb(address) ? left : unnamed)
 }
 
 /** Larger map styles are not checked. */

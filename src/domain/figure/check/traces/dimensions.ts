@@ -69,8 +69,16 @@ export function checkScales({ tree, findings }: FigureView, { place }: TraceView
   const list = tree.member(place, 'dimensions')
   if (tree.is(list, kinds.array) && tree.first(list) !== none && dimensionsOf(tree, place).length === 0)
     findings.warn(list, 'shows nothing: a dimension needs values')
+  const lengths = dimensionsOf(tree, place).map(each => lengthOf(tree, tree.member(each, 'values')) ?? 0)
+  const longest = Math.max(0, ...lengths)
   for (const dimension of dimensionsOf(tree, place)) {
     const values = tree.member(dimension, 'values')
+    const length = lengthOf(tree, values) ?? 0
+    if (length < longest && !findings.enough)
+      findings.warn(
+        values,
+        `has ${counted(length, 'value')}, but another dimension has ${longest}: only ${Math.min(...lengths)} lines are drawn`,
+      )
     if (findings.enough || !tree.is(values, kinds.array) || !isFlat(tree, values)) continue
     const read = headOf(tree, values)
     if (read.length > 0 && read.every(each => typeof each === 'string' && !Number.isFinite(Number(each))))

@@ -1,9 +1,11 @@
 /** Checks the links of Sankey diagrams. */
 
+import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { hasTooManyCircuits } from '../costs/circuits.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
+import { warnOfFirst } from '../data/first-wrong.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -50,12 +52,33 @@ function checkNoLinks(tree: FigureTree, findings: Findings, trace: Place): void 
   }
 }
 
-/** Warns if all links have no width. */
+/** Warns of links without width, and of fewer colours than nodes. */
 export function checkFlows({ tree, findings }: FigureView, { place }: TraceView): void {
   const values = tree.at(place, 'link', 'value')
+  checkNodes(tree, findings, tree.member(place, 'node'))
+  const isNegative = (each: unknown) => typeof each === 'number' && each < 0
+  warnOfFirst(
+    findings,
+    values,
+    isNegative,
+    'is not the width of a link, so it is not drawn; send a positive number',
+  )
   if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > maxBytes) return
   if (tree.count(values) > 0 && headOf(tree, values).every(each => !(Number(each) > 0)))
     findings.warn(values, 'shows nothing: no link has a value above 0')
+}
+
+function checkNodes(tree: FigureTree, findings: Findings, node: Place): void {
+  if (node === none) return
+  const [labels, colours] = ['label', 'color'].map(name => lengthOf(tree, tree.member(node, name)) ?? 0) as [
+    number,
+    number,
+  ]
+  if (colours > 0 && colours < labels)
+    findings.warn(
+      tree.member(node, 'color'),
+      `has ${counted(colours, 'value')} for ${counted(labels, 'node')}, so the others are black; send one for each`,
+    )
 }
 
 /** Warns of links that lead round in so many ways that the library does not find all of them in time. */
