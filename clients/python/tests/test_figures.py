@@ -22,6 +22,25 @@ def test_text_is_not_touched() -> None:
     assert figure_json(text) == text.encode()
 
 
+class Escaped:
+    def to_json(self) -> str:
+        text = json.dumps({"data": [{"x": "a/b", "y": r"\u002f <b>"}]})
+        return text.replace("/", r"\u002f").replace("<", r"\u003c")
+
+
+def test_html_escapes_of_plotly_are_removed() -> None:
+    text = figure_json(Escaped())
+    assert text == rb'{"data": [{"x": "a/b", "y": "\\u002f <b>"}]}'
+    assert json.loads(text) == {"data": [{"x": "a/b", "y": r"\u002f <b>"}]}
+
+
+def test_a_part_of_a_figure_is_told_from_a_figure() -> None:
+    graph_objects = pytest.importorskip("plotly.graph_objects")
+    for part in (graph_objects.Bar(y=[1]), graph_objects.Layout()):
+        with pytest.raises(NotAFigure, match="is a part of a figure"):
+            figure_json(part)
+
+
 def test_values_in_the_terms_of_json() -> None:
     values = {
         "y": [1, 2.5, math.nan, math.inf],

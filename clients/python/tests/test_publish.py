@@ -43,6 +43,42 @@ def test_gets_a_graph_by_id_and_by_address(client: plotgate.Client, figure: dict
         client.get("chart-1")
 
 
+def test_lists_the_graphs_of_the_account(client: plotgate.Client, figure: dict[str, Any]) -> None:
+    named = {**figure, "layout": {"title": "A title of the list"}}
+    first, second = client.publish(named), client.publish(named)
+    listed = list(client.graphs(title="title of the LIST"))
+    assert listed == [second, first]
+    assert listed[0].title == "A title of the list"
+    assert listed[0].version == 1
+    created = listed[0].created_at
+    assert created is not None
+    assert abs(created.timestamp() - datetime.now().timestamp()) < 3600
+    # Any operation works on them.
+    for graph in listed:
+        graph.delete()
+    assert list(client.graphs(title="title of the LIST")) == []
+
+
+def test_lists_more_graphs_than_a_page_has(client: plotgate.Client) -> None:
+    made = {client.publish({"data": [], "layout": {"title": "many"}}).id for _ in range(101)}
+    listed = [graph.id for graph in client.graphs("many")]
+    assert len(listed) == 101
+    assert set(listed) == made
+
+
+def test_opens_the_page(
+    client: plotgate.Client, figure: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    graph = client.publish(figure).open()
+    assert opened == [graph.url]
+
+
+def test_errors_are_named_by_the_package() -> None:
+    assert repr(plotgate.InvalidFigure) == "<class 'plotgate.InvalidFigure'>"
+
+
 def test_reads_the_figure_back(client: plotgate.Client, figure: dict[str, Any]) -> None:
     graph = client.publish(figure)
     stored = graph.to_dict()

@@ -27,7 +27,7 @@ from ._errors import (
     VersionConflict,
 )
 from ._figures import FigureLike
-from ._functions import check, get, publish, to_image, write_image, write_images
+from ._functions import check, get, graphs, publish, to_image, write_image, write_images
 from ._graph import Graph
 from ._renderer import register as _register
 from ._version import __version__
@@ -54,10 +54,15 @@ __all__ = [
     "__version__",
     "check",
     "get",
+    "graphs",
     "publish",
     "to_image",
     "write_image",
     "write_images",
 ]
+
+for _error in [each for each in globals().values() if isinstance(each, type) and issubclass(each, Exception)]:
+    # Tracebacks name the package, whose names can be imported, instead of its private modules.
+    _error.__module__ = __name__
 
 _register()

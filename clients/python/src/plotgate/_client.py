@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,7 +14,7 @@ from ._errors import Detail, NotConfigured
 from ._expiry import Expiry, expiry_text
 from ._figures import FigureLike, figure_json, layout_size
 from ._graph import Graph, graph_id_in
-from ._graphql import check_figure, scopes_of, warnings_of
+from ._graphql import check_figure, graphs_of, scopes_of, warnings_of
 from ._images import (
     Target,
     default_format,
@@ -76,6 +77,22 @@ class Client:
         # /v1/plot has a smaller answer, but ``update(if_unchanged=True)`` needs the ETag of this one.
         answer = self._transport.send("GET", f"{self.url}/v1/graph/{graph_id_in(id)}")
         return self._graph(answer, (None, None))
+
+    def graphs(self, title: str | None = None) -> Iterator[Graph]:
+        """The graphs of the key's account, newest first; with ``title``, those whose title contains it.
+
+        Needs a key with the scope ``graphs:read``.
+        """
+        for found in graphs_of(self._transport, self.url, title, self._authorization()):
+            yield Graph(
+                self,
+                found["graphId"],
+                found["permalink"],
+                version=found["version"],
+                title=found["title"],
+                # Python 3.10 does not read the Z of UTC.
+                created_at=datetime.fromisoformat(found["createdAt"].replace("Z", "+00:00")),
+            )
 
     def to_image(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 
 from ._batch import Many, Progress
 from ._client import Client
@@ -49,6 +50,14 @@ def publish(
 def get(id: str, *, url: str | None = None, key: str | None = None) -> Graph:
     """The graph with this id or permalink. Raises NotFound if there is none."""
     return _client(url, key).get(id)
+
+
+def graphs(title: str | None = None, *, url: str | None = None, key: str | None = None) -> Iterator[Graph]:
+    """The graphs of the key's account, newest first; with ``title``, those whose title contains it.
+
+    Needs a key with the scope ``graphs:read``.
+    """
+    return _client(url, key).graphs(title)
 
 
 def check(figure: FigureLike, *, url: str | None = None, key: str | None = None) -> tuple[Detail, ...]:

@@ -7,7 +7,9 @@ import contextlib
 import html
 import json
 import re
+import webbrowser
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -30,6 +32,10 @@ class Graph:
     """The graph_id, 21 characters. Can be given to ``publish(figure, id=…)``."""
     url: str
     """The permanent address of the interactive page."""
+    title: str | None
+    """The title, for graphs that ``plotgate.graphs()`` listed. None if it has none, or is not known."""
+    created_at: datetime | None
+    """The time of its creation, for graphs that ``plotgate.graphs()`` listed."""
     version: int | None
     """The version number that was last read or written, if known."""
     warnings: tuple[Detail, ...]
@@ -45,10 +51,14 @@ class Graph:
         version: int | None = None,
         warnings: Sequence[Detail] = (),
         size: tuple[float | None, float | None] = (None, None),
+        title: str | None = None,
+        created_at: datetime | None = None,
     ) -> None:
         self._client = client
         self.id = id
         self.url = url
+        self.title = title
+        self.created_at = created_at
         self.version = version
         self.warnings = tuple(warnings)
         self._etag = etag
@@ -63,6 +73,11 @@ class Graph:
     def html_url(self) -> str:
         """The address of the standalone page, one file that works without a network."""
         return f"{self.url}.html"
+
+    def open(self) -> Graph:
+        """Opens the page in the browser of this machine. Returns the graph."""
+        webbrowser.open(self.url)
+        return self
 
     def to_image(
         self,
@@ -103,17 +118,26 @@ class Graph:
         save(content, file)
 
     def update(
-        self, figure: FigureLike, *, if_unchanged: bool = False, expires: Expiry | None = None
+        self,
+        figure: FigureLike,
+        *,
+        if_unchanged: bool = False,
+        expires: Expiry | None = None,
+        strict: bool = False,
+        plain_arrays: bool = False,
     ) -> Graph:
         """Makes ``figure`` the newest version of this graph, under the same addresses. Returns the graph.
 
         ``if_unchanged`` raises VersionConflict if somebody else has changed the graph since this object read
-        or wrote it. ``expires`` changes when the service deletes the graph.
+        or wrote it. ``expires`` changes when the service deletes the graph. ``strict`` and ``plain_arrays``
+        are those of ``publish``.
         """
         if if_unchanged and self._etag is None:
             raise PlotgateError("the version is not known: read the graph with plotgate.get(id) first")
         if_match = self._etag if if_unchanged else None
-        fresh = self._client._replace(self.id, figure, if_match=if_match, expires=expires)
+        fresh = self._client._replace(
+            self.id, figure, if_match=if_match, expires=expires, strict=strict, plain_arrays=plain_arrays
+        )
         self._etag, self.version, self.warnings = fresh._etag, fresh.version, fresh.warnings
         self._size = fresh._size
         return self

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ._errors import Detail, InvalidFigure, error_class
@@ -11,6 +11,12 @@ from ._transport import Transport
 
 _check = """query($input: CreateGraphInput!) {
   checkFigure(input: $input) { errors { path message } warnings { path message } }
+}"""
+_graphs = """query($after: String, $title: String) {
+  viewer { graphs(first: 100, after: $after, title: $title) {
+    nodes { graphId permalink title createdAt version }
+    pageInfo { hasNextPage endCursor }
+  } }
 }"""
 _warnings = "query($id: ID!) { graph(id: $id) { warnings { path message } } }"
 
@@ -32,6 +38,20 @@ def warnings_of(transport: Transport, url: str, id: str) -> tuple[Detail, ...]:
     """The stored warnings of a graph."""
     graph = _ask(transport, url, _warnings, {"id": id})["graph"]
     return details_of(graph["warnings"]) if graph else ()
+
+
+def graphs_of(
+    transport: Transport, url: str, title: str | None, authorization: Mapping[str, str]
+) -> Iterator[dict[str, Any]]:
+    """The graphs of the key's account, newest first, read 100 at a time."""
+    after = None
+    while True:
+        answer = _ask(transport, url, _graphs, {"after": after, "title": title}, authorization)
+        page = answer["viewer"]["graphs"]
+        yield from page["nodes"]
+        if not page["pageInfo"]["hasNextPage"]:
+            return
+        after = page["pageInfo"]["endCursor"]
 
 
 def scopes_of(transport: Transport, url: str, authorization: Mapping[str, str]) -> tuple[str, ...]:

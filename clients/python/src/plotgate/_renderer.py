@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import webbrowser
 from typing import Any
 
 from ._functions import publish
@@ -32,7 +31,7 @@ def register() -> None:
                 return
             print(graph.url)
             if self.open_browser:
-                webbrowser.open(graph.url)
+                graph.open()
 
     plotly.io.renderers["plotgate"] = PlotgateRenderer()
 
