@@ -14,9 +14,7 @@ import type { PartName } from '../plotly/library-parts.ts'
 import { renderCapacity } from '../rendering/capacity.ts'
 import { createRenderer } from '../rendering/renderer.ts'
 import { makeFolder } from '../storage/folder.ts'
-import { createLibrary, type Library } from '../web/graph/library.ts'
-import { composeStandalone } from '../web/graph/standalone.ts'
-import { withFonts } from '../web/styles/fonts.ts'
+import type { StandaloneParts } from '../web/graph/standalone.ts'
 import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
 import { requireWritableFolder } from './output-folder.ts'
 import { createProgress } from './progress.ts'
@@ -60,7 +58,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
       if (event.kind === 'no-sandbox') progress.say(`the browser runs without its sandbox: ${event.reason}`)
     },
   })
-  const library = plan.format === 'html' ? createLibrary() : null
+  const compose = plan.format === 'html' ? await pageComposer() : null
   let failed = 0
   const left = [...files].reverse()
 
@@ -68,7 +66,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
     for (let file = left.pop(); file; file = left.pop()) {
       try {
         const submission = await (single ?? readFigureFile(file))
-        const omitted = await renderFile(file, submission, plan, options.look, renderer, library)
+        const omitted = await renderFile(file, submission, plan, options.look, renderer, compose)
         for (const { path, message } of submission.warnings) {
           progress.say(`${file.path}: warning: ${path}: ${message}`)
         }
@@ -101,6 +99,16 @@ function partsOf({ figure, traceTypes }: Submission): readonly PartName[] | null
   return whole ? null : parts
 }
 
+type ComposePage = (parts: StandaloneParts) => Promise<Buffer>
+
+/** Loaded for pages only: in a checkout, the modules of pages read the sources of every script. */
+async function pageComposer(): Promise<ComposePage> {
+  const { createLibrary } = await import('../web/graph/library.ts')
+  const { composeStandalone } = await import('../web/graph/standalone.ts')
+  const library = createLibrary()
+  return parts => composeStandalone(parts, library)
+}
+
 /** Returns the remote addresses that the image was drawn without. */
 async function renderFile(
   file: FigureFile,
@@ -108,7 +116,7 @@ async function renderFile(
   { format, outputOf }: OutputPlan,
   look: ImageLook,
   renderer: Renderer,
-  library: Library | null,
+  compose: ComposePage | null,
 ): Promise<readonly string[]> {
   requireImageFits(String(figure.layout), look)
   const drawn = drawnFormat(format)
@@ -120,12 +128,15 @@ async function renderFile(
   }).result
   const image = images.get(drawn)!
   const to = outputOf(file)
-  if (format !== 'html') await put(to, format === 'svg' ? withFonts(image) : image)
+  if (format === 'svg') {
+    const { withFonts } = await import('../web/styles/fonts.ts')
+    await put(to, withFonts(image))
+  } else if (format !== 'html') await put(to, image)
   else {
     const stem = basename(to === standardOutput ? file.name : to, extname(to))
     const svg = { type: formats.svg.mediaType, bytes: image }
     const parts = { figure, title, traceTypes, image: svg, permalink: null, theme: look.theme, file: stem }
-    await put(to, await composeStandalone(parts, library!))
+    await put(to, await compose!(parts))
   }
   return omitted
 }
