@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
@@ -61,10 +61,10 @@ describe('nginx', () => {
     const text = readFileSync(join(root, 'deploy', 'nginx', name), 'utf8')
       .replace(/\/etc\/letsencrypt\S+\/fullchain\.pem/, certificate)
       .replace(/\/etc\/letsencrypt\S+\/privkey\.pem/, key)
-      .replace('/var/cache/nginx', folder)
+      // nginx creates this folder, but not those above it, of which only this one is on every system.
+      .replace(/proxy_cache_path \/var\/cache\/(?=[\w-]+ )/, `proxy_cache_path ${folder}/`)
       .replace(/listen 80;/g, 'listen 127.0.0.1:18080;')
       .replace(/listen 443 /g, 'listen 127.0.0.1:18443 ')
-    mkdirSync(join(folder, 'plotgate'), { recursive: true })
     const path = join(folder, name)
     writeFileSync(path, `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${text}\n}\n`)
     return path
