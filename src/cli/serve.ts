@@ -25,8 +25,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   collectWhenIdle()
   const config = readConfig(env)
   const log = createLog(config.logLevel)
+  const starting = startService({ ...config, requestLines: requestLines(env) }, log)
+  // While the store's thread starts.
   warnOfMisspeltNames(env, log)
-  const { app, close } = await startService({ ...config, requestLines: requestLines(env) }, log)
+  const { app, close } = await starting
   closeOnSignal(log, close)
   const first = app.store.kind === 'sqlite' ? await firstStart(app.store) : null
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null

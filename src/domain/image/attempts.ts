@@ -23,11 +23,14 @@ const longestPauseMs = 3600_000
 /** How long failures are remembered after a delay is over. */
 const remembersMs = 24 * 3600_000
 
+/** A size instead of a number of entries: the cache would allocate room for all of these at start. */
+const remembered = { maxSize: 100_000, sizeCalculation: () => 1 }
+
 export function createAttempts(store: Pick<Store, 'records'>, now: () => number = Date.now): Attempts {
   const records = store.records<AttemptRecord>('render attempts')
   // Delayed images are looked at in each pass; the cache saves asking the store for them each time.
-  const pausing = new LRUCache<string, number>({ max: 100_000 })
-  const tried = new LRUCache<string, true>({ max: 100_000 })
+  const pausing = new LRUCache<string, number>(remembered)
+  const tried = new LRUCache<string, true>(remembered)
 
   return {
     async isDue(name) {

@@ -46,7 +46,8 @@ const shares = {
 
 const secondsEach = 0.1
 const secondsPerMegapixel = 0.03
-const remembered = 50_000
+/** A size instead of a number of entries: the caches would allocate room for all of these at start. */
+const remembered = { maxSize: 50_000, sizeCalculation: () => 1 }
 
 /** Estimated seconds for a render. The layout's own size is not known here. */
 function costOf({ width, height, scale }: ImageLook): number {
@@ -71,9 +72,9 @@ export function createVariantBudget({
   onSpent = () => {},
 }: VariantBudgetOptions = {}): VariantBudget {
   const buckets = {
-    address: new LRUCache<string, Bucket>({ max: remembered }),
-    graph: new LRUCache<string, Bucket>({ max: remembered }),
-    bytes: new LRUCache<string, Bucket>({ max: remembered }),
+    address: new LRUCache<string, Bucket>(remembered),
+    graph: new LRUCache<string, Bucket>(remembered),
+    bytes: new LRUCache<string, Bucket>(remembered),
   }
 
   function bucketOf(kind: keyof typeof shares, name: string): Bucket {
