@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import inspect
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,3 +96,13 @@ def test_changed_defaults_of_plotly_count(client: plotgate.Client, monkeypatch: 
     monkeypatch.setattr(defaults, "default_format", "svg")
     assert b'width="300"' in client.to_image({"data": [{"y": [1, 2]}]})
     assert b'width="640"' in client.to_image({"data": [{"y": [1, 2]}], "layout": {"width": 640}})
+
+
+def test_methods_of_figures_draw_through_the_service(
+    configured: Any, iris: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("to_image", "write_image"):
+        monkeypatch.setattr(pio, name, getattr(plotgate, name))
+    assert iris.to_image(format="png", width=300).startswith(b"\x89PNG")
+    iris.write_image(tmp_path / "iris.pdf", scale=2)
+    assert (tmp_path / "iris.pdf").read_bytes().startswith(b"%PDF")
