@@ -3,6 +3,7 @@
  * types depend only on those of formats and looks, which are part of the package.
  */
 
+import { memoize } from './async/memoize.ts'
 import { factsOf } from './domain/figure/facts.ts'
 import { readSubmission } from './domain/figure/submission.ts'
 import { packCsv } from './domain/figure/table/csv.ts'
@@ -12,7 +13,7 @@ import { requireImageFits } from './domain/image/image-size.ts'
 import { type ImageLook, lookInPage } from './domain/image/look.ts'
 import { invalidParameter } from './errors/errors.ts'
 import { createRenderer as createPool } from './rendering/renderer.ts'
-import { createLibrary } from './web/graph/library.ts'
+import type { Library } from './web/graph/library.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
 
 export interface RendererOptions {
@@ -49,10 +50,15 @@ export interface FigureRenderer {
   close(): Promise<void>
 }
 
+/** Loaded for the first page. Its top-level await would also prevent `require('plotgate')`. */
+const pageScripts = memoize<void, Library>(async () =>
+  (await import('./web/graph/library.ts')).createLibrary(),
+)
+
 /** Starts browsers in the background. The first figure waits for the first browser. */
 export function createRenderer({ workers = 1, browserPath }: RendererOptions = {}): FigureRenderer {
   const pool = createPool({ workers, browserPath: browserPath ?? null, sandbox: 'auto' })
-  const toFile = unstoredFiles(createLibrary(), { factsOf, packCsv })
+  const toFile = unstoredFiles(pageScripts, { factsOf, packCsv })
   return {
     async render(figure, { format: name = 'png', ...look } = {}) {
       const format = formatNamed(name)

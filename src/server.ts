@@ -58,7 +58,12 @@ export function createServer(deps: HttpDeps): Server {
   app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))
   app.use(openToOrigins)
   app.use(compressAnswers)
-  app.use(restRoutes(routeDeps, unstoredFiles(library, deps.bodies)))
+  app.use(
+    restRoutes(
+      routeDeps,
+      unstoredFiles(() => library, deps.bodies),
+    ),
+  )
   app.use(healthRoutes(routeDeps))
   app.use(lazy.under(['/graphql'], async () => (await import('./web/graphiql/graphiql.ts')).graphiqlPage()))
   app.use(

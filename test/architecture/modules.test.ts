@@ -47,7 +47,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts', 'composition'],
     ...['errors', 'async', 'plotly', 'atomic-file.ts', 'config.ts', 'config-variables.ts', 'log.ts'],
   ],
-  'library.ts': ['domain', 'rendering', 'web', 'errors'],
+  'library.ts': ['domain', 'rendering', 'web', 'errors', 'async'],
   'main.ts': ['cli', 'storage', 'errors', 'config.ts', 'release.ts'],
 }
 

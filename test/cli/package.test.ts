@@ -101,6 +101,22 @@ test('draws a figure with the command it installs', async () => {
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
 })
 
+test('is a library for CommonJS too', async () => {
+  const file = join(folder, 'commonjs', 'program.cts')
+  await mkdir(join(folder, 'commonjs', 'node_modules'), { recursive: true })
+  await symlink(installed, join(folder, 'commonjs', 'node_modules', 'plotgate'))
+  const program = `const { createRenderer } = require('plotgate')
+const renderer = createRenderer()
+renderer
+  .render({ data: [{ y: [1, 2] }] }, { format: 'html' })
+  .then(({ mediaType }: { mediaType: string }) => console.log(mediaType))
+  .finally(() => renderer.close())
+`
+  await writeFile(file, program)
+  const { stdout } = await run(process.execPath, [file])
+  expect(stdout).toBe('text/html; charset=utf-8\n')
+})
+
 test('is a library: createRenderer with its types', async () => {
   await mkdir(join(folder, 'user', 'node_modules'), { recursive: true })
   await symlink(installed, join(folder, 'user', 'node_modules', 'plotgate'))

@@ -10,9 +10,9 @@ import { disposition, fileStem } from './file-name.ts'
 import type { Library } from './library.ts'
 import { composeStandalone } from './standalone.ts'
 
-/** `library` provides the scripts of standalone pages. */
+/** `libraryOf` provides the scripts of standalone pages. It is called for pages only. */
 export const unstoredFiles =
-  (library: Library, bodies: Pick<BodyReaders, 'factsOf' | 'packCsv'>) =>
+  (libraryOf: () => Library | Promise<Library>, bodies: Pick<BodyReaders, 'factsOf' | 'packCsv'>) =>
   async (render: UnstoredRender, format: FileFormat, { theme }: ImageLook) => {
     const { figure, title, traceTypes } = render.submission
     const file = fileStem(title, 'figure')
@@ -22,7 +22,7 @@ export const unstoredFiles =
       const image = { type: formats.svg.mediaType, bytes: render.image }
       return composeStandalone(
         { figure, title, traceTypes, facts, csv, image, permalink: null, theme, file },
-        library,
+        await libraryOf(),
       )
     }
     return {
