@@ -43,6 +43,11 @@ async function readKey(): Promise<string> {
     output: unseen,
     terminal: process.stdin.isTTY === true,
   })
+  // On a terminal, Ctrl-C is a character that readline reads.
+  lines.on('SIGINT', () => {
+    process.stderr.write('\n')
+    process.exit(130)
+  })
   try {
     if (process.stdin.isTTY) process.stderr.write('API key: ')
     for await (const line of lines) return line.trim()

@@ -1,6 +1,6 @@
 /** `plotgate publish`: files become graphs of a service that runs. */
 
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -154,6 +154,21 @@ test('a key that was copied in part is told before anything is sent', async () =
   const said = { code: 1, err: expect.stringContaining('copied whole') }
   expect(await publish({ ...login(), PLOTGATE_KEY: 'pg_abc…' }, '', 'good.json')).toMatchObject(said)
   expect(await command({}, 'pg_abc…\n', 'login', side.url)).toMatchObject(said)
+})
+
+const onTerminal = spawnSync('script', ['--version']).status === 0 ? test : test.skip
+onTerminal('Ctrl-C at the question for a key ends login as it ends other programs', async () => {
+  const line = [process.execPath, main, 'login', side.url].join(' ')
+  const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: join(folder, 'interrupted') }
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  let shown = ''
+  child.stdout.on('data', chunk => {
+    shown += chunk
+    if (shown.endsWith('API key: ')) child.stdin.write('\x03')
+  })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(130)
+  expect(shown).not.toContain('no key was given')
 })
 
 test('login tries the key and stores it for its owner alone; logout forgets it', async () => {
