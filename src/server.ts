@@ -34,6 +34,9 @@ export interface Server {
   warmUp(): Promise<void>
 }
 
+/** The parts of the charting library that pages of bars, lines and points load. */
+const everydayParts = ['core', 'annotations', 'shapes', 'modebar', 'bar'] as const
+
 export function createServer(deps: HttpDeps): Server {
   const { config, log, metrics, traceRequests } = deps
   const limits = createLimits(config.rateLimit, deps.limiters ?? memoryLimiters, log)
@@ -82,5 +85,12 @@ export function createServer(deps: HttpDeps): Server {
   )
   app.use(pageRoutes(routeDeps))
   app.use(notFoundRoute)
-  return { callback: () => app.callback(), warmUp: lazy.openAll }
+  return {
+    callback: () => app.callback(),
+    async warmUp() {
+      await lazy.openAll()
+      // In a checkout these are bundled once, which takes more than a second.
+      for (const name of everydayParts) await library.part(name)
+    },
+  }
 }
