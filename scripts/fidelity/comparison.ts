@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'puppeteer-core'
 import type { FigureParts } from '../../src/browser/figure/parts.ts'
-import { prepareFigure } from '../../src/browser/figure/prepare.ts'
+import { settleFirstFrame, settleSize } from '../../src/browser/figure/prepare.ts'
+import { omitRemote } from '../../src/browser/figure/remote.ts'
+import { settleTitles } from '../../src/browser/figure/titles.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import { defaultCacheDir } from '../../src/rendering/chromium/cache-dir.ts'
 import { findBrowser } from '../../src/rendering/chromium/find.ts'
@@ -61,7 +63,7 @@ export async function openComparison(browserPath: string | null): Promise<Compar
 
     async theirs(text) {
       try {
-        return await libraryImage(page, prepared(text))
+        return await libraryImage(page, plainFigure(text))
       } catch (error) {
         // What it left behind must not be in the next image.
         await openPlainPage(page)
@@ -147,11 +149,18 @@ const plainSite: Site = async path =>
     ? { type: 'text/html', base64: btoa('<!doctype html><meta charset="utf-8"><body></body>') }
     : null
 
-/** Read anew for each drawing: the steps and the library write into what they are given. */
-function prepared(text: string): FigureParts {
+/**
+ * The figure as the library's users would write it: what we change so that it can be drawn is not changed here. Read
+ * anew for each drawing, because the library writes into what it is given.
+ */
+function plainFigure(text: string): FigureParts {
   const { data, layout = {}, frames = [] } = JSON.parse(text)
-  const asIs = { width: null, height: null, theme: null, background: null, locale: null, offline: true }
-  return prepareFigure({ data, layout, frames }, asIs, { measure: null })
+  const figure: FigureParts = { data, layout, frames }
+  settleFirstFrame(figure)
+  settleTitles(figure)
+  omitRemote(figure, () => {})
+  settleSize(figure.layout, { width: null, height: null, offline: true })
+  return figure
 }
 
 async function libraryImage(page: Page, { data, layout }: FigureParts): Promise<Buffer> {

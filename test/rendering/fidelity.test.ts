@@ -25,6 +25,38 @@ test.each(names)(
   120_000,
 )
 
+const own = { template: {}, width: 300, height: 200 }
+const formula = '$\\frac{a}{b}$'
+test.each<[what: string, trace: object, layout?: object]>([
+  ['a size with fractions', { y: [1, 2] }, { width: 300.5, height: 200.25 }],
+  ['a size with fractions, by WebGL', { type: 'scattergl', y: [1, 2] }, { width: 300.5, height: 200.25 }],
+  [
+    'lines of capitalized words',
+    { y: [1, 2] },
+    { title: { text: 'one word<br>another', font: { textcase: 'word caps' } } },
+  ],
+  ['formulas', { y: [1, 2], name: formula, showlegend: true }, { title: { text: formula } }],
+  [
+    'sizes of texts that are no numbers, by WebGL',
+    {
+      type: 'scattergl',
+      mode: 'text',
+      y: [1, 2, 1],
+      text: ['a', 'b', 'c'],
+      textfont: { size: [9, 'x', null] },
+    },
+  ],
+  ['sizes of texts that are no numbers', { type: 'pie', values: [1, 2], textfont: { size: ['x', null] } }],
+])(
+  '%s',
+  async (_, trace, layout = {}) => {
+    const text = JSON.stringify({ data: [trace], layout: { ...own, ...layout } })
+    const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
+    expect(await differing(ours, theirs)).toBe(0)
+  },
+  120_000,
+)
+
 test('parallel coordinates have every line, of which the library draws 5,000 a frame', async () => {
   const withLastLine = (lines: number) => {
     const values = [...Array(lines).fill(0), 1]

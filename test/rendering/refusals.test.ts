@@ -254,6 +254,8 @@ describe('a figure that the library fails on', () => {
         [{ type: 'contour', z, contours: { type: 'constraint', operation: '[]', value: 'x' } }],
         [{ type: 'carpet', a: [1, 2], b: [1, 2], x: z }],
         [{ type: 'surface', z: [[null], ['a']] }],
+        [{ type: 'surface', z: [1, 2], contours: { z: { show: true } } }],
+        [{ y: [1, 2] }, { selections: [{ path: 'text', x0: 0, x1: 1, y0: 0, y1: 1 }] }],
         [{ type: 'funnelarea', values: [1, 2], textposition: ['inside', 'none'] }],
         [{ type: 'scattergeo', fill: 'toself', mode: 'lines', lat: [1, 2, 3], lon: [null, 1, null] }],
         [{ y: [1, 2], line: { color: [1, 2] } }],

@@ -94,14 +94,18 @@ function settleTheme(
 }
 
 /** An animation begins with its first frame: a figure with frames and without traces shows that one. */
-function settleFirstFrame(figure: FigureParts): void {
+export function settleFirstFrame(figure: FigureParts): void {
   const first = figure.frames[0]
   if (!first || figure.data.length > 0) return
   figure.data = objectsIn(first.data)
   figure.layout = { ...figure.layout, ...childOf(first, 'layout') }
 }
 
-function settleSize(layout: JsonObject, { width, height, offline }: PrepareOptions): void {
+/** Sets the requested size, and for images the default one if there is none. */
+export function settleSize(
+  layout: JsonObject,
+  { width, height, offline }: Pick<PrepareOptions, 'width' | 'height' | 'offline'>,
+): void {
   const given = (value: unknown): number | null =>
     Number.isFinite(value) && Number(value) >= 10 ? Number(value) : null
   if (width !== null) layout.width = width

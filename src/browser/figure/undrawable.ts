@@ -28,7 +28,8 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   for (const holder of [marker, childOf(marker, 'line'), childOf(trace, 'textfont')]) dropEmptyArrays(holder)
   if (marker && drawnByWebgl.has(trace.type)) settleAngle(marker)
   if (drawnByWebgl.has(trace.type)) settleTexts(trace)
-  for (const name of ['textfont', 'insidetextfont', 'outsidetextfont']) settleFont(childOf(trace, name))
+  for (const name of ['textfont', 'insidetextfont', 'outsidetextfont'])
+    settleFont(childOf(trace, name), drawnByWebgl.has(trace.type))
   const line = childOf(trace, 'line')
   if (typeof line?.color === 'object' && !colouredLines.has(trace.type)) delete line.color
   if (trace.type === 'funnelarea' && Array.isArray(trace.textposition)) delete trace.textposition
@@ -75,23 +76,34 @@ function dropBeyondPoles(trace: JsonObject): void {
   if (Array.isArray(trace.lat)) trace.lat = trace.lat.map(each => (Math.abs(each) > 90 ? null : each))
 }
 
-/** Font attributes that may have one value per text, which WebGL uses whatever they are. */
-const usualFont: Readonly<Record<string, readonly [isTaken: (value: unknown) => boolean, usual: unknown]>> = {
-  lineposition: [value => isText(value), 'none'],
-  style: [value => value === 'normal' || value === 'italic', 'normal'],
-  variant: [
-    value => isText(value) && /^(?:normal|unicase|(?:all-)?(?:small|petite)-caps)$/.test(value),
-    'normal',
-  ],
-  weight: [
-    value => value === 'normal' || value === 'bold' || (Number(value) >= 1 && Number(value) <= 1000),
-    'normal',
-  ],
-  size: [value => Number(value) >= 1, 12],
+interface FontValue {
+  readonly isTaken: (value: unknown) => boolean
+  readonly usual: unknown
 }
 
-function settleFont(font: JsonObject | null): void {
-  for (const [name, [isTaken, usual]] of Object.entries(usualFont)) {
+/** Font attributes that may have one value per text, which the library uses whatever they are. */
+const fontValues: Readonly<Record<string, FontValue>> = {
+  lineposition: { isTaken: value => isText(value), usual: 'none' },
+}
+
+/** Those that make a text drawn by WebGL fail. Elsewhere, browsers ignore them. */
+const webglFontValues: Readonly<Record<string, FontValue>> = {
+  ...fontValues,
+  style: { isTaken: value => value === 'normal' || value === 'italic', usual: 'normal' },
+  variant: {
+    isTaken: value =>
+      isText(value) && /^(?:normal|unicase|(?:all-)?(?:small|petite)-caps)$/.test(value as string),
+    usual: 'normal',
+  },
+  weight: {
+    isTaken: value => value === 'normal' || value === 'bold' || (Number(value) >= 1 && Number(value) <= 1000),
+    usual: 'normal',
+  },
+  size: { isTaken: value => !(Number(value) < 0), usual: 12 },
+}
+
+function settleFont(font: JsonObject | null, byWebgl: boolean): void {
+  for (const [name, { isTaken, usual }] of Object.entries(byWebgl ? webglFontValues : fontValues)) {
     const values = font?.[name]
     if (font && Array.isArray(values) && !values.every(isTaken))
       font[name] = values.map(value => (isTaken(value) ? value : usual))
@@ -118,7 +130,8 @@ function isIncomplete(trace: JsonObject, data: readonly JsonObject[]): boolean {
 
 /** The number of columns is that of the first row. Typed arrays are not checked. */
 function hasHeights(z: unknown): boolean {
-  if (!Array.isArray(z) || !Array.isArray(z[0])) return true
+  if (!Array.isArray(z) || isObject(z[0])) return true
+  if (!Array.isArray(z[0])) return false
   const width = z[0].length
   return z.some(row => Array.isArray(row) && row.slice(0, width).some(isNumeric))
 }
@@ -157,9 +170,10 @@ function dropEmptyArrays(holder: JsonObject | null): void {
 const complete: Readonly<Record<string, (part: JsonObject) => boolean>> = {
   tickformatstops: ({ dtickrange, enabled }) => enabled === false || isPair(dtickrange),
   steps: ({ range, args, method }) => isPair(range) || Array.isArray(args) || isText(method),
-  selections: ({ path, x0, x1, y0, y1 }) =>
-    (isText(path) && /^\s*M/.test(path as string)) ||
-    [x0, x1, y0, y1].every(each => each !== undefined && each !== ''),
+  selections: ({ type, path, x0, x1, y0, y1 }) =>
+    type === 'path' || (type !== 'rect' && path !== undefined && path !== '')
+      ? /^\s*M/.test(String(path))
+      : [x0, x1, y0, y1].every(each => each !== undefined && each !== ''),
 }
 
 const isPair = (value: unknown) => Array.isArray(value) && value.length === 2

@@ -10,7 +10,7 @@ import { plotFigure } from './plot-figure.ts'
 import { type PlotElement, pageGlobals } from './plotly.ts'
 import type { DrawnImages, PageFormat, PageRequest } from './protocol.ts'
 import { scenesOf } from './settle.ts'
-import { decodeSvg, readableXml, scaleSvg } from './svg.ts'
+import { decodeSvg, readableXml, scaleSvg, withoutViewBox } from './svg.ts'
 
 const { Plotly: plotly } = pageGlobals
 
@@ -29,7 +29,7 @@ export async function drawFigure(
   const tex = hasFormula(request.data) || hasFormula(request.layout)
   if (tex) await loadMath()
   const prepare = () => prepareFigure(partsOf(request), { ...request, offline: true })
-  return { ...(await drawPrepared(canvas, prepare, request, isContextLost)), tex }
+  return { ...(await drawPrepared(canvas, prepare, request, { tex, isContextLost })), tex }
 }
 
 /** A new copy of the request's figure, because drawing changes it. */
@@ -44,14 +44,14 @@ export async function drawPrepared(
   canvas: PlotCanvas,
   prepare: () => PreparedFigure,
   request: PageRequest,
-  isContextLost = () => false,
+  { tex = false, isContextLost = () => false }: { tex?: boolean; isContextLost?: () => boolean } = {},
 ): Promise<Omit<DrawnImages, 'tex'>> {
   try {
     const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
     const { width, height } = plot._fullLayout
     const canvases = plot.querySelectorAll('canvas').length + scenesOf(plot).length
     const bitmaps = plot.querySelectorAll('image').length + canvases
-    const encoded = await imagesOf(plot, canvas, request)
+    const encoded = await imagesOf(plot, canvas, request, isPaintable(plot, request) && !tex)
     const decoded = bitmaps * 4 * width * height
     const webgl = { usedWebgl: canvases > 0, contextLost: isContextLost() }
     return { ...encoded, omitted, width, height, decoded, ...webgl }
@@ -62,20 +62,33 @@ export async function drawPrepared(
   }
 }
 
+/**
+ * Whether the plot has the same pixels as its svg. A size with fractions scales the svg slightly, a 3d scene is only put
+ * into the plot while its svg is written, and browsers capitalize the first words of lines only outside an svg. Formulas
+ * differ by fractions of a pixel.
+ */
+function isPaintable(
+  { _fullLayout: drawn }: PlotElement,
+  { data, layout, frames, scale }: PageRequest,
+): boolean {
+  const isWhole = Number.isInteger(drawn.width) && Number.isInteger(drawn.height)
+  const capitalizes = [data, layout, frames].some(text => text?.includes('word caps'))
+  return scale === 1 && isWhole && !capitalizes && !drawn._has('gl3d')
+}
+
 async function imagesOf(
   plot: PlotElement,
   canvas: PlotCanvas,
   { formats, scale }: PageRequest,
+  paintable: boolean,
 ): Promise<Pick<DrawnImages, 'images' | 'encodeMs'>> {
   const { width, height } = plot._fullLayout
   const rasters = formats.filter(isRaster)
-  // A 3d scene is only put into the plot while its svg is written.
-  const paintable = scale === 1 && rasters.length > 0 && !plot._fullLayout._has('gl3d')
-  const painted = paintable ? await canvas.paint(width, height) : null
+  const painted = paintable && rasters.length > 0 ? await canvas.paint(width, height) : null
   // Writing the svg destroys the plot, so painting comes first.
   const svg =
     painted && rasters.length === formats.length ? '' : readableXml(plotly.Snapshot.toSVG(plot, 'svg', 1))
-  const source = rasters.length === 0 ? null : (painted ?? (await decodeSvg(svg)))
+  const source = rasters.length === 0 ? null : (painted ?? (await decodeSvg(withoutViewBox(svg))))
   const images: Partial<Record<PageFormat, string>> = {}
   const begun = performance.now()
   for (const format of formats) {

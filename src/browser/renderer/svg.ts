@@ -21,6 +21,12 @@ export function scaleSvg(svg: string, width: number, height: number, scale: numb
 }
 
 /**
+ * The svg from which the library makes its own pixels: only its svg files have a `viewBox`, which shifts a drawing whose
+ * size has fractions.
+ */
+export const withoutViewBox = (svg: string): string => svg.replace(/ viewBox="[^"]*"/, '')
+
+/**
  * The position of `style` among an element's attributes depends on what was measured in this page before. Moved to the
  * end, it depends on nothing.
  */

@@ -58,8 +58,11 @@ export function checkSelections({ tree, findings, layout }: FigureView): void {
   if (!tree.is(selections, kinds.array)) return
   for (let each = tree.first(selections); each !== none; each = tree.next(each)) {
     const path = tree.member(each, 'path')
-    if (emptyBeginning.test(tree.string(path) ?? ''))
+    const text = tree.string(path) ?? ''
+    if (emptyBeginning.test(text))
       findings.error(path, 'has no starting point; write a path such as M0,0L1,1Z')
+    else if (text !== '' && !/^\s*M/.test(text) && tree.string(tree.member(each, 'type')) !== 'rect')
+      findings.warn(path, 'is not a path, so the selection is ignored; write one such as M0,0L1,1Z')
   }
 }
 
