@@ -78,7 +78,9 @@ export function compileSchema({ traces, layout, defs }: PlotSchema): string {
       ([key, value]) => isObject(value) && !key.startsWith('_') && key !== 'impliedEdits',
     )
     return Object.fromEntries(
-      entries.map(([key, value]): [string, number] => [key, container(value as Json)]).sort(byName),
+      entries
+        .map(([key, value]): [string, number] => [key, container(corrected(key, value as Json))])
+        .sort(byName),
     )
   }
 
@@ -119,6 +121,10 @@ ${types.map(({ name, attributes, categories }) => `  ${name}: [${attributes}, [$
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+/** Arrows have one head fewer than the schema allows. */
+const corrected = (name: string, source: Json): Json =>
+  /arrowhead$/.test(name) ? { ...source, max: Number(source.max) - 1 } : source
 
 /** Bars bring \`bargap\` to the layout, polar bars to its polar subplots: all of these, whatever is drawn. */
 function withTraceAttributes(layout: Json, traces: PlotSchema['traces']): Json {

@@ -30,6 +30,17 @@ const slidersOfFreeAxes: LibraryEdit = {
   upstream: { file: 'src/components/rangeslider/draw.js', issue: null },
 }
 
+/**
+ * Ignores limits of the automatic range for categories in two levels, which are no positions on the axis.
+ * `if (!ax || !ax.autorangeoptions) return range;`
+ */
+const limitsOfCategories: LibraryEdit = {
+  near: '.autorangeoptions)return ',
+  find: reads(String.raw`!(NAME)\|\|!\1\.autorangeoptions(?=\)return )`),
+  replace: '$&||$1.type==="multicategory"',
+  upstream: { file: 'src/plots/cartesian/autorange.js', issue: null },
+}
+
 /** A hidden axis has no minor ticks that could carry the labels. `ticklabelIndex = (!ax.ticklabelindex || …` */
 const labelsOfMinorTicks: LibraryEdit = {
   near: '.ticklabelindex||',
@@ -98,6 +109,7 @@ const hoveredDays: LibraryEdit = {
 export const axisEdits = {
   slidersToShow,
   slidersOfFreeAxes,
+  limitsOfCategories,
   labelsOfMinorTicks,
   endsOfCategories,
   linesBetweenCategories,

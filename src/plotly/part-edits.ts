@@ -37,6 +37,29 @@ const headsOfMenus: LibraryEdit = {
   upstream: { file: 'src/components/updatemenus/draw.js', issue: null },
 }
 
+/** The schema allows one more head of arrows than there are. Uses the default for it. `headStyle = ARROWPATHS[options.arrowhead || 0]` */
+const headsOfArrows: LibraryEdit = {
+  near: '.startarrowhead||0]',
+  find: reads(String.raw`=((NAME)\[(NAME)\.arrowhead\|\|0\]),(NAME)=(\2\[\3\.startarrowhead\|\|0\]),`),
+  replace: '=$1||$2[1],$4=$5||$2[1],',
+  upstream: { file: 'src/components/annotations/draw_arrow_head.js', issue: null },
+}
+
+/**
+ * Shapes between grid and traces are drawn in the subplot with the name of their axes, which a shape along a whole axis
+ * (`x domain`) has not. Uses the subplot of these axes, and the layer below all subplots if there is none.
+ * `else if (options.layer === 'between' && !isMultiAxisShape) drawShape(plotinfo.shapelayerBetween)`
+ */
+const shapesBetween: LibraryEdit = {
+  near: '._shapeUpperLayer);else',
+  find: reads(
+    String.raw`((NAME)\.xref\.includes\("paper"\).{0,40}?\((NAME\._fullLayout)\._shapeLowerLayer\);else if\(.{0,40}?NAME\((NAME)\.shapelayerBetween)\)`,
+  ),
+  replace:
+    '$1||$3._plots[($2.xref+$2.yref).replaceAll(" domain","")]?.shapelayerBetween||$3._shapeLowerLayer)',
+  upstream: { file: 'src/components/shapes/draw.js', issue: null },
+}
+
 /**
  * To sort categories, the library searches all traces of the axis, but boxes with only a name and traces without data have no
  * array.
@@ -120,6 +143,24 @@ const fillsWithinLines: LibraryEdit = {
   upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
 }
 
+/** Reserves one pixel for an image whose file has no size, because it is cut off. `size = getImageSize(trace.source)` */
+const sizeOfImages: LibraryEdit = {
+  near: '.getImageSize;',
+  find: reads(String.raw`(\._hasSource\)\{var NAME=NAME\(NAME\.source\))(?=;NAME=NAME\.height,)`),
+  replace: '$1||{width:1,height:1}',
+  upstream: { file: 'src/traces/image/calc.js', issue: null },
+}
+
+/** Waits for images to load, but not for ever for one that cannot be read. `image.onload = function () { context.drawImage(…` */
+const unreadableImages: LibraryEdit = {
+  near: '._canvas={el:',
+  find: reads(
+    String.raw`(NAME)\.onload=function\(\)\{NAME\.drawImage\(\1,0,0\),(NAME\._canvas=\{el:NAME,source:NAME\.source\},NAME\(\))\}`,
+  ),
+  replace: '$1.onerror=()=>{$2},$&',
+  upstream: { file: 'src/traces/image/plot.js', issue: null },
+}
+
 /** Skips error bars along dates and names. `if (opts.errorX) Lib.extendFlat(opts.errorX, errors.x)` */
 const errorsOfNumbers: LibraryEdit = {
   near: '.errorX,',
@@ -179,6 +220,8 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
   headsOfMenus,
+  headsOfArrows,
+  shapesBetween,
   namelessTraces,
   pointsAlone,
   ...contourEdits,
@@ -188,6 +231,8 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   knownScales,
   roomForAxes,
   fillsWithinLines,
+  sizeOfImages,
+  unreadableImages,
   errorsOfNumbers,
   clustersOfMarkers,
   lineOfText,

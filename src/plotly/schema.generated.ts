@@ -387,7 +387,7 @@ export const nodeTexts: readonly string[] = [
   '{"kind":"flaglist","arrayOk":false,"extras":["none"],"flags":["label","text","initial","delta","final"]}',
   '{"kind":"container","members":{"alignmentgroup":0,"base":156,"cliponaxis":2,"connector":377,"constraintext":3,"customdata":4,"decreasing":380,"dx":5,"dy":5,"hoverinfo":381,"hoverlabel":25,"hovertemplate":17,"hovertemplatefallback":26,"hovertext":17,"ids":4,"increasing":380,"insidetextanchor":27,"insidetextfont":23,"legend":28,"legendgroup":0,"legendgrouptitle":37,"legendrank":5,"legendwidth":7,"measure":4,"meta":1,"name":0,"offset":67,"offsetgroup":0,"opacity":62,"orientation":68,"outsidetextfont":23,"selectedpoints":26,"showlegend":2,"text":17,"textangle":43,"textfont":23,"textinfo":382,"textposition":72,"texttemplate":17,"texttemplatefallback":26,"totals":380,"type":0,"uid":0,"uirevision":26,"visible":73,"width":59,"x":4,"x0":26,"xaxis":74,"xhoverformat":0,"xperiod":26,"xperiod0":26,"xperiodalignment":76,"y":4,"y0":26,"yaxis":77,"yhoverformat":0,"yperiod":26,"yperiod0":26,"yperiodalignment":76,"zorder":78}}',
   '{"kind":"container","members":{"fillcolor":6,"opacity":62}}',
-  '{"kind":"integer","min":0,"max":8}',
+  '{"kind":"integer","min":0,"max":7}',
   '{"kind":"flaglist","extras":["none"],"flags":["end","start"]}',
   '{"kind":"number","min":0.1}',
   '{"kind":"enumerated","values":["pixel","/^x([2-9]|[1-9][0-9]+)?( domain)?$/"]}',

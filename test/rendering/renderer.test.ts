@@ -218,6 +218,38 @@ describe('what figures ask for', () => {
         textfont: { lineposition: ['under'] },
       },
     ],
+    [
+      'heads of arrows that there are not',
+      { y: [1, 2] },
+      { annotations: [{ x: 0, y: 1, text: 'a', arrowhead: 8, startarrowhead: 8, arrowside: 'end+start' }] },
+    ],
+    [
+      'shapes between grid and traces along a whole axis',
+      { y: [1, 2] },
+      { shapes: [{ layer: 'between', xref: 'x domain', x0: 0, x1: 1, y0: 1, y1: 1 }] },
+    ],
+    [
+      'limits of categories in two levels',
+      {
+        type: 'bar',
+        x: [
+          ['a', 'a'],
+          ['b', 'c'],
+        ],
+        y: [1, 2],
+      },
+      { xaxis: { autorangeoptions: { clipmax: 1, include: [5] } } },
+    ],
+    [
+      'image traces whose file is no image',
+      {
+        type: 'image',
+        source: `data:image/gif;base64,${btoa('GIF89a\x02\x00\x02\x00\x00')}`,
+        zsmooth: 'fast',
+      },
+      { xaxis: { type: 'log' } },
+    ],
+    ['image traces whose file is cut off', { type: 'image', source: 'data:image/png;base64,iVBORw0KGgo=' }],
   ])(
     '%s are drawn',
     async (_, trace, layout = {}) => {

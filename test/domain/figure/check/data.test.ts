@@ -56,6 +56,20 @@ test.each<Mistake>([
     /has no starting point/,
   ],
   [
+    'a selection along words',
+    layout({ selections: [{ path: 'text', x0: 0, x1: 1, y0: 0, y1: 1 }] }),
+    'warning',
+    'layout.selections[0].path',
+    /is not a path, so the selection is ignored/,
+  ],
+  [
+    'a head of an arrow that there is not',
+    layout({ annotations: [{ x: 0, y: 1, text: 'a', arrowhead: 8 }] }),
+    'warning',
+    'layout.annotations[0].arrowhead',
+    /8 is more than 7/,
+  ],
+  [
     'a contour of one column',
     { data: [{ type: 'contour', z: [[1], [2]] }] },
     'warning',
