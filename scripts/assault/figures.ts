@@ -146,6 +146,16 @@ export const hostileFigures: readonly HostileFigure[] = [
     seed => ({ data: [{ type: 'heatmap', z: square(400, seed) }] }),
     '?width=4000&height=2000&scale=2',
   ),
+  json('pixels: WebGL markers as large as the plot', seed => ({
+    data: [
+      {
+        type: 'scattergl',
+        mode: 'markers',
+        y: Array.from({ length: 5000 }, (_, at) => (at * seed) % 97),
+        marker: { size: 2500 },
+      },
+    ],
+  })),
   json('loops: a million circles of one pattern', seed => ({
     data: Array.from({ length: 300 }, () => ({
       type: 'bar',

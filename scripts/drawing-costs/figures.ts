@@ -139,6 +139,15 @@ export const figures: Readonly<Record<string, (count: number) => Figure>> = {
   'densitymap traces': traces({ type: 'densitymap', ...places, z: [1, 2, 3], showscale: false }),
   'scattergeo traces': traces({ type: 'scattergeo', ...places }),
   'parcoords traces': traces({ type: 'parcoords', dimensions: list(3, at => ({ values: [at, 2, 1] })) }),
+  'large markers of scattergl': count => ({
+    data: [{ type: 'scattergl', mode: 'markers', y: waves(count), marker: { size: 500 } }],
+  }),
+  'large markers on maps': count => ({
+    data: [
+      { type: 'scattermap', lat: waves(count), lon: list(count, at => at % 170), marker: { size: 500 } },
+    ],
+    layout: { map: { style: 'white-bg' } },
+  }),
   'pairs of axes': pairsOfAxes,
   scenes: subplots({ type: 'scatter3d', mode: 'markers', ...triple }, 'scene', 'scene'),
   'polar plots': subplots({ type: 'scatterpolar', r: [1, 2, 3], theta: [0, 120, 240] }, 'subplot', 'polar'),

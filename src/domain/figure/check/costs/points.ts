@@ -114,7 +114,8 @@ export function pointCosts(figure: EstimatedFigure): readonly Cost[] {
   return [...costs.values()]
 }
 
-const isHidden = (tree: FigureTree, trace: Place): boolean => {
+/** Whether a trace is not drawn. */
+export const isHidden = (tree: FigureTree, trace: Place): boolean => {
   const visible = tree.member(trace, 'visible')
   return tree.is(visible, kinds.false) || tree.string(visible) === 'legendonly'
 }
