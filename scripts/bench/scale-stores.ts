@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { ListCursor } from '../../src/domain/ports.ts'
-import type { DumpItem, PortableStore } from '../../src/storage/backup/dump.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import { openStore, type StorageConfig } from '../../src/storage/open.ts'
+import type { DumpItem, PortableStore } from '../../src/storage/portable-store.ts'
 import { median, type Row } from './measure.ts'
 
 /** In the store that counts as empty: a page of the gallery, and some to delete. */

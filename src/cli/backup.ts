@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Backup } from '../storage/backup/backup.ts'
-import type { PortableStore } from '../storage/backup/dump.ts'
+import type { PortableStore } from '../storage/portable-store.ts'
 import type { OpenStore } from './open-store.ts'
 
 /** Adds the commands `backup` and `restore`. */

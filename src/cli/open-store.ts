@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { unavailable } from '../errors/errors.ts'
-import type { PortableStore } from '../storage/backup/dump.ts'
+import type { PortableStore } from '../storage/portable-store.ts'
 
 export interface OpenStoreOptions {
   /** Whether the command may create a store where there is none. Others would work on an empty one, such as a backup. */

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path'
 import { withoutPointers } from './artifact-index.ts'
-import type { PortableStore } from './backup/dump.ts'
 import { layoutPrefixOf } from './layout-prefix.ts'
 import type { BucketConfig } from './objects/bucket.ts'
 import { defaultVersionsKept } from './options.ts'
+import type { PortableStore } from './portable-store.ts'
 import type { Upkeep } from './upkeep.ts'
 
 export interface StorageConfig {

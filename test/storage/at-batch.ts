@@ -1,4 +1,4 @@
-import type { PortableStore } from '../../src/storage/backup/dump.ts'
+import type { PortableStore } from '../../src/storage/portable-store.ts'
 
 /** The store, to which something happens before it loads its `at`-th batch, counted from 1. */
 export const atBatch = (

@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { invalidParameter } from '../../errors/errors.ts'
+import { type DumpItem, inBatches, type PortableStore } from '../portable-store.ts'
 import { migrate, prepareWriter } from '../sqlite/schema.ts'
 import { createWrites } from '../sqlite/writes.ts'
-import { type DumpItem, inBatches, type PortableStore } from './dump.ts'
 
 /** The numbers of items written or read. */
 export interface Backup {

@@ -8,9 +8,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, invalidParameter, unavailable } from '../../errors/errors.ts'
-import { dumpFile } from '../sqlite/dump.ts'
-import { migrate, schemaOf, schemaVersion } from '../sqlite/schema.ts'
-import { type Backup, count } from './backup.ts'
 import {
   type DumpItem,
   inBatches,
@@ -19,7 +16,10 @@ import {
   type PortableStore,
   type RestoreMark,
   type RestoreMarks,
-} from './dump.ts'
+} from '../portable-store.ts'
+import { dumpFile } from '../sqlite/dump.ts'
+import { migrate, schemaOf, schemaVersion } from '../sqlite/schema.ts'
+import { type Backup, count } from './backup.ts'
 
 export interface RestoreOptions {
   /** Allow a store with content: items with the same id are replaced, and all others stay. */

@@ -1,7 +1,7 @@
 /** Reads the whole database for backups, using cursors ordered by id, with one batch in memory at a time. */
 
-import type { DumpItem, PortableStore } from '../backup/dump.ts'
 import type { PackedFigure } from '../figure-codec.ts'
+import type { DumpItem, PortableStore } from '../portable-store.ts'
 import type { Connection } from './connection.ts'
 import { type Collections, fromGraphDoc, type GraphDoc } from './documents.ts'
 import { toAppError } from './errors.ts'

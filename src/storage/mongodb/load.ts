@@ -2,7 +2,7 @@
 
 import type { VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
-import type { DumpItem, PortableStore } from '../backup/dump.ts'
+import type { DumpItem, PortableStore } from '../portable-store.ts'
 import type { Connection } from './connection.ts'
 import { type Collections, type RecordDoc, schemaVersion, toGraphDoc, toWarnings } from './documents.ts'
 import { putFigure } from './figures.ts'

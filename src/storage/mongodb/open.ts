@@ -4,8 +4,8 @@
  * and `artifacts` by hashed `graphId`, so that queries about one graph go to one shard.
  */
 
-import type { PortableStore, RestoreMarks } from '../backup/dump.ts'
 import type { StoreOptions } from '../options.ts'
+import type { PortableStore, RestoreMarks } from '../portable-store.ts'
 import { createArtifacts } from './artifacts.ts'
 import type { ClientOptions } from './client.ts'
 import { type Connection, findServer } from './connection.ts'

@@ -3,7 +3,7 @@
  * part of one. Only another restore can open such a database.
  */
 
-import type { RestoreMark, RestoreMarks } from '../backup/dump.ts'
+import type { RestoreMark, RestoreMarks } from '../portable-store.ts'
 import type { Connection } from './connection.ts'
 import { isDuplicate } from './errors.ts'
 

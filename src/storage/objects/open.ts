@@ -2,7 +2,7 @@
 
 import { causeOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
-import type { PortableStore } from '../backup/dump.ts'
+import type { PortableStore } from '../portable-store.ts'
 import { createObjectArtifacts } from './artifacts.ts'
 import { type Bucket, type BucketConfig, openBucket } from './bucket.ts'
 import { createOrphanSweep } from './orphans.ts'

@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
-import type { DumpItem } from '../backup/dump.ts'
+import type { DumpItem } from '../portable-store.ts'
 import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './rows.ts'
 import { prepareReader, schemaVersion, versionOf } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** Loads a backup into a database file in one transaction: all of it or nothing, even if the process dies. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { type DumpItem, type LoadOptions, notEmpty } from '../backup/dump.ts'
+import { type DumpItem, type LoadOptions, notEmpty } from '../portable-store.ts'
 import { describeFailure, toError } from './protocol.ts'
 import { createReads } from './reads.ts'
 import { prepareWriter } from './schema.ts'

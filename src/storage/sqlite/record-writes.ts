@@ -1,7 +1,7 @@
 /** Writes small records. Expired records count as absent. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { DumpItem } from '../backup/dump.ts'
+import type { DumpItem } from '../portable-store.ts'
 import { changeRecord } from '../record-change.ts'
 
 export function createRecordWrites(db: DatabaseSync) {

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { VersionStamp } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
-import type { DumpItem } from '../backup/dump.ts'
+import type { DumpItem } from '../portable-store.ts'
 import { packedColumns, packedValues, warningsText } from './rows.ts'
 
 type Item<Kind extends DumpItem['kind']> = Extract<DumpItem, { kind: Kind }>

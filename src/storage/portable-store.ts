@@ -1,14 +1,14 @@
-/** Dumps and loads everything in a store that cannot be generated again, in a format that all backends share. */
+/** A store whose content can be written to a backup and read back, in a format that all backends share. */
 
-import type { Warning } from '../../domain/figure/warning.ts'
-import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import type { Store } from '../../domain/ports.ts'
-import { type AppError, invalidParameter } from '../../errors/errors.ts'
-import { unreachable } from '../../errors/unreachable.ts'
-import type { ArtifactIndex } from '../artifact-index.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import type { LayoutPrefix } from '../layout-prefix.ts'
+import type { Warning } from '../domain/figure/warning.ts'
+import type { GraphRecord, VersionStamp } from '../domain/graph/graph.ts'
+import type { GraphId } from '../domain/ids.ts'
+import type { Store } from '../domain/ports.ts'
+import { type AppError, invalidParameter } from '../errors/errors.ts'
+import { unreachable } from '../errors/unreachable.ts'
+import type { ArtifactIndex } from './artifact-index.ts'
+import type { PackedFigure } from './figure-codec.ts'
+import type { LayoutPrefix } from './layout-prefix.ts'
 
 export type DumpItem =
   | { readonly kind: 'layoutPrefix'; readonly prefix: LayoutPrefix }
