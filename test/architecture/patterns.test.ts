@@ -14,13 +14,13 @@ const bounded: readonly (readonly [text: string, why: string, files: readonly st
     'addresses that the operator sets',
     [
       ...['api/openapi/file-operations.ts', 'cli/logins.ts', 'config-kinds.ts', 'config.ts'],
-      ...['domain/graph/addresses.ts', 'http/middleware/host-routing.ts', 'web/account/cookies.ts'],
+      ...['domain/addresses.ts', 'http/middleware/host-routing.ts', 'web/account/cookies.ts'],
       ...['web/graph/oembed.ts', 'web/layout/layout.ts'],
     ],
   ],
   [String.raw`/^\/+|\/+$/g`, 'an address that the operator sets', ['storage/objects/bucket.ts']],
   [String.raw`/<dir>(.*)<\/dir>/`, 'a file of our own', ['rendering/chromium/fonts.ts']],
-  [String.raw`/\/\*[\s\S]*?\*\//g`, 'style sheets of our own', ['web/styles/styles.ts']],
+  [String.raw`/\/\*[\s\S]*?\*\//g`, 'style sheets of our own', ['web/layout/styles.ts']],
   [String.raw`/<script>([\s\S]*?)<\/script>/g`, 'a page of our own', ['web/graphiql/graphiql-page.ts']],
   [String.raw`/plotly\.js\/src\/.*\.js$/`, 'paths of the library', ['bundling/library/library-sources.ts']],
   [

@@ -3,8 +3,8 @@
  * sent byte for byte as they are stored, without being parsed.
  */
 
+import type { Addresses } from '../../domain/addresses.ts'
 import type { Figure, FigureText } from '../../domain/figure/text.ts'
-import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphId } from '../../domain/ids.ts'
 
 /** Makes the text of an answer, in pieces if it contains a figure. */

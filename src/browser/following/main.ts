@@ -3,7 +3,8 @@
  * server nothing while nothing changes, and long polls where a proxy cuts streams.
  */
 
-import { byId, type GraphPage } from '../viewer/page.ts'
+import { byId } from '../dom/elements.ts'
+import type { GraphPage } from '../viewer/page.ts'
 import { filled } from '../viewer/texts.ts'
 import { mayStream } from './connections.ts'
 import { fetchVersion, PageOutdated } from './versions.ts'

@@ -1,8 +1,8 @@
 /** The script of the preview frame: draws each figure that the page around it sends. */
 
+import { byId, readJson } from '../dom/elements.ts'
 import type { FigureParts } from '../figure/parts.ts'
 import { isObject } from '../json.ts'
-import { byId, readJson } from '../viewer/page.ts'
 import { pageGlobals } from '../viewer/plotly.ts'
 
 const live = byId('live') as HTMLElement

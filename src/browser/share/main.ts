@@ -1,7 +1,7 @@
 /** The script of `/new`: receives one chart from the page that opened it, shows it, and publishes it on request. */
 
 import { watchCopyButtons } from '../account/copy.ts'
-import { byId } from '../viewer/page.ts'
+import { byId } from '../dom/elements.ts'
 import { showPreview } from './preview.ts'
 import { type Published, publishChart } from './publish.ts'
 import { type Chart, receiveChart } from './receive.ts'

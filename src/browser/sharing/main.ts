@@ -1,6 +1,6 @@
 /** The script of a page's Embed menu, loaded when the menu is opened. */
 
-import { byId } from '../viewer/page.ts'
+import { byId } from '../dom/elements.ts'
 
 /** Updates the embed code when a choice changes. */
 export function offerChoices(): void {

@@ -1,6 +1,7 @@
 /** The play button of animations that have no controls of their own. */
 
-import { byId, type GraphPage } from './page.ts'
+import { byId } from '../dom/elements.ts'
+import type { GraphPage } from './page.ts'
 import type { PlotlyLibrary } from './plotly.ts'
 
 export function offerPlay(plotly: PlotlyLibrary, { live, texts }: GraphPage): void {

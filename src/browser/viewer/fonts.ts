@@ -1,6 +1,6 @@
 /** Waits for the page's fonts: the charting library measures its texts only once. */
 
-import { byId } from './page.ts'
+import { byId } from '../dom/elements.ts'
 import type { PageSettings } from './settings.ts'
 
 /** In milliseconds. Fonts that load later would move what is already placed, so the page does without them. */

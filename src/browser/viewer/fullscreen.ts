@@ -1,6 +1,7 @@
 /** Shows only the figure, on the whole screen. */
 
-import { byId, type GraphPage } from './page.ts'
+import { byId } from '../dom/elements.ts'
+import type { GraphPage } from './page.ts'
 
 export function offerFullscreen({ box }: GraphPage): void {
   const button = byId('fullscreen')

@@ -1,8 +1,19 @@
 /** Functions of a page beyond showing its figure, whose scripts are loaded on demand. */
 
+import { byId } from '../dom/elements.ts'
 import { isTouch } from './config.ts'
-import { byId, type GraphPage } from './page.ts'
+import type { GraphPage } from './page.ts'
 import { pageGlobals } from './plotly.ts'
+
+/** What `src/browser/sharing` exports. */
+interface SharingScript {
+  offerChoices(): void
+}
+
+/** What `src/browser/following` exports. */
+interface FollowingScript {
+  followGraph(page: GraphPage, redraw: () => Promise<void>): void
+}
 
 /** Shows the data in a table, by its button or the key T. `complete` resolves when the page has its figure. */
 export function offerTable(page: GraphPage, complete: Promise<void>): void {
@@ -26,7 +37,7 @@ export function offerTable(page: GraphPage, complete: Promise<void>): void {
 export function offerChoices({ settings: { later } }: GraphPage): void {
   byId('embed-menu')?.addEventListener('toggle', async () => {
     if (later.sharing === null) return
-    const choices = (await import(later.sharing)) as typeof import('../sharing/main.ts')
+    const choices = (await import(later.sharing)) as SharingScript
     choices.offerChoices()
   })
 }
@@ -44,7 +55,7 @@ export function followNewVersions(page: GraphPage, redraw: () => Promise<void>):
   const { later, events } = page.settings
   if (later.following === null || events === null) return
   import(later.following).then(
-    (script: typeof import('../following/main.ts')) => script.followGraph(page, redraw),
+    (script: FollowingScript) => script.followGraph(page, redraw),
     () => {},
   )
 }

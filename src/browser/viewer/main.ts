@@ -4,6 +4,7 @@
  * downloaded.
  */
 
+import { readJson } from '../dom/elements.ts'
 import type { JsonObject } from '../json.ts'
 import { completePage } from './figure-text.ts'
 import { offerFullscreen } from './fullscreen.ts'
@@ -12,7 +13,7 @@ import { followNewVersions, loadTools, offerChoices, offerTable } from './later.
 import { showLiveFigure } from './live-figure.ts'
 import { allowMapWorkers } from './map-workers.ts'
 import { closeMenusElsewhere } from './menus.ts'
-import { readJson, readPage } from './page.ts'
+import { readPage } from './page.ts'
 import { pageGlobals } from './plotly.ts'
 import { offerSharing } from './share.ts'
 

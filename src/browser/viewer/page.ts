@@ -1,12 +1,8 @@
 /** The parts of the page that its script uses. */
 
+import { byId, readJson } from '../dom/elements.ts'
 import type { PageSettings } from './settings.ts'
 import { english, type PageTexts } from './texts.ts'
-
-export const byId = (id: string): HTMLElement | null => document.getElementById(id)
-
-/** The JSON in a script element; null if there is none. */
-export const readJson = (id: string): unknown => JSON.parse(byId(id)?.textContent ?? 'null')
 
 export interface GraphPage {
   /** Of the version that is shown. */

@@ -1,7 +1,8 @@
 /** Buttons that copy and share. They are hidden in the document, since they need a script. */
 
 import { copyText } from '../dom/clipboard.ts'
-import { byId, type GraphPage } from './page.ts'
+import { byId } from '../dom/elements.ts'
+import type { GraphPage } from './page.ts'
 import type { PageTexts } from './texts.ts'
 
 export function offerSharing({ settings: { permalink, title }, texts }: GraphPage): void {

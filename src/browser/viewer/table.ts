@@ -1,7 +1,8 @@
 /** The figure's data as a table, one key away. Of a large table, only the visible rows are in the document. */
 
+import { byId } from '../dom/elements.ts'
 import { parseCsv, withoutMark } from './csv-rows.ts'
-import { byId, type GraphPage } from './page.ts'
+import type { GraphPage } from './page.ts'
 
 /** In CSS pixels, as in the style sheet. */
 const rowHeight = 32

@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { AppError, graphNotFound, overloaded, renderFailed, versionNotFound } from '../../errors/errors.ts'
+import type { GraphImages } from '../graph/deps.ts'
 import {
   type Artifact,
   type GraphRecord,
@@ -36,7 +37,7 @@ export interface ImageRequester {
   readonly address?: string
 }
 
-export interface Images {
+export interface Images extends GraphImages {
   /**
    * The image in that format and look, rendered if necessary. Rejects with `graph_not_found`, `render_failed`,
    * `render_timeout`, `overloaded`, `rate_limited`, or `cancelled` when the caller disconnects.
@@ -46,15 +47,11 @@ export interface Images {
   peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
   /** The error for which a version is not rendered in its default look, if that is known: also that it took too long. */
   failureOf(graph: GraphRecord): Promise<AppError | null>
-  /** Renders the first files of a version in the background. Skips versions of a graph that changes often. */
-  prerender(graph: OwnedGraph): void
   /**
    * Renders the first files in the background, or joins a render in flight. Resolves when they are stored; rejects like
    * `get`.
    */
   resume(graph: OwnedGraph): Promise<void>
-  /** Drops a deleted graph's images from memory and its renders from the queue. */
-  evict(graphId: GraphId): void
 }
 
 export interface ImagesDeps {

@@ -1,6 +1,6 @@
 /** The account's page of one graph: share, download, delete. */
 
-import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { Addresses } from '../../domain/addresses.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
 import type { AppError } from '../../errors/errors.ts'
 import { type Html, html } from '../layout/html.ts'

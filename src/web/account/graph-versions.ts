@@ -1,6 +1,6 @@
 /** The versions of a graph: list, comparison and restoring. */
 
-import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { Addresses } from '../../domain/addresses.ts'
 import { type VersionStamp, versionName } from '../../domain/graph/graph.ts'
 import { type Html, html } from '../layout/html.ts'
 import { minute } from './fields.ts'

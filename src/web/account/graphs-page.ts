@@ -1,6 +1,6 @@
 /** The gallery of an account's graphs. */
 
-import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { Addresses } from '../../domain/addresses.ts'
 import { type Html, html, raw } from '../layout/html.ts'
 import { writeCursor } from './cursor.ts'
 import { minute } from './fields.ts'

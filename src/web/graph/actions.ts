@@ -1,6 +1,6 @@
 /** The actions on a graph's page: links and menus that work without script, extended by scripts. */
 
-import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { Addresses } from '../../domain/addresses.ts'
 import { type FileFormat, fileFormats, formats, isImageFormat } from '../../domain/image/formats.ts'
 import { defaultSize } from '../../domain/image/look.ts'
 import { phoneScreen } from '../../plotly/figure-sizes.ts'

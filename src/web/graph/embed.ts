@@ -1,6 +1,6 @@
 /** The embed code: an iframe that shows a graph on another page. */
 
-import type { Addresses } from '../../domain/graph/addresses.ts'
+import type { Addresses } from '../../domain/addresses.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { defaultSize, type Theme } from '../../domain/image/look.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'

@@ -1,9 +1,9 @@
 /** The parts of a graph's page. */
 
 import type { PageSettings } from '../../browser/viewer/settings.ts'
+import type { Addresses } from '../../domain/addresses.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
-import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Theme } from '../../domain/image/look.ts'
 import type { Asset } from '../../http/static-asset.ts'

@@ -10,7 +10,7 @@ import { etagOf, sendFile } from '../../http/representations.ts'
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
 import { html, scriptJson } from '../layout/html.ts'
-import { bareStyle } from '../styles/styles.ts'
+import { bareStyle } from '../layout/styles.ts'
 import type { PageModule } from './page.ts'
 
 export async function sendPreview(ctx: Context, { config, library }: PageModule): Promise<void> {

@@ -1,7 +1,7 @@
 /** The static image of a page, in the size and theme of the interactive figure. */
 
+import type { Addresses } from '../../domain/addresses.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import type { Addresses } from '../../domain/graph/addresses.ts'
 import type { ImageFormat } from '../../domain/image/formats.ts'
 import { defaultLook, type ImageLook, type ImageSpec, type Theme } from '../../domain/image/look.ts'
 import { grown, largeScreen, phoneScreen, type ScreenSize, screenSizes } from '../../plotly/figure-sizes.ts'

@@ -1,9 +1,9 @@
 /** The layout of all pages under {base_url}: head, header, footer. */
 
-import { preloads } from '../styles/styles.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
 import { wordmark } from './logo.ts'
 import { siteAssets } from './site-assets.ts'
+import { preloads } from './styles.ts'
 
 export interface PageContent {
   /** {base_url}, whose path is the prefix of links and assets. */

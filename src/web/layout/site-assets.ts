@@ -5,8 +5,8 @@ import { browserScript } from '../../bundling/browser-scripts.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import { facesOf } from '../../plotly/font-usage.ts'
 import { fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
-import { tokens } from '../styles/styles.ts'
 import { faviconSvg } from './logo.ts'
+import { tokens } from './styles.ts'
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createAddresses } from '../../../src/domain/graph/addresses.ts'
+import { createAddresses } from '../../../src/domain/addresses.ts'
 import { embedCode, embedSize } from '../../../src/web/graph/embed.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { sizeRules } from '../../plotly/figure-sizes.ts'
 import type { FontFile } from '../../plotly/font-usage.ts'
-import { type Html, html, raw } from '../layout/html.ts'
-import { fileOf, fontFaceRules, fontFolder } from './fonts.ts'
+import { fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
+import { type Html, html, raw } from './html.ts'
 
-const file = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+const file = (name: string) => readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8')
 
 /** Removes comments and white space. */
 const tight = (css: string) =>

@@ -1,8 +1,8 @@
 /** The addresses of a graph. They come from PLOT_URL alone, never from a request (contract). */
 
-import type { ImageFormat } from '../image/formats.ts'
-import { imageParameters } from '../image/image-parameters.ts'
-import type { ImageLook } from '../image/look.ts'
+import type { ImageFormat } from './image/formats.ts'
+import { imageParameters } from './image/image-parameters.ts'
+import type { ImageLook } from './image/look.ts'
 
 /** A partial look. Absent parameters keep their defaults. */
 type LookWish = Readonly<Partial<Record<keyof ImageLook, string | number | null | undefined>>>
