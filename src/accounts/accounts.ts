@@ -93,7 +93,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
 
   /** The account of a link, which is verified from now on. */
   async function verifiedAccount(email: string): Promise<Account> {
-    const claimed = (await directory.at(email, 'proven')) ? null : await directory.at(email, 'claimed')
+    const claimed = (await directory.verified(email)) ? null : await directory.claimed(email)
     if (claimed && (await directory.promote(claimed))) {
       // The account was unverified until now, so its keys may belong to somebody else.
       for (const { id } of await keys.list(claimed.accountId)) {
@@ -118,7 +118,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
 
     async signIn({ name: given, password, address, browser, session, knownBrowser }) {
       const name = readSignInName(given) ?? ''
-      const candidates = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
+      const candidates = [await directory.verified(name), await directory.claimed(name)]
       const owner = await browsers.owner(knownBrowser)
       const known = owner !== null && candidates.some(account => account?.accountId === owner)
       const kind = known ? 'browser' : 'name'
@@ -213,7 +213,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     async signInByLink(token, caller) {
       if ((await links.peek(token))?.kind !== 'sign-in') return null
       const link = await links.take(token)
-      const account = link && (await directory.at(link.email, 'proven'))
+      const account = link && (await directory.verified(link.email))
       if (!account) return null
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
       return issueSession(account.accountId, caller)

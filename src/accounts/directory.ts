@@ -9,7 +9,8 @@ import { type AccountId, accountIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { operatorName } from './emails.ts'
 
-export type Hold = 'proven' | 'claimed'
+/** As stored: `proven` if the account has the address verified. */
+type Hold = 'proven' | 'claimed'
 
 /** Contains JSON values only, with dates as ISO strings. The record's id is the accountId. */
 export interface AccountRecord {
@@ -28,7 +29,10 @@ export interface Account extends AccountRecord {
 
 export interface Directory {
   find(accountId: AccountId): Promise<Account | null>
-  at(email: string, hold: Hold): Promise<Account | null>
+  /** The account that has the address verified. */
+  verified(email: string): Promise<Account | null>
+  /** The account that claims the address. */
+  claimed(email: string): Promise<Account | null>
   /** The account with the verified address, created if there is none. */
   ensureVerified(email: string): Promise<{ account: Account; made: boolean }>
   /** Creates an account that claims the address; null if another one claims it. */
@@ -60,6 +64,7 @@ export function createDirectory(store: Store): Directory {
     const name = await names.get(nameOf(email, hold))
     return name && find(name.accountId)
   }
+  const verified = (email: string) => at(email, 'proven')
 
   /** Creates the account before the name, because a name without an account would block the address. */
   async function make(record: AccountRecord): Promise<Account | null> {
@@ -74,7 +79,8 @@ export function createDirectory(store: Store): Directory {
 
   return {
     find,
-    at,
+    verified,
+    claimed: email => at(email, 'claimed'),
 
     async ensureVerified(email) {
       const record: AccountRecord = {
@@ -83,11 +89,11 @@ export function createDirectory(store: Store): Directory {
         passwordHash: null,
         createdAt: new Date().toISOString(),
       }
-      const held = await at(email, 'proven')
-      if (held) return { account: held, made: false }
+      const known = await verified(email)
+      if (known) return { account: known, made: false }
       const account = await make(record)
       if (account) return { account, made: true }
-      const other = await at(email, 'proven')
+      const other = await verified(email)
       if (other) return { account: other, made: false }
       throw new Error(`the name ${email} leads to no account`)
     },

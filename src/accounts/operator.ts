@@ -58,7 +58,7 @@ export function createOperator(store: Store): Operator {
   /** The accounts with that sign-in name. Rejects with `not_found`. */
   async function accountsOf(given: string): Promise<readonly Account[]> {
     const name = readSignInName(given) ?? readEmail(given)
-    const held = [await directory.at(name, 'proven'), await directory.at(name, 'claimed')]
+    const held = [await directory.verified(name), await directory.claimed(name)]
     const accounts = held.filter(each => each !== null)
     if (accounts.length === 0) throw noAccount(name)
     return accounts
@@ -93,7 +93,7 @@ export function createOperator(store: Store): Operator {
 
     async invite(given) {
       const email = readEmail(given)
-      if ((await directory.at(email, 'proven'))?.passwordHash) {
+      if ((await directory.verified(email))?.passwordHash) {
         throw forbidden(
           `${email} has an account already; if the password is lost: plotgate account reset ${email}`,
         )
@@ -103,7 +103,7 @@ export function createOperator(store: Store): Operator {
 
     async reset(given) {
       const name = readSignInName(given) ?? readEmail(given)
-      const account = (await directory.at(name, 'proven')) ?? (await directory.at(name, 'claimed'))
+      const account = (await directory.verified(name)) ?? (await directory.claimed(name))
       if (!account && name !== operatorName) throw noAccount(name)
       return links.issue({ kind: 'reset', email: name })
     },

@@ -168,7 +168,7 @@ describe('SIGNUP', () => {
   })
 })
 
-describe('an address is an identity only once it is proven', () => {
+describe('an address is an identity only once it is verified', () => {
   test('who signs up with an address that the operator used inherits nothing', async () => {
     const { key } = await operator.createKey({ name: 'made by the operator' }, email)
     await signUp()
@@ -194,7 +194,7 @@ describe('an address is an identity only once it is proven', () => {
     expect((await visit(await signIn(good))).account.accountId).toBe(key.accountId)
   })
 
-  test('a reset proves a claimed account; keys and sessions of before end, as anybody could have made them', async () => {
+  test('a reset verifies a claimed account; keys and sessions of before end, as anybody could have made them', async () => {
     await signUp()
     const before = await signIn()
     const { account, actor } = await visit(before)
@@ -209,7 +209,7 @@ describe('an address is an identity only once it is proven', () => {
     )
   })
 
-  test('a reset of a proven account keeps its keys', async () => {
+  test('a reset of a verified account keeps its keys', async () => {
     const { secret } = await operator.createKey({ name: 'report' }, email)
     await accounts.followLink(await operator.invite(email), good, caller())
     await accounts.followLink(await operator.reset(email), better, caller())
