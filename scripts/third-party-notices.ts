@@ -46,7 +46,7 @@ function licenceOf(path: string, locked: LockedPackage): string {
   )
 }
 
-export function notices(): string {
+function notices(): string {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
     packages: Record<string, LockedPackage>
   }

@@ -191,7 +191,7 @@ const lineOfText: LibraryEdit = {
  * The text position of bars without height depends on the signs of all bars. The library scans all bars for each of them,
  * which is quadratic. `for (var up = false, down = false, i = 0; i < bars.length; i++) { …`
  */
-export const knownSigns: LibraryEdit = {
+const knownSigns: LibraryEdit = {
   near: '.s;if(',
   find: reads(
     String.raw`for\(var (NAME)=!1,(NAME)=!1,(NAME)=0;\3<(NAME)\.length;\3\+\+\)\{var (NAME)=\4\[\3\]\.s;if\(\5>0\?\1=!0:\5<0&&\(\2=!0\),\1&&\2\)return 0\}`,

@@ -5,7 +5,7 @@ import { basePath, layout } from '../layout/layout.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { type Flash, messages } from './flash.ts'
 
-export const tabs = {
+const tabs = {
   keys: ['/account', 'API keys'],
   graphs: ['/account/graphs', 'My graphs'],
   settings: ['/account/settings', 'Settings'],

@@ -73,7 +73,7 @@ function pairOf(tree: FigureTree, place: Place): readonly number[] | null {
 }
 
 /** Warns of ticktext without matching tickvals. */
-export function checkTickTexts(findings: Findings, axis: Place): void {
+function checkTickTexts(findings: Findings, axis: Place): void {
   const { tree } = findings
   const [texts, places] = [tree.member(axis, 'ticktext'), tree.member(axis, 'tickvals')]
   const mode = tree.string(tree.member(axis, 'tickmode'))
