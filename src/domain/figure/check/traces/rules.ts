@@ -3,7 +3,7 @@
 import { isOfCategory, traceSchema } from '../../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../../plotly/trace-data.ts'
 import { checkLogarithms } from '../axes/logarithms.ts'
-import { checkRemoteData } from '../layout/remote.ts'
+import { checkRemoteData } from '../remote.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { checkBarLengths, checkFunnel, checkMeasures } from './bars.ts'
 import { checkCarpetData } from './carpets.ts'

@@ -1,4 +1,4 @@
-/** Warns of remote resources, which interactive pages may load but images are rendered without. */
+/** Checks the maps of a layout: their position, their tiles, which images are rendered without, and inline styles. */
 
 import { styleFaults, unfoldedLength } from '../../../../plotly/map-style.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
@@ -6,40 +6,7 @@ import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { slowLabels } from '../costs/slow.ts'
 import type { Findings } from '../findings.ts'
-import type { FigureView, TraceView } from '../views.ts'
-
-const isLocal = (address: string) => address === '' || /^\s*data:/i.test(address)
-const isAddress = (text: string) => /^\s*(?:\w+:)?\/|\.\w+\s*$/.test(text)
-const left = 'is on another server, so the image is drawn without it; send it as a data: URI'
-const unnamed =
-  'is not an address on the web, so no image is drawn; send a data: URI, such as data:image/png;base64,…'
-const isOnWeb = (address: string) => /^\s*(?:https?:)?\/\//i.test(address)
-
-/** Checks the images of the layout. */
-export function checkRemoteImages({ tree, findings, layout }: FigureView): void {
-  const images = tree.member(layout, 'images')
-  if (!tree.is(images, kinds.array)) return
-  for (let image = tree.first(images); image !== none; image = tree.next(image)) {
-    const source = tree.member(image, 'source')
-    const address = tree.string(source)
-    if (source !== none && (address === null || !(isLocal(address) || isAddress(address))))
-      findings.warn(source, 'is not the address of an image, so no image is drawn; send a data: URI')
-    else if (address !== null && !isLocal(address)) findings.warn(source, isOnWeb(address) ? left : unnamed)
-  }
-}
-
-/** Checks the GeoJSON of map traces and the source of image traces. */
-export function checkRemoteData({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  const geojson = tree.member(place, 'geojson')
-  if (tree.is(geojson, kinds.string))
-    findings.warn(
-      geojson,
-      'is on another server, so the image is drawn without this trace; send the GeoJSON itself',
-    )
-  const source = type === 'image' ? tree.member(place, 'source') : none
-  const address = source === none ? null : tree.string(source)
-  if (address !== null && !isLocal(address)) findings.warn(source, isOnWeb(address) ? left : unnamed)
-}
+import type { FigureView } from '../views.ts'
 
 /** Larger map styles are not checked. */
 const longestStyle = 512 * 1024
