@@ -39,7 +39,7 @@ const placeName = (origin: string): string => (origin === 'null' ? 'a file on th
 
 const receiver = (
   page: SharePage,
-): Html => html`<div class="stack share-page" id="share" data-origin="${page.origin}" data-publish="${page.base}/new" data-most="${String(page.maxBytes)}">
+): Html => html`<div class="stack share-page" id="share" data-origin="${page.origin}" data-publish="${page.base}/new" data-max="${String(page.maxBytes)}">
 <header class="stack-tight"><h1>Share a chart</h1>
 <p class="muted">From <b>${placeName(page.origin ?? '')}</b>. Nothing is stored until you press Publish.</p></header>
 <noscript><p class="notice">A chart can only be received if scripts are enabled.</p></noscript>
