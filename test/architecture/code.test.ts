@@ -72,3 +72,22 @@ test('ids are of their own types: no text is taken for one', () => {
   )
   expect(untyped).toEqual([])
 })
+
+test('an attribute that a script of a page reads is one that a page writes, which no compiler checks', () => {
+  const textsOf = (pattern: string) =>
+    globSync(pattern, { cwd: root }).map(file => readFileSync(join(root, file), 'utf8'))
+  const pages = textsOf('web/**/*.ts').join('\n')
+  const reads = textsOf('browser/**/*.ts').flatMap(text => [
+    ...[...text.matchAll(/\.dataset\.(\w+)/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/\{([^}]*)\} = [\w.]+\.dataset\b/g)].flatMap(([, names = '']) =>
+      names.split(',').map(each => /\w+/.exec(each)?.[0] ?? each),
+    ),
+  ])
+  // A script's own notes on its elements.
+  const own = ['name', 'sent']
+  const attributes = new Set(
+    reads.filter(name => !own.includes(name)).map(name => name.replace(/[A-Z]/g, '-$&').toLowerCase()),
+  )
+  expect(attributes.size).toBeGreaterThan(5)
+  expect([...attributes].filter(name => !pages.includes(`data-${name}`))).toEqual([])
+})
