@@ -79,7 +79,7 @@ test('an attribute that a script of a page reads is one that a page writes, whic
   const pages = textsOf('web/**/*.ts').join('\n')
   const reads = textsOf('browser/**/*.ts').flatMap(text => [
     ...[...text.matchAll(/\.dataset\.(\w+)/g)].map(([, name = '']) => name),
-    ...[...text.matchAll(/\{([^}]*)\} = [\w.]+\.dataset\b/g)].flatMap(([, names = '']) =>
+    ...[...text.matchAll(/\{([^{}]*)\} = [\w.]+\.dataset\b/g)].flatMap(([, names = '']) =>
       names.split(',').map(each => /\w+/.exec(each)?.[0] ?? each),
     ),
   ])
