@@ -15,6 +15,20 @@ export const plotlyIssue = (number: number): string => `https://github.com/plotl
 /** A pattern in which NAME matches any minified name. */
 export const reads = (source: string) => new RegExp(source.replaceAll('NAME', String.raw`[\w$]+`))
 
+/**
+ * Edits tables whose keys are words of a figure, so that a word such as `constructor` has no value before it is given one.
+ * In `code`, a pattern, TABLE stands for the empty object that each table begins as.
+ */
+export function tables(file: string, near: string, code: string): LibraryEdit {
+  const parts = code.split('TABLE')
+  return {
+    near,
+    find: reads(parts.map((part, at) => `(?<part${at}>${part})`).join(String.raw`\{\}`)),
+    replace: parts.map((_, at) => `$<part${at}>`).join('{__proto__:null}'),
+    upstream: { file, issue: null },
+  }
+}
+
 /** How many characters around `near` are searched. */
 const reach = 2000
 
