@@ -142,6 +142,13 @@ const textsOfScenes = tables(
   String.raw`\|\|\(NAME=NAME\[NAME\]=TABLE\),(?=NAME in NAME\)return NAME\[NAME\])`,
 )
 
+/** `val2list = {}`: the layers of a map by the layer they are below. */
+const layersBelow = tables(
+  'src/plots/map/map.js',
+  '.split("trace-")',
+  String.raw`var NAME=TABLE,NAME,NAME;(?=for\()`,
+)
+
 /** `_frameHash ||= {}`, by the name of a frame. */
 const firstFrames = tables(
   'src/plots/plots.js',
@@ -195,6 +202,7 @@ export const tableEdits = {
   keysOfColumns,
   pointsOfPlaces,
   namesOfItems,
+  layersBelow,
   labelsOfScenes,
   textsOfScenes,
   firstFrames,
