@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { type Document, MongoClient } from 'mongodb'
+import { Collection, type Document, MongoClient, MongoServerError } from 'mongodb'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import { openStore, openUpkeep } from '../../src/storage/open.ts'
 import { graphIdOf } from '../support/ids.ts'
@@ -86,6 +86,30 @@ suite('the schema of a MongoDB database', () => {
     } finally {
       limits.mockRestore()
       slow.close()
+    }
+  })
+
+  test('the creation of an index is repeated when the server does not find the collection for a moment', async () => {
+    const lost = new MongoServerError({ message: 'the collection cannot be found', code: 26 })
+    const asked = jest.spyOn(Collection.prototype, 'createIndexes').mockRejectedValueOnce(lost)
+    try {
+      await (await open()).close()
+    } finally {
+      asked.mockRestore()
+    }
+    expect(await indexesOf('graphs')).toContain('by_account')
+  })
+
+  test('a check does not take a collection that is lost for a moment for one without indexes', async () => {
+    await (await open()).close()
+    const lost = new MongoServerError({ message: 'the namespace does not exist', code: 26 })
+    const asked = jest.spyOn(Collection.prototype, 'indexes').mockRejectedValueOnce(lost)
+    const opened = await openUpkeep({ mongodbUrl: server.url, dataDir: 'unused' })
+    try {
+      expect(await opened.check()).toEqual([])
+    } finally {
+      asked.mockRestore()
+      await opened.close()
     }
   })
 

@@ -1,5 +1,6 @@
 /** The indexes of each collection: their definitions, check and creation. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Collection,
@@ -95,18 +96,31 @@ export async function createIndexes(collections: Collections): Promise<void> {
     for (const { name: old } of present) {
       if (old && obsolete[name]?.includes(old)) await dropIndex(collection, old)
     }
-    await collection.createIndexes([...(indexes[name] ?? [])], whenBuilt)
+    await retryNotFound(() => collection.createIndexes([...(indexes[name] ?? [])], whenBuilt))
   }
 }
 
 const namespaceNotFound = 26
 const indexNotFound = 27
 
+const isNotFound = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === namespaceNotFound
+
+/**
+ * How long to wait before asking again for a collection that the server cannot find. DocumentDB briefly loses sight of
+ * existing collections while others are created or dropped.
+ */
+const settleMs = 100
+
+const retryNotFound = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch(error => (isNotFound(error) ? pause(settleMs).then(ask) : Promise.reject(error)))
+
+/** The indexes of the collection; none if it does not exist. */
 async function presentIn(collection: Collection): Promise<readonly IndexDescriptionInfo[]> {
   try {
-    return await collection.indexes()
+    return await retryNotFound(() => collection.indexes())
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === namespaceNotFound) return []
+    if (isNotFound(error)) return []
     throw error
   }
 }
