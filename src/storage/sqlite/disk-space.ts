@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** `low`: the WAL must stay short, so that it can be checkpointed. `none`: only writes that free space are allowed. */
@@ -14,6 +14,8 @@ export interface DiskSpace {
   look(): SpaceLeft
   /** Releases the reserve. Returns false if there is none. */
   useReserve(): boolean
+  /** Takes the reserve again, or as much of it as the disk has, before other programs take the space. */
+  keepReserve(): void
 }
 
 const mebibyte = 1024 * 1024
@@ -24,17 +26,20 @@ const reserveBytes = mebibyte
 
 export function createDiskSpace(file: string): DiskSpace {
   const reserve = `${file}-reserve`
-  let held = existsSync(reserve)
+  let heldBytes = statSync(reserve, { throwIfNoEntry: false })?.size ?? 0
 
   function keepReserve(): void {
-    if (held) return
-    const handle = openSync(reserve, 'w', 0o600)
+    if (heldBytes >= reserveBytes) return
     try {
-      // Random bytes, because compressing file systems would not reserve space for others.
-      writeSync(handle, randomBytes(reserveBytes))
-      held = true
-    } finally {
-      closeSync(handle)
+      const handle = openSync(reserve, 'a', 0o600)
+      try {
+        // Random bytes, because compressing file systems would not reserve space for others.
+        heldBytes += writeSync(handle, randomBytes(reserveBytes - heldBytes))
+      } finally {
+        closeSync(handle)
+      }
+    } catch {
+      // There is no space at all, or no more than what is held.
     }
   }
 
@@ -48,10 +53,11 @@ export function createDiskSpace(file: string): DiskSpace {
       return bytes >= lowBytes || blocks === 0 ? 'enough' : 'low'
     },
     useReserve() {
-      const had = held
-      held = false
+      const hadBytes = heldBytes
+      heldBytes = 0
       rmSync(reserve, { force: true })
-      return had
+      return hadBytes > 0
     },
+    keepReserve,
   }
 }

@@ -72,18 +72,19 @@ const undo = db.prepare('ROLLBACK TO item')
 let ready: Call[] = []
 let scheduled = false
 
-/** Opening needs space too, for the side files. On a full disk it takes that of the reserve. */
+/** Opening needs space too, for the side files. On a full disk it takes it from the reserve. */
 function openWriter(): DatabaseSync {
   const db = new DatabaseSync(file)
   try {
     prepareWriter(db)
     enableVacuum(db)
     migrate(db)
+    disk.keepReserve()
     return db
   } catch (error) {
     db.close()
     if (!isDiskFull(error)) throw error
-    if (!disk.useReserve()) throw new Error('the disk of DATA_DIR is full', { cause: error })
+    if (!disk.useReserve()) throw new Error('the disk of DATA_DIR is full; make room on it', { cause: error })
     return openWriter()
   }
 }
@@ -163,6 +164,7 @@ function writeRemovals(batch: readonly Call[]): Answer[] {
     }
   })
   foldLog()
+  disk.keepReserve()
   return answers
 }
 
@@ -217,5 +219,7 @@ function apply([id, name, args]: Call): Answer {
 /** Ends the thread once no calls are pending. */
 function end(): void {
   db.close()
+  // Without the side files there is space again, which the next start needs.
+  disk.keepReserve()
   port?.close()
 }
