@@ -60,7 +60,7 @@ export function wholeNumber<T extends number | null>(
       const value = /^\d+$/.test(given) ? Number(given) : Number.NaN
       if (value < min) throw new Refusal(`must be at least ${min}`)
       if (value > max) throw new Refusal(`must be at most ${max}`)
-      if (Number.isNaN(value)) throw new Refusal('must be a whole number')
+      if (Number.isNaN(value)) throw new Refusal(`must be a whole number from ${min} to ${max}`)
       return value
     },
   }

@@ -109,7 +109,7 @@ describe('a fault', () => {
       'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://, got "http://…@x"',
       'BROWSER_PATH must be a program that can be run, got "/nowhere/chrome"',
       'RENDER_WORKERS must be at least 1, got "0"',
-      'MAX_BODY_BYTES must be a whole number, got "1e6"',
+      'MAX_BODY_BYTES must be a whole number from 1024 to 268435456, got "1e6"',
       'RATE_LIMIT must be "off" or a number of creates per s, min or h such as 6000/min, got "0/min"',
     ])
   })

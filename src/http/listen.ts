@@ -123,15 +123,23 @@ function closeWhenLeft(req: IncomingMessage, res: ServerResponse): void {
   res.once('close', () => socket.off('end', onEnd))
 }
 
-/** Like `listen`, but errors name the environment variable with the address. */
+/** What to do if an address cannot be listened on, by the code of the error. */
+const listenRemedies: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there; stop it or choose another port',
+  EADDRNOTAVAIL: 'this machine has no such address; choose one that it has, or 0.0.0.0 for all of them',
+  EACCES: 'this user may not open it; choose a port from 1024',
+}
+
+/** Like `listen`, but errors name the environment variable with the address, and what to do. */
 export const listenFor = (
   variable: string,
   handler: Handler,
   { host, port }: { readonly host: string; readonly port: number },
   traffic?: TrafficBounds,
 ): Promise<Listening> =>
-  listen(handler, host, port, undefined, traffic).catch((error: Error) => {
-    throw unavailable(`${variable}: ${error.message}`, error)
+  listen(handler, host, port, undefined, traffic).catch((error: NodeJS.ErrnoException) => {
+    const remedy = listenRemedies[error.code ?? ''] ?? 'choose an address of this machine'
+    throw unavailable(`${variable}: ${error.message}: ${remedy}`, error)
   })
 
 /** The headers of answers that never reach a route. The requested address is unknown, so they are the strictest. */

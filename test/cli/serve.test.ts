@@ -144,17 +144,25 @@ describe('an environment with faults', () => {
   })
 
   test.each([
-    ['a data folder that cannot be', { DATA_DIR: '/proc/plotgate' }, 'DATA_DIR'],
-    ['a data folder under a file', { DATA_DIR: join(import.meta.filename, 'data') }, 'DATA_DIR'],
-    ['a MongoDB that is not there', { MONGODB_URL: 'mongodb://127.0.0.1:1/' }, 'MONGODB_URL'],
-    ['an address of no MongoDB', { MONGODB_URL: 'mongodb://' }, 'MONGODB_URL'],
-    ['a host of no machine', { HOST: '192.0.2.1' }, 'HOST'],
-  ])('%s ends the start with a sentence that names the variable', async (_what, env, variable) => {
-    const { code, stderr, stdout } = await run(['serve'], { PORT: '0', DATA_DIR: folder, ...env })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(new RegExp(`^plotgate: ${variable}.+\n$`))
-    expect(stdout).toBe('')
-  })
+    ['a data folder that cannot be', { DATA_DIR: '/proc/plotgate' }, 'DATA_DIR is "/proc/plotgate"', 'name'],
+    ['a data folder under a file', { DATA_DIR: join(import.meta.filename, 'data') }, 'DATA_DIR is "', 'name'],
+    ['a MongoDB that is not there', { MONGODB_URL: 'mongodb://127.0.0.1:1/' }, 'MONGODB_URL', 'correct'],
+    ['an address of no MongoDB', { MONGODB_URL: 'mongodb://' }, 'MONGODB_URL', 'correct'],
+    [
+      'a host of no machine',
+      { HOST: '192.0.2.1' },
+      'HOST, PORT: listen [A-Z]+: address not available 192.0.2.1',
+      'choose',
+    ],
+  ])(
+    '%s ends the start with a sentence that names the variable and what to do',
+    async (_what, env, fault, remedy) => {
+      const { code, stderr, stdout } = await run(['serve'], { PORT: '0', DATA_DIR: folder, ...env })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(new RegExp(`^plotgate: ${fault}.+${remedy}.+\n$`))
+      expect(stdout).toBe('')
+    },
+  )
 
   test('RENDER_SANDBOX=on ends with an error where the browser cannot have one', async () => {
     const env = { RENDER_SANDBOX: 'on', BROWSER_PATH: '/bin/false', PORT: '0' }
@@ -174,7 +182,7 @@ describe('an environment with faults', () => {
     const port = new URL(server.baseUrl).port
     const { code, stderr } = await run(['serve'], { PORT: port, DATA_DIR: join(folder, 'other') })
     expect(code).toBe(1)
-    expect(stderr).toMatch(new RegExp(`^plotgate: HOST, PORT: [^\n]+:${port}\n$`))
+    expect(stderr).toMatch(new RegExp(`^plotgate: HOST, PORT: [^\n]+:${port}: [^\n]+another port\n$`))
   })
 })
 

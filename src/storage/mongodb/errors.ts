@@ -73,4 +73,8 @@ export const isSelectionTimeout = (error: unknown): boolean => {
 }
 
 /** The error for a store that cannot be opened. The driver's message names the server but no password. */
-export const notReachable = (error: unknown): AppError => unavailable(`MONGODB_URL: ${causeOf(error)}`, error)
+export const notOpened = (error: unknown, remedy = ''): AppError =>
+  unavailable(`MONGODB_URL: ${causeOf(error)}${remedy}`, error)
+
+export const notReachable = (error: unknown): AppError =>
+  notOpened(error, '; start MongoDB there, or correct the address')

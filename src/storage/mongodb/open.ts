@@ -11,7 +11,7 @@ import type { ClientOptions } from './client.ts'
 import { type Connection, findServer } from './connection.ts'
 import { schemaVersion } from './documents.ts'
 import { createDump } from './dump.ts'
-import { notReachable } from './errors.ts'
+import { notOpened } from './errors.ts'
 import { createGraphs } from './graphs.ts'
 import { createPrefixes } from './prefixes.ts'
 import { createRecords } from './records.ts'
@@ -63,6 +63,6 @@ export async function openMongo(
     return store
   } catch (error) {
     await store.close()
-    throw notReachable(error)
+    throw notOpened(error)
   }
 }

@@ -42,7 +42,10 @@ export async function openSqlite(
   try {
     makePrivate(dataDir, file)
   } catch (error) {
-    throw unavailable(`DATA_DIR cannot be written: ${(error as Error).message}`, error)
+    throw unavailable(
+      `DATA_DIR is ${JSON.stringify(dataDir)}, where nothing can be written; name a folder that this user may write: ${(error as Error).message}`,
+      error,
+    )
   }
   const health = createHealth()
   const threadOf = { deadlineMs, onDamage: health.damaged }
