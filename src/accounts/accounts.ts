@@ -8,7 +8,7 @@ import type { AccountSession, Caller, SignedIn, SignIn } from './account-session
 import { keyRecords } from './api-keys/key-record.ts'
 import { type Account, createDirectory } from './directory.ts'
 import { readEmail, readSignInName } from './emails.ts'
-import { expiredLink, wrongCredentials, wrongPassword } from './faults.ts'
+import { ExpiredLink, wrongCredentials, wrongPassword } from './faults.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createLinks, type Link } from './one-time-links.ts'
@@ -194,16 +194,16 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
 
     async followLink(token, password, caller) {
       const link = await links.peek(token)
-      if (!link || link.kind === 'sign-in') throw expiredLink()
+      if (!link || link.kind === 'sign-in') throw new ExpiredLink()
       if (link.kind === 'invite' && options.signup === 'closed') {
         throw forbidden('this service takes no new accounts')
       }
       await checkPassword(password, link.email)
       const passwordHash = await passwords.hash(password)
-      if (!(await links.take(token))) throw expiredLink()
+      if (!(await links.take(token))) throw new ExpiredLink()
 
       const account = await verifiedAccount(link.email)
-      if (!(await directory.setPassword(account, passwordHash))) throw expiredLink()
+      if (!(await directory.setPassword(account, passwordHash))) throw new ExpiredLink()
       await revokeAllSessions(account.accountId)
       await attempts.clear('name', link.email)
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })

@@ -9,5 +9,9 @@ export const wrongCredentials = () =>
 export const wrongPassword = () =>
   invalidParameter('current', 'this is not the password of your account; nothing was changed')
 
-export const expiredLink = () =>
-  new AppError('not_found', 'this link was used, replaced or has expired; ask the operator for a new one')
+/** A one-time link that does not work (any more). */
+export class ExpiredLink extends AppError {
+  constructor() {
+    super('not_found', 'this link was used, replaced or has expired; ask the operator for a new one')
+  }
+}

@@ -4,7 +4,7 @@
  */
 
 import { operatorName } from '../../accounts/emails.ts'
-import { expiredLink } from '../../accounts/faults.ts'
+import { ExpiredLink } from '../../accounts/faults.ts'
 import type { Link } from '../../accounts/one-time-links.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
@@ -19,7 +19,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
 
   async function signIn(ctx: Context, token: string): Promise<void> {
     const tokens = await accounts.signInByLink(token, forms.caller(ctx))
-    if (!tokens) throw expiredLink()
+    if (!tokens) throw new ExpiredLink()
     await accounts.signOut(cookies.get(ctx, 'session'))
     cookies.signIn(ctx, tokens)
     forms.redirectAfterPost(ctx, '/account/graphs', 'operator-signed-in')
@@ -36,7 +36,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
           // The link of the first start was opened again after it had signed in.
           if ((await forms.session(ctx))?.account.email === operatorName)
             return forms.redirectAfterPost(ctx, '/account/graphs')
-          throw expiredLink()
+          throw new ExpiredLink()
         }
         cookies.set(ctx, 'link', token)
         forms.redirectAfterPost(ctx, '/account/link')
@@ -47,7 +47,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
       path: '/account/link',
       async handle(ctx) {
         const link = await accounts.link(cookies.get(ctx, 'link') ?? '')
-        if (!link || link.kind === 'sign-in') throw expiredLink()
+        if (!link || link.kind === 'sign-in') throw new ExpiredLink()
         forms.show(ctx, { title: 'Choose a password', body: linkPage(base, link, noFaults) })
       },
     },
@@ -60,7 +60,7 @@ export function linkRoutes(forms: FormContext): readonly Route[] {
         if (!link) {
           // The button was clicked twice, and the first click has signed in.
           if (await forms.session(ctx)) return forms.redirectAfterPost(ctx, '/account')
-          throw expiredLink()
+          throw new ExpiredLink()
         }
         await forms.withFormErrors(
           ctx,

@@ -1,5 +1,6 @@
 /** The account pages: everything under `/account` (contract, "Accounts and keys"). */
 
+import { ExpiredLink } from '../../accounts/faults.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
@@ -72,7 +73,8 @@ async function showError(forms: FormContext, ctx: Context, thrown: unknown): Pro
   const error = toAppError(thrown, ctx, forms.deps.log)
   setErrorHeaders(ctx, error)
   const back = html`<a class="button" href="${forms.base}/account">To the account page</a>`
-  const page = { title: errorHeadline(error), status: error.status, body: errorBody(error, back) }
+  const title = error instanceof ExpiredLink ? 'This link no longer works' : errorHeadline(error)
+  const page = { title, status: error.status, body: errorBody(error, back, title) }
   // If the store is unavailable, looking up the session would only wait again.
   const here = error.code === 'unavailable' ? null : await forms.session(ctx).catch(() => null)
   forms.show(ctx, page, here ?? undefined, null)

@@ -26,7 +26,8 @@ const headlines: Readonly<Record<string, string>> = {
   unavailable: 'Not available at the moment',
   invalid_parameter: 'This address is not valid',
   payload_too_large: 'This would be too large',
-  rate_limited: 'Too many requests',
+  rate_limited: 'Slow down a little',
+  not_implemented: 'Not in this format',
   internal: 'Something failed on our side',
   forbidden: 'Not allowed',
 }
@@ -37,6 +38,7 @@ const advice: Readonly<Record<string, string>> = {
   render_timeout: 'A figure with fewer points draws faster.',
   overloaded: 'Too many images are being drawn. Try again in a moment.',
   unavailable: 'Try again in a moment.',
+  rate_limited: 'Too many requests came from your network address.',
   internal:
     'The error was logged. Try again in a moment; if it happens again, tell the operator of this service.',
 }
@@ -101,15 +103,17 @@ export const errorHeadline = (error: AppError): string =>
   headlines[error.code] ?? (reasonOf(error) || 'That did not work')
 
 /** The content of an error page. `out` is the link to continue. */
-export function errorBody(error: AppError, out: Html): Html {
+export function errorBody(error: AppError, out: Html, headline = errorHeadline(error)): Html {
   const { code, details = [], status } = error
   // Messages about several faults or about a parameter are replaced by the list of details below.
   const message = details.length > 1 || isParameter(error) ? null : error.message
-  const [lead, ...rest] = [advice[code], message].filter(each => each !== undefined && each !== null)
+  const [lead, ...rest] = [advice[code], code === 'rate_limited' ? waitFor(error) : message].filter(
+    each => each !== undefined && each !== null,
+  )
   return html`<div class="failure">
 ${fallenPoint}
 <p class="failure-code">${status} ${reasonOf(error)}</p>
-<h1>${errorHeadline(error)}</h1>
+<h1>${headline}</h1>
 ${lead !== undefined && html`<p>${sentence(lead)}</p>`}
 ${code !== 'internal' && rest.map(each => html`<p class="small muted">${sentence(each)}</p>`)}
 ${details.length === 1 && isParameter(error) && details.map(each => html`<p>${fault(each)}.</p>`)}
@@ -120,6 +124,12 @@ ${
 <p>${out}</p>
 </div>`
 }
+
+/** Instead of the message, which says again what status and headline say. */
+const waitFor = ({ retryAfter }: AppError): string =>
+  retryAfter === undefined ? 'try again in a moment' : `try again in ${counted(retryAfter)}`
+
+const counted = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
 const isParameter = ({ code, details }: AppError): boolean =>
   code === 'invalid_parameter' && details !== undefined

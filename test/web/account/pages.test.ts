@@ -577,7 +577,9 @@ describe('every page', () => {
     const answer = await here.get('/account/none')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('text/html')
-    expect((await here.get('/account/link/nonsense')).text).toContain('expired')
+    const gone = await here.get('/account/link/nonsense')
+    expect(gone.text).toContain('expired')
+    expect(gone.text).toContain('<h1>This link no longer works</h1>')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ErrorCode } from '../../../src/errors/codes.ts'
-import { AppError, invalidParameters } from '../../../src/errors/errors.ts'
+import { AppError, invalidParameters, rateLimited } from '../../../src/errors/errors.ts'
 import { errorBody, errorPage } from '../../../src/web/layout/error-page.ts'
 import { html } from '../../../src/web/layout/html.ts'
 
@@ -19,6 +19,18 @@ describe('an error page', () => {
       '<li><code>width</code> must be less</li><li><code>height</code> must be less</li>',
     )
     expect(text).not.toContain('details')
+  })
+
+  test('of too many requests says when to come back, and nothing twice', () => {
+    const text = errorBody(rateLimited(42), html``).text
+    expect(text).toContain('<p class="small muted">Try again in 42 seconds.</p>')
+    expect(text.match(/too many requests/gi)).toHaveLength(2)
+    expect(errorBody(rateLimited(1), html``).text).toContain('Try again in a second.')
+  })
+
+  test('keeps the spelling of names', () => {
+    const text = errorBody(new AppError('not_implemented', 'oEmbed answers are JSON only'), html``).text
+    expect(text).toContain('<p>oEmbed answers are JSON only.</p>')
   })
 
   const place = { assetBase: '/assets', home: '/', graphPage: '/p/x' }
