@@ -5,7 +5,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { PluginBuild } from 'esbuild'
 import type { Page } from 'puppeteer-core'
+import { takeSharedModules } from '../../src/bundling/library/share-modules.ts'
 import { stripDescriptions } from '../../src/bundling/library/strip-descriptions.ts'
 import { libraryScript } from '../../src/bundling/library-scripts.ts'
 import { rendererLibrary } from '../../src/bundling/renderer-library.ts'
@@ -117,6 +119,18 @@ test('all parts together know every attribute that the whole library knows', asy
 test('the core has a place for every edit that keeps texts from becoming markup', async () => {
   const core = await libraryScript('core')
   expect(() => new Script(secureLibrary(core))).not.toThrow()
+})
+
+test('a part that takes no modules from others has none of its imports looked at', async () => {
+  const looked: string[] = []
+  const setUp = (shared: readonly string[]) =>
+    takeSharedModules('/', new Set(shared)).setup({
+      onResolve: () => looked.push(shared.join()),
+      onLoad: () => {},
+    } as unknown as PluginBuild)
+  await setUp([])
+  await setUp(['/a.js'])
+  expect(looked).toEqual(['/a.js'])
 })
 
 describe('descriptions', () => {

@@ -28,6 +28,8 @@ export function takeSharedModules(root: string, shared: ReadonlySet<string>): Pl
   return {
     name: 'shared-modules',
     setup(build) {
+      // Each import that a plugin looks at takes a round trip to the bundler's process.
+      if (shared.size === 0) return
       build.onResolve(
         { filter: /./ },
         async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
