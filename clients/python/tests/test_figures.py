@@ -8,6 +8,7 @@ import decimal
 import json
 import math
 import struct
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,6 +84,21 @@ def test_what_pandas_misses_is_null() -> None:
 def test_traces_alone_are_told_where_they_belong(traces: Any) -> None:
     with pytest.raises(NotAFigure, match=r'pass \{"data": traces\}'):
         figure_json(traces)
+
+
+def test_tables_and_files_that_are_no_figures_are_named(tmp_path: Path) -> None:
+    class DataFrame:
+        def to_json(self) -> str:
+            return '{"a": {"0": 1}}'
+
+    with pytest.raises(NotAFigure, match="a DataFrame is data, not a figure"):
+        figure_json(DataFrame())
+    image = tmp_path / "a.png"
+    image.write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    with pytest.raises(NotAFigure, match=r"this is binary$"):
+        figure_json(image)
+    with pytest.raises(NotAFigure, match=r"begins with '/tmp/a.json'; .* a pathlib.Path$"):
+        figure_json("/tmp/a.json")
 
 
 def test_a_value_without_a_form_is_named() -> None:

@@ -53,6 +53,11 @@ def test_packed_arrays_take_points_when_published_plain(client: plotgate.Client)
     go = pytest.importorskip("plotly.graph_objects")
     numpy = pytest.importorskip("numpy")
     figure = go.Figure(go.Scatter(y=numpy.array([1.5, 2.5])))
+    packed = client.publish({"data": [{"y": {"dtype": "f8", "bdata": "AAAAAAAA+D8AAAAAAAAEQA=="}}]})
+    with pytest.raises(plotgate.InvalidFigure, match=r"publish the figure with plain_arrays=True$") as caught:
+        packed.append(y=[3.5])
+    assert caught.value.code == "invalid_figure"
+    assert "PUT" not in f"{caught.value} {caught.value.details}"
     graph = client.publish(figure, plain_arrays=True)
     graph.append(y=[3.5])
     assert y_of(graph) == [1.5, 2.5, 3.5]

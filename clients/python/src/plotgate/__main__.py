@@ -94,7 +94,9 @@ def publish(files: Sequence[str], expires: str | None = None, strict: bool = Fal
                 figure = sys.stdin.buffer.read() if name == "-" else Path(name)
                 graph = client.publish(figure, expires=expires, strict=strict)
             except (PlotgateError, OSError) as error:
-                print(f"plotgate: {name}: {error}", file=sys.stderr)
+                # Those of files name the file again.
+                fault = getattr(error, "strerror", None) or error
+                print(f"plotgate: {name}: {fault}", file=sys.stderr)
                 failed += 1
             else:
                 print(graph.url)

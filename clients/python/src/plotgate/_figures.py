@@ -43,7 +43,7 @@ _traces_alone = 'a list of traces is not a figure: pass {"data": traces}, with "
 def figure_json(figure: FigureLike) -> bytes:
     """The JSON text of a figure. Text is sent unchanged, because the service stores it byte for byte."""
     if isinstance(figure, str):
-        return _checked_text(figure.encode())
+        return _checked_text(figure.encode(), "; for the path of a file, give a pathlib.Path")
     if isinstance(figure, (bytes, bytearray, memoryview)):
         return _checked_text(bytes(figure))
     if isinstance(figure, os.PathLike):
@@ -56,6 +56,11 @@ def figure_json(figure: FigureLike) -> bytes:
         raise NotAFigure(
             f"{type(figure).__qualname__} is a part of a figure: "
             'pass {"data": [trace], "layout": layout} or a plotly.graph_objects.Figure of it'
+        )
+    if type(figure).__name__ in ("DataFrame", "Series"):
+        raise NotAFigure(
+            f"a {type(figure).__name__} is data, not a figure: "
+            "make a figure of it first, such as with plotly.express.line(…)"
         )
     # Figures have both methods, components only to_plotly_json, and tables only to_json.
     if isinstance(figure, SupportsToJson):
@@ -87,17 +92,15 @@ def _member(parent: Any, name: str) -> Any:
     return parent.get(name) if isinstance(parent, Mapping) else getattr(parent, name, None)
 
 
-def _checked_text(text: bytes) -> bytes:
+def _checked_text(text: bytes, remedy: str = "") -> bytes:
     """Refuses text that is clearly not a figure, such as a path or a table. The service checks the rest."""
     if text[:1] == b"{" or text.lstrip(b" \t\r\n\xef\xbb\xbf")[:1] == b"{":
         return text
     if text.lstrip()[:1] == b"[":
         raise NotAFigure(_traces_alone)
-    beginning = text[:40].decode(errors="replace")
-    raise NotAFigure(
-        f"a figure's JSON is an object with data and layout, this begins with {beginning!r}; "
-        "for the path of a file, give a pathlib.Path"
-    )
+    beginning = text[:40]
+    found = "is binary" if b"\0" in beginning else f"begins with {beginning.decode(errors='replace')!r}"
+    raise NotAFigure(f"a figure's JSON is an object with data and layout, this {found}{remedy}")
 
 
 def _unwrapped(content: Any) -> Any:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ._errors import Detail, PlotgateError
+from ._errors import Detail, InvalidFigure, PlotgateError
 from ._expiry import Expiry
 from ._figures import FigureLike
 from ._images import Target, format_for, image_parameters, known_format, save
@@ -163,7 +163,10 @@ class Graph:
         content: dict[str, Any] = {"points": points or [{"trace": trace, **arrays}]}
         if keep is not None:
             content["keep"] = keep
-        self.version = self._client._append(self.id, content) or self.version
+        try:
+            self.version = self._client._append(self.id, content) or self.version
+        except InvalidFigure as error:
+            raise _with_remedy(error) from None
         self._etag = None
         return self
 
@@ -217,6 +220,23 @@ class Graph:
             with contextlib.suppress(PlotgateError):
                 bundle["image/png"] = base64.b64encode(self.to_image("png")).decode()
         return bundle
+
+
+_typed_array = re.compile(r"(is a typed array) \(bdata\).*")
+
+
+def _with_remedy(error: InvalidFigure) -> InvalidFigure:
+    """For typed arrays, what to do here instead of what to request from the service."""
+    remedy = r"\1, to which nothing can be appended; publish the figure with plain_arrays=True"
+    details = [Detail(each.path, _typed_array.sub(remedy, each.message)) for each in error.details]
+    return InvalidFigure(
+        _typed_array.sub(remedy, error.message),
+        status=error.status,
+        code=error.code,
+        details=details,
+        request_id=error.request_id,
+        retry_after=error.retry_after,
+    )
 
 
 def graph_id_in(text: str | Graph) -> str:
