@@ -6,7 +6,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
 import { compressThoroughly, readCompressed } from '../src/bundling/compressed.ts'
@@ -52,6 +52,8 @@ for (const file of ['library.d.ts', 'domain/image/formats.d.ts', 'domain/image/l
 }
 
 const packages = await bundleService(dist)
+renameSync(join(dist, 'library.js'), join(dist, 'library-bundle.js'))
+copy(join(import.meta.dirname, 'build', 'library-entry.js'), 'library.js')
 
 // Style sheets and data are read from the folder of the code that uses them.
 for (const file of globSync('**/*.*', { cwd: join(root, 'src'), exclude: ['**/*.ts', 'browser/**'] })) {

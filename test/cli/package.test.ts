@@ -117,6 +117,19 @@ renderer
   expect(stdout).toBe('text/html; charset=utf-8\n')
 })
 
+test('says which Node its library needs', async () => {
+  const file = join(folder, 'old.mjs')
+  const entry = JSON.stringify(join(installed, 'dist', 'library.js'))
+  await writeFile(
+    file,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })
+await import(${entry}).catch(({ message }) => console.log(message))
+`,
+  )
+  const { stdout } = await run(process.execPath, [file])
+  expect(stdout).toMatch(/needs Node 24 or newer; this is 20\.20\.2\./)
+})
+
 test('is a library: createRenderer with its types', async () => {
   await mkdir(join(folder, 'user', 'node_modules'), { recursive: true })
   await symlink(installed, join(folder, 'user', 'node_modules', 'plotgate'))
