@@ -5,9 +5,12 @@ import type { WordContext } from './context.ts'
 import { breakLines, widestLine } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { type Range, rangeOf } from './plot.ts'
+import { isThumbnail } from './small.ts'
 
 /** Between the titles of two axes, in pixels. */
 const gap = 8
+/** Shorter axes have titles that are longer than they are, because a word in pieces is no word. */
+const minLine = 80
 
 /**
  * Breaks titles into at most three lines of their axis' length, or five if those of adjacent axes would overlap.
@@ -26,12 +29,16 @@ export function fitAxisTitles(
   for (const [name, axis] of namedIn(layout, 'xaxis', 'yaxis')) {
     const title = partOf(axis, 'title')
     if (typeof title.text !== 'string') continue
+    if (isThumbnail(space)) {
+      layout[name] = { ...axis, title: { ...title, text: '' } }
+      continue
+    }
     const plain = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'))
     // The library's own rule for titles of axes.
     const size = Math.round(plain.size * 1.2)
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), { size }, partOf(title, 'font'))
     const letter = name.startsWith('x') ? 'x' : 'y'
-    title.text = breakLines(title.text, font, lengths[letter], 3, widthOf)
+    title.text = breakLines(title.text, font, Math.max(minLine, lengths[letter]), 3, widthOf)
     titles.push({ letter, title, font, place: placeOf(name, axis, layout) })
   }
   const widthIn = ({ title, font }: Title) => widestLine(String(title.text), line => widthOf(line, font))

@@ -33,6 +33,7 @@ export function fitCategories(context: WordContext, legend: number): number {
     if (
       names.size === 0 ||
       names.size > maxBroken ||
+      hasScale(own, names) ||
       ['labelalias', 'ticktext', 'tickvals'].some(key => own[key] !== undefined)
     )
       continue
@@ -48,6 +49,19 @@ export function fitCategories(context: WordContext, legend: number): number {
   }
   return below
 }
+
+const datelike = /^-?\d{4}-\d\d?(?:-\d\d?)?(?:[ T]|$)/
+
+/** Whether an axis shows dates or numbers, whose labels are not the texts of the data. */
+export function hasScale(axis: JsonObject, texts: Iterable<string>): boolean {
+  if (axis.type !== undefined && axis.type !== '-') return !/category$/.test(String(axis.type))
+  const known = [...texts]
+  return isDates(known) || known.every(text => text.trim() !== '' && Number.isFinite(Number(text)))
+}
+
+/** As the library decides it: most texts are dates. */
+export const isDates = (texts: readonly string[]): boolean =>
+  texts.filter(text => datelike.test(text)).length * 2 > texts.length
 
 interface Fitted {
   readonly labels: Readonly<Record<string, string>>

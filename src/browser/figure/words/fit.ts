@@ -22,7 +22,7 @@ import { fitNotes } from './notes.ts'
 import { fitParallelCoordinates } from './parallel-coordinates.ts'
 import { fitRadii } from './radii.ts'
 import { fitSlices } from './slices.ts'
-import { narrowMargins } from './small.ts'
+import { fitDates, narrowMargins } from './small.ts'
 import { fitTables } from './tables.ts'
 
 const withoutAxes =
@@ -48,6 +48,7 @@ export function fitWords(
   leaveNoEmptySides(figure)
   narrowMargins(context, headline)
   roundTicks(figure.layout)
+  fitDates(context)
   const legend = fitLegend(context)
   fitAxisTitles(context, legend + fitCategories(context, legend))
   fitAngles(context)

@@ -5,6 +5,7 @@ import { type JsonObject, partOf } from '../../json.ts'
 import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
+import { fitSmallHeadline, isThumbnail } from './small.ts'
 
 /** In pixels: space for the first label of an axis and the mode bar. */
 const plainTop = 40
@@ -16,6 +17,9 @@ export function fitHeadline(context: WordContext): number {
   if (typeof title.text !== 'string' || title.text === '') {
     leaveNoEmptyTop(figure.layout)
     return 0
+  }
+  if (isThumbnail(context.space) && title.y === undefined && title.yref === undefined) {
+    return fitSmallHeadline(context)
   }
   const style = partOf(defaults, 'title')
   const font = fontOf(...baseFonts(context), partOf(style, 'font'), partOf(title, 'font'))

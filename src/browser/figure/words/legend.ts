@@ -10,10 +10,10 @@ import {
 import { hasTex } from '../../../plotly/tex.ts'
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
 import { sideSpace, type WordContext } from './context.ts'
-import { breakLines, lineHeight, longestText } from './lines.ts'
+import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { plotOf } from './plot.ts'
-import { breakLabels } from './slices.ts'
+import { breakLabels, putNumbersInside } from './slices.ts'
 
 /** The minimum height of a plot above a legend with many rows, in pixels. */
 const minPlot = 340
@@ -48,14 +48,47 @@ export function fitLegend(context: WordContext): number {
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
   if (free < minLegend) {
     layout.showlegend ??= false
+    if (data.every(isRound)) putNumbersInside(data, layout, denseSize)
     return 0
   }
   layout.legend = { ...beneath, ...edge, maxheight: max / space.height, ...own }
+  if (high > max && data.every(isRound)) return fitDenseLegend(context, own)
   breakNames(font, context)
   // Labels of axes take what they need of the plot, and the library subtracts the legend only after that.
   const needed = Math.min(max, high)
   layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + minHeight)
   return needed
+}
+
+/** In pixels: of names in two columns, before each of them, and what such a name needs. */
+const denseSize = 9
+const denseSymbol = 48
+const minName = 60
+/** The largest share of the figure's height for them. */
+const denseShare = 0.6
+
+/**
+ * Names of small pies, none of which may be cut off: in two columns of small letters, or none where even these do not
+ * fit. The pie itself keeps what remains, so its numbers are inside. Returns the height of the names.
+ */
+function fitDenseLegend(context: WordContext, own: JsonObject): number {
+  const { figure, defaults, space } = context
+  const { data, layout } = figure
+  putNumbersInside(data, layout, denseSize)
+  const size = { size: denseSize, ...partOf(own, 'font') }
+  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), size)
+  const width = space.width / 2 - sideSpace - denseSymbol
+  if (width >= minName) breakLabels(layout, data, font, width, context)
+  const lines = legendNames(data).map(lineCount)
+  const rows = Array.from({ length: Math.ceil(lines.length / 2) }, (_, row) =>
+    Math.max(...lines.slice(2 * row, 2 * row + 2)),
+  )
+  const high = rows.reduce((sum, count) => sum + count * font.size * lineHeight + 4, 0)
+  const max = denseShare * space.height
+  layout.legend = { ...partOf(layout, 'legend'), maxheight: denseShare, ...own, font: size }
+  if (width >= minName && high <= max) return high
+  layout.showlegend ??= false
+  return 0
 }
 
 /** The height of a name of one line, in pixels, as the library spaces them. */

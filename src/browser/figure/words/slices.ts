@@ -26,6 +26,14 @@ export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }
   }
 }
 
+/** Around a small pie, numbers of narrow slices would take its space: they are inside, where they fit. */
+export function putNumbersInside(pies: readonly JsonObject[], layout: JsonObject, minsize: number): void {
+  for (const pie of pies.filter(({ textposition }) => textposition === undefined)) {
+    Object.assign(pie, { textposition: 'inside', automargin: false })
+    layout.uniformtext ??= { minsize, mode: 'hide' }
+  }
+}
+
 /** In as many lines of that width as needed, because a part that is cut off may be what distinguishes two names. */
 export function breakLabels(
   layout: JsonObject,
