@@ -41,6 +41,13 @@ describe('a thumbnail', () => {
     expect(draw(160, 120, { title: { text: 'Visitors', y: 0.5 } }).layout.title).toMatchObject({ y: 0.5 })
   })
 
+  test('has no legend, unless its author wants one', () => {
+    const series = [{ y: [1] }, { y: [2] }]
+    expect(draw(160, 120, {}, series).layout).toMatchObject({ showlegend: false })
+    expect(draw(160, 120, { showlegend: true }, series).layout).toMatchObject({ showlegend: true })
+    expect(draw(300, 200, {}, series).layout).not.toHaveProperty('showlegend')
+  })
+
   test('is small in both directions', () => {
     for (const [width, height] of [
       [160, 300],

@@ -14,6 +14,7 @@ import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { plotOf } from './plot.ts'
 import { breakLabels, putNumbersInside } from './slices.ts'
+import { isThumbnail } from './small.ts'
 
 /** The minimum height of a plot above a legend with many rows, in pixels. */
 const minPlot = 340
@@ -29,6 +30,7 @@ export function fitLegend(context: WordContext): number {
   const { figure, defaults, space, rightToLeft, widthOf } = context
   const { data, layout } = figure
   if (isLegendPlaced(layout)) return 0
+  if (isThumbnail(space)) return leaveOut(context)
   const own = partOf(layout, 'legend')
   const names = legendNames(data).filter(name => !hasTex(name))
   if (names.length < 2 && layout.showlegend !== true) return 0
@@ -46,11 +48,7 @@ export function fitLegend(context: WordContext): number {
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
-  if (free < minLegend) {
-    layout.showlegend ??= false
-    if (data.every(isRound)) putNumbersInside(data, layout, denseSize)
-    return 0
-  }
+  if (free < minLegend) return leaveOut(context)
   layout.legend = { ...beneath, ...edge, maxheight: max / space.height, ...own }
   if (high > max && data.every(isRound)) return fitDenseLegend(context, own)
   breakNames(font, context)
@@ -58,6 +56,13 @@ export function fitLegend(context: WordContext): number {
   const needed = Math.min(max, high)
   layout.minreducedheight = Math.max(numberOr(layout.minreducedheight, 64), needed + minHeight)
   return needed
+}
+
+/** The legend of a figure without space for one. */
+function leaveOut({ figure: { data, layout } }: WordContext): number {
+  layout.showlegend ??= false
+  if (data.every(isRound)) putNumbersInside(data, layout, denseSize)
+  return 0
 }
 
 /** In pixels: of names in two columns, before each of them, and what such a name needs. */
@@ -87,8 +92,7 @@ function fitDenseLegend(context: WordContext, own: JsonObject): number {
   const max = denseShare * space.height
   layout.legend = { ...partOf(layout, 'legend'), maxheight: denseShare, ...own, font: size }
   if (width >= minName && high <= max) return high
-  layout.showlegend ??= false
-  return 0
+  return leaveOut(context)
 }
 
 /** The height of a name of one line, in pixels, as the library spaces them. */
