@@ -24,6 +24,15 @@ describe('an API key', () => {
     expect(isKeySecret(text)).toBe(false),
   )
 
+  test('keeps its form: keys of earlier releases and the rules of scanners stay valid', () => {
+    expect(isKeySecret('pg_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG1SMW4i')).toBe(true)
+  })
+
+  test.each([
+    'pg_0123456789abcdefghijklmnopqrstuvwxyzABCDEF-49fo14',
+    'pk_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG3EfGoi',
+  ])('is not %j, whose checksum is right', text => expect(isKeySecret(text)).toBe(false))
+
   test('shows 30 of its bits to be recognised by', () => {
     const secret = newKeySecret()
     expect(secret.startsWith(keyPrefix(secret))).toBe(true)

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { absoluteMs, createSessions, idleMs, type Sessions } from '../../src/accounts/sessions.ts'
+import {
+  absoluteMs,
+  createSessions,
+  idleMs,
+  type Sessions,
+  sessionActor,
+} from '../../src/accounts/sessions.ts'
+import { scopes } from '../../src/domain/actor.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
 
@@ -45,6 +52,34 @@ describe('a session', () => {
     }
     clock.pass(step)
     expect(await sessions.find(token)).toBeNull()
+  })
+
+  test('acts for its account with all scopes, and is what refusals and forms know it by', async () => {
+    const session = await sessions.find(await sessions.begin(accountIdOf('ada'), ''))
+    const actor = session && sessionActor(session)
+    expect(actor).toMatchObject({
+      accountId: 'ada',
+      credential: { kind: 'session', id: session?.sessionId },
+    })
+    expect([...(actor?.scopes ?? [])]).toEqual(scopes)
+  })
+
+  test('remembers the moment of its last use to a minute, and little of what the browser says', async () => {
+    const token = await sessions.begin(accountIdOf('minute'), 'x'.repeat(5_000))
+    const seen = async () => (await sessions.list(accountIdOf('minute')))[0]?.seenAt.getTime()
+    const begun = clock.now()
+    clock.pass(60_000)
+    expect((await sessions.find(token))?.browser).toHaveLength(200)
+    expect(await seen()).toBe(begun)
+    clock.pass(1)
+    await sessions.find(token)
+    expect(await seen()).toBe(clock.now())
+  })
+
+  test('is ended by nothing but its own token', async () => {
+    const token = await sessions.begin(accountIdOf('ada'), '')
+    for (const other of [undefined, '', 'x'.repeat(43), token.slice(1)]) await sessions.end(other)
+    expect(await sessions.find(token)).not.toBeNull()
   })
 
   test('that timed out is not listed', async () => {

@@ -34,7 +34,7 @@ export function checkScopes(given: readonly Scope[]): readonly Scope[] {
 export function checkExpiry(given: Date | null, now: number): string | null {
   if (given === null) return null
   if (given.getTime() > now && given.getUTCFullYear() < 10_000) return given.toISOString()
-  throw invalidParameter('expiresAt', 'must be a date in the future')
+  throw invalidParameter('expiresAt', 'must be a date in the future, before the year 10000')
 }
 
 /** Checks how long the old key stays valid after a rotation. */

@@ -70,7 +70,9 @@ describe('a key in memory', () => {
     stored = record()
     expect(await isKnown()).toBe(true)
     stored = null
-    time += 4_501
+    time += 4_500
+    expect(cache.find(key)).toMatchObject({ accountId: 'ada' })
+    time += 1
     expect(await isKnown()).toBe(false)
   })
 

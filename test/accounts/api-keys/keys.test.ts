@@ -260,10 +260,23 @@ describe('a request for a key is checked', () => {
     ['an unknown scope', { name: 'a', scopes: ['graphs:own' as Scope] }, 'scopes'],
     ['an expiry in the past', { name: 'a', expiresAt: new Date(0) }, 'expiresAt'],
     ['an expiry that is no date', { name: 'a', expiresAt: new Date('soon') }, 'expiresAt'],
+    ['an expiry of five digits', { name: 'a', expiresAt: new Date('+010000-01-01T00:00:00Z') }, 'expiresAt'],
   ])('%s is named as %#', async (_what, request, path) => {
     await expect(keys.create(ada, request)).rejects.toMatchObject({
       code: 'invalid_parameter',
       details: [{ path }],
+    })
+  })
+
+  test('and taken up to its bounds', async () => {
+    const { key } = await keys.create(ada, {
+      name: 'x'.repeat(80),
+      expiresAt: new Date('9999-12-31T23:59:59Z'),
+    })
+    expect(key.name).toHaveLength(80)
+    // A key that expires now would be none.
+    await expect(keys.create(ada, { name: 'a', expiresAt: new Date(clock.now()) })).rejects.toMatchObject({
+      code: 'invalid_parameter',
     })
   })
 
