@@ -4,9 +4,9 @@ import { rejectInfiniteNumbers } from '../layout.ts'
 import type { BodyTree } from '../tree/build.ts'
 import { type FigureTree, kinds, none, root } from '../tree/figure-tree.ts'
 import { pathsAt } from '../tree/paths-at.ts'
-import { checkAnimations } from './animations.ts'
 import { checkPrecision } from './axes/precision.ts'
 import { checkSteps } from './axes/steps.ts'
+import { checkControls } from './controls/controls.ts'
 import { checkBudgets } from './costs/budgets.ts'
 import type { EstimatedFigure } from './costs/cost.ts'
 import { checkWorkload } from './costs/workload.ts'
@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
   checkBudgets,
   checkLayout,
   checkFrames,
-  checkAnimations,
+  checkControls,
   checkSteps,
   checkPrecision,
 ]

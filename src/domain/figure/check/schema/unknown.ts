@@ -19,30 +19,29 @@ import { equivalentOf, isOfTraces, remedyElsewhere, typeWith } from './other-nam
 const bookkeeping =
   /^(?:_|hoverinfosrc$|.*src$|uid$|stream$|evaluate$|autobin[xy]$|inherit$|set$|frame$|key$|isSimpleKey$|isNestedKey$|crosstalk|alpha_stroke$|source$)/
 
+/** Whether an attribute only keeps books, so that it may be unknown. */
+export const isBookkeeping = (name: string): boolean => bookkeeping.test(name)
+
+/** Warns of an attribute that the schema does not know at that place. */
 export function unknownAttribute(
   { findings, owner }: Walk,
   place: Place,
   name: string,
   container: Container,
 ): void {
-  if (bookkeeping.test(name) || isSaidTwice(findings, place, owner, name)) return
+  if (isBookkeeping(name) || isSaidTwice(findings, place, owner, name)) return
   findings.warn(place, () => {
-    const remedy = name.length > longestName ? '' : remedyFor(findings.tree, place, owner, name, container)
+    const type = typeFor(findings.tree, place, owner, name, container)
+    const remedy = type
+      ? `; without a type, a trace is of type "scatter": did you mean "type": ${JSON.stringify(type)}?`
+      : remedyFor(owner, name, container)
     return `${ownerName(owner)} has no such attribute here, so it is ignored${remedy}`
   })
 }
 
-function remedyFor(
-  tree: FigureTree,
-  place: Place,
-  owner: string,
-  name: string,
-  container: Container,
-): string {
-  const type =
-    owner === 'scatter' && traceSchema(owner) === container ? typeFor(tree, place, name) : undefined
-  if (type)
-    return `; without a type, a trace is of type "scatter": did you mean "type": ${JSON.stringify(type)}?`
+/** What to send instead of an unknown attribute. Empty if nothing is like it. */
+export function remedyFor(owner: string, name: string, container: Container): string {
+  if (name.length > longestName) return ''
   const equivalent =
     nameHere(owner, name, container) ?? joined(name, container) ?? equivalentOf(name, container)
   if (equivalent) return `; did you mean ${equivalent}?`
@@ -64,7 +63,14 @@ function isSameWord(known: string, given: string): boolean {
 }
 
 /** The type that a trace without one should have, because it has that attribute. */
-function typeFor(tree: FigureTree, place: Place, name: string): string | undefined {
+function typeFor(
+  tree: FigureTree,
+  place: Place,
+  owner: string,
+  name: string,
+  container: Container,
+): string | undefined {
+  if (owner !== 'scatter' || traceSchema(owner) !== container) return
   const trace = tree.parent(place)
   if (tree.member(trace, 'type') !== none) return
   return typeWith(
@@ -84,7 +90,8 @@ const isSaidTwice = ({ tree }: Walk['findings'], place: Place, owner: string, na
 const nameHere = (owner: string, name: string, container: Container): string | undefined =>
   traceSchema(owner) === container ? entryOf(namedElsewhere[owner] ?? {}, name) : undefined
 
-const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : traceName(owner))
+/** The owner of an attribute, as messages name it. */
+export const ownerName = (owner: string) => (owner === 'layout' ? 'the layout' : traceName(owner))
 
 /** The nested attribute for Python's underscore notation, such as `marker_color`. */
 function joined(name: string, container: Container): string | null {

@@ -20,10 +20,14 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
   else if (tree.end(place) - tree.start(place) <= longest) {
     const value = tree.string(place) ?? tree.value(place)
     if (meansNothing(value, attribute)) return
-    if (fits(value, attribute) && isDrawn(value, attribute)) checkFlags(findings, place, attribute, value)
+    if (isAccepted(value, attribute)) checkFlags(findings, place, attribute, value)
     else if (!isOff(tree, place)) findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
   }
 }
+
+/** Whether the library takes the value and draws it, or takes it as unset. */
+export const isAccepted = (value: unknown, attribute: Attribute): boolean =>
+  meansNothing(value, attribute) || (fits(value, attribute) && isDrawn(value, attribute))
 
 /** Whether it styles an arrow that is switched off. */
 const isOff = (tree: FigureTree, place: Place): boolean =>
