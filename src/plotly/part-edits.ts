@@ -7,6 +7,7 @@ import { axisEdits } from './axis-edits.ts'
 import { contourEdits } from './contour-edits.ts'
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 import { tableEdits } from './table-edits.ts'
+import { tableTextEdits } from './table-text-edits.ts'
 
 /**
  * The library uses white or grey text inside marks, whose contrast is only 3:1 on colours such as orange. The default style
@@ -228,6 +229,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   ...contourEdits,
   ...axisEdits,
   ...tableEdits,
+  ...tableTextEdits,
   barsEnd,
   plainUids,
   knownScales,

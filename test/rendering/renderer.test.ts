@@ -298,6 +298,31 @@ describe('what figures ask for', () => {
   )
 
   test(
+    'the cells of a row begin on one line in the default style, with their first word',
+    async () => {
+      const cells = { values: [['unbreakable and more'], ['short']] }
+      const table = { type: 'table', columnwidth: [60, 60], header: { values: ['a', 'b'] }, cells }
+      const beginnings = async (template: object) => {
+        const svg = await svgOf(figure([table], { template, width: 160, height: 300 }))
+        const holder =
+          /class="cell-text-holder" transform="translate\([\d.]+,([\d.]+)\)".*?dy="([\d.]+)(?:em)?".*?<\/text>/g
+        const found = [...svg.matchAll(holder)].map(([text, y, dy]) => ({
+          text: text.replace(/<[^<>]*>|^[^>]*>/g, ' ').trim(),
+          baseline: Number(y) + 12 * Number(dy),
+        }))
+        return ['unbreakable', 'short'].map(word => found.find(({ text }) => text.startsWith(word)))
+      }
+      const [long, short] = await beginnings(defaultTemplate.light)
+      expect([long?.baseline, short?.baseline]).toEqual([17, 17])
+      expect(long?.text).toMatch(/^unbreakable\s+and\s+more$/)
+      // Figures with a template of their own are drawn as the library draws them.
+      const [theirs, other] = await beginnings({})
+      expect(theirs?.baseline).not.toBe(other?.baseline)
+    },
+    patience,
+  )
+
+  test(
     'a map of the world begins at the Pacific in the default style',
     async () => {
       const lon = [-170, -110, -50, 30, 100, 170]
