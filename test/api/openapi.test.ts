@@ -47,14 +47,15 @@ test('every route of the specification is documented, and nothing that is not th
 })
 
 describe('every documented status is one that the service gives', () => {
-  let sides: Record<'healthy' | 'strict' | 'failing' | 'away', HttpSide>
+  let sides: Record<'healthy' | 'impatient' | 'strict' | 'failing' | 'away', HttpSide>
   let weak: string
   let foreign: string
 
   beforeAll(async () => {
     const reject = (error: () => Error) => () => Promise.reject(error())
     const broken = (error: () => Error) => ({ find: reject(error), insert: reject(error) })
-    const [healthy, strict, failing, away] = await Promise.all([
+    const [healthy, impatient, strict, failing, away] = await Promise.all([
+      startHttp(),
       startHttp({ config: { bodyIdleMs: 100 } }),
       startHttp({ config: { rateLimit: { points: 1, seconds: 60 } } }),
       startHttp({ graphStore: broken(() => new Error('out of order')) }),
@@ -66,7 +67,7 @@ describe('every documented status is one that the service gives', () => {
         },
       }),
     ])
-    sides = { healthy, strict, failing, away }
+    sides = { healthy, impatient, strict, failing, away }
     weak = await healthy.newKey(['graphs:read'])
     foreign = await healthy.newKey(['graphs:delete', 'graphs:write'], 'other@example.org')
   })
@@ -96,8 +97,9 @@ describe('every documented status is one that the service gives', () => {
       return sides.healthy.create(path, figure, key)
     },
     408: async path => {
-      const received = await sides.healthy.raw(
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sides.healthy.key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+      const { impatient } = sides
+      const received = await impatient.raw(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
       )
       return asResponse(received)
     },
@@ -177,9 +179,10 @@ describe('every documented status is one that the service gives', () => {
       403: path => healthy(path, { Authorization: `Bearer ${foreign}` }),
       404: path => change(sides.healthy, path, nobody),
       408: async path => {
-        const graphId = await newGraph(sides.healthy)
-        const received = await sides.healthy.raw(
-          `${method} ${at(path, graphId)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sides.healthy.key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+        const { impatient } = sides
+        const graphId = await newGraph(impatient)
+        const received = await impatient.raw(
+          `${method} ${at(path, graphId)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
         )
         return asResponse(received)
       },

@@ -8,7 +8,7 @@ import { countGraphs, type HttpSide, startHttp } from '../support/http.ts'
 const maxBodyBytes = 256 * 1024
 let side: HttpSide
 beforeAll(async () => {
-  side = await startHttp({ config: { maxBodyBytes, bodyIdleMs: 300 } })
+  side = await startHttp({ config: { maxBodyBytes } })
 })
 afterAll(() => side.close())
 
@@ -201,11 +201,13 @@ describe('Expect: 100-continue', () => {
 })
 
 describe('callers that dawdle or leave', () => {
-  const head = () =>
-    `POST /v1/plot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${side.key}\r\nContent-Type: application/json\r\n`
+  const head = ({ key } = side) =>
+    `POST /v1/plot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`
 
   test('a body that stops arriving is 408', async () => {
-    const answer = await side.raw(`${head()}Content-Length: 100\r\n\r\n{"data"`)
+    const impatient = await startHttp({ config: { bodyIdleMs: 300 } })
+    const answer = await impatient.raw(`${head(impatient)}Content-Length: 100\r\n\r\n{"data"`)
+    await impatient.close()
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('"request_timeout"')
   })
