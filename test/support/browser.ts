@@ -47,6 +47,7 @@ export async function startTestBrowser(
     headless: 'shell',
     userDataDir: profile,
     pipe: true,
+    timeout: patienceMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -77,12 +78,20 @@ export async function startTestBrowser(
   }
 }
 
+/** The driver by itself gives up after 30 s, which a busy machine may need to start a browser or to load a page. */
+const patienceMs = 180_000
+
+/** For pages that the driver did not open, such as those of links: how long is waited for what they show. */
+export const bePatient = (page: Page): Page => {
+  page.setDefaultTimeout(patienceMs)
+  return page
+}
+
 async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const { phone = false, dark = false, scripts = true } = options
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  // By itself the driver gives up after 30 s, which a busy machine may need.
-  page.setDefaultTimeout(180_000)
+  bePatient(page)
   await page.setViewport({
     width: options.width ?? (phone ? 390 : 1440),
     height: options.height ?? (phone ? 844 : 900),

@@ -9,7 +9,7 @@ import type { Page } from 'puppeteer-core'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { traceTypes } from '../../../src/plotly/schema.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
-import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { bePatient, startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 import { drawableTrace } from '../../support/drawable-traces.ts'
 import { Visitor } from '../../support/visitor.ts'
 
@@ -92,20 +92,36 @@ async function signIn(page: Page): Promise<void> {
 
 /** One click on the chart's button and one confirmation. */
 async function pressShare(chart: Page): Promise<Page> {
-  const opened = new Promise<Page>(resolve => chart.once('popup', page => resolve(page as Page)))
+  const opened = popupOf(chart)
   await chart.click('.modebar-btn[data-title^="Share chart"]')
   await chart.click('.plotly-cloud-dialog-btn--confirm')
   const receiver = await opened
-  // As of every page that the suites open themselves.
-  receiver.setDefaultTimeout(180_000)
-  await receiver.waitForSelector('#publish:not([hidden])')
+  await untilShown(receiver, '#publish')
   return receiver
+}
+
+const popupOf = (page: Page) =>
+  new Promise<Page>(resolve => page.once('popup', popup => resolve(bePatient(popup as Page))))
+
+/** Waits for a part of the receiver; fails with what the page says as soon as it says that the part will not come. */
+async function untilShown(receiver: Page, part: '#publish' | '#published'): Promise<void> {
+  const told = await receiver.waitForFunction(
+    (selector, progress) => {
+      if (document.querySelector(`${selector}:not([hidden])`)) return 'shown'
+      const said = document.getElementById('said')?.textContent ?? ''
+      return progress.includes(said) ? null : said
+    },
+    {},
+    part,
+    ['', 'Waiting for the chart…', 'Publishing…'],
+  )
+  expect(await told.jsonValue()).toBe('shown')
 }
 
 /** Presses Publish; returns what is stored then. */
 async function publish(receiver: Page): Promise<{ data: unknown; layout: object }> {
   await receiver.click('#publish button')
-  await receiver.waitForSelector('#published:not([hidden])')
+  await untilShown(receiver, '#published')
   return (await fetch(`${await shared(receiver)}.json`)).json()
 }
 
@@ -182,7 +198,6 @@ describe('a chart of another site', () => {
       expect(stored.layout).toMatchObject(sent.layout)
       await chart.browserContext().close()
     },
-    120_000,
   )
 
   test('stores nothing for who is not signed in, and says what to do', async () => {
@@ -204,7 +219,7 @@ describe('a chart of another site', () => {
   test('is told with each of its faults where it cannot be stored', async () => {
     const { chart, receiver, send } = await openReceiver(true)
     await send({ data: [{ type: 'bars' }, { type: 'pies' }], layout: {} })
-    await receiver.waitForSelector('#publish:not([hidden])')
+    await untilShown(receiver, '#publish')
     await receiver.click('#publish button')
     await receiver.waitForFunction(() =>
       document.getElementById('said')?.textContent?.includes('data[1].type'),
@@ -236,7 +251,7 @@ async function openReceiver(signedIn = false): Promise<{
   const { page: chart } = await browser.open()
   if (signedIn) await signIn(chart)
   await chart.goto(siteOrigin)
-  const opened = new Promise<Page>(resolve => chart.once('popup', page => resolve(page as Page)))
+  const opened = popupOf(chart)
   await chart.evaluate(async url => {
     const ready = new Promise(resolve => addEventListener('message', resolve, { once: true }))
     Object.assign(window, { receiver: window.open(`${url}?origin=${encodeURIComponent(location.origin)}`) })
@@ -256,7 +271,7 @@ describe('of what the opening page sends', () => {
   test('the first chart counts, and is drawn with the parts of the library that it needs', async () => {
     const { chart, receiver, send } = await openReceiver()
     await send(figure)
-    await receiver.waitForSelector('#publish:not([hidden])')
+    await untilShown(receiver, '#publish')
     await send({ data: [], layout: { title: { text: 'Second' } } })
     const frame = await (await receiver.waitForSelector('#preview'))?.contentFrame()
     await frame?.waitForSelector('.main-svg')
