@@ -66,12 +66,19 @@ async function takeMark(
   unfinished: RestoreMark | null,
   silentMs: number,
 ): Promise<void> {
-  if (unfinished) {
-    await pause(silentMs)
+  if (unfinished) await requireSilence(restoring, unfinished, silentMs)
+  if (!(await restoring.begin(mark, unfinished))) throw alreadyRestoring()
+}
+
+/** Refuses as soon as the mark was renewed or is gone: the other restore goes on, or has ended. */
+async function requireSilence(restoring: RestoreMarks, unfinished: RestoreMark, silentMs: number) {
+  for (const until = performance.now() + silentMs; ; ) {
+    const left = until - performance.now()
+    await pause(Math.max(0, Math.min(left, renewMs)))
     const now = await restoring.find()
     if (now?.run !== unfinished.run || now?.beats !== unfinished.beats) throw alreadyRestoring()
+    if (left <= renewMs) return
   }
-  if (!(await restoring.begin(mark, unfinished))) throw alreadyRestoring()
 }
 
 const alreadyRestoring = () =>
