@@ -163,7 +163,8 @@ suite.each(databases)('images in a bucket, rows in %s', (_name, makeDatabase) =>
     const before = performance.now()
     store.abandon()
     await got
-    expect(performance.now() - before).toBeLessThan(5000)
+    // Without it the request would end after 10 s.
+    expect(performance.now() - before).toBeLessThan(9_000)
   })
 
   test('variants beyond the bound, and what was replaced, leave the bucket with a sweep', async () => {

@@ -23,7 +23,7 @@ export interface MongoServer {
   stop(): Promise<void>
 }
 
-const startMs = 20_000
+const startMs = 120_000
 const engineScript = fileURLToPath(new URL('../../scripts/mongodb-engine.sh', import.meta.url))
 
 /** What to say where there is none. */

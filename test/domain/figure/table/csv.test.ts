@@ -176,10 +176,10 @@ describe('the table of a figure', () => {
     ],
   ])('does not repeat a long text without end: %s', (_what, traces) => {
     const data = JSON.stringify(traces)
-    const began = performance.now()
+    const began = process.cpuUsage()
     const file = csvOf(data)
     expect(file.length).toBeLessThan(50 * data.length)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(5_000)
     expect(file.split('\r\n').length).toBeGreaterThan(3_000)
   })
 
