@@ -9,7 +9,7 @@ import { startTestService, type TestService } from './support/app.ts'
 import { hostileMaps } from './support/hostile-maps.ts'
 import { patientFetch } from './support/patient-fetch.ts'
 
-const patience = 120_000
+const patience = 240_000
 const innocents = 12
 
 let folder: string

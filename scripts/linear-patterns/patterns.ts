@@ -47,7 +47,7 @@ function patternAt({ type, value }: Token, next: Token | undefined): string | nu
 }
 
 /** Steps, not times, end a search, so that a busy machine finds the same; what takes longer than this is not decided. */
-const patienceMs = 120_000
+const patienceMs = 540_000
 const limits = { attackTimeout: null, incubationTimeout: null, attackLimit: 50_000_000, timeout: patienceMs }
 
 /** What makes the pattern slow; null where nothing does. */

@@ -209,7 +209,7 @@ describe.each<[where: string, scripts: () => Promise<string[]>]>([
       { type: 'Topology', objects: {}, arcs: [] },
     )
     for (const content of await scripts()) await page.addScriptTag({ content })
-  }, 120_000)
+  })
   afterAll(() => page.close())
 
   async function expectTwins(figure: object): Promise<void> {

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const check = (...args: string[]) => checkWith('', ...args)
 const checkWith = (input: string, ...args: string[]) =>
   new Promise<{ code: number; out: string }>(resolve => {
-    const options = { cwd: folder, timeout: 60_000 }
+    const options = { cwd: folder, timeout: 180_000 }
     const child = execFile(process.execPath, [main, 'check', ...args], options, (error, out) =>
       resolve({ code: error ? Number(error.code) : 0, out }),
     )

@@ -34,7 +34,7 @@ const command = (env: Record<string, string>, input: string, ...args: string[]) 
   new Promise<{ code: number; out: string; err: string }>(resolve => {
     const options = {
       cwd: folder,
-      timeout: 60_000,
+      timeout: 180_000,
       env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder, ...env },
     }
     const child = execFile(process.execPath, [main, ...args], options, (error, out, err) =>

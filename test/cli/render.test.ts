@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { hostileMaps } from '../support/hostile-maps.ts'
 
-const patience = 120_000
-const timeout = 60_000
+const patience = 240_000
+const timeout = 180_000
 const main = new URL('../../src/main.ts', import.meta.url).pathname
 
 let folder: string

@@ -30,7 +30,7 @@ function run(program: string, ...words: string[]) {
 function testWith(program: string, name: string, work: () => void): void {
   const there = spawnSync('sh', ['-c', `command -v ${program}`], { env }).status === 0
   if (!there) console.warn(`SKIPPED: ${name}: ${program} is not on the PATH`)
-  ;(there ? test : test.skip)(name, work, 60_000)
+  ;(there ? test : test.skip)(name, work)
 }
 
 testWith('promtool', 'Prometheus takes the alerts', () => {

@@ -62,29 +62,25 @@ describe('R', () => {
   })
 
   const testInR = hasR ? test : test.skip
-  testInR(
-    'publishes a figure, draws it, and tells what is wrong',
-    async () => {
-      const service = await startTestService({ RENDER_WORKERS: '1' })
-      const folder = await mkdtemp(join(tmpdir(), 'plotgate-r-'))
-      try {
-        const use = `figure <- plotly::layout(plotly::plot_ly(y = 1:2, type = "bar"), title = "Bars")
+  testInR('publishes a figure, draws it, and tells what is wrong', async () => {
+    const service = await startTestService({ RENDER_WORKERS: '1' })
+    const folder = await mkdtemp(join(tmpdir(), 'plotgate-r-'))
+    try {
+      const use = `figure <- plotly::layout(plotly::plot_ly(y = 1:2, type = "bar"), title = "Bars")
 graph <- publish(figure)
 write_image(figure, "${folder}/chart.svg", width = 300)
 refused <- tryCatch(write_image(figure, "${folder}/no.png", width = 1), error = conditionMessage)
 cat(graph$graph_id, graph$layout$title, refused, sep = "\n")`
-        await writeFile(join(folder, 'use.R'), `${blockOf('r')}\n${use}\n`)
-        const env = { ...process.env, PLOTGATE_URL: service.baseUrl, PLOTGATE_KEY: service.key }
-        const { stdout } = await run('Rscript', [join(folder, 'use.R')], { env })
-        const [id = '', title, ...refused] = stdout.split('\n')
-        expect([id.length, title]).toEqual([21, 'Bars'])
-        expect(refused.join(' ')).toContain('width')
-        expect(await readFile(join(folder, 'chart.svg'), 'utf8')).toContain('width="300"')
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-        await service.close()
-      }
-    },
-    120_000,
-  )
+      await writeFile(join(folder, 'use.R'), `${blockOf('r')}\n${use}\n`)
+      const env = { ...process.env, PLOTGATE_URL: service.baseUrl, PLOTGATE_KEY: service.key }
+      const { stdout } = await run('Rscript', [join(folder, 'use.R')], { env })
+      const [id = '', title, ...refused] = stdout.split('\n')
+      expect([id.length, title]).toEqual([21, 'Bars'])
+      expect(refused.join(' ')).toContain('width')
+      expect(await readFile(join(folder, 'chart.svg'), 'utf8')).toContain('width="300"')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+      await service.close()
+    }
+  })
 })

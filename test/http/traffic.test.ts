@@ -369,16 +369,12 @@ test.each([
   // Heard after the end of that connection.
   await call('GET', '/healthz')
   held.resolve()
-  await eventually(
-    'there is a place',
-    async () => {
-      const staying = new AbortController()
-      const events = await call('GET', `/p/${graph.graph_id}/events`, { signal: staying.signal })
-      staying.abort()
-      return events.status === 200
-    },
-    20_000,
-  )
+  await eventually('there is a place', async () => {
+    const staying = new AbortController()
+    const events = await call('GET', `/p/${graph.graph_id}/events`, { signal: staying.signal })
+    staying.abort()
+    return events.status === 200
+  })
 })
 
 test.each([

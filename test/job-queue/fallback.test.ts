@@ -79,32 +79,28 @@ test('what waited in the queue when its last worker died is drawn here', async (
 })
 
 const withRedis = redisMissing ? test.skip : test
-withRedis(
-  'what a gateway draws by itself stands in its metrics, from the first render on',
-  async () => {
-    const redis = await startRedis()
-    const gateway = await startTestService({
-      REDIS_URL: redis.url,
-      REDIS_PREFIX: `fallback-${process.pid}`,
-      RENDER_FALLBACK: 'local',
-      RENDER_WORKERS: '1',
-    })
-    const metric = async (name: string) => {
-      const text = await (await fetch(`${gateway.address}/metrics`)).text()
-      return new RegExp(`^plotgate_${name} (\\S+)`, 'm').exec(text)?.[1]
-    }
-    try {
-      // A pool that is not open yet is no pool without pages, of which alerts tell.
-      expect([await metric('rendering_up'), await metric('render_workers')]).toEqual(['1', undefined])
-      const permalink = await gateway.publish({ data: [{ type: 'bar', x: ['Q1', 'Q2'], y: [3, 4] }] })
-      const image = `${gateway.address}${new URL(permalink).pathname}.png`
-      await eventually('it is drawn', async () => (await fetch(image)).ok, 120_000)
-      expect(Number(await metric('render_rendered'))).toBeGreaterThan(0)
-      expect(await metric('render_workers')).toBe('1')
-    } finally {
-      await gateway.close()
-      await redis.stop()
-    }
-  },
-  180_000,
-)
+withRedis('what a gateway draws by itself stands in its metrics, from the first render on', async () => {
+  const redis = await startRedis()
+  const gateway = await startTestService({
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: `fallback-${process.pid}`,
+    RENDER_FALLBACK: 'local',
+    RENDER_WORKERS: '1',
+  })
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${gateway.address}/metrics`)).text()
+    return new RegExp(`^plotgate_${name} (\\S+)`, 'm').exec(text)?.[1]
+  }
+  try {
+    // A pool that is not open yet is no pool without pages, of which alerts tell.
+    expect([await metric('rendering_up'), await metric('render_workers')]).toEqual(['1', undefined])
+    const permalink = await gateway.publish({ data: [{ type: 'bar', x: ['Q1', 'Q2'], y: [3, 4] }] })
+    const image = `${gateway.address}${new URL(permalink).pathname}.png`
+    await eventually('it is drawn', async () => (await fetch(image)).ok, 120_000)
+    expect(Number(await metric('render_rendered'))).toBeGreaterThan(0)
+    expect(await metric('render_workers')).toBe('1')
+  } finally {
+    await gateway.close()
+    await redis.stop()
+  }
+})

@@ -23,7 +23,7 @@ import { Visitor } from '../support/visitor.ts'
 const missing = redisMissing ?? (mongoKind() === null ? mongoMissing : null)
 if (missing) console.warn(`SKIPPED: what holds across gateways is not tested here: ${missing}`)
 
-const patience = 120_000
+const patience = 240_000
 const origin = 'http://127.0.0.1:1'
 
 ;(missing ? describe.skip : describe)('across two gateways', () => {

@@ -52,25 +52,21 @@ const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : 
   })
 
   const speaksTls = spawnSync('openssl', ['version']).status === 0 ? test : test.skip
-  speaksTls(
-    'is reached over TLS, where its certificate is known',
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'plotgate-tls-'))
-      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-      const made = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
-      const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
-      execFileSync('openssl', [...request, ...made], { stdio: 'ignore' })
-      const port = await freePort()
-      const tls = ['--tls-port', String(port), '--tls-cert-file', certificate, '--tls-key-file', key]
-      await start(...tls, '--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no')
-      const env = { DATA_DIR: folder, REDIS_URL: `rediss://127.0.0.1:${port}` }
-      const trusting = await run(['queue', 'list'], { ...env, NODE_EXTRA_CA_CERTS: certificate })
-      expect([trusting.stderr, trusting.code]).toEqual(['', 0])
-      expect((await run(['queue', 'list'], env)).code).toBe(1)
-      await rm(folder, { recursive: true, force: true })
-    },
-    120_000,
-  )
+  speaksTls('is reached over TLS, where its certificate is known', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plotgate-tls-'))
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const made = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
+    execFileSync('openssl', [...request, ...made], { stdio: 'ignore' })
+    const port = await freePort()
+    const tls = ['--tls-port', String(port), '--tls-cert-file', certificate, '--tls-key-file', key]
+    await start(...tls, '--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no')
+    const env = { DATA_DIR: folder, REDIS_URL: `rediss://127.0.0.1:${port}` }
+    const trusting = await run(['queue', 'list'], { ...env, NODE_EXTRA_CA_CERTS: certificate })
+    expect([trusting.stderr, trusting.code]).toEqual(['', 0])
+    expect((await run(['queue', 'list'], env)).code).toBe(1)
+    await rm(folder, { recursive: true, force: true })
+  })
 
   test('is refused where it may evict jobs', async () => {
     const { url } = await start('--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru')

@@ -13,17 +13,13 @@ let comparison: Comparison
 beforeAll(async () => {
   comparison = await openComparison(process.env.BROWSER_PATH || null)
 })
-afterAll(() => comparison.close(), 30_000)
+afterAll(() => comparison.close())
 
-test.each(names)(
-  '%s',
-  async name => {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
-    expect(await differing(ours, theirs)).toBeLessThanOrEqual(tolerated)
-  },
-  120_000,
-)
+test.each(names)('%s', async name => {
+  const text = readFileSync(new URL(name, folder), 'utf8')
+  const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
+  expect(await differing(ours, theirs)).toBeLessThanOrEqual(tolerated)
+})
 
 const own = { template: {}, width: 300, height: 200 }
 const formula = '$\\frac{a}{b}$'
@@ -47,15 +43,11 @@ test.each<[what: string, trace: object, layout?: object]>([
     },
   ],
   ['sizes of texts that are no numbers', { type: 'pie', values: [1, 2], textfont: { size: ['x', null] } }],
-])(
-  '%s',
-  async (_, trace, layout = {}) => {
-    const text = JSON.stringify({ data: [trace], layout: { ...own, ...layout } })
-    const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
-    expect(await differing(ours, theirs)).toBe(0)
-  },
-  120_000,
-)
+])('%s', async (_, trace, layout = {}) => {
+  const text = JSON.stringify({ data: [trace], layout: { ...own, ...layout } })
+  const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
+  expect(await differing(ours, theirs)).toBe(0)
+})
 
 test('parallel coordinates have every line, of which the library draws 5,000 a frame', async () => {
   const withLastLine = (lines: number) => {
@@ -67,4 +59,4 @@ test('parallel coordinates have every line, of which the library draws 5,000 a f
   const inOneFrame = await comparison.ours(withLastLine(4_000))
   const inThree = await comparison.ours(withLastLine(10_000))
   expect(await differing(inThree, inOneFrame)).toBeLessThanOrEqual(tolerated)
-}, 120_000)
+})

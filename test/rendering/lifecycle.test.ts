@@ -15,7 +15,7 @@ import type { RendererConfig } from '../../src/rendering/renderer-config.ts'
 import type { RendererEvent } from '../../src/rendering/renderer-event.ts'
 import { eventually } from '../support/eventually.ts'
 
-const patience = 120_000
+const patience = 240_000
 const browserPath = process.env.BROWSER_PATH || null
 const onLinux = process.platform === 'linux' ? test : test.skip
 

@@ -11,7 +11,7 @@ import { launchBrowser } from '../../src/rendering/chromium/launch.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 import { eventually } from '../support/eventually.ts'
 
-const patience = 120_000
+const patience = 240_000
 const browserPath = process.env.BROWSER_PATH || null
 
 /** What arrives is what must not have been sent. */

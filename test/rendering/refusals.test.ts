@@ -9,7 +9,7 @@ import { defaultTemplate } from '../../src/plotly/default-template.ts'
 import { explainRenderTimeout } from '../../src/rendering/render-timeout.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
-const patience = 120_000
+const patience = 240_000
 
 test.each([
   [

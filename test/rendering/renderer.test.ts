@@ -11,7 +11,7 @@ import { createRenderer } from '../../src/rendering/renderer.ts'
 const sharp = createRequire(import.meta.url)('sharp') as typeof import('sharp').default
 
 // Other work may share the machine with the suite.
-const patience = 120_000
+const patience = 240_000
 
 const figure = (data: unknown, layout: unknown = {}, frames: unknown = null): Figure => ({
   data: JSON.stringify(data),

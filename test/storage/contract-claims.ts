@@ -111,5 +111,5 @@ export function claimsContract({ store, rows, untilRows }: Bench): void {
       kind: 'replayed',
       graphId: first.graphId,
     })
-  }, 120_000)
+  })
 }

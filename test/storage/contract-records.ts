@@ -134,5 +134,5 @@ export function recordsContract({ store, rows, untilRows }: Bench): void {
     await untilRows({ records: 2 })
     expect(await things().get('living')).toEqual(thing())
     expect(await things().get('without end')).toEqual(thing())
-  }, 120_000)
+  })
 }

@@ -67,7 +67,7 @@ suite(`mongodb (${kind}), a connection`, () => {
     )
     await losing.close()
     await link.cut()
-  }, 120_000)
+  })
 
   test('that is abandoned rejects what is under way and what comes', async () => {
     const leaving = await findServer(server.url)

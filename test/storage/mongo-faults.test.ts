@@ -40,7 +40,7 @@ suite(`mongodb (${kind}), faults`, () => {
 
   beforeAll(async () => {
     server = await startMongo()
-    client = new MongoClient(server.url, { serverSelectionTimeoutMS: 5000 })
+    client = new MongoClient(server.url, { serverSelectionTimeoutMS: 60_000 })
     store = await openStore({ mongodbUrl: server.url, dataDir: 'unused' })
   }, 600_000)
   beforeEach(async () => {

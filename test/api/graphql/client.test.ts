@@ -17,7 +17,7 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService()
 })
-afterAll(() => service?.close(), 60_000)
+afterAll(() => service?.close())
 
 test('is what the generator makes of the schema: node scripts/emit-client.ts writes it anew', async () => {
   const committed = readFileSync(new URL(`../../../${clientFile}`, import.meta.url), 'utf8')

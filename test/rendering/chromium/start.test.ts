@@ -21,7 +21,7 @@ import {
   unpackBrowser,
 } from '../../../src/rendering/chromium/unpack.ts'
 
-const patience = 120_000
+const patience = 240_000
 const onLinux = process.platform === 'linux' ? test : test.skip
 const onLinuxAsRoot = process.platform === 'linux' && process.getuid?.() === 0 ? test : test.skip
 const packed = packedBrowserFits() ? test : test.skip

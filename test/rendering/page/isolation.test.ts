@@ -10,7 +10,7 @@ import { openPageSession, type PageSession } from '../../../src/rendering/page/p
 import { createSite, siteOrigin } from '../../../src/rendering/page/site.ts'
 import { openBrowsers } from './browsers.ts'
 
-const patience = 120_000
+const patience = 240_000
 const bars: Figure = {
   data: '[{"type":"bar","y":[1,3,2]}]',
   layout: '{"width":240,"height":160}',

@@ -14,7 +14,7 @@ import { openPageSession, type PageSession } from '../../../src/rendering/page/p
 import { createSite } from '../../../src/rendering/page/site.ts'
 import { openBrowsers } from './browsers.ts'
 
-const patience = 120_000
+const patience = 240_000
 const onLinux = process.platform === 'linux' ? test : test.skip
 
 const figure = (data: unknown, layout: unknown = {}): Figure => ({

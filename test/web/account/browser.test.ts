@@ -372,31 +372,27 @@ describe('for everybody', () => {
     ['wide and light', { dark: false }],
     ['wide and dark', { dark: true }],
     ['on a phone', { phone: true }],
-  ])(
-    'axe finds nothing: %s',
-    async (_how, options) => {
-      const { page, paths } = await pages(options)
-      const found: Record<string, readonly string[]> = {}
-      for (const each of paths) {
-        await go(page, each)
-        found[each] = await violationsOf(page)
-      }
-      const stranger = await browser.open(options)
-      for (const each of signedOut) {
-        await go(stranger.page, each)
-        found[each] = await violationsOf(stranger.page)
-      }
-      await fill(stranger.page, { email, password: 'password1234' })
-      await press(stranger.page, 'main form button.button-primary')
-      found.fault = await violationsOf(stranger.page)
-      await go(page, '/account')
-      await fill(page, { name: 'shown' })
-      await press(page, 'main form button.button-primary')
-      found['new key'] = await violationsOf(page)
-      expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
-    },
-    120_000,
-  )
+  ])('axe finds nothing: %s', async (_how, options) => {
+    const { page, paths } = await pages(options)
+    const found: Record<string, readonly string[]> = {}
+    for (const each of paths) {
+      await go(page, each)
+      found[each] = await violationsOf(page)
+    }
+    const stranger = await browser.open(options)
+    for (const each of signedOut) {
+      await go(stranger.page, each)
+      found[each] = await violationsOf(stranger.page)
+    }
+    await fill(stranger.page, { email, password: 'password1234' })
+    await press(stranger.page, 'main form button.button-primary')
+    found.fault = await violationsOf(stranger.page)
+    await go(page, '/account')
+    await fill(page, { name: 'shown' })
+    await press(page, 'main form button.button-primary')
+    found['new key'] = await violationsOf(page)
+    expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
+  })
 
   test('the keyboard reaches everything in the order of the page, and shows where it is', async () => {
     const { page, paths } = await pages({})

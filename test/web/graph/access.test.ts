@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../support/app.ts'
 import { violationsOf } from '../../support/axe.ts'
 import { type PageOptions, startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
-const patience = 180_000
+const patience = 240_000
 
 let service: TestService
 let browser: TestBrowser

@@ -8,7 +8,7 @@ import { embedCode, embedSize } from '../../../src/web/graph/embed.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
-const patience = 180_000
+const patience = 240_000
 const open = { width: null, height: null }
 
 describe('the size of an embed', () => {

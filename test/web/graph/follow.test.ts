@@ -7,7 +7,7 @@ import type { Frame, Page } from 'puppeteer-core'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { startTestBrowser, type TestBrowser, type WatchedPage } from '../../support/browser.ts'
 
-const patience = 180_000
+const patience = 240_000
 
 let service: TestService
 let browser: TestBrowser

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { startTestService, type TestService } from '../../support/app.ts'
 
-const patience = 180_000
+const patience = 240_000
 
 let service: TestService
 

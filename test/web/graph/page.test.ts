@@ -19,7 +19,7 @@ import {
 } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'
 
-const patience = 180_000
+const patience = 240_000
 
 let service: TestService
 let browser: TestBrowser

@@ -11,7 +11,7 @@ import { composeStandalone } from '../../../src/web/graph/standalone.ts'
 import { exampleGraph, exampleImages } from '../../../src/web/site/example/example.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 
-const patience = 180_000
+const patience = 240_000
 const library = createLibrary()
 let browser: TestBrowser
 let folder: string

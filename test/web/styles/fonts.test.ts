@@ -15,7 +15,7 @@ import { fontAsset, fontFolder } from '../../../src/web/styles/fonts.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
-const patience = 180_000
+const patience = 240_000
 const require = createRequire(import.meta.url)
 
 let side: HttpSide
