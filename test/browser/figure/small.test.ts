@@ -70,8 +70,18 @@ describe('dates of a narrow axis', () => {
   test('stay where there is room, where they are numbers, and as their author sets them', () => {
     expect(axisOf(700)).toBeUndefined()
     expect(axisOf(160, {}, [1, 2])).toBeUndefined()
+    expect(draw(160, 120, {}, [{ type: 'scatter3d', x: months }]).layout).not.toHaveProperty('xaxis')
     expect(axisOf(160, { xaxis: { dtick: 'M1' } })).toEqual({ dtick: 'M1' })
   })
+})
+
+test('a short logarithmic axis has its powers of ten alone, unless its author sets others', () => {
+  const axisOf = (width: number, more: JsonObject = {}) =>
+    draw(width, 300, { xaxis: { type: 'log', domain: [0, 0.3], ...more } }).layout.xaxis
+  expect(axisOf(390)).toMatchObject({ dtick: 1 })
+  expect(axisOf(390, { dtick: 2 })).toMatchObject({ dtick: 2 })
+  expect(axisOf(390, { type: 'linear' })).not.toHaveProperty('dtick')
+  expect(axisOf(700)).not.toHaveProperty('dtick')
 })
 
 test('dates and numbers below a plot take no height as names do, and a title beside it is never broken into letters', () => {
@@ -81,6 +91,29 @@ test('dates and numbers below a plot take no height as names do, and a title bes
   for (const x of [hours, hours.map((_, hour) => `${2000 + hour}`), hours.map(hour => `${hour}, a name`)]) {
     expect(titleOf(x)).toMatchObject({ title: { text: 'load' } })
   }
+})
+
+test('titles of narrow columns get smaller letters before a word is broken', () => {
+  const names = ['xaxis', 'xaxis2', 'xaxis3', 'xaxis4']
+  const columns = (font: object) =>
+    Object.fromEntries(
+      names.map((name, at) => [
+        name,
+        { domain: [at / 4, at / 4 + 0.22], title: { text: 'gdpPerCapita', ...font } },
+      ]),
+    )
+  const titleOf = (font: object) =>
+    (draw(390, 470, columns(font)).layout.xaxis as { title: JsonObject }).title
+  expect(titleOf({})).toEqual({ text: 'gdpPerCapita', font: { size: 10 } })
+  expect(titleOf({ font: { size: 20 } })).toEqual({ text: 'gdpPer<br>Capita', font: { size: 20 } })
+})
+
+test('plots in three columns have their legend below them on a phone', () => {
+  const legendOf = (width: number, end: number) =>
+    draw(width, 470, { xaxis: { domain: [0, end] } }, [{ name: 'a' }, { name: 'b' }]).layout.legend
+  expect(legendOf(390, 0.3)).toMatchObject({ orientation: 'h', y: 0 })
+  expect(legendOf(390, 0.45)).toBeUndefined()
+  expect(legendOf(700, 0.3)).toBeUndefined()
 })
 
 describe('a small pie with many long names', () => {

@@ -2,8 +2,8 @@
 
 import { childrenOf, type JsonObject, namedIn, partOf } from '../../json.ts'
 import type { WordContext } from './context.ts'
-import { breakLines, widestLine } from './lines.ts'
-import { type Font, fontOf, numberOr } from './measure.ts'
+import { breakLines, widestLine, widestOf } from './lines.ts'
+import { type Font, fontOf, numberOr, type WidthOf } from './measure.ts'
 import { type Range, rangeOf } from './plot.ts'
 import { isThumbnail } from './small.ts'
 
@@ -50,8 +50,24 @@ export function fitAxisTitles(
       return meet ? away - gap : Number.POSITIVE_INFINITY
     })
     const max = Math.min(...reaches)
-    if (widths[i]! > max) one.title.text = breakLines(String(one.title.text), one.font, max, 5, widthOf)
+    if (widths[i]! <= max) return
+    const font = fontFor(one, max, widthOf)
+    one.title.text = breakLines(String(one.title.text), font, max, 5, widthOf)
   })
+}
+
+/** The size below which letters are hard to read, in pixels. */
+const minSize = 9
+
+/** Smaller letters before a word is broken, unless the author sets their size. */
+function fontFor({ title, font }: Title, max: number, widthOf: WidthOf): Font {
+  const own = partOf(title, 'font')
+  const words = String(title.text).split(/\s+|<br\s*\/?>/i)
+  const longest = widestOf(words, word => widthOf(word, font))
+  if (longest <= max || own.size !== undefined) return font
+  const size = Math.max(minSize, Math.floor((font.size * max) / longest))
+  title.font = { ...own, size }
+  return { ...font, size }
 }
 
 interface Title {

@@ -22,7 +22,7 @@ import { fitNotes } from './notes.ts'
 import { fitParallelCoordinates } from './parallel-coordinates.ts'
 import { fitRadii } from './radii.ts'
 import { fitSlices } from './slices.ts'
-import { fitDates, narrowMargins } from './small.ts'
+import { fitDates, fitPowers, narrowMargins } from './small.ts'
 import { fitTables } from './tables.ts'
 
 const withoutAxes =
@@ -49,6 +49,7 @@ export function fitWords(
   narrowMargins(context, headline)
   roundTicks(figure.layout)
   fitDates(context)
+  fitPowers(context)
   const legend = fitLegend(context)
   fitAxisTitles(context, legend + fitCategories(context, legend))
   fitAngles(context)

@@ -12,7 +12,7 @@ import { childrenOf, type JsonObject, partOf } from '../../json.ts'
 import { sideSpace, type WordContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
-import { plotOf } from './plot.ts'
+import { lengthOf, plotOf, rangeOf } from './plot.ts'
 import { breakLabels, putNumbersInside } from './slices.ts'
 import { isThumbnail } from './small.ts'
 
@@ -44,7 +44,8 @@ export function fitLegend(context: WordContext): number {
   // In an image nobody can scroll a legend beside the plot.
   const tooLong = names.length * rowOf(font) > free + minHeight && high <= max
   const beside = !tooLong && !takesPlotSpace(data, names, widest, space.width)
-  if (beside && !hasRightAxis(layout) && !hasSeveralCircles(data)) return 0
+  const narrow = hasSeveralCircles(data) || hasNarrowColumns(layout, space.width)
+  if (beside && !hasRightAxis(layout) && !narrow) return 0
   const beneath = { orientation: 'h', xref: 'container', yref: 'container', y: 0, yanchor: 'bottom' }
   const side = sideSpace / space.width
   const edge = rightToLeft ? { x: 1 - side, xanchor: 'right' } : { x: side, xanchor: 'left' }
@@ -113,6 +114,13 @@ const hasRightAxis = (layout: JsonObject): boolean =>
 /** Adjacent radar charts need the whole width for their names. */
 const hasSeveralCircles = (data: readonly JsonObject[]): boolean =>
   new Set(data.filter(({ type }) => /polar/.test(String(type))).map(({ subplot }) => subplot)).size > 1
+
+/** In pixels: a phone in portrait orientation, where plots in three columns need the whole width. */
+const phone = 480
+
+const hasNarrowColumns = (layout: JsonObject, width: number): boolean =>
+  width < phone &&
+  childrenOf(layout, 'xaxis').some(({ domain }) => Array.isArray(domain) && lengthOf(rangeOf(domain)) < 0.34)
 
 function breakNames(font: Font, context: WordContext): void {
   const { figure, space, widthOf } = context

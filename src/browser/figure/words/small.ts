@@ -1,6 +1,6 @@
 /** What small figures, such as thumbnails and sparklines, leave out for their plot. */
 
-import { type JsonObject, partOf } from '../../json.ts'
+import { childrenOf, type JsonObject, partOf } from '../../json.ts'
 import type { FigureSize } from '../parts.ts'
 import { isDates } from './categories.ts'
 import type { WordContext } from './context.ts'
@@ -65,7 +65,7 @@ export function fitDates(context: WordContext): void {
   const { width } = plotOf(context)
   for (const name of dateAxes(figure.data)) {
     const own = partOf(figure.layout, name)
-    if (['nticks', 'dtick', 'tickvals', 'tickmode', 'tickangle'].some(key => own[key] !== undefined)) continue
+    if (tickKeys.some(key => own[key] !== undefined)) continue
     const length = width * lengthOf(rangeOf(own.domain))
     const nticks = Math.max(3, Math.floor(length / dateWidth))
     // The first date has a second line, which may reach below the next.
@@ -73,10 +73,31 @@ export function fitDates(context: WordContext): void {
   }
 }
 
+const tickKeys = ['nticks', 'dtick', 'tickvals', 'tickmode', 'tickangle']
+
+/** The length below which a logarithmic axis has its powers of ten alone, in pixels. */
+const shortLog = 120
+
+/** By default a short axis of several powers of ten has 2 and 5 between each of them, one over the other. */
+export function fitPowers(context: WordContext): void {
+  const { layout } = context.figure
+  const { width } = plotOf(context)
+  for (const axis of childrenOf(layout, 'xaxis')) {
+    const short = width * lengthOf(rangeOf(axis.domain)) < shortLog
+    if (axis.type === 'log' && short && tickKeys.every(key => axis[key] === undefined)) axis.dtick = 1
+  }
+}
+
+/** Scenes have axes of their own. */
+const inSpace = /3d|surface|volume|cone|streamtube/
+
 /** The horizontal axes with dates. */
 function dateAxes(data: readonly JsonObject[]): ReadonlySet<string> {
   const dates = data.filter(
-    ({ x }) => Array.isArray(x) && isDates(x.slice(0, 20).filter(each => typeof each === 'string')),
+    ({ type, x }) =>
+      Array.isArray(x) &&
+      !inSpace.test(String(type)) &&
+      isDates(x.slice(0, 20).filter(each => typeof each === 'string')),
   )
   return new Set(dates.map(({ xaxis }) => String(xaxis ?? 'x').replace('x', 'xaxis')))
 }
