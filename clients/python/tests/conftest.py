@@ -28,8 +28,9 @@ class Service:
 
 
 def service_environment(folder: str, **more: str) -> dict[str, str]:
-    """Nothing of the machine's own configuration reaches the service under test."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PLOTGATE_")}
+    """Nothing of the machine's own configuration reaches the service under test, whose store is its own."""
+    needed = ("PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LANG")
+    kept = {name: os.environ[name] for name in needed if name in os.environ}
     return {
         **kept,
         "HOST": "127.0.0.1",
