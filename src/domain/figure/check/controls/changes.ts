@@ -15,8 +15,13 @@ export interface Target {
   readonly perTrace: boolean
 }
 
-/** Tells of a place, or of what is below it. */
-export type Warn = (place: Place, message: string, ...below: readonly number[]) => void
+/** Where warnings of controls go. */
+export interface Told {
+  /** Whether no more are taken. */
+  readonly enough: boolean
+  /** Tells of a place, or of what is below it. */
+  warn(place: Place, message: string, ...below: readonly number[]): void
+}
 
 /** Longer values are not read. */
 const longestValue = 10_000
@@ -29,37 +34,38 @@ const schemaOf = (owner: string): Container | undefined =>
 /** Checks the members of an object of changes, and of objects in it. `path` leads to the object. */
 export function checkChanges(
   tree: FigureTree,
-  warn: Warn,
+  told: Told,
   changes: Place,
   target: Target,
   path = '',
   depth = 0,
 ): void {
-  for (let change = tree.first(changes); change !== none; change = tree.next(change)) {
+  const perTrace = target.perTrace && depth === 0
+  for (let change = tree.first(changes); change !== none && !told.enough; change = tree.next(change)) {
     if (tree.is(change, kinds.null)) continue
     const at = `${path}${tree.key(change)}`
     const found = find(at, target)
     if (found === null) continue
-    if ('unknown' in found) warn(change, found.unknown)
+    if ('unknown' in found) told.warn(change, found.unknown)
     else if (tree.is(change, kinds.object)) checkParts(change, `${at}.`, found)
     else if (tree.is(change, kinds.array) && tree.mask(change) & kinds.object) {
       for (let each = tree.first(change); each !== none; each = tree.next(each))
-        checkParts(each, target.perTrace && depth === 0 ? `${at}.` : `${at}[0].`, found)
+        checkParts(each, perTrace ? `${at}.` : `${at}[0].`, found)
     } else if (tree.end(change) - tree.start(change) <= longestValue) {
-      const message = faultOf(tree.value(change), found.attributes, target.perTrace && depth === 0)
-      if (message) warn(change, message)
-    } else if (target.perTrace && depth === 0 && isFlat(tree, change, found.attributes)) warn(change, flat)
+      const message = faultOf(tree.value(change), found.attributes, perTrace)
+      if (message) told.warn(change, message)
+    } else if (perTrace && isFlat(tree, change, found.attributes)) told.warn(change, flat)
   }
 
   /** Values of attributes, such as `meta` and typed arrays, have members that the schema does not know. */
   function checkParts(part: Place, below: string, { attributes }: Known): void {
-    if (attributes.length === 0 && depth < 8) checkChanges(tree, warn, part, target, below, depth + 1)
+    if (attributes.length === 0 && depth < 8) checkChanges(tree, told, part, target, below, depth + 1)
   }
 }
 
 /** The same for a change of one attribute: its path and its value, as read from the first two arguments. */
 export function checkChange(
-  warn: Warn,
+  told: Told,
   args: Place,
   [path, value]: readonly [string, unknown],
   target: Target,
@@ -67,11 +73,11 @@ export function checkChange(
   const found = find(path, target)
   if (found === null || value === null) return
   if ('unknown' in found) {
-    warn(args, found.unknown, 0)
+    told.warn(args, found.unknown, 0)
     return
   }
   const message = faultOf(value, found.attributes, target.perTrace)
-  if (message) warn(args, message, 1)
+  if (message) told.warn(args, message, 1)
 }
 
 interface Known {

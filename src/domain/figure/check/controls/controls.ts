@@ -4,7 +4,7 @@ import { traceSchema } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import type { FigureView } from '../views.ts'
-import { checkChange, checkChanges, type Target } from './changes.ts'
+import { checkChange, checkChanges, type Target, type Told } from './changes.ts'
 import { checkFramesPlayed } from './frames-played.ts'
 
 const lists = [
@@ -30,7 +30,7 @@ export function checkControls(figure: FigureView): void {
   )
   checkFramesPlayed(figure, items)
   if (figure.traces.length === 0) return
-  const madeTypes = given.flatMap(([list]) => typesIn(tree.text(list)))
+  const madeTypes = new Set(given.flatMap(([list]) => typesIn(tree.text(list))))
   const check = argumentsCheck(figure, madeTypes)
   for (const item of items) {
     if (figure.findings.enough) return
@@ -54,11 +54,26 @@ function typesIn(text: string): readonly string[] {
     .filter(traceSchema)
 }
 
-/** Checks the arguments of a control. Each message is told once, because steps of a slider are much alike. */
-function argumentsCheck(figure: FigureView, madeTypes: readonly string[]) {
-  const { tree, findings, traces, data } = figure
+/** Tells each message once, because steps of a slider are much alike. */
+function toldOnce(findings: FigureView['findings']): Told {
+  const messages = new Set<string>()
+  return {
+    get enough() {
+      return findings.enough
+    },
+    warn(place, message, ...below) {
+      if (messages.has(message)) return
+      messages.add(message)
+      findings.warn(place, message, ...below)
+    },
+  }
+}
+
+/** Checks the arguments of a control. */
+function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
+  const { tree, traces, types, data } = figure
   const layoutTarget: Target = { owners: ['layout'], perTrace: false }
-  const told = new Set<string>()
+  const told = toldOnce(figure.findings)
 
   return (item: Place, name: 'args' | 'args2') => {
     const args = tree.member(item, name)
@@ -73,13 +88,13 @@ function argumentsCheck(figure: FigureView, madeTypes: readonly string[]) {
     const [first, value, numbers] = headOf(tree, args)
     const target = (indices: unknown, at: number) =>
       method === 'relayout' ? layoutTarget : tracesAt(args, indices, at)
-    if (changes !== none) checkChanges(tree, warn, changes, target(value, 1))
+    if (changes !== none) checkChanges(tree, told, changes, target(value, 1))
     else if (typeof first !== 'string') {
-      if (tree.count(args) > 0 && first !== undefined)
-        warn(args, `does nothing, because ${method} takes the name of an attribute, or an object`, 0)
+      if (first !== undefined)
+        told.warn(args, `does nothing, because ${method} takes the name of an attribute, or an object`, 0)
     } else if (tree.count(args) === 1)
-      warn(args, `changes nothing, because it has no value for ${JSON.stringify(first.slice(0, 60))}`)
-    else if (value !== undefined) checkChange(warn, args, [first, value], target(numbers, 2))
+      told.warn(args, `changes nothing, because it has no value for ${JSON.stringify(first.slice(0, 60))}`)
+    else if (value !== undefined) checkChange(told, args, [first, value], target(numbers, 2))
   }
 
   function checkUpdate(args: Place): void {
@@ -87,13 +102,13 @@ function argumentsCheck(figure: FigureView, madeTypes: readonly string[]) {
     const head = headOf(tree, args)
     const wrong = head.slice(0, 2).findIndex(each => typeof each !== 'object' || Array.isArray(each))
     if (wrong !== -1)
-      warn(
+      told.warn(
         args,
         'is ignored; update takes an object with attributes of traces, one with those of the layout, and the numbers of the traces',
         wrong,
       )
-    if (changes !== none) checkChanges(tree, warn, changes, tracesAt(args, head[2], 2))
-    if (ofLayout !== none) checkChanges(tree, warn, ofLayout, layoutTarget)
+    if (changes !== none) checkChanges(tree, told, changes, tracesAt(args, head[2], 2))
+    if (ofLayout !== none) checkChanges(tree, told, ofLayout, layoutTarget)
   }
 
   /** The traces with these numbers: one number, or a list. Without any, all traces. */
@@ -102,15 +117,15 @@ function argumentsCheck(figure: FigureView, madeTypes: readonly string[]) {
     const count = tree.count(data)
     const missing = listed.find(each => !(Number.isInteger(Number(each)) && each >= 0 && each < count))
     if (missing !== undefined)
-      warn(
+      told.warn(
         args,
         `names ${JSON.stringify(missing)?.slice(0, 60)}, which is no trace; traces are numbered from 0 to ${count - 1}`,
         at,
       )
     const meant = new Set(listed.map(Number))
-    const chosen = traces.filter(({ place }) => meant.size === 0 || meant.has(tree.index(place)))
-    const types = (chosen.length > 0 ? chosen : traces).map(({ type }) => type)
-    return { owners: [...new Set([...types, ...madeTypes])], perTrace: true }
+    const chosen = meant.size > 0 ? traces.filter(({ place }) => meant.has(tree.index(place))) : []
+    const owners = chosen.length > 0 ? chosen.map(({ type }) => type) : types
+    return { owners: [...new Set([...owners, ...madeTypes])], perTrace: true }
   }
 
   /** The argument at that place if it is an object. */
@@ -119,11 +134,5 @@ function argumentsCheck(figure: FigureView, madeTypes: readonly string[]) {
     for (let each = tree.first(args); each !== none; each = tree.next(each))
       if (tree.index(each) === at) return each
     return none
-  }
-
-  function warn(place: Place, message: string, ...below: readonly number[]): void {
-    if (told.has(message)) return
-    told.add(message)
-    findings.warn(place, message, ...below)
   }
 }

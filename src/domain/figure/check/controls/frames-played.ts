@@ -10,6 +10,7 @@ const longestArguments = 10_000
 /** Warns of buttons and steps that play frames which do not exist. */
 export function checkFramesPlayed({ tree, findings, frames }: FigureView, items: readonly Place[]): void {
   let names: ReadonlySet<string> | null = null
+  let groups: ReadonlySet<string> | null = null
   for (const item of items) {
     if (findings.enough || tree.string(tree.member(item, 'method')) !== 'animate') continue
     if (frames === none || tree.count(frames) === 0) {
@@ -21,7 +22,9 @@ export function checkFramesPlayed({ tree, findings, frames }: FigureView, items:
     const missing = names.size > 0 ? namedBy(first).find(name => !names?.has(name)) : undefined
     if (missing !== undefined)
       findings.warn(item, `plays ${quote(missing)}, which is the name of no frame`, 'args')
-    if (typeof first === 'string' && names.has(first) && !valuesOf(tree, frames, 'group').has(first))
+    if (typeof first !== 'string' || !names.has(first)) continue
+    groups ??= valuesOf(tree, frames, 'group')
+    if (!groups.has(first))
       findings.warn(
         item,
         `plays the frames of the group ${quote(first)}, and no frame is of it; for the frame of this name send [[${quote(first)}]]`,
