@@ -23,14 +23,16 @@ const unavailableCodes = new Set([
   16500,
 ])
 
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === duplicateKey
+/** Whether the server answered with this error. */
+export const hasCode = (error: unknown, code: number): boolean =>
+  error instanceof MongoServerError && error.code === code
+
+export const isDuplicate = (error: unknown): boolean => hasCode(error, duplicateKey)
 
 const maxTimeExpired = 50
 
 /** Whether the server stopped because of the time limit. */
-export const isTimeout = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === maxTimeExpired
+export const isTimeout = (error: unknown): boolean => hasCode(error, maxTimeExpired)
 
 const storeUnavailable = (cause: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)

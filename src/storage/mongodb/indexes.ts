@@ -2,14 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Collection,
-  type CreateIndexesOptions,
-  type IndexDescription,
-  type IndexDescriptionInfo,
-  MongoServerError,
-} from 'mongodb'
+import type { Collection, CreateIndexesOptions, IndexDescription, IndexDescriptionInfo } from 'mongodb'
 import type { Collections } from './documents.ts'
+import { hasCode } from './errors.ts'
 
 type Index = IndexDescription & { readonly name: string }
 
@@ -103,8 +98,7 @@ export async function createIndexes(collections: Collections): Promise<void> {
 const namespaceNotFound = 26
 const indexNotFound = 27
 
-const isNotFound = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === namespaceNotFound
+const isNotFound = (error: unknown): boolean => hasCode(error, namespaceNotFound)
 
 /**
  * How long to wait before asking again for a collection that the server cannot find. DocumentDB briefly loses sight of
@@ -130,7 +124,7 @@ async function dropIndex(collection: Collection, name: string): Promise<void> {
   try {
     await collection.dropIndex(name)
   } catch (error) {
-    if (!(error instanceof MongoServerError) || error.code !== indexNotFound) throw error
+    if (!hasCode(error, indexNotFound)) throw error
   }
 }
 
