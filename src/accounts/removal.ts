@@ -14,6 +14,8 @@ interface Removal {
   readonly accountId: AccountId
 }
 
+export type GraphRemoval = ReturnType<typeof createRemoval>
+
 /** `isGone` tells whether an account was deleted. */
 export function createRemoval(
   store: Store,

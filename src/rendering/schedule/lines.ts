@@ -1,0 +1,81 @@
+/** The renders that wait for a page, each in a line of its payer. */
+
+import { requirePlace, type SchedulerBounds } from './admission.ts'
+import type { Lanes } from './lanes.ts'
+import type { Payers, RenderTask } from './payers.ts'
+
+export interface Lines<T extends RenderTask> {
+  /** How many renders are queued that somebody waits for. */
+  readonly waiting: number
+  /** How many are queued, background renders included. */
+  readonly total: number
+  /** Throws `overloaded` if all places are taken or its turn would come too late. */
+  admit(task: T): void
+  /** The bounds do not apply. */
+  enter(task: T): void
+  /** Takes a task out of its line. False if it was not queued. */
+  take(task: T): boolean
+  /** Takes a task that will not be rendered out of its line. False if it was not queued. */
+  remove(task: T): boolean
+  /** Removes all tasks, and returns them in the order in which they entered. */
+  drain(): T[]
+  /** How long a task has been queued, in milliseconds. */
+  age(task: T): number
+}
+
+export function createLines<T extends RenderTask>(
+  payers: Payers<T>,
+  lanes: Lanes<T>,
+  bounds: SchedulerBounds,
+): Lines<T> {
+  const counts = { waiting: 0, background: 0 }
+  /** When each queued task entered its line. */
+  const entered = new Map<T, number>()
+
+  function enter(task: T): void {
+    payers.enter(task)
+    payers.lineOf(task).add(task)
+    counts[task.priority] += 1
+    entered.set(task, performance.now())
+  }
+
+  function take(task: T): boolean {
+    if (!payers.lineOf(task).delete(task)) return false
+    counts[task.priority] -= 1
+    entered.delete(task)
+    return true
+  }
+
+  function remove(task: T): boolean {
+    const queued = take(task)
+    if (queued) payers.leave(task)
+    return queued
+  }
+
+  return {
+    get waiting() {
+      return counts.waiting
+    },
+    get total() {
+      return counts.waiting + counts.background
+    },
+    admit(task) {
+      try {
+        requirePlace(task, counts[task.priority], payers, lanes, bounds)
+      } catch (error) {
+        payers.leave(task)
+        throw error
+      }
+      enter(task)
+    },
+    enter,
+    take,
+    remove,
+    drain() {
+      const tasks = [...entered.keys()]
+      for (const task of tasks) remove(task)
+      return tasks
+    },
+    age: task => performance.now() - (entered.get(task) ?? 0),
+  }
+}
