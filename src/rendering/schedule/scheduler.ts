@@ -4,19 +4,15 @@
  * slow lane, which never holds every page. Knows nothing of browsers.
  */
 
-import { requirePlace, type SchedulerBounds } from './admission.ts'
-import { createFairShare, heldMs } from './fair-share.ts'
-import { createLanes, type Slot } from './lanes.ts'
-import { createPayers, type RenderTask } from './payers.ts'
+import type { SchedulerBounds } from './admission.ts'
+import { createFairShare } from './fair-share.ts'
+import { createLanes, type Lanes, type Slot } from './lanes.ts'
+import { createLines } from './lines.ts'
+import { createPayers, type Payers, type RenderTask } from './payers.ts'
 import { tasksToPreempt } from './preemption.ts'
+import { createSparePage, type SparePageOptions } from './spare-page.ts'
 
-export interface SchedulerOptions<T extends RenderTask> {
-  /** Ordinary pages. */
-  readonly workers: number
-  /** Whether a spare page may join them while renders take long. */
-  readonly spare: boolean
-  /** Whether the spare page is always kept open, so that nobody has to wait until it is. */
-  readonly spareReady: boolean
+export interface SchedulerOptions<T extends RenderTask> extends SparePageOptions {
   readonly bounds: SchedulerBounds
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
@@ -54,63 +50,29 @@ export interface PageSlot<T extends RenderTask> {
   close(): void
 }
 
-/** If each page has been held for this long, a spare one is opened even if nobody waits. */
-const heldUnaskedMs = 1200
-/** A spare page that is always kept open is opened this long after the start, so that it does not delay it. */
-const spareReadyAfterMs = 5000
 /** How long a slow render waits for a second page to open before it takes the only open one. */
 const alonePatienceMs = 6000
-/** A spare page is closed after it was not needed for this long. */
-const spareIdleMs = 300_000
 const recheckMs = 50
 
 export function createScheduler<T extends RenderTask>(options: SchedulerOptions<T>): Scheduler<T> {
   const { workers, bounds } = options
   const payers = createPayers<T>()
   const lanes = createLanes<T>(workers)
-  const counts = { waiting: 0, background: 0 }
-  /** When each queued task entered its line. */
-  const entered = new Map<T, number>()
+  const lines = createLines(payers, lanes, bounds)
   const fairShare = createFairShare<T>({
     payers,
     lanes,
     canDispatch: options.canDispatch,
-    age: task => performance.now() - (entered.get(task) ?? 0),
+    age: lines.age,
     alonePatienceMs: options.spare || workers > 1 ? alonePatienceMs : 0,
   })
-  let askForSpare: (() => void) | null = null
+  const spare = createSparePage(options, lanes, fairShare)
   let recheck: NodeJS.Timeout | null = null
-  const opened = performance.now()
-
-  function enqueue(task: T): void {
-    payers.enter(task)
-    payers.lineOf(task).add(task)
-    counts[task.priority] += 1
-    entered.set(task, performance.now())
-    dispatch()
-  }
-
-  function dequeue(task: T): boolean {
-    if (!payers.lineOf(task).delete(task)) return false
-    counts[task.priority] -= 1
-    entered.delete(task)
-    return true
-  }
-
-  function admit(task: T): void {
-    try {
-      requirePlace(task, counts[task.priority], payers, lanes, bounds)
-    } catch (error) {
-      payers.leave(task)
-      throw error
-    }
-    enqueue(task)
-  }
 
   function begin(slot: Slot<T>, task: T): void {
     const now = performance.now()
     slot.slow = task.slow || payers.isSlow(payers.of(task), now)
-    dequeue(task)
+    lines.take(task)
     payers.begin(task, now)
     slot.task = task
     slot.since = now
@@ -123,108 +85,88 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
       const task = fairShare.next(slot)
       if (task) begin(slot, task)
     }
-    if (counts.waiting > 0)
+    const somebodyWaits = lines.waiting > 0
+    if (somebodyWaits)
       for (const task of tasksToPreempt({ lanes, payers, fairShare })) options.onPreempt(task)
-    if (askForSpare && needsSpare()) {
-      askForSpare()
-      askForSpare = null
-    }
-    if (counts.waiting + counts.background > 0 || (lanes.spare && !options.spareReady) || lanes.allHeld(0))
-      recheckLater()
+    spare.check(somebodyWaits)
+    if (lines.total > 0 || spare.mayClose || lanes.allHeld(0)) recheckLater()
   }
 
   /** Checks again later: as time passes, a task may begin, or a spare page be needed or be closed. */
   function recheckLater(): void {
     recheck ??= setTimeout(() => {
       recheck = null
-      closeIdleSpare()
+      spare.closeIfIdle()
       dispatch()
     }, recheckMs)
     recheck.unref()
   }
 
-  function needsSpare(): boolean {
-    if (!options.spare || lanes.spare) return false
-    if (options.spareReady && performance.now() - opened > spareReadyAfterMs) return true
-    if (lanes.allHeld(counts.waiting > 0 ? heldMs : heldUnaskedMs)) return true
-    return lanes.open === 1 && workers === 1 && fairShare.slowQueued()
-  }
-
-  function closeIdleSpare(): void {
-    const { spare } = lanes
-    if (!spare || spare.task || options.spareReady) return
-    if (lanes.slow.length > 0) spare.since = performance.now()
-    else if (performance.now() - spare.since > spareIdleMs) spare.deliver?.(null)
+  function admit(task: T): void {
+    lines.admit(task)
+    dispatch()
   }
 
   return {
     get queued() {
-      return counts.waiting + counts.background
+      return lines.total
     },
     add: admit,
     promote(task) {
-      const queued = task.priority === 'background' && dequeue(task)
+      const queued = task.priority === 'background' && lines.take(task)
       task.priority = 'waiting'
       if (queued) admit(task)
       return queued
     },
-    requeue: enqueue,
-    remove(task) {
-      const queued = dequeue(task)
-      if (queued) payers.leave(task)
-      return queued
-    },
-    drain() {
-      const tasks = [...entered.keys()]
-      for (const task of tasks) this.remove(task)
-      return tasks
-    },
-
-    openPage(spare) {
-      const slot = lanes.add(spare)
-      return {
-        take(stop) {
-          if (stop.aborted) return Promise.resolve(null)
-          return new Promise(resolve => {
-            const leave = () => slot.deliver?.(null)
-            slot.deliver = task => {
-              slot.deliver = null
-              stop.removeEventListener('abort', leave)
-              resolve(task)
-            }
-            stop.addEventListener('abort', leave, { once: true })
-            dispatch()
-          })
-        },
-        enterSlowLane() {
-          if (!slot.slow && !lanes.slowMayStay) return false
-          slot.slow = true
-          dispatch()
-          return true
-        },
-        release(penaltyMs) {
-          const { task } = slot
-          if (!task) return
-          payers.end(task, performance.now() - slot.since + penaltyMs)
-          payers.leave(task)
-          Object.assign(slot, { task: null, slow: false, since: performance.now() })
-          dispatch()
-        },
-        close() {
-          lanes.remove(slot)
-          dispatch()
-        },
-      }
-    },
-
-    spareNeeded(stop) {
-      const { promise, resolve } = Promise.withResolvers<boolean>()
-      const timer = setTimeout(dispatch, spareReadyAfterMs + recheckMs).unref()
-      askForSpare = () => resolve(true)
-      stop.addEventListener('abort', () => resolve(false), { once: true })
-      if (stop.aborted) resolve(false)
+    requeue(task) {
+      lines.enter(task)
       dispatch()
-      return promise.finally(() => clearTimeout(timer))
+    },
+    remove: lines.remove,
+    drain: lines.drain,
+    openPage: isSpare => pageSlot(lanes.add(isSpare), lanes, payers, dispatch),
+    spareNeeded: stop => spare.needed(stop, dispatch),
+  }
+}
+
+/** `dispatch` is called when the page may take a task, or another page may. */
+function pageSlot<T extends RenderTask>(
+  slot: Slot<T>,
+  lanes: Lanes<T>,
+  payers: Payers<T>,
+  dispatch: () => void,
+): PageSlot<T> {
+  return {
+    take(stop) {
+      if (stop.aborted) return Promise.resolve(null)
+      return new Promise(resolve => {
+        const leave = () => slot.deliver?.(null)
+        slot.deliver = task => {
+          slot.deliver = null
+          stop.removeEventListener('abort', leave)
+          resolve(task)
+        }
+        stop.addEventListener('abort', leave, { once: true })
+        dispatch()
+      })
+    },
+    enterSlowLane() {
+      if (!slot.slow && !lanes.slowMayStay) return false
+      slot.slow = true
+      dispatch()
+      return true
+    },
+    release(penaltyMs) {
+      const { task } = slot
+      if (!task) return
+      payers.end(task, performance.now() - slot.since + penaltyMs)
+      payers.leave(task)
+      Object.assign(slot, { task: null, slow: false, since: performance.now() })
+      dispatch()
+    },
+    close() {
+      lanes.remove(slot)
+      dispatch()
     },
   }
 }
