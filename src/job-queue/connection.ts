@@ -35,6 +35,11 @@ export const openForCommands = (url: string, onError: (error: unknown) => void):
 export const openForListening = (url: string, onError: (error: unknown) => void): Redis =>
   watched(new Redis(url, { maxRetriesPerRequest: null, ...always }), onError)
 
+/** Throws `unavailable` while disconnected, because BullMQ would wait for a connection for ever. */
+export function requireConnection(redis: Redis): void {
+  if (redis.status !== 'ready') throw unavailable('the render queue does not answer')
+}
+
 function watched(redis: Redis, onError: (error: unknown) => void): Redis {
   redis.on('error', onError)
   return redis

@@ -4,7 +4,8 @@ import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority } from '../domain/image/ports.ts'
-import { AppError, overloaded, unavailable } from '../errors/errors.ts'
+import { AppError, cancelled, overloaded, unavailable } from '../errors/errors.ts'
+import { requireConnection } from './connection.ts'
 import type { JobRequests } from './job-requests.ts'
 import { type JobTraces, priorityOf } from './jobs.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
@@ -27,6 +28,8 @@ export interface QueuedRender {
   readonly waiter: Waiter
   /** Promotes the job, because somebody waits for it until that time. */
   promote(until: number): void
+  /** Rejects with `cancelled`, and withdraws the job. */
+  cancel(): void
 }
 
 export interface GatewayQueue {
@@ -34,7 +37,10 @@ export interface GatewayQueue {
   enter(entry: Entry, priority: RenderPriority, until: number): QueuedRender
   /** Adds a job before all others, without a request. */
   addFirst(name: string, jobId: string): Promise<void>
-  /** Removes the job if no other gateway wants it. A job that a worker has started goes on, and its result is stored. */
+  /**
+   * Removes the job if no other gateway wants it. A job that a worker has started goes on, and its result is stored. Never
+   * rejects.
+   */
   withdraw(jobId: string): Promise<void>
 }
 
@@ -46,105 +52,108 @@ export interface GatewayQueueDeps {
   readonly outcomes: Outcomes
   readonly limits: PendingLimits
   readonly traces: JobTraces | null
+  readonly onError: (error: unknown) => void
 }
+
+/**
+ * The deadline of a request that somebody waits for: 15 s for a page, 20 s for the render, and some time for the queue. Even
+ * if a job is restarted in between, every caller has an answer within 45 s.
+ */
+export const waitMs = 38_000
 
 const tooLate = () => overloaded('no worker made the image in time; see that `plotgate worker` runs', 5)
 const away = (cause: unknown) =>
   cause instanceof AppError ? cause : unavailable('the render queue does not answer', cause)
 
-export function createGatewayQueue({
-  gatewayId,
-  commands,
-  queue,
-  requests,
-  outcomes,
-  limits,
-  traces,
-}: GatewayQueueDeps): GatewayQueue {
-  /** Fails fast while disconnected, because BullMQ would wait for a connection for ever. */
-  function requireConnection(): void {
-    if (commands.status !== 'ready') throw unavailable('the render queue does not answer')
-  }
+export function createGatewayQueue(deps: GatewayQueueDeps): GatewayQueue {
+  const { gatewayId, commands, queue, requests, outcomes, onError } = deps
 
-  /** How long any caller of this gateway wants the job; null for a background job. */
-  function wantedFor(jobId: string): number | null {
-    const all = outcomes.of(jobId)
-    if (!all.every(({ waiting }) => waiting)) return null
-    return Math.max(...all.map(({ until }) => until)) - performance.now()
-  }
-
-  function enter(entry: Entry, priority: RenderPriority, until: number): QueuedRender {
-    const { jobId, name, data, formats, payer } = entry
-    const metadata = traces?.carry()
-    let ahead = 0
-
-    const isWanted = () => outcomes.of(jobId).length > 0
-
-    /** Adds the job, or adds the formats and this gateway to an existing one. */
-    async function add(): Promise<void> {
-      if (!isWanted()) return
-      requireConnection()
-      await entry.prepare?.()
-      const turn = await requests.add({ jobId, gatewayId, formats, waitMs: wantedFor(jobId), payer })
-      ahead = turn.ahead
-      const { waiting } = waiter
-      const job = await queue.add(name, data, {
-        jobId,
-        priority: priorityOf(waiting ? 'waiting' : 'background', ahead),
-        ...(metadata !== undefined && { telemetry: { metadata } }),
-      })
-      // If callers left while the job was being added, it may not have been withdrawn yet.
-      if (!isWanted()) return withdraw(jobId)
-      // The job may have been queued with a lower priority, or was promoted while it was being added.
-      if (waiter.waiting && (turn.known || !waiting)) await moveAhead(job)
-    }
-
-    // Fails if the job is active or finished, and need not be promoted.
-    const moveAhead = (job: Job) =>
-      job.changePriority({ priority: priorityOf('waiting', ahead) }).catch(() => {})
-
-    const waiter = outcomes.expect(jobId, priority === 'waiting', {
-      found: entry.found,
-      async addAgain() {
-        requireConnection()
-        if ((await queue.getJobState(jobId)) === 'unknown') await add()
-      },
-    })
-    waiter.deadline(until, tooLate)
-    const leave = limits.enter(payer)
-    waiter.done.then(leave, leave)
-    limits
-      .admit(priority, payer)
-      .then(add)
-      .catch(error => waiter.reject(away(error)))
-
-    return {
-      waiter,
-      promote(sooner) {
-        waiter.promote()
-        waiter.deadline(sooner, tooLate)
-        queue
-          .getJob(jobId)
-          .then(job => job && moveAhead(job))
-          .catch(() => {})
-      },
-    }
-  }
-
-  async function withdraw(jobId: string): Promise<void> {
+  async function remove(jobId: string): Promise<void> {
     if (outcomes.of(jobId).length > 0) return
-    requireConnection()
+    requireConnection(commands)
     if (await requests.withdraw(jobId, gatewayId)) await queue.remove(jobId)
   }
 
   return {
-    enter,
-    withdraw,
+    enter(entry, priority, until) {
+      const queued = enterQueue(deps, remove, entry, priority)
+      queued.waiter.deadline(until, tooLate)
+      return queued
+    },
+    withdraw: jobId => remove(jobId).catch(onError),
 
     async addFirst(name, jobId) {
-      requireConnection()
-      await requests.add({ jobId, gatewayId, formats: [], waitMs: wantedFor(jobId), payer: name })
+      requireConnection(commands)
+      await requests.add({ jobId, gatewayId, formats: [], waitMs: outcomes.wantedFor(jobId), payer: name })
       await queue.add(name, {}, { jobId, priority: priorityOf('waiting', 0) })
+    },
+  }
+}
+
+/** `remove` removes the job unless somebody wants it. */
+function enterQueue(
+  { gatewayId, commands, queue, requests, outcomes, limits, traces, onError }: GatewayQueueDeps,
+  remove: (jobId: string) => Promise<void>,
+  entry: Entry,
+  priority: RenderPriority,
+): QueuedRender {
+  const { jobId, name, data, formats, payer } = entry
+  const metadata = traces?.carry()
+  let ahead = 0
+
+  const isWanted = () => outcomes.of(jobId).length > 0
+
+  /** Adds the job, or adds the formats and this gateway to an existing one. */
+  async function add(): Promise<void> {
+    if (!isWanted()) return
+    requireConnection(commands)
+    await entry.prepare?.()
+    const wantedMs = outcomes.wantedFor(jobId)
+    const turn = await requests.add({ jobId, gatewayId, formats, waitMs: wantedMs, payer })
+    ahead = turn.ahead
+    const { waiting } = waiter
+    const job = await queue.add(name, data, {
+      jobId,
+      priority: priorityOf(waiting ? 'waiting' : 'background', ahead),
+      ...(metadata !== undefined && { telemetry: { metadata } }),
+    })
+    // If callers left while the job was being added, it may not have been withdrawn yet.
+    if (!isWanted()) return remove(jobId)
+    // The job may have been queued with a lower priority, or was promoted while it was being added.
+    if (waiter.waiting && (turn.known || !waiting)) await moveAhead(job)
+  }
+
+  // Fails if the job is active or finished, and need not be promoted.
+  const moveAhead = (job: Job) =>
+    job.changePriority({ priority: priorityOf('waiting', ahead) }).catch(() => {})
+
+  const waiter = outcomes.expect(jobId, priority === 'waiting', {
+    found: entry.found,
+    async addAgain() {
+      requireConnection(commands)
+      if ((await queue.getJobState(jobId)) === 'unknown') await add()
+    },
+  })
+  const leave = limits.enter(payer)
+  waiter.done.then(leave, leave)
+  limits
+    .admit(priority, payer)
+    .then(add)
+    .catch(error => waiter.reject(away(error)))
+
+  return {
+    waiter,
+    promote(until) {
+      waiter.promote()
+      waiter.deadline(until, tooLate)
+      queue
+        .getJob(jobId)
+        .then(job => job && moveAhead(job))
+        .catch(() => {})
+    },
+    cancel() {
+      waiter.reject(cancelled())
+      waiter.done.catch(() => remove(jobId).catch(onError))
     },
   }
 }

@@ -31,6 +31,8 @@ export interface Outcomes {
   /** To be called before the job is added, so that no outcome is missed. */
   expect(jobId: string, waiting: boolean, source: OutcomeSource): Waiter
   of(jobId: string): readonly Waiter[]
+  /** For how many milliseconds any waiter wants the job; null for a background job. */
+  wantedFor(jobId: string): number | null
   settle(jobId: string, tell: (waiter: Waiter) => void): void
 }
 
@@ -41,71 +43,85 @@ const lastRecheckMs = 1_500
 
 export function createOutcomes(): Outcomes {
   const waiters = new Map<string, Set<Waiter>>()
-
-  function expect(jobId: string, waitingAtFirst: boolean, { found, addAgain }: OutcomeSource): Waiter {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    let timer: NodeJS.Timeout | undefined
-    let waiting = waitingAtFirst
-    let since = performance.now()
-    let until = Number.POSITIVE_INFINITY
-    const done = promise.finally(() => {
-      clearTimeout(timer)
-      const others = waiters.get(jobId)
-      others?.delete(waiter)
-      if (others?.size === 0) waiters.delete(jobId)
-    })
-
-    async function recheckOnceMore(error: () => Error): Promise<void> {
-      const late = new Promise<boolean>(end => {
-        timer = setTimeout(() => end(false), lastRecheckMs)
-      })
-      const there = await Promise.race([found().catch(() => false), late])
-      if (there) resolve()
-      else reject(error())
-    }
-
-    const waiter: Waiter = {
-      jobId,
-      done,
-      get since() {
-        return since
-      },
-      get waiting() {
-        return waiting
-      },
-      get until() {
-        return until
-      },
-      recheckAt: since + firstRecheckMs,
-      async recheck() {
-        if (await found()) resolve()
-        else await addAgain()
-      },
-      promote() {
-        waiting = true
-        since = performance.now()
-        waiter.recheckAt = Math.min(waiter.recheckAt, since + firstRecheckMs)
-      },
-      resolve,
-      reject,
-      deadline(moment, error) {
-        clearTimeout(timer)
-        until = moment
-        timer = setTimeout(() => void recheckOnceMore(error), Math.max(0, moment - performance.now()))
-      },
-    }
-    waiters.set(jobId, (waiters.get(jobId) ?? new Set()).add(waiter))
-    return waiter
-  }
+  const of = (jobId: string): readonly Waiter[] => [...(waiters.get(jobId) ?? [])]
 
   return {
     get all() {
       return [...waiters.values()].flatMap(each => [...each])
     },
-    expect,
-    of: jobId => [...(waiters.get(jobId) ?? [])],
+    expect(jobId, waiting, source) {
+      const waiter = createWaiter(jobId, waiting, source, () => {
+        const others = waiters.get(jobId)
+        others?.delete(waiter)
+        if (others?.size === 0) waiters.delete(jobId)
+      })
+      waiters.set(jobId, (waiters.get(jobId) ?? new Set()).add(waiter))
+      return waiter
+    },
+    of,
+    wantedFor(jobId) {
+      const all = of(jobId)
+      if (!all.every(({ waiting }) => waiting)) return null
+      return Math.max(...all.map(({ until }) => until)) - performance.now()
+    },
     settle(jobId, tell) {
       for (const waiter of waiters.get(jobId) ?? []) tell(waiter)
+    },
+  }
+}
+
+function createWaiter(
+  jobId: string,
+  waitingAtFirst: boolean,
+  { found, addAgain }: OutcomeSource,
+  onDone: () => void,
+): Waiter {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let timer: NodeJS.Timeout | undefined
+  let waiting = waitingAtFirst
+  let since = performance.now()
+  let until = Number.POSITIVE_INFINITY
+
+  async function recheckOnceMore(error: () => Error): Promise<void> {
+    const late = new Promise<boolean>(end => {
+      timer = setTimeout(() => end(false), lastRecheckMs)
+    })
+    const there = await Promise.race([found().catch(() => false), late])
+    if (there) resolve()
+    else reject(error())
+  }
+
+  return {
+    jobId,
+    done: promise.finally(() => {
+      clearTimeout(timer)
+      onDone()
+    }),
+    get since() {
+      return since
+    },
+    get waiting() {
+      return waiting
+    },
+    get until() {
+      return until
+    },
+    recheckAt: since + firstRecheckMs,
+    async recheck() {
+      if (await found()) resolve()
+      else await addAgain()
+    },
+    promote() {
+      waiting = true
+      since = performance.now()
+      this.recheckAt = Math.min(this.recheckAt, since + firstRecheckMs)
+    },
+    resolve,
+    reject,
+    deadline(moment, error) {
+      clearTimeout(timer)
+      until = moment
+      timer = setTimeout(() => void recheckOnceMore(error), Math.max(0, moment - performance.now()))
     },
   }
 }

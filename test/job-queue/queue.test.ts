@@ -152,6 +152,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
       outcomes: createOutcomes(),
       limits: { enter: () => () => {}, admit: async () => {} },
       traces: null,
+      onError() {},
     })
     const entry = { jobId, name: renderJob, data: job, formats, payer: 'a', found: async () => false }
     const { waiter } = gatewayQueue.enter(entry, 'waiting', performance.now() + 3_600_000)
