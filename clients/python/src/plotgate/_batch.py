@@ -64,6 +64,8 @@ def write_all(
     progress: Progress | bool | None,
 ) -> None:
     """Calls ``write`` for each set of arguments, ``workers`` at a time."""
+    if not isinstance(workers, int) or workers < 1:
+        raise ValueError(f"workers must be a whole number from 1, got {workers!r}")
     tasks = spread(arguments)
     targets = [os.fspath(task["file"]) for task in tasks if isinstance(task["file"], (str, os.PathLike))]
     if len(set(targets)) < len(targets):
@@ -80,7 +82,7 @@ def write_all(
                 place, task = waiting.pop()
                 outcomes.put((place, _error_of(write, task)))
 
-    for _ in range(min(max(1, workers), len(tasks))):
+    for _ in range(min(workers, len(tasks))):
         # Daemon threads, so that Ctrl-C need not wait for a service that does not answer.
         threading.Thread(target=work, name="plotgate", daemon=True).start()
     try:

@@ -95,6 +95,10 @@ class InvalidFigure(ServiceError, ValueError):
     """The figure cannot be drawn. ``details`` contains all errors with their JSON paths."""
 
 
+class InvalidArgument(ServiceError, ValueError):
+    """The service refused an argument, such as a width or an expiry."""
+
+
 class RenderFailed(ServiceError):
     """The charting library refused the figure, or it took too long to draw."""
 
@@ -126,6 +130,7 @@ class FigureWarning(UserWarning):
 _by_code: dict[str, type[ServiceError]] = {
     "invalid_figure": InvalidFigure,
     "invalid_json": InvalidFigure,
+    "invalid_parameter": InvalidArgument,
     "render_failed": RenderFailed,
     "render_timeout": RenderFailed,
     "version_conflict": VersionConflict,

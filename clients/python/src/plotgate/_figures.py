@@ -43,7 +43,7 @@ _traces_alone = 'a list of traces is not a figure: pass {"data": traces}, with "
 def figure_json(figure: FigureLike) -> bytes:
     """The JSON text of a figure. Text is sent unchanged, because the service stores it byte for byte."""
     if isinstance(figure, str):
-        return _checked_text(figure.encode(), "; for the path of a file, give a pathlib.Path")
+        return _checked_text(_utf8(figure), "; for the path of a file, give a pathlib.Path")
     if isinstance(figure, (bytes, bytearray, memoryview)):
         return _checked_text(bytes(figure))
     if isinstance(figure, os.PathLike):
@@ -62,6 +62,9 @@ def figure_json(figure: FigureLike) -> bytes:
             f"a {type(figure).__name__} is data, not a figure: "
             "make a figure of it first, such as with plotly.express.line(…)"
         )
+    if isinstance(figure, type):
+        name = figure.__name__
+        raise NotAFigure(f"{name} is a class: make a figure of it first, as in {name}(…)")
     # Figures have both methods, components only to_plotly_json, and tables only to_json.
     if isinstance(figure, SupportsToJson):
         return _checked_text(_without_html_escapes(str(figure.to_json())).encode())
@@ -98,9 +101,34 @@ def _checked_text(text: bytes, remedy: str = "") -> bytes:
         return text
     if text.lstrip()[:1] == b"[":
         raise NotAFigure(_traces_alone)
-    beginning = text[:40]
-    found = "is binary" if b"\0" in beginning else f"begins with {beginning.decode(errors='replace')!r}"
-    raise NotAFigure(f"a figure's JSON is an object with data and layout, this {found}{remedy}")
+    raise NotAFigure(f"a figure's JSON is an object with data and layout, this {_found(text, remedy)}")
+
+
+_pictures = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"%PDF-", b"<svg")
+
+
+def _found(text: bytes, remedy: str) -> str:
+    """What the text is instead, and what to do about it."""
+    content = text.lstrip(b" \t\r\n\xef\xbb\xbf")
+    if not content:
+        return "is empty"
+    if content.startswith(_pictures):
+        return "is a picture: give the figure that it was drawn from"
+    if content.startswith((b"\x1f\x8b", b"PK\3\4")):
+        return "is compressed: give what it contains"
+    if content[:1] == b"<":
+        return "is a web page: give the figure itself, or what fig.write_json writes"
+    if b"\0" in text[:40]:
+        return "is binary"
+    return f"begins with {text[:40].decode(errors='replace')!r}{remedy}"
+
+
+def _utf8(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        half = text[error.start]
+        raise NotAFigure(f"a figure's JSON is Unicode, this has half of a character, {half!r}") from None
 
 
 def _unwrapped(content: Any) -> Any:

@@ -243,6 +243,8 @@ def graph_id_in(text: str | Graph) -> str:
     """The graph_id in an id, a Graph or an address of a graph."""
     if isinstance(text, Graph):
         return text.id
+    if not isinstance(text, str):
+        raise TypeError(f"id must be the id or the address of a graph, got {text!r}")
     name = urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0].partition("@")[0]
     if not _graph_id.fullmatch(name):
         raise ValueError(f"{text!r} is neither the id nor the address of a graph")

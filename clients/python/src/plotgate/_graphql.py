@@ -25,7 +25,10 @@ def check_figure(
     transport: Transport, url: str, figure: bytes, authorization: Mapping[str, str]
 ) -> tuple[Detail, ...]:
     """The warnings of a figure. Raises InvalidFigure if it has errors."""
-    content = json.loads(figure)
+    try:
+        content = json.loads(figure)
+    except ValueError as error:
+        raise InvalidFigure(f"the figure is not JSON: {error}", status=400, code="invalid_json") from error
     keys = ("data", "layout", "frames")
     given = {name: content[name] for name in keys if content.get(name) is not None}
     answer = _ask(transport, url, _check, {"input": given}, authorization)["checkFigure"]
@@ -44,6 +47,8 @@ def graphs_of(
     transport: Transport, url: str, title: str | None, authorization: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
     """The graphs of the key's account, newest first, read 100 at a time."""
+    if title is not None and not isinstance(title, str):
+        raise TypeError(f"title must be text, got {title!r}")
     after = None
     while True:
         answer = _ask(transport, url, _graphs, {"after": after, "title": title}, authorization)

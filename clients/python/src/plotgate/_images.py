@@ -34,6 +34,8 @@ Target: TypeAlias = Union[str, "os.PathLike[str]", Writable]
 
 def known_format(name: str) -> str:
     """The format with this name. Raises an error that lists all formats."""
+    if not isinstance(name, str):
+        raise TypeError(f"format must be one of {', '.join(formats)}, got {name!r}")
     wanted = name.lower().lstrip(".")
     wanted = aliases.get(wanted, wanted)
     if wanted not in formats:
@@ -42,7 +44,8 @@ def known_format(name: str) -> str:
 
 
 def format_for(target: Target, given: str | None) -> str:
-    """The given format, or the one of the file extension."""
+    """The given format, or the one of the file extension. Raises an error if nothing can be written there."""
+    _check_target(target)
     if given is not None:
         return known_format(given)
     if not isinstance(target, (str, os.PathLike)):
@@ -53,6 +56,16 @@ def format_for(target: Target, given: str | None) -> str:
             f"the name {os.fspath(target)!r} has no ending: add one such as .png, or give format="
         )
     return known_format(suffix)
+
+
+def _check_target(target: Any) -> None:
+    if isinstance(target, (str, os.PathLike)):
+        return
+    if not callable(getattr(target, "write", None)):
+        raise TypeError(f"file must be a path or a file that is open for writing, got {target!r}")
+    # Only files of text have an encoding.
+    if hasattr(target, "encoding"):
+        raise TypeError('file is open for text: open it with "wb", or give its path')
 
 
 def default_format() -> str:
@@ -115,7 +128,5 @@ def save(content: bytes, target: Target) -> None:
     if isinstance(target, (str, os.PathLike)):
         with open(target, "wb") as file:
             file.write(content)
-    elif callable(getattr(target, "write", None)):
-        target.write(content)
     else:
-        raise TypeError(f"file must be a path or a file that is open for writing, got {target!r}")
+        target.write(content)

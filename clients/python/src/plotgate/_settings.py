@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from ._errors import NotConfigured
 
 default_url = "http://127.0.0.1:3000"
+_address = "the address of a service, such as https://graphs.example.org"
 _page = re.compile(r"/(account|docs|graphql|new|v1)(/.*)?$")
 
 
@@ -47,8 +48,10 @@ def settings(url: str | None = None, key: str | None = None) -> Settings:
 
 def _checked_key(key: str) -> str | None:
     """The key without surrounding spaces. Refuses the abbreviated form ``pg_…``."""
+    if not isinstance(key, str):
+        raise TypeError(f"key must be the text of an API key, got {type(key).__name__}")
     key = key.strip()
-    if not (key.isascii() and key.isprintable()):
+    if not (key.isascii() and key.isprintable()) or " " in key:
         raise NotConfigured("the API key has characters that no key has: was it copied whole, without …?")
     return key or None
 
@@ -58,7 +61,14 @@ def normal_url(url: str) -> str:
 
     Accepts the address of any page of a service, as copied from a browser.
     """
-    parts = urlsplit(url.strip())
+    if not isinstance(url, str):
+        raise TypeError(f"url must be {_address}, got {url!r}")
+    try:
+        parts = urlsplit(url.strip())
+        # Is read only here.
+        _ = parts.port
+    except ValueError as error:
+        raise ValueError(f"url must be {_address}, got {url!r}: {error}") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"the address of a service begins with http:// or https://, got {url!r}")
     if parts.query or parts.fragment or parts.username:

@@ -7,6 +7,7 @@ import gzip
 import http.client
 import ipaddress
 import json
+import math
 import platform
 import random
 import ssl
@@ -19,6 +20,7 @@ from urllib.parse import urlsplit
 from ._connections import Lease, Pool
 from ._errors import Detail, ServiceError, Unreachable, error_class
 from ._version import __version__
+from ._wording import in_words_of_python
 
 _user_agent = f"plotgate-python/{__version__} Python/{platform.python_version()}"
 _passing = frozenset({429, 502, 503, 504})
@@ -50,8 +52,8 @@ class Transport:
     """
 
     def __init__(self, timeout: float) -> None:
-        if not timeout > 0:
-            raise ValueError(f"timeout is a number of seconds above 0, got {timeout!r}")
+        if not isinstance(timeout, (int, float)) or not 0 < timeout < math.inf:
+            raise ValueError(f"timeout must be a number of seconds above 0, such as 60, got {timeout!r}")
         self.timeout = timeout
         self._pool = Pool()
         # Closes the sockets when the client is garbage-collected or the program ends.
@@ -217,7 +219,7 @@ def service_error(answer: Answer, url: str) -> ServiceError:
     retry_after = retry_after_of(answer.headers.get("Retry-After"))
     try:
         error = json.loads(answer.body)["error"]
-        code, message = str(error["code"]), str(error["message"])
+        code, message = str(error["code"]), in_words_of_python(str(error["message"]))
         details = [Detail(str(each["path"]), str(each["message"])) for each in error.get("details") or ()]
     except (ValueError, TypeError, KeyError):
         code, details = "unknown", []
