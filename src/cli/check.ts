@@ -5,6 +5,7 @@ import { readSubmission } from '../domain/figure/submission.ts'
 import type { Warning } from '../domain/figure/warning.ts'
 import { AppError } from '../errors/errors.ts'
 import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
+import { aboutFile } from './reason.ts'
 
 interface CheckOptions {
   readonly strict: boolean
@@ -46,7 +47,7 @@ async function checkFile(file: FigureFile): Promise<FileCheck> {
     return { errors: [], warnings: readSubmission(bytes).warnings }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { errors: error.details ?? [{ path: '$', message: error.message }], warnings: [] }
+    return { errors: error.details ?? [{ path: '$', message: aboutFile(error.message) }], warnings: [] }
   }
 }
 

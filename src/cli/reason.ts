@@ -2,10 +2,13 @@
 
 import { AppError } from '../errors/errors.ts'
 
+/** A message about the body of a request, as it is told of a file. */
+export const aboutFile = (message: string): string => message.replace(/^the body /, 'the file ')
+
 /** The message of an error. Several faults of a figure or of options have a line each. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error)
   const { message, details = [] } = error
   const all = details.length > 1 ? details : []
-  return [message, ...all.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
+  return [aboutFile(message), ...all.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
 }

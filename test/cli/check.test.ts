@@ -29,7 +29,7 @@ const checkWith = (input: string, ...args: string[]) =>
 test('tells errors and warnings, a line each, and fails for errors', async () => {
   const { code, out } = await check('.')
   expect(code).toBe(1)
-  expect(out).toMatch(/^broken\.json: error: \$: the body ends too early/m)
+  expect(out).toMatch(/^broken\.json: error: \$: the file ends too early/m)
   expect(out).toMatch(/^warned\.json: warning: data\[0\]\.mod: .*"mode"/m)
   expect(out).toMatch(/^wrong\.json: error: data\[0\]\.y: must be an array/m)
   expect(out).toMatch(/^wrong\.json: error: data\[1\]\.type: unknown trace type/m)
@@ -41,6 +41,12 @@ test('takes a figure from standard input', async () => {
   const { code, out } = await checkWith('{"data": [{"type": "bra"}]}', '-')
   expect(code).toBe(1)
   expect(out).toMatch(/^-: error: data\[0\]\.type: unknown trace type/m)
+})
+
+test('tells of files of other kinds what they are', async () => {
+  const image = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+  await writeFile(join(folder, 'chart.png'), image)
+  expect((await check('chart.png')).out).toMatch(/^chart\.png: error: \$: the file is a png image; send/m)
 })
 
 test('fails for warnings only where that is asked for', async () => {

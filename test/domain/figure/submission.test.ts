@@ -181,6 +181,33 @@ describe('a body that is not JSON', () => {
     })
   })
 
+  test.each([
+    ['a png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /is a png image.*; send the figure it was drawn from/],
+    ['a jpeg', '\xff\xd8\xff\xe0\0\x10JFIF', /is a jpeg image/],
+    ['a gif', 'GIF89a\x01', /is a gif image/],
+    ['a webp', 'RIFF\x24\0\0\0WEBPVP8', /is a webp image/],
+    ['a pdf', '%PDF-1.7\n%\xe2', /is a pdf file/],
+    ['an svg', '<svg xmlns="http://www.w3.org/2000/svg">', /is an svg image/],
+    ['an svg with a prologue', '<?xml version="1.0"?>\n<svg>', /is an svg image/],
+    ['a page of Plotly', '<html>\n<head><meta charset="utf-8" /></head>', /is a web page.*fig\.to_json/],
+    ['a page', '\n<!DOCTYPE html>', /is a web page/],
+    ['gzip', '\x1f\x8b\x08\0', /is compressed by gzip; .*Content-Encoding/],
+    ['zstd', '\x28\xb5\x2f\xfd', /is compressed by zstd/],
+    ['a spreadsheet', 'PK\x03\x04\x14', /is a zip archive, as spreadsheets are/],
+    ['UTF-16', '\xff\xfe{\0', /is UTF-16; encode it as UTF-8/],
+    ['UTF-16 without a mark', '{\0"\0d\0', /is UTF-16; encode it as UTF-8/],
+    ['a table', 'month,sold\n1,2\n', /found "month".*; send \{"data": \[ … \]\}/],
+    ['a script', 'import plotly', /found "import".*; send \{"data": \[ … \]\}/],
+  ])('is told as what it is: %s', (_, content, message) => {
+    const error = refusal(Buffer.from(content, 'latin1'))
+    expect([error.code, error.status]).toEqual(['invalid_json', 400])
+    expect(error.message).toMatch(message)
+  })
+
+  test('is a figure also where its texts begin like files', () => {
+    expect(read('{"data":[{"name":"GIF89a PK %PDF- <svg"}]}').figure.data).toContain('%PDF-')
+  })
+
   test('never gets through, whatever is changed in a figure', () => {
     const good =
       '{"data":[{"type":"bar","x":[1,2.5e3],"n\\u0061me":"é"}],"layout":{"title":"a","template":null}}'

@@ -43,16 +43,17 @@ const wrappers: readonly (readonly string[])[] = [
   [notebookName],
 ]
 
-/** What configurations of other libraries have, by which they are recognised. */
+/** What charts of other libraries and notebooks have, by which they are recognised. */
 const foreign: readonly (readonly [name: string, paths: readonly (readonly string[])[]])[] = [
-  ['Chart.js', [['data', 'datasets']]],
-  ['Vega-Lite', [['mark'], ['encoding']]],
-  ['Vega', [['marks'], ['scales']]],
-  ['Highcharts', [['series'], ['chart']]],
-  ['ECharts', [['series'], ['xAxis']]],
+  ['a chart of Chart.js', [['data', 'datasets']]],
+  ['a chart of Vega-Lite', [['mark'], ['encoding']]],
+  ['a chart of Vega', [['marks'], ['scales']]],
+  ['a chart of Highcharts', [['series'], ['chart']]],
+  ['a chart of ECharts', [['series'], ['xAxis']]],
+  ['a notebook', [['cells'], ['nbformat']]],
 ]
 
-/** Reports a chart of another library. Returns whether it is one; no other checks are needed then. */
+/** Reports a chart of another library, or a notebook. Returns whether it is one; no other checks are needed then. */
 export function checkForeign(findings: Findings): boolean {
   const { tree } = findings
   if (tree.count(root) > maxMembers || tree.is(tree.at(root, 'data'), kinds.array)) return false
@@ -60,7 +61,7 @@ export function checkForeign(findings: Findings): boolean {
   if (name === undefined) return false
   findings.error(
     root,
-    `the body is a chart of ${name}; send a figure of Plotly: {"data": [{"type": "bar", "x": [ … ], "y": [ … ]}], "layout": {…}}`,
+    `the body is ${name}; send a figure of Plotly: {"data": [{"type": "bar", "x": [ … ], "y": [ … ]}], "layout": {…}}`,
   )
   return true
 }

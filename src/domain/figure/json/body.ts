@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { invalidJson } from '../../../errors/errors.ts'
+import { otherFile } from './other-files.ts'
 import { NotJson, scan, type Visitor } from './scan.ts'
 import { syntaxError } from './syntax.ts'
 
@@ -10,13 +11,17 @@ import { syntaxError } from './syntax.ts'
  * for an empty body.
  */
 export function scanBody(bytes: Buffer, visitor: Visitor, example: string): void {
-  if (!isUtf8(bytes)) throw invalidJson('the body is not valid UTF-8; encode it as UTF-8')
+  if (!isUtf8(bytes)) {
+    throw invalidJson(otherFile(bytes) ?? 'the body is not valid UTF-8; encode it as UTF-8')
+  }
   // RFC 8259 allows parsers to ignore a byte order mark, which some editors and shells always write.
   const at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   if (bytes.length === at) throw invalidJson(`the body is empty; send ${example}`)
   try {
     scan(bytes, visitor, at)
   } catch (error) {
-    throw error instanceof NotJson ? syntaxError(bytes, error) : error
+    if (!(error instanceof NotJson)) throw error
+    const other = otherFile(bytes)
+    throw other === null ? syntaxError(bytes, error, example) : invalidJson(other)
   }
 }

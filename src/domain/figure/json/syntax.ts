@@ -15,9 +15,9 @@ const foreign: readonly (readonly [RegExp, string])[] = [
 
 /**
  * The `invalid_json` error for a scan that stopped. The position counts characters from 0, the column counts them from 1.
- * Lines end at line feeds.
+ * Lines end at line feeds. `example` is shown if the fault is at the beginning.
  */
-export function syntaxError(bytes: Buffer, fault: NotJson): AppError {
+export function syntaxError(bytes: Buffer, fault: NotJson, example: string): AppError {
   const { offset, expected } = fault
   if (offset >= bytes.length) {
     const what = `expected ${expected}`
@@ -26,12 +26,19 @@ export function syntaxError(bytes: Buffer, fault: NotJson): AppError {
   const rest = bytes.toString('utf8', offset, Math.min(bytes.length, offset + 120))
   const before = bytes.toString('utf8', Math.max(0, offset - 1), offset)
   const found = foreign.find(([shape]) => shape.test(rest) || shape.test(before + rest))
-  const trailing = /,\s*$/.test(bytes.toString('utf8', Math.max(0, offset - 200), offset))
-  const hint = found ? `; ${found[1]}` : trailing ? '; is there a comma too many before it?' : ''
+  const remedy = found
+    ? found[1]
+    : remedyAfter(bytes.toString('utf8', Math.max(0, offset - 200), offset), example)
+  const hint = remedy === null ? '' : `; ${remedy}`
   return invalidJson(
     `the body is not JSON at ${placeOf(bytes, offset)}: ` +
       `found ${JSON.stringify(firstWord(rest))}, expected ${expected}${hint}`,
   )
+}
+
+function remedyAfter(before: string, example: string): string | null {
+  if (/,\s*$/.test(before)) return 'is there a comma too many before it?'
+  return before.trim() === '' ? `send ${example}` : null
 }
 
 function placeOf(bytes: Buffer, offset: number): string {

@@ -43,6 +43,13 @@ test.each<Mistake>([
   ['a chart of ECharts', { xAxis: {}, yAxis: {}, series: [] }, 'error', '$', /of ECharts/],
   ['a chart of Highcharts', { chart: {}, series: [] }, 'error', '$', /of Highcharts/],
   [
+    'a notebook',
+    { cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 },
+    'error',
+    '$',
+    /is a notebook; send a figure/,
+  ],
+  [
     'rows of a table',
     {
       data: [
