@@ -16,17 +16,17 @@ export function readLength(given: string): number | null {
   return count ? Number(count) * (unitMs[unit] ?? 0) : null
 }
 
-/** The time that a duration from now or a date means (UTC unless it names a zone); null if it is not in the future. */
-export function momentIn(given: string, now: Date): Date | null {
+/** The time that a duration from now or a date means (UTC unless it names a zone); null if the text is neither. */
+export function readTime(given: string, now: Date): Date | null {
   const length = readLength(given)
   const at = length === null ? dateIn(given) : now.getTime() + length
-  return at > now.getTime() && at < Date.parse('9999-12-31') ? new Date(at) : null
+  return at < Date.parse('9999-12-31') ? new Date(at) : null
 }
 
-/** The same, but throws `invalid_parameter` for the parameter `name`. */
+/** The same, but throws `invalid_parameter` for the parameter `name`, also if the time is not in the future. */
 export function readMoment(name: string, given: string, now: Date): Date {
-  const moment = momentIn(given, now)
-  if (moment === null) throw invalidParameter(name, `must be ${futureMoments}`)
+  const moment = readTime(given, now)
+  if (moment === null || moment <= now) throw invalidParameter(name, `must be ${futureMoments}`)
   return moment
 }
 

@@ -1,7 +1,7 @@
 /** Converts inputs to what REST receives for the same operation. */
 
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
-import { type Expiry, readExpiry } from '../../domain/graph/expiry.ts'
+import { type RequestedExpiry, readExpiry } from '../../domain/graph/expiry.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import { JsonText, writeJson } from './json.ts'
 
@@ -16,7 +16,7 @@ export function idempotencyOf(key: string | null | undefined, operation: string)
 }
 
 /** Undefined if not given. */
-export const expiryOf = (expires: string | null | undefined): Expiry | undefined =>
+export const expiryOf = (expires: string | null | undefined): RequestedExpiry | undefined =>
   expires === null || expires === undefined ? undefined : readExpiry('expires', expires)
 
 /** The REST body for an input. JSON texts in it stay byte for byte. */

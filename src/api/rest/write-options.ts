@@ -2,7 +2,7 @@
 
 import type { WriteOptions } from '../../domain/graph/changes.ts'
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
-import { type Expiry, readExpiry } from '../../domain/graph/expiry.ts'
+import { type RequestedExpiry, readExpiry } from '../../domain/graph/expiry.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { strictnessOf } from './prefer.ts'
@@ -26,7 +26,7 @@ export function idempotencyOf(ctx: Context, operation: string): IdempotencyKey |
 
 const expiryHeader = 'Plotgate-Expires'
 
-function expiryOf(ctx: Context): Expiry | undefined {
+function expiryOf(ctx: Context): RequestedExpiry | undefined {
   const given = ctx.req.headers['plotgate-expires']
   return given === undefined ? undefined : readExpiry(expiryHeader, String(given))
 }

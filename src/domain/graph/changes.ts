@@ -12,7 +12,7 @@ import type { IdempotencyClaim } from '../ports.ts'
 import { createAppendQueue } from './append-queue.ts'
 import { claimOf, type IdempotencyKey, versionMadeUnder } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
-import type { Expiry } from './expiry.ts'
+import { madeBeforeExpiry, type RequestedExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
 
 /** Options of creates and updates. */
@@ -21,7 +21,7 @@ export interface WriteOptions {
   /** With `strict`, warnings reject the figure with `invalid_figure`. */
   readonly strictness?: Strictness | undefined
   /** Default: the account's setting for a new graph, no change for an existing one. */
-  readonly expiry?: Expiry | undefined
+  readonly expiry?: RequestedExpiry | undefined
 }
 
 export interface Condition {
@@ -120,10 +120,12 @@ export function createChanges(
       const graph = await requireChangeable(actor, graphId)
       // Computed first, because a large body is then transferred to the thread that checks it.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
+      const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
+      if (repeated) return readVersion(graphId, repeated.version)
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
       const { figure, digest, title, traceTypes, warnings } = submission
-      const expiresAt = expiry === undefined ? graph.expiresAt : expiry
+      const expiresAt = expiry ? expiry.at : graph.expiresAt
       return replace(
         { ...graph, expiresAt },
         { figure, digest, title, traceTypes, warnings },

@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import { largeText } from '../figure/text.ts'
 import type { GraphId } from '../ids.ts'
 import type { GraphStore, IdempotencyClaim } from '../ports.ts'
+import type { VersionRef } from './graph.ts'
 
 const idempotencyHours = 24
 
@@ -33,14 +34,18 @@ const hashOf = async (body: Uint8Array): Promise<string> =>
     ? createHash('sha256').update(body).digest('base64url')
     : Buffer.from(await subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('base64url')
 
-/** The version that an earlier request with this claim made, or null. Rejects with `idempotency_conflict`. */
-export async function versionMadeUnder(
+/** What an earlier request with this claim made, or null. Rejects with `idempotency_conflict`. */
+export async function madeUnder(
   graphs: Pick<GraphStore, 'claimed'>,
   graphId: GraphId,
   claim: IdempotencyClaim | undefined,
-): Promise<number | null> {
+): Promise<VersionRef | null> {
   const made = claim && (await graphs.claimed(graphId, claim.id))
   if (!made) return null
   if (made.bodyHash !== claim.bodyHash) throw idempotencyConflict()
-  return made.version
+  return made
 }
+
+/** The version that an earlier request with this claim made. */
+export const versionMadeUnder = async (...asked: Parameters<typeof madeUnder>): Promise<number | null> =>
+  (await madeUnder(...asked))?.version ?? null

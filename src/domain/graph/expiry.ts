@@ -2,9 +2,10 @@
 
 import { invalidParameter } from '../../errors/errors.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-import { futureMoments, momentIn } from '../moments.ts'
-import type { Store } from '../ports.ts'
-import type { GraphRecord } from './graph.ts'
+import { futureMoments, readTime } from '../moments.ts'
+import type { GraphStore, IdempotencyClaim, Store } from '../ports.ts'
+import { madeUnder } from './claims.ts'
+import type { GraphRecord, VersionRef } from './graph.ts'
 
 /** The default lifetime of an account's graphs, for creates that do not name one. */
 export interface Lifetimes {
@@ -15,12 +16,38 @@ export interface Lifetimes {
 /** When a graph expires; null if it stays until it is deleted. */
 export type Expiry = Date | null
 
-/** Parses `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` for the parameter `name`. */
-export function readExpiry(name: string, given: string, now = new Date()): Expiry {
-  if (given === 'never') return null
-  const moment = momentIn(given, now)
-  if (moment === null) throw invalidParameter(name, `must be never, or ${futureMoments}`)
-  return moment
+/** The expiry that a request names, and the parameter that names it. */
+export interface RequestedExpiry {
+  readonly at: Expiry
+  readonly parameter: string
+}
+
+const refusal = (parameter: string) => invalidParameter(parameter, `must be never, or ${futureMoments}`)
+
+/**
+ * Parses `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` for other texts, but not for a date that has
+ * passed, because a repeated request names the same date as the first one: see `madeBeforeExpiry`.
+ */
+export function readExpiry(parameter: string, given: string, now = new Date()): RequestedExpiry {
+  const at = given === 'never' ? null : readTime(given, now)
+  if (at === null && given !== 'never') throw refusal(parameter)
+  return { at, parameter }
+}
+
+/**
+ * What an earlier request with this claim made, if the expiry that both name has passed since; null if it has not passed.
+ * Rejects with `invalid_parameter` if it has and there was no such request.
+ */
+export async function madeBeforeExpiry(
+  graphs: Pick<GraphStore, 'claimed'>,
+  graphId: GraphId,
+  claim: IdempotencyClaim | undefined,
+  requested: RequestedExpiry | undefined,
+): Promise<VersionRef | null> {
+  if (!requested?.at || requested.at > new Date()) return null
+  const made = await madeUnder(graphs, graphId, claim)
+  if (!made) throw refusal(requested.parameter)
+  return made
 }
 
 const isOver = ({ expiresAt }: GraphRecord): boolean =>

@@ -17,7 +17,7 @@ import type { ListQuery } from '../ports.ts'
 import { type Changes, type Condition, createChanges, type WriteOptions } from './changes.ts'
 import { claimOf } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
-import type { Expiry } from './expiry.ts'
+import { type Expiry, madeBeforeExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
 
 export interface Graphs extends Changes {
@@ -100,16 +100,19 @@ export function createGraphs(deps: GraphsDeps): Graphs {
       requireScope(actor, 'graphs:write')
       // Computed first, because a large body is then transferred to the thread that checks it.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
+      const graphId = newGraphId()
+      const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
+      if (repeated) return readFirst(repeated.graphId)
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
       const createdAt = new Date()
       const record: GraphRecord = {
-        graphId: newGraphId(),
+        graphId,
         accountId: actor.accountId,
         createdAt,
         version: 1,
         updatedAt: createdAt,
-        expiresAt: expiry === undefined ? await usualExpiry(actor, createdAt) : expiry,
+        expiresAt: expiry ? expiry.at : await usualExpiry(actor, createdAt),
         title: submission.title,
         traceTypes: submission.traceTypes,
         warnings: submission.warnings,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createKeys } from '../../../src/accounts/api-keys/keys.ts'
 import { createOperator } from '../../../src/accounts/operator.ts'
+import { claimOf } from '../../../src/domain/graph/claims.ts'
 import { removeExpired } from '../../../src/domain/graph/expiry.ts'
 import type { GraphId } from '../../../src/domain/ids.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord } from '../../storage/samples.ts'
@@ -18,15 +20,17 @@ interface Call {
   readonly body?: unknown
   readonly expires?: string
   readonly key?: string
+  readonly more?: Readonly<Record<string, string>>
 }
 
-const call = (method: string, path: string, { body, expires, key = service.key }: Call = {}) =>
+const call = (method: string, path: string, { body, expires, key = service.key, more }: Call = {}) =>
   fetch(service.baseUrl + path, {
     method,
     headers: {
       Authorization: `Bearer ${key}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(expires !== undefined && { 'Plotgate-Expires': expires }),
+      ...more,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
@@ -49,7 +53,7 @@ const daysUntil = (sunset: string | null) => Math.round((Date.parse(sunset ?? ''
 
 const graphql = async (query: string, variables: unknown) => {
   const answer = await call('POST', '/graphql', { body: { query, variables } })
-  return (await answer.json()) as { data: Record<string, unknown> }
+  return (await answer.json()) as { data: Record<string, unknown>; errors?: unknown }
 }
 
 describe('a create', () => {
@@ -169,5 +173,58 @@ describe('a graph whose time is over', () => {
     expect(await store.graphs.figure(id)).toBeNull()
     expect(await store.artifacts.get(first(id), firstPng)).toBeNull()
     expect(await store.graphs.expired(new Date(), 10)).toEqual([])
+  })
+})
+
+describe('a request that is repeated with its Idempotency-Key after the date that it names', () => {
+  const past = '2026-01-31T10:00:00Z'
+  const body = JSON.stringify(figure)
+  const actorOf = () => createKeys(service.app.store).authenticate(`Bearer ${service.key}`)
+
+  /** What the store has of a request that was answered before. */
+  async function answered(key: string, operation: string, sent = body) {
+    const actor = await actorOf()
+    const record = sampleRecord({ accountId: actor.accountId, expiresAt: new Date(past) })
+    return { record, claim: await claimOf(actor, Buffer.from(sent), { key, operation }) }
+  }
+  const repeat = (method: string, path: string, key: string, sent: unknown = figure) =>
+    call(method, path, { body: sent, expires: past, more: { 'Idempotency-Key': key } })
+  const codeOf = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { error?: { code: string } }).error?.code,
+  ]
+
+  test('is told that the graph is gone, as for any other', async () => {
+    const { record, claim } = await answered('late', 'POST /v1/plot')
+    await service.app.store.graphs.insert(record, sampleFigure(), claim)
+    expect(await codeOf(await repeat('POST', '/v1/plot', 'late'))).toEqual([404, 'graph_not_found'])
+    expect(await codeOf(await repeat('POST', '/v1/plot', 'late', { data: [] }))).toEqual([
+      409,
+      'idempotency_conflict',
+    ])
+    expect(await codeOf(await repeat('POST', '/v1/plot', 'other'))).toEqual([400, 'invalid_parameter'])
+  })
+
+  test('is told so over GraphQL, too', async () => {
+    const input = { data: figure.data, expires: past, idempotencyKey: 'late' }
+    const { record, claim } = await answered('late', 'createGraph')
+    await service.app.store.graphs.insert(record, sampleFigure(), claim)
+    const { errors } = await graphql(
+      'mutation ($input: CreateGraphInput!) { createGraph(input: $input) { graph { graphId } } }',
+      { input },
+    )
+    expect(errors).toMatchObject([{ extensions: { code: 'graph_not_found' } }])
+  })
+
+  test('gets the version that it made, if the graph stays', async () => {
+    const { id } = await create('never')
+    const { claim } = await answered('late', `PUT /v1/graph/${id}`)
+    const { graphs } = service.app.store
+    const record = await graphs.find(id)
+    if (record) await graphs.replace(record, sampleFigure(), null, claim)
+    await call('PUT', `/v1/graph/${id}`, { body: figure })
+    const answer = await repeat('PUT', `/v1/graph/${id}`, 'late')
+    expect([answer.status, answer.headers.get('plotgate-version')]).toEqual([200, '2'])
+    expect(await codeOf(await repeat('PUT', `/v1/graph/${id}`, 'other'))).toEqual([400, 'invalid_parameter'])
   })
 })
