@@ -32,4 +32,13 @@ export function readMoment(name: string, given: string, now: Date): Date {
 
 export const futureMoments = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
 
-const dateIn = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN)
+const dateShape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+
+/** NaN if the text is no date, or one that the calendar does not have. */
+function dateIn(text: string): number {
+  const [, day = '', time = '00:00', zone = 'Z'] = dateShape.exec(text) ?? []
+  const midnight = Date.parse(day)
+  // JavaScript continues after the last day of a month: 30 February would be 2 March.
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return Number.NaN
+  return Date.parse(`${day}T${time}${zone.toUpperCase()}`)
+}

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -116,11 +116,27 @@ describe('an expiry', () => {
     ['1w', '2026-11-27T10:00:00.000Z'],
     ['1y', '2027-11-20T10:00:00.000Z'],
     ['2030-01-31', '2030-01-31T00:00:00.000Z'],
+    ['2030-01-31T10:00', '2030-01-31T10:00:00.000Z'],
+    ['2030-01-31 10:00:30', '2030-01-31T10:00:30.000Z'],
+    ['2030-01-31T10:00:30.5Z', '2030-01-31T10:00:30.500Z'],
+    ['2030-01-31T10:00:00+05:30', '2030-01-31T04:30:00.000Z'],
   ])('%s is %s', (given, expected) =>
     expect(readMoment('--expires', given, now).toISOString()).toBe(expected),
   )
 
-  test.each(['', '0d', '90', '2020-01-01', 'd', '-1d', '99999y'])('%j is none', given =>
-    expect(() => readMoment('--expires', given, now)).toThrow('--expires'),
-  )
+  test.each([
+    ...['', '0d', '90', '2020-01-01', 'd', '-1d', '99999y'],
+    ...['2030-02-30', '2030-13-01', '2030-01-31 (noon)', '2030-01-31 PST', '2030-01-31T25:00'],
+  ])('%j is none', given => expect(() => readMoment('--expires', given, now)).toThrow('--expires'))
+
+  test('without a zone is in UTC, wherever the service runs', () => {
+    const code = `import { readMoment } from './src/domain/moments.ts'
+      console.log(readMoment('e', '2030-01-31T10:00', new Date()).toISOString())`
+    const env = { ...process.env, TZ: 'America/New_York' }
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(printed.trim()).toBe('2030-01-31T10:00:00.000Z')
+  })
 })

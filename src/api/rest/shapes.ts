@@ -140,7 +140,7 @@ export const prefer = z.string().meta({
 
 export const expires = z.string().meta({
   description:
-    'When the graph expires: a duration (12h, 90d, 4w, 1y), a date, or never. Default for a new graph: the setting of the account, or never; for an update: unchanged. The header Sunset of answers tells the date.',
+    'When the graph expires: a duration (12h, 90d, 4w, 1y), a date (in UTC unless it names a zone), or never. Default for a new graph: the setting of the account, or never; for an update: unchanged. The header Sunset of answers tells the date.',
   example: '90d',
 })
 

@@ -74,7 +74,7 @@ describe('a create', () => {
     expect((await create('2090-01-31')).sunset).toBe('Tue, 31 Jan 2090 00:00:00 GMT')
   })
 
-  test.each(['', '0d', '5', 'soon', '2020-01-01', '10m'])('does not take %j', async expires => {
+  test.each(['', '0d', '5', 'soon', '2020-01-01', '10m', '2090-02-30'])('does not take %j', async expires => {
     const answer = await call('POST', '/v1/graph', { body: figure, expires })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
