@@ -2,6 +2,7 @@
 
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
+import { parseHttpDate } from '../http-date.ts'
 
 /**
  * Whether the caller has the current representation, so that the answer is 304. Throws `version_conflict` if `If-Match` or
@@ -14,14 +15,20 @@ export function isCurrent({ req: { headers } }: Context, etag: string, modified?
   if (wanted !== undefined) {
     // If-Match needs a strong comparison, which weak tags never pass.
     if (!tagsOf(wanted).some(tag => tag === '*' || tag === etag)) throw otherRepresentation()
-  } else if (changed !== undefined && changed > timeOf(headers['if-unmodified-since'])) {
+  } else if (changed !== undefined && changed > parseHttpDate(headers['if-unmodified-since'])) {
     throw otherRepresentation()
   }
   if (known !== undefined) {
     return tagsOf(known).some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)
   }
-  return changed !== undefined && changed <= timeOf(headers['if-modified-since'])
+  return changed !== undefined && isKnownSince(changed, parseHttpDate(headers['if-modified-since']))
 }
+
+/**
+ * A date in the future comes from a clock that is wrong: believed, its sender would never be told of a change. A missing or
+ * invalid date is NaN, so no comparison holds.
+ */
+const isKnownSince = (changed: number, since: number): boolean => changed <= since && since <= Date.now()
 
 /** Like `isCurrent`, for answers of an API. Sets the ETag, and the status 304 if it is current. */
 export function isKnown(ctx: Context, etag: string): boolean {
@@ -34,9 +41,6 @@ export function isKnown(ctx: Context, etag: string): boolean {
 }
 
 const tagsOf = (header: string): readonly string[] => header.split(',').map(tag => tag.trim())
-
-/** NaN for a missing or invalid date, so that no comparison holds. */
-const timeOf = (header: string | undefined): number => Date.parse(header ?? '')
 
 const otherRepresentation = () =>
   new AppError('version_conflict', 'what is there now is not what the request names; read it again')
