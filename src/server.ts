@@ -14,6 +14,7 @@ import { compressAnswers } from './http/middleware/compression.ts'
 import { openToOrigins } from './http/middleware/cors.ts'
 import { drainBody } from './http/middleware/drain-body.ts'
 import { answerErrors, notFoundRoute } from './http/middleware/errors.ts'
+import { requireKnownFraming } from './http/middleware/framing.ts'
 import { hostRouting } from './http/middleware/host-routing.ts'
 import { createLazyRoutes } from './http/middleware/lazy-routes.ts'
 import { memoryLimiters } from './http/middleware/limiters.ts'
@@ -57,6 +58,7 @@ export function createServer(deps: HttpDeps): Server {
   app.use(answerErrors(log))
   app.use(boundBytes(deps.inFlight))
   app.use(securityHeaders(config.baseUrl))
+  app.use(requireKnownFraming)
   // Requests under {plot_url} are handled only by the routes of graphs.
   app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))
   app.use(openToOrigins)

@@ -58,7 +58,10 @@ export const errorCodes = {
   headers_too_large: { status: 431, when: 'the headers are too long' },
   cancelled: { status: 499, when: 'nobody waits for the answer any more', only: 'inside' },
   internal: { status: 500, when: 'an error of the service, which logs the details' },
-  not_implemented: { status: 501, when: 'oEmbed was requested as XML' },
+  not_implemented: {
+    status: 501,
+    when: 'oEmbed was requested as XML, or a body has another Transfer-Encoding than chunked',
+  },
   overloaded: { status: 503, when: 'the service is too busy' },
   unavailable: {
     status: 503,

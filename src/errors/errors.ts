@@ -182,7 +182,8 @@ export const browserEnded = (cause: unknown) =>
   )
 
 /** The request is not valid HTTP, or its target is not valid for a server. */
-export const invalidRequest = (message: string) => new AppError('invalid_request', message)
+export const invalidRequest = (message: string, headers: Readonly<Record<string, string>> = {}) =>
+  new AppError('invalid_request', message, { headers })
 
 export const requestTimeout = (message: string, headers: Readonly<Record<string, string>> = {}) =>
   new AppError('request_timeout', message, { headers })

@@ -69,6 +69,49 @@ describe('what is no request', () => {
   })
 })
 
+describe('the end of a body', () => {
+  const body = '{"data":[]}'
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  const create = (version: string, framing: string) =>
+    `POST /v1/plot HTTP/${version}\r\nHost: x\r\nAuthorization: Bearer ${side.key}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
+
+  test.each<[string, string, string, number, string]>([
+    ['a compressed transfer', '1.1', 'Transfer-Encoding: gzip, chunked', 501, 'not_implemented'],
+    [
+      'a compressed transfer in two headers',
+      '1.1',
+      'Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked',
+      501,
+      'not_implemented',
+    ],
+    [
+      'chunks in HTTP/1.0',
+      '1.0',
+      'Connection: keep-alive\r\nTransfer-Encoding: chunked',
+      400,
+      'invalid_request',
+    ],
+    ['a last coding that is not chunked', '1.1', 'Transfer-Encoding: gzip', 400, 'invalid_request'],
+    ['a later HTTP', '2.0', 'Transfer-Encoding: chunked', 400, 'invalid_request'],
+  ])('of %s is refused, and nothing behind it is read', async (_which, version, framing, status, code) => {
+    const before = await countGraphs(side)
+    const behind = create('1.1', `Connection: close\r\nContent-Length: ${body.length}`) + body
+    const received = await side.raw(create(version, framing) + chunks + behind)
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+    const { head, body: answer } = first(received)
+    expect(head).toMatch(/connection: close/i)
+    expect(errorAnswer.parse(JSON.parse(answer)).error.code).toBe(code)
+    expect(await countGraphs(side)).toBe(before)
+  })
+
+  test.each(['chunked', 'Chunked'])('is known from %s', async coding => {
+    const received = await side.raw(
+      create('1.1', `Connection: close\r\nTransfer-Encoding: ${coding}`) + chunks,
+    )
+    expect(first(received).status).toBe(201)
+  })
+})
+
 describe('targets', () => {
   test.each([
     ['the absolute form', 'http://elsewhere.example/healthz', 200],
