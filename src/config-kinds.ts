@@ -136,6 +136,11 @@ function canRun(path: string): boolean {
   }
 }
 
+/** More events than anybody counts. */
+const maxEvents = 1_000_000_000
+/** Timers of limits end at once if they are longer than 24 days. */
+const maxHours = 24
+
 const periods: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, h: 3600, hour: 3600 }
 const rateShape = /^(\d+)\/(\d*)(s|sec|min|h|hour)$/
 
@@ -144,11 +149,14 @@ export const rate = <T extends Rate | null | undefined>(
   options: Documentation<T> & { what: string; example: string },
 ): Variable<T | Rate | null> => ({
   ...documentation(options),
-  bound: `\`off\`, or a number of ${options.what} per time such as \`${options.example}\``,
+  bound: `\`off\`, or a number of ${options.what} per time such as \`${options.example}\`, up to 24 hours`,
   read(given) {
     if (given === 'off') return null
     const [, points, times = '', period = ''] = rateShape.exec(given) ?? []
     const seconds = (periods[period] ?? 0) * Number(times || 1)
+    if (Number(points) > maxEvents)
+      throw new Refusal(`must be at most ${maxEvents} ${options.what}, or "off"`)
+    if (seconds > maxHours * 3600) throw new Refusal(`must be per at most ${maxHours}h`)
     if (Number(points) > 0 && seconds > 0) return { points: Number(points), seconds }
     throw new Refusal(
       `must be "off" or a number of ${options.what} per s, min or h such as ${options.example}`,

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { configurationPage } from '../scripts/configuration-page.ts'
 import { misspeltNames } from '../src/cli/misspelt-names.ts'
 import { ConfigError, readConfig, settleAddresses } from '../src/config.ts'
+import { Refusal, type Variable } from '../src/config-kinds.ts'
 import { variables } from '../src/config-variables.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
@@ -16,6 +17,15 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
     throw error
   }
   return []
+}
+
+const refusedOr = <T>(read: () => T): T | null => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 describe('an empty environment', () => {
@@ -143,6 +153,7 @@ describe('each kind of variable', () => {
     [{ RATE_LIMIT: 'off' }, { rateLimit: null }],
     [{ RATE_LIMIT: '5/2min' }, { rateLimit: { points: 5, seconds: 120 } }],
     [{ RATE_LIMIT: '7/h' }, { rateLimit: { points: 7, seconds: 3600 } }],
+    [{ RATE_LIMIT: '1000000000/24h' }, { rateLimit: { points: 1_000_000_000, seconds: 86_400 } }],
     [{ METRICS_ADDRESS: '127.0.0.1:9090' }, { metricsAddress: { host: '127.0.0.1', port: 9090 } }],
     [{ METRICS_ADDRESS: '[2001:DB8::1]:1' }, { metricsAddress: { host: '2001:DB8::1', port: 1 } }],
     [{ METRICS_ADDRESS: 'metrics.local:65535' }, { metricsAddress: { host: 'metrics.local', port: 65_535 } }],
@@ -169,6 +180,11 @@ describe('each kind of variable', () => {
     ['RATE_LIMIT', '0/min', 'a number of creates'],
     ['RATE_LIMIT', '5/0min', 'a number of creates'],
     ['RATE_LIMIT', '5/day', 'a number of creates'],
+    ['RATE_LIMIT', `${'9'.repeat(20)}/min`, 'at most 1000000000 creates, or "off"'],
+    ['RATE_LIMIT', '1000000001/s', 'at most 1000000000 creates, or "off"'],
+    ['RATE_LIMIT', `5/${'9'.repeat(20)}s`, 'per at most 24h'],
+    ['RATE_LIMIT', '5/25h', 'per at most 24h'],
+    ['RENDER_GIVE_UP', `${'9'.repeat(400)}/min`, 'at most 1000000000 failed starts'],
     ['METRICS_ADDRESS', '9090', 'host:port'],
     ['METRICS_ADDRESS', 'a:b:9090', 'host:port'],
     ['METRICS_ADDRESS', '[::1:9090', 'host:port'],
@@ -181,6 +197,18 @@ describe('each kind of variable', () => {
     expect(fault).toContain(JSON.stringify(given.replace('me@', '…@')))
     expect(more).toEqual([])
   })
+
+  test.each(Object.entries<Variable<unknown>>(variables))(
+    '%s takes no number that is not exact',
+    (_name, variable) => {
+      const digits = '9'.repeat(20)
+      for (const given of [digits, `${digits}/min`, `5/${digits}s`, `host:${digits}`, `0.${digits}`]) {
+        const value = refusedOr(() => variable.read(given))
+        const numbers = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+        for (const number of numbers) if (typeof number === 'number') expect(number).toBeLessThan(2 ** 50)
+      }
+    },
+  )
 
   test('one fault is a fault, two are two, each on a line of its own', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(/^the environment has a fault:\n {2}PORT must/)
