@@ -17,6 +17,7 @@ export type KeyId = Id<'key'>
 /** A signed-in browser, as its owner sees it in the list of sessions. */
 export type SessionId = Id<'session'>
 
+export const idShape = 'an id has 21 letters, digits, "_" or "-"'
 const graphIdShape = /^[A-Za-z0-9_-]{21}$/
 
 /** Returns null for a text that cannot be a graph_id, so that the store need not be asked. */
@@ -26,7 +27,7 @@ export const parseGraphId = (text: string): GraphId | null =>
 /** The graph_id in an address or argument. Throws `graph_not_found` for a text that cannot be one. */
 export function requireGraphId(text: string): GraphId {
   const id = parseGraphId(text)
-  if (id === null) throw graphNotFound(text)
+  if (id === null) throw graphNotFound(text, idShape)
   return id
 }
 

@@ -90,8 +90,12 @@ export const forbidden = (message: string) => new AppError('forbidden', message)
 export const quotaExceeded = (name: string, message: string, retryAfter?: number) =>
   new AppError('quota_exceeded', `${name}: ${message}`, retryAfter === undefined ? {} : { retryAfter })
 
-export const graphNotFound = (given: string) =>
-  new AppError('graph_not_found', `there is no graph ${JSON.stringify(given.slice(0, 64))}`)
+/** `reason` says why there cannot be one. */
+export const graphNotFound = (given: string, reason?: string) =>
+  new AppError(
+    'graph_not_found',
+    `there is no graph ${JSON.stringify(given.slice(0, 64))}${reason === undefined ? '' : `: ${reason}`}`,
+  )
 
 /** The version never existed or is no longer kept. */
 export const versionNotFound = (version: number) =>
@@ -106,10 +110,10 @@ export const versionConflict = (newest: number) =>
     `the graph has changed, its newest version is ${newest}; read it, and try again with its tag`,
   )
 
-export const notFound = (path: string) =>
+export const notFound = (path: string, remedy?: string) =>
   new AppError(
     'not_found',
-    `there is nothing at ${JSON.stringify(path.slice(0, 200))}${path.endsWith('/') ? '; leave out the slash at its end' : ''}`,
+    `there is nothing at ${JSON.stringify(path.slice(0, 200))}${remedy === undefined ? '' : `; ${remedy}`}`,
   )
 
 export const methodNotAllowed = (method: string, allow: string) =>

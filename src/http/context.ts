@@ -19,6 +19,8 @@ export interface RequestState {
   holdAnswer?: (bytes: number) => void
   /** Returns the answer in a content coding, possibly cached from an earlier request. */
   inCoding?: (coding: Coding) => Promise<Buffer>
+  /** Set if the path ends with a slash, and a route has the address without it. */
+  existsWithoutSlash?: true
   /** Set once a credential was checked. */
   actor?: Actor
 }

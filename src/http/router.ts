@@ -30,7 +30,13 @@ export function createRouter(routes: readonly Route[]): Middleware {
     })
   }
   // The router's context type has additional fields, which no handler here reads.
-  return router.routes() as unknown as Middleware
+  const route = router.routes() as unknown as Middleware
+  return (ctx, next) => {
+    const { path } = ctx
+    if (path.endsWith('/') && router.match(path.slice(0, -1), 'GET').route)
+      ctx.state.existsWithoutSlash = true
+    return route(ctx, next)
+  }
 }
 
 const methodsOf = (method: Route['method']) => (method === 'GET' ? ['GET', 'HEAD'] : [method])

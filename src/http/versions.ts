@@ -7,12 +7,9 @@ import type { Context } from './context.ts'
 
 const versionHeader = 'Plotgate-Version'
 
-/** The largest version number that stores support. */
-const largest = 2 ** 31 - 1
-
-/** Parses a version number; null if it is invalid. Numbers beyond the largest become the largest, which does not exist. */
+/** Parses a version number; null if it is invalid. No graph has versions beyond the exact numbers. */
 export const parseVersion = (text: string): number | null =>
-  /^[1-9]\d*$/.test(text) ? Math.min(Number(text), largest) : null
+  /^[1-9]\d*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null
 
 /** Parses `?version=n`; undefined for the newest. Throws `invalid_parameter`. */
 export function versionOf(ctx: Context): number | undefined {

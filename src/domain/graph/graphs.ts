@@ -69,6 +69,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
   async function findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null> {
     const newest = await store.graphs.find(graphId)
     if (!newest || newest.version === version) return newest
+    if (version > newest.version) throw versionNotFound(version)
     const record = await store.graphs.findVersion({ graphId, version })
     if (!record) throw versionNotFound(version)
     return record

@@ -125,11 +125,17 @@ export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>
 }
 
 /** Null if absent. Throws `invalid_parameter`. */
-export function readTheme(query: URLSearchParams): Theme | null {
-  const theme = single(query, 'theme')
-  const known = themes.find(each => each === theme)
-  if (theme === null || known) return known ?? null
-  throw invalidParameter('theme', `must be ${themes.join(' or ')}`)
+export const readTheme = (query: URLSearchParams): Theme | null => chosen(query, 'theme', themes)
+
+/** Pages also take `auto`, the theme of the reader's system. */
+export const readPageTheme = (query: URLSearchParams): Theme | 'auto' | null =>
+  chosen(query, 'theme', [...themes, 'auto'])
+
+function chosen<T extends string>(query: URLSearchParams, name: string, choices: readonly T[]): T | null {
+  const given = single(query, name)
+  const choice = choices.find(each => each === given)
+  if (given === null || choice) return choice ?? null
+  throw invalidParameter(name, `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`)
 }
 
 /** Keeps the language and region of a tag (RFC 5646); its other parts do not change an image. */

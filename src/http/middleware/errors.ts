@@ -61,7 +61,14 @@ export function answerErrors(log: Log): Middleware {
   }
 }
 
+/** The error of an address with nothing behind it, as it was sent. */
+export const notFoundHere = ({ originalUrl, state }: Pick<Context, 'originalUrl' | 'state'>): AppError =>
+  notFound(
+    originalUrl.split('?', 1)[0] ?? '',
+    state.existsWithoutSlash ? 'leave out the slash at its end' : undefined,
+  )
+
 /** Answers 404 if no route matched. */
 export const notFoundRoute: Middleware = ctx => {
-  throw notFound(ctx.originalUrl.split('?', 1)[0] ?? '')
+  throw notFoundHere(ctx)
 }

@@ -1,10 +1,9 @@
 /** The account pages: everything under `/account` (contract, "Accounts and keys"). */
 
 import { ExpiredLink } from '../../accounts/faults.ts'
-import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
-import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { ClientGone, notFoundHere, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import { createRouter, type Route } from '../../http/router.ts'
 import { errorBody, errorHeadline } from '../layout/error-page.ts'
@@ -39,7 +38,7 @@ export function accountRoutes(deps: HttpDeps): Middleware {
     ctx.set('X-Frame-Options', 'DENY')
     try {
       await route(ctx, async () => {
-        if (!redirectWithoutSlash(ctx)) throw notFound(ctx.path)
+        if (!redirectWithoutSlash(ctx)) throw notFoundHere(ctx)
       })
     } catch (thrown) {
       await showError(forms, ctx, thrown)

@@ -3,9 +3,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { compressThoroughly, readCompressed } from '../../bundling/compressed.ts'
-import { notFound } from '../../errors/errors.ts'
 import { acceptedCoding, type Coding } from '../../http/content-coding.ts'
 import type { Context } from '../../http/context.ts'
+import { notFoundHere } from '../../http/middleware/errors.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import type { Route } from '../../http/router.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
@@ -72,7 +72,7 @@ export function assetRoutes(library: Library): readonly Route[] {
   }
 
   async function send(ctx: Context, asset: Asset | null): Promise<void> {
-    if (!asset) throw notFound(ctx.path)
+    if (!asset) throw notFoundHere(ctx)
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
     const { type, bytes } = asset
     const ranged = ctx.get('Range') !== ''

@@ -6,6 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import type { GraphChange } from '../../domain/graph/feed.ts'
 import type { GraphId } from '../../domain/ids.ts'
+import { single } from '../../domain/image/image-parameters.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
@@ -166,7 +167,7 @@ function teller(res: ServerResponse, known: number): (change: GraphChange) => vo
 /** The version that the caller has: `?after=` or `Last-Event-ID`. */
 function seenBy(ctx: Context): number | null {
   const last = ctx.get('Last-Event-ID')
-  const given = last === '' ? ctx.URL.searchParams.get('after') : last
+  const given = last === '' ? single(ctx.URL.searchParams, 'after') : last
   if (given === null) return null
   if (/^\d{1,10}$/.test(given)) return Number(given)
   throw invalidParameter(last === '' ? 'after' : 'Last-Event-ID', 'must be the number of a version')

@@ -1,8 +1,8 @@
 /** `/example`, `/example.svg`: the graph on the landing page, served from the program instead of the store. */
 
 import { readTheme } from '../../domain/image/image-parameters.ts'
-import { notFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { notFoundHere } from '../../http/middleware/errors.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import type { Route } from '../../http/router.ts'
 import { exampleGraph, exampleId, exampleImages } from '../site/example/example.ts'
@@ -31,7 +31,7 @@ async function sendExampleImage(ctx: Context): Promise<void> {
   const query = ctx.URL.searchParams
   // Only the images that its page requests are available.
   if (['width', 'height', 'scale', 'background', 'locale'].some(name => query.has(name)))
-    throw notFound(ctx.path)
+    throw notFoundHere(ctx)
   const bytes = withFonts(exampleImages[readTheme(query) ?? 'light'])
   ctx.set('Cache-Control', 'no-cache')
   await sendFile(ctx, { bytes, etag: etagOf(bytes), type: 'image/svg+xml; charset=utf-8' })

@@ -3,7 +3,7 @@
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
-import { requireGraphId } from '../../domain/ids.ts'
+import { idShape, parseGraphId } from '../../domain/ids.ts'
 import { fileFormats, formatNamed, formats, type ImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
 import { AppError, graphNotFound } from '../../errors/errors.ts'
@@ -120,10 +120,11 @@ function setDisposition(ctx: Context, record: GraphRecord, extension: string): v
 
 /** Parses a file name under {plot_url}: an id with an optional version and extension. */
 export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
-  const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.@]*))?(?:\.(.*))?$/s.exec(name) ?? []
+  const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.]*))?(?:\.(.*))?$/s.exec(name) ?? []
   const version = number === undefined ? undefined : parseVersion(number)
-  if (version === null) throw graphNotFound(name)
-  const id = requireGraphId(graphId)
+  const id = parseGraphId(graphId)
+  if (id === null) throw graphNotFound(name, idShape)
+  if (version === null) throw graphNotFound(name, 'after the @ comes the number of a version')
   if (extension !== null && !fileEndings.includes(extension)) throw new FileNotFound(extension)
   return { graphId: id, version, extension }
 }

@@ -25,7 +25,7 @@ export async function sendOembed(
   const query = ctx.URL.searchParams
   const [format, url, width, height] = await allFaults(
     async () => single(query, 'format'),
-    async () => single(query, 'url') ?? missing(),
+    async () => single(query, 'url') || missing(),
     async () => limit(query, 'maxwidth'),
     async () => limit(query, 'maxheight'),
   )

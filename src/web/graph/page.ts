@@ -4,7 +4,7 @@ import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
-import { readLocale, readTheme } from '../../domain/image/image-parameters.ts'
+import { readLocale, readPageTheme } from '../../domain/image/image-parameters.ts'
 import { defaultLook, type Theme } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -106,8 +106,8 @@ export async function sendPageOf(
  * the embedding page. `auto` follows the reader's system.
  */
 function colours(query: URLSearchParams, embed: boolean): Pick<PageParts, 'theme' | 'followsHost'> {
-  if (query.get('theme') === 'auto') return { theme: null, followsHost: false }
-  const theme = readTheme(query)
+  const theme = readPageTheme(query)
+  if (theme === 'auto') return { theme: null, followsHost: false }
   return { theme: theme ?? (embed ? 'light' : null), followsHost: embed && theme === null }
 }
 

@@ -1,8 +1,8 @@
 /** The landing page and the assets of pages under {base_url}. */
 
-import { notFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
+import { notFoundHere } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Asset } from '../../http/static-asset.ts'
 import { html } from '../layout/html.ts'
@@ -28,7 +28,7 @@ export function pageRoutes({ config }: HttpDeps): Middleware {
   }).text
 
   function send(ctx: Context, asset: Asset | null | undefined): void {
-    if (!asset) throw notFound(ctx.path)
+    if (!asset) throw notFoundHere(ctx)
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
     ctx.set('Content-Type', asset.type)
     ctx.body = Buffer.from(asset.bytes)

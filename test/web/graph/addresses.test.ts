@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { errorAnswer } from '../../../src/api/rest/shapes.ts'
+import { type HttpSide, startHttp } from '../../support/http.ts'
+
+let side: HttpSide
+let id: string
+beforeAll(async () => {
+  side = await startHttp()
+  const answer = await side.create('/v1/plot', { data: [{ y: [1] }] })
+  id = ((await answer.json()) as { graph: { graph_id: string } }).graph.graph_id
+})
+afterAll(() => side.close())
+
+const nobody = 'aaaaaaaaaaaaaaaaaaaaa'
+const endings = '.png, .svg, .webp, .jpeg, .pdf, .html, .json, .csv'
+const noId = 'an id has 21 letters, digits, "_" or "-"'
+const noVersion = 'after the @ comes the number of a version'
+const notKept = (version: number | string) =>
+  `version ${version} of this graph is not kept; leave the version out to get the newest`
+
+describe('an address with nothing behind it says what is wrong with it', () => {
+  test.each([
+    ['/p/@1', `there is no graph "@1": ${noId}`],
+    ['/p/.json', `there is no graph ".json": ${noId}`],
+    ['/p/x', `there is no graph "x": ${noId}`],
+    ['/p/ID%20.png', `there is no graph "ID .png": ${noId}`],
+    ['/p/ID%00', `there is no graph "ID\\u0000": ${noId}`],
+    ['/p/ID;x=1', `there is no graph "ID;x=1": ${noId}`],
+    ['/p/ID@', `there is no graph "ID@": ${noVersion}`],
+    ['/p/ID@0.json', `there is no graph "ID@0.json": ${noVersion}`],
+    ['/p/ID@x', `there is no graph "ID@x": ${noVersion}`],
+    ['/p/ID@1@1', `there is no graph "ID@1@1": ${noVersion}`],
+    ['/p/ID@1@1.json', `there is no graph "ID@1@1.json": ${noVersion}`],
+    ['/p/ID@1.exe', `a graph has no file .exe; its files are ${endings}`],
+    ['/p/ID@9', notKept(9)],
+    ['/p/ID@9.png', notKept(9)],
+    ['/p/ID@2147483648.csv', notKept('2147483648')],
+    ['/v1/graph/ID?version=4294967297', notKept('4294967297')],
+    [`/p/${nobody}@9`, `there is no graph "${nobody}"`],
+    ['/p/ID@1/events', `there is no graph "ID@1": ${noId}`],
+    ['/p/ID/', 'there is nothing at "/p/ID/"; leave out the slash at its end'],
+    ['/p/ID//', 'there is nothing at "/p/ID//"'],
+    ['/p/ID/events/', 'there is nothing at "/p/ID/events/"; leave out the slash at its end'],
+    ['/p/', 'there is nothing at "/p/"'],
+    ['/p/assets/x.js', 'there is nothing at "/p/assets/x.js"'],
+    ['/p/oembed?url=http://localhost/p/ID@1', 'there is no graph "http://localhost/p/ID@1"'],
+    ['/v1/', 'there is nothing at "/v1/"'],
+    ['/v1/graph/', 'there is nothing at "/v1/graph/"; leave out the slash at its end'],
+    ['/v1/graph/ID/', 'there is nothing at "/v1/graph/ID/"; leave out the slash at its end'],
+    ['/v1/graph/ID.json', `there is no graph "ID.json": ${noId}`],
+    ['/healthz/', 'there is nothing at "/healthz/"; leave out the slash at its end'],
+  ])('%s', async (path, message) => {
+    const answer = await side.call('GET', path.replace('ID', id))
+    const { error } = errorAnswer.parse(await answer.json())
+    expect([answer.status, error.message]).toEqual([404, message.replace('ID', id)])
+  })
+})
+
+describe('a parameter with a wrong value says which ones there are', () => {
+  test.each([
+    ['/p/ID?theme=blue', 'theme: must be light, dark or auto'],
+    ['/p/ID.html?theme=blue', 'theme: must be light, dark or auto'],
+    ['/p/ID.png?theme=auto', 'theme: must be light or dark'],
+    ['/p/ID?theme=auto&theme=dark', 'theme: is given more than once'],
+    ['/p/ID/events?after=1&after=2', 'after: is given more than once'],
+    ['/p/oembed', 'url: must be the address of a graph’s page'],
+    ['/p/oembed?url=', 'url: must be the address of a graph’s page'],
+  ])('%s', async (path, message) => {
+    const answer = await side.call('GET', path.replace('ID', id))
+    expect([answer.status, errorAnswer.parse(await answer.json()).error.message]).toEqual([400, message])
+  })
+})
