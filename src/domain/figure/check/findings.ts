@@ -7,13 +7,22 @@ import { maxWarnings, type Warning } from '../warning.ts'
 export class Findings {
   readonly tree: FigureTree
   readonly faults: Faults
-  readonly warnings: Warning[] = []
+  readonly warnings: Warning[]
   /** Containers with steps (`dtick`, `size`), in order. */
-  readonly stepped: { readonly place: Place; readonly kind: 'dtick' | 'size' }[] = []
+  readonly stepped: { readonly place: Place; readonly kind: 'dtick' | 'size'; readonly isHidden: boolean }[] =
+    []
+  #ofHidden: Findings | null = null
 
-  constructor(tree: FigureTree, faults = new Faults()) {
+  constructor(tree: FigureTree, faults = new Faults(), warnings: Warning[] = []) {
     this.tree = tree
     this.faults = faults
+    this.warnings = warnings
+  }
+
+  /** The same for traces that are not drawn until somebody shows them: their errors are warnings. */
+  get ofHidden(): Findings {
+    this.#ofHidden ??= new FindingsOfHidden(this.tree, this.faults, this.warnings)
+    return this.#ofHidden
   }
 
   /** True once the maximum number of warnings is reached, so that checks can be skipped. */
@@ -32,6 +41,12 @@ export class Findings {
 
   #path(place: Place, below: readonly (string | number)[]): string {
     return below.reduce<string>(childPath, pathOf(this.tree, place)) || '$'
+  }
+}
+
+class FindingsOfHidden extends Findings {
+  override error(place: Place, message: Text, ...below: readonly (string | number)[]): void {
+    this.warn(place, message, ...below)
   }
 }
 

@@ -153,6 +153,12 @@ describe('is told of', () => {
       /2 cells.*"x2"/,
     ],
     [
+      'subplots with nothing but a gap',
+      { data: [{ y }, { y, xaxis: 'x2' }], layout: { grid: { xaxes: ['x', 'x2'], yaxes: ['y'], xgap: 1 } } },
+      'layout.grid.xgap',
+      /leaves no room for the subplots/,
+    ],
+    [
       'a template without its layout',
       one({ y }, { template: { paper_bgcolor: 'black' } }),
       'layout.template.paper_bgcolor',
@@ -320,6 +326,7 @@ describe('is no mistake:', () => {
     ],
     ['a note beside the plot', noted({ x, y }, { xref: 'paper', yref: 'paper', x: 1.2, y: -0.3 })],
     ['pies side by side', { data: [0, 1].map(at => ({ ...pie, domain: { x: [at / 2, at / 2 + 0.45] } })) }],
+    ['a gap of a grid with a single cell', one({ y }, { grid: { rows: 1, columns: 1, xgap: 1 } })],
     [
       'pies in the cells of a grid',
       {

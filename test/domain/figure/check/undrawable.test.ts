@@ -161,10 +161,10 @@ test.each<Mistake>([
     /subplots are more/,
   ],
   [
-    'subplots with nothing but a gap',
-    layout({ grid: { rows: 2, columns: 1, ygap: 1 } }),
+    'a single column beside its gap',
+    layout({ grid: { rows: 2, columns: 1, xgap: 1 } }),
     'error',
-    'layout.grid.ygap',
+    'layout.grid.xgap',
     /leaves no room for the subplots/,
   ],
   [

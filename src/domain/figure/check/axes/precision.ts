@@ -4,7 +4,7 @@ import { isOfCategory } from '../../../../plotly/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureView, isHidden, type TraceView } from '../views.ts'
 import { axisIdOf, axisOf } from './names.ts'
 
 /** Dividing the pixels of an image by this still gives a finite number. */
@@ -65,6 +65,7 @@ function spreadsOf(figure: FigureView): readonly Spread[] {
   const axes = new Map<string, Spread>()
   const others: Spread[] = []
   for (const trace of traces) {
+    if (isHidden(tree, trace.place)) continue
     if (isOfCategory(trace.type, 'cartesian') && !isOfCells(trace.type)) {
       for (const letter of ['x', 'y'] as const) {
         const spread = spreadAt(tree, tree.member(trace.place, letter))

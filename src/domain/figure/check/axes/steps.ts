@@ -5,7 +5,7 @@
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { scalarAt, spanOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureView, hiddenView, type TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
 /** More than the width of any image in pixels. */
@@ -15,9 +15,10 @@ const maxSteps = 10_000
 const maxTicks = 1_000
 
 export function checkSteps(figure: FigureView): void {
-  for (const { place, kind } of figure.findings.stepped) {
-    if (kind === 'size') checkSizes(figure, place)
-    else checkTicks(figure, place)
+  for (const { place, kind, isHidden } of figure.findings.stepped) {
+    const view = isHidden ? hiddenView(figure) : figure
+    if (kind === 'size') checkSizes(view, place)
+    else checkTicks(view, place)
   }
 }
 

@@ -6,8 +6,8 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
+import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { isHidden } from './points.ts'
 import { givenAt, templatesOf } from './templates.ts'
 
 interface Shaded {

@@ -6,6 +6,7 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
+import { isHidden } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
 import { givenAt, templatesOf } from './templates.ts'
 
@@ -112,12 +113,6 @@ export function pointCosts(figure: EstimatedFigure): readonly Cost[] {
     })
   }
   return [...costs.values()]
-}
-
-/** Whether a trace is not drawn. */
-export const isHidden = (tree: FigureTree, trace: Place): boolean => {
-  const visible = tree.member(trace, 'visible')
-  return tree.is(visible, kinds.false) || tree.string(visible) === 'legendonly'
 }
 
 function longestOf(tree: FigureTree, trace: Place, names: readonly string[]): readonly [Place, number] {

@@ -4,6 +4,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { headOfFirstRow } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
+import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { givenAt, templatesOf } from './templates.ts'
 
@@ -67,8 +68,8 @@ export function traceCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
   const templateOf = templatesOf(figure)
   const visible = traces.filter(({ place }) => !tree.is(tree.member(place, 'visible'), kinds.false))
-  const counted = visible.flatMap(
-    ({ place, type }) => counters.get(type)?.(tree, place, templateOf(type)) ?? [],
+  const counted = visible.flatMap(({ place, type }) =>
+    isHidden(tree, place) ? [] : (counters.get(type)?.(tree, place, templateOf(type)) ?? []),
   )
   const alike = [...Map.groupBy(visible, ({ type }) => type)].flatMap(([type, [first, ...others]]) =>
     first ? [costOf(first.place, others.length + 1, `${type} traces`, fixed.get(type) ?? usual)] : [],

@@ -1,6 +1,6 @@
 /** Refuses layouts that are too large and grids with too many subplots. */
 
-import { none } from '../../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { maxCount } from '../schema/counts.ts'
 import type { FigureView } from '../views.ts'
 
@@ -43,23 +43,37 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
   )
 }
 
-/** Refuses a grid with too many subplots, or with gaps that leave no room for them. */
+/** Refuses a grid with too many subplots, and checks its gaps. */
 export function checkGrid({ tree, findings, layout }: FigureView): void {
   const grid = tree.member(layout, 'grid')
   if (grid === none) return
-  const [rows, columns] = ['rows', 'columns'].map(name => tree.number(tree.member(grid, name)) ?? 1) as [
-    number,
-    number,
-  ]
+  const { rows, columns } = cellsOf(tree, grid)
   if (rows <= maxCount && columns <= maxCount && rows * columns > maxCount)
     findings.error(grid, `${rows} × ${columns} subplots are more than can be drawn; send at most ${maxCount}`)
-  const hasCells = ['rows', 'columns', 'subplots', 'xaxes', 'yaxes'].some(
-    name => tree.member(grid, name) !== none,
-  )
-  for (const gap of ['xgap', 'ygap'].map(name => tree.member(grid, name)))
-    if (hasCells && tree.number(gap) === 1)
-      findings.error(
-        gap,
-        'leaves no room for the subplots; send a fraction of their size below 1, such as 0.1',
-      )
+  // The library ignores a grid of a single cell.
+  if (rows * columns <= 1) return
+  for (const [name, cells] of [
+    ['xgap', columns],
+    ['ygap', rows],
+  ] as const) {
+    const gap = tree.member(grid, name)
+    if (tree.number(gap) !== 1) continue
+    const message = 'leaves no room for the subplots; send a fraction of their size below 1, such as 0.1'
+    // The size of a single cell cannot be computed, several have the size 0.
+    if (cells === 1) findings.error(gap, message)
+    else findings.warn(gap, message)
+  }
+}
+
+/** The rows and columns of a grid, given as numbers or by the lists of its subplots or axes. */
+function cellsOf(tree: FigureTree, grid: Place): { readonly rows: number; readonly columns: number } {
+  const [rows, columns, subplots, xaxes, yaxes] = ['rows', 'columns', 'subplots', 'xaxes', 'yaxes'].map(
+    name => tree.member(grid, name),
+  ) as [Place, Place, Place, Place, Place]
+  const isListed = tree.is(subplots, kinds.array)
+  const listed = (list: Place) => (tree.is(list, kinds.array) ? tree.count(list) : 1)
+  return {
+    rows: tree.number(rows) ?? listed(isListed ? subplots : yaxes),
+    columns: tree.number(columns) ?? (isListed ? tree.longestRow(subplots) : listed(xaxes)),
+  }
 }

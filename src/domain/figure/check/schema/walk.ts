@@ -52,7 +52,7 @@ export function checkContainer(walk: Walk, place: Place, container: Container): 
   }
   // The axes of templates have no data to count steps in.
   if (container.steps && !(walk.onlyErrors && walk.owner === 'layout'))
-    walk.findings.stepped.push({ place, kind: container.steps })
+    walk.findings.stepped.push({ place, kind: container.steps, isHidden: walk.isHidden === true })
   for (let child = tree.first(place); child !== none; child = tree.next(child)) {
     // Null means absent.
     if (tree.kind(child) === kinds.null) continue
@@ -107,11 +107,12 @@ function checkList(walk: Walk, place: Place, { item }: List): void {
 
 const counted: ReadonlySet<string> = new Set(['integer', 'number', 'string'])
 
-function checkAttribute({ findings, onlyErrors }: Walk, place: Place, attribute: Attribute): void {
+function checkAttribute({ findings, onlyErrors, isHidden }: Walk, place: Place, attribute: Attribute): void {
   const { tree } = findings
+  const ofCounts = isHidden ? findings.ofHidden : findings
   const kind = tree.kind(place)
-  if (counted.has(attribute.kind)) checkCount(findings, place, attribute)
-  if (attribute.kind === 'data_array' && tree.key(place) === 'tickvals') checkTickCount(findings, place)
+  if (counted.has(attribute.kind)) checkCount(ofCounts, place, attribute)
+  if (attribute.kind === 'data_array' && tree.key(place) === 'tickvals') checkTickCount(ofCounts, place)
   if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
   if (!onlyErrors) checkFormat(findings, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)

@@ -7,7 +7,7 @@ import { headOf } from '../../tree/head.ts'
 import { isFlat, lengthOf } from '../data/arrays.ts'
 import { spreadOf, stepOf } from '../data/numbers.ts'
 import type { Findings } from '../findings.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureView, isHidden, type TraceView } from '../views.ts'
 
 /** Longer arrays are not checked. */
 const maxBytes = 4_096
@@ -110,7 +110,7 @@ export function checkCarpets({ tree, findings, traces }: FigureView): void {
   for (const trace of lying) {
     const id = idOf(trace)
     if (id === null ? carpets.length > 0 : ids.has(id)) {
-      checkKnots(findings, trace)
+      checkKnots(isHidden(tree, trace.place) ? findings.ofHidden : findings, trace)
       continue
     }
     const which = id === null ? '' : ` with "carpet": ${JSON.stringify(id)}`

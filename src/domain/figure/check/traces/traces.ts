@@ -6,7 +6,7 @@ import { maxTraces } from '../costs/budgets.ts'
 import type { Findings } from '../findings.ts'
 import { kindName, unboxed } from '../messages.ts'
 import { checkContainer, maxMembers } from '../schema/walk.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureView, hiddenView, isLeftAlone, type TraceView } from '../views.ts'
 import { checkCarpets } from './carpets.ts'
 import { unknownType } from './names.ts'
 import { checkBoxes, checkOverlaps } from './overlaps.ts'
@@ -68,9 +68,11 @@ export function elementKinds({ tree }: Findings, place: Place): readonly number[
 export function checkTraces(figure: FigureView): void {
   const { findings, tree } = figure
   for (const trace of figure.traces) {
-    checkContainer({ findings, owner: trace.type }, trace.place, trace.schema)
+    const hidden = isLeftAlone(tree, trace)
+    checkContainer({ findings, owner: trace.type, isHidden: hidden }, trace.place, trace.schema)
     if (tree.count(trace.place) > maxMembers) continue
-    for (const rule of rulesFor(trace.type)) rule(figure, trace)
+    const view = hidden ? hiddenView(figure) : figure
+    for (const rule of rulesFor(trace.type)) rule(view, trace)
   }
   checkCarpets(figure)
   checkOverlaps(figure)
