@@ -5,6 +5,7 @@
 
 import { axisEdits } from './axis-edits.ts'
 import { contourEdits } from './contour-edits.ts'
+import { geoEdits } from './geo-edits.ts'
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 import { tableEdits } from './table-edits.ts'
 import { tableTextEdits } from './table-text-edits.ts'
@@ -205,19 +206,6 @@ const knownSigns: LibraryEdit = {
   upstream: { file: 'src/traces/bar/plot.js', issue: null },
 }
 
-/**
- * A map of nearly the whole world is cut where there is least data, often in the Atlantic. The default style leaves it as
- * maps of the world are known. In degrees. `midLon = (axLon.range[0] + axLon.range[1]) / 2`
- */
-const wholeWorlds: LibraryEdit = {
-  near: 'fitbounds computations.',
-  find: reads(
-    String.raw`var NAME=\((NAME)\.range\[0\]\+\1\.range\[1\]\)/2(?=,NAME=\(NAME\.range\[0\]\+NAME\.range\[1\]\)/2;if\((NAME)\._isScoped\))`,
-  ),
-  replace: 'self.plotgateStyle&&!$2._isScoped&&$1.range[1]-$1.range[0]>240&&($1.range=[-180,180]);$&',
-  upstream: { file: 'src/plots/geo/geo.js', issue: null },
-}
-
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
@@ -238,10 +226,10 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   sizeOfImages,
   unreadableImages,
   errorsOfNumbers,
+  ...geoEdits,
   clustersOfMarkers,
   lineOfText,
   knownSigns,
-  wholeWorlds,
 }
 
 /** Applies all edits that match. Without one, the library still draws most figures. */

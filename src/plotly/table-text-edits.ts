@@ -1,4 +1,4 @@
-/** Edits of the texts in the cells of tables, for the default style alone. */
+/** Edits of the cells of tables: of their texts, for the default style alone, and of their data. */
 
 import { type LibraryEdit, reads } from './library-edit.ts'
 
@@ -27,4 +27,15 @@ const firstLines: LibraryEdit = {
   upstream: { file: 'src/traces/table/plot.js', issue: null },
 }
 
-export const tableTextEdits = { firstWords, firstLines } satisfies Record<string, LibraryEdit>
+/**
+ * A single row of headers or cells may be a typed array, which has no arrays as elements.
+ * `function squareStringMatrix(matrixIn) { var matrix = matrixIn.slice(); …`
+ */
+const typedRows: LibraryEdit = {
+  near: 'gdColumnsOriginalOrder:',
+  find: reads(String.raw`(function NAME\((NAME)\)\{var NAME=)\2\.slice\(\)(?=,NAME=1/0,NAME=0,)`),
+  replace: '$1Array.from($2)',
+  upstream: { file: 'src/traces/table/data_preparation_helper.js', issue: null },
+}
+
+export const tableTextEdits = { firstWords, firstLines, typedRows } satisfies Record<string, LibraryEdit>

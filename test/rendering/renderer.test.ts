@@ -249,12 +249,31 @@ describe('what figures ask for', () => {
       },
       { xaxis: { type: 'log' } },
     ],
+    [
+      'tables of a single typed row',
+      {
+        type: 'table',
+        header: { values: { dtype: 'i1', bdata: btoa('\x07\x08') }, font: { size: 60 } },
+        cells: { values: { dtype: 'i1', bdata: btoa('\x01\x02') } },
+      },
+    ],
     ['image traces whose file is cut off', { type: 'image', source: 'data:image/png;base64,iVBORw0KGgo=' }],
   ])(
     '%s are drawn',
     async (_, trace, layout = {}) => {
       const { images } = await draw(figure([trace], layout))
       expect(await inked(images.get('png')!)).toBeGreaterThan(100)
+    },
+    patience,
+  )
+
+  test(
+    'countries are drawn beside points, on a map without outlines',
+    async () => {
+      const points = { type: 'scattergeo', lon: [0], lat: [0] }
+      const countries = { type: 'choropleth', locations: ['USA', 'CAN'], z: [1, 1], colorscale: 'Greys' }
+      const { images } = await draw(figure([points, countries], { geo: { visible: false } }))
+      expect(await inked(images.get('png')!)).toBeGreaterThan(5_000)
     },
     patience,
   )
