@@ -21,7 +21,8 @@ interface Sector {
 }
 
 /** Refuses trees that the library cannot build. */
-export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceView): void {
+export function checkHierarchy(figure: FigureView, { place }: TraceView): void {
+  const { tree, findings } = figure
   const parents = tree.member(place, 'parents')
   const names = tree.member(place, 'ids') === none ? tree.member(place, 'labels') : tree.member(place, 'ids')
   const count = lengthOf(tree, parents) === null ? null : lengthOf(tree, names)
@@ -32,6 +33,9 @@ export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceV
   if (fault) findings.error(fault.ofName ? names : parents, fault.message, fault.at)
   else warnOfLosses()
   if (fault) return
+  const level = tree.member(place, 'level')
+  checkLevel(figure, level, sectors)
+  if (level === none) warnOfZeros(figure, values, sectors)
   if (values !== none && tree.string(tree.member(place, 'branchvalues')) === 'total') {
     const less = lessThanItsParts(sectors)
     if (less) {
@@ -57,6 +61,37 @@ export function checkHierarchy({ tree, findings }: FigureView, { place }: TraceV
     const message = 'is not the size of a sector, so it is not drawn; send numbers that are not negative'
     warnOfFirst(findings, values, isNegative, message)
   }
+}
+
+/** Checks the sector that is drawn as the root. */
+function checkLevel({ tree, findings, frames }: FigureView, level: Place, sectors: readonly Sector[]): void {
+  if (level === none || tree.is(level, kinds.object | kinds.array)) return
+  const id = tree.string(level) ?? tree.text(level)
+  if (id === '') return
+  const isSector = tree.is(level, kinds.string) && sectors.some(each => each.id === id || each.parent === id)
+  if (sectors.length === 0)
+    findings.error(
+      level,
+      'cannot be found, because no sector has a size; send numbers as values, or leave them out',
+    )
+  else if (!isSector && frames === none && !findings.enough)
+    findings.warn(
+      level,
+      `${quote(id)} is not a sector, so the whole tree is drawn; send one of its ids or labels, as a text`,
+    )
+}
+
+/** Warns of values that are all 0 or missing. Figures with frames are skipped, since a frame may bring others. */
+function warnOfZeros(
+  { tree, findings, frames }: FigureView,
+  values: Place,
+  sectors: readonly Sector[],
+): void {
+  if (lengthOf(tree, values) === null || frames !== none || findings.enough) return
+  // Texts are reported one by one.
+  if (tree.is(values, kinds.array) && tree.mask(values) & kinds.string) return
+  if (sectors.every(({ value }) => value === 0))
+    findings.warn(values, 'shows nothing, because no value is above 0; send other values, or leave them out')
 }
 
 const isKey = (value: unknown) => Boolean(value) || typeof value === 'number'

@@ -3,6 +3,7 @@
 import { isOfCategory, traceSchema } from '../../../../plotly/schema.ts'
 import { neededData, parallelData } from '../../../../plotly/trace-data.ts'
 import { checkLogarithms } from '../axes/logarithms.ts'
+import { checkTwoLevels } from '../axes/two-levels.ts'
 import { checkRemoteData } from '../remote.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { checkBarLengths, checkFunnel, checkMeasures } from './bars.ts'
@@ -18,6 +19,7 @@ import { checkHierarchy } from './hierarchies.ts'
 import { checkAggregation, checkBins } from './histograms.ts'
 import { checkComparison, checkMode } from './indicators.ts'
 import { checkLengths, checkPointTexts, checkStyleLengths, groupedData } from './lengths.ts'
+import { checkIcons } from './map-icons.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkMatrix, checkOrigins } from './matrices.ts'
 import { checkAlphaHull, checkMesh } from './meshes.ts'
@@ -72,6 +74,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkNestedLists, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
   [checkNumericTexts, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
   [checkLogarithms, of('cartesian')],
+  [checkTwoLevels, of('cartesian')],
   [checkErrors, withAttribute('error_x')],
   [checkSlices, one('pie', 'funnelarea')],
   [checkDegrees, of('geo', 'map')],
@@ -100,6 +103,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkComparison, one('indicator')],
   [checkLocations, one('choropleth', 'scattergeo', 'choroplethmap')],
   [checkClusters, one('scattermap')],
+  [checkIcons, one('scattermap')],
   [checkDensity, one('densitymap')],
   [checkMatrixAxes, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],

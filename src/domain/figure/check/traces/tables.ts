@@ -9,11 +9,15 @@ import type { FigureView, TraceView } from '../views.ts'
 export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {
   const cells = tree.at(place, 'cells', 'values')
   const [headers, columns] = [lengthOf(tree, tree.at(place, 'header', 'values')), lengthOf(tree, cells)]
-  if (tree.is(cells, kinds.array) && tree.mask(cells) & kinds.object)
-    findings.warn(
-      cells,
-      'contains objects, which are drawn as [object Object]; send a list of the values of each column',
-    )
+  const objects = [cells, tree.at(place, 'header', 'values')].filter(
+    values => tree.is(values, kinds.array) && tree.mask(values) & kinds.object,
+  )
+  if (objects.length > 0)
+    for (const values of objects)
+      findings.warn(
+        values,
+        'contains objects, which are drawn as [object Object]; send a list of the values of each column',
+      )
   else if (headers && columns && headers !== columns && tree.mask(cells) === kinds.array)
     findings.warn(
       cells,
