@@ -66,6 +66,8 @@ export const browserArguments = ({ sandbox, profileDir }: ArgumentOptions): stri
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Shaders that any figure has drawn with stay optimised for all later ones, not only while their WebGL context lives.
+  '--enable-angle-features=preferGlobalPipelineCache',
   '--ignore-gpu-blocklist',
   // A figure may have more maps than 16, the default limit, beyond which the browser discards the oldest context.
   '--max-active-webgl-contexts=100',
