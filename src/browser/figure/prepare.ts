@@ -3,6 +3,7 @@
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { isRightToLeft } from '../../plotly/right-to-left.ts'
 import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
+import { keepPlot, scaleMargins } from './margins.ts'
 import { dropNulls } from './nulls.ts'
 import type { FigureParts, FigureSize } from './parts.ts'
 import { omitRemote } from './remote.ts'
@@ -13,8 +14,9 @@ import { settleStyle } from './style/settle.ts'
 import { themeFor, themeOn } from './style/theme.ts'
 import { settleTitles } from './titles.ts'
 import { dropUndrawable } from './undrawable.ts'
-import { fitWords } from './words/fit.ts'
+import { fitThumbnail, fitWords } from './words/fit.ts'
 import { type Measure, measureOnCanvas, numberOr } from './words/measure.ts'
+import { isThumbnail } from './words/small.ts'
 
 export interface PrepareOptions {
   /** The space in which it will be drawn, if its layout has no size and none is requested. */
@@ -62,15 +64,23 @@ export function prepareFigure(
   dropUndrawable(figure)
   settleTitles(figure)
   if (options.offline) omitRemote(figure, address => omitted.add(address))
+  const own = ownSize(figure.layout)
   settleSize(figure.layout, options)
   const isDefault = hasStyleOf(templates.light, figure.layout)
   const rightToLeft = isDefault && options.locale !== null && isRightToLeft(options.locale)
   if (rightToLeft) alignRightToLeft(figure)
   const space = spaceOf(figure.layout, options.space)
+  const shrunk = space !== null && isRequested(options) && isSmaller(space, own)
+  const thumbnail = shrunk && isThumbnail(space)
+  if (thumbnail) scaleMargins(figure.layout, own, space)
   if (isDefault) {
     settleStyle(figure, readColour)
     if (measure && space) fitWords(figure, space, measure, rightToLeft)
-  } else setStyleHooks(figure.layout, null, readColour)
+  } else {
+    setStyleHooks(figure.layout, null, readColour)
+    if (measure && thumbnail) fitThumbnail(figure, space, measure)
+  }
+  if (shrunk) keepPlot(figure.layout, space)
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }
 }
@@ -113,6 +123,17 @@ export function settleSize(
   if (height !== null) layout.height = height
   else if (offline) layout.height = given(layout.height) ?? 500
 }
+
+const isRequested = ({ width, height }: PrepareOptions): boolean => width !== null || height !== null
+
+const isSmaller = (space: FigureSize, own: FigureSize): boolean =>
+  space.width < own.width || space.height < own.height
+
+/** The size that its author gives a figure, or else the default. */
+const ownSize = ({ width, height }: JsonObject): FigureSize => ({
+  width: numberOr(width, 700),
+  height: numberOr(height, 500),
+})
 
 function spaceOf({ width, height }: JsonObject, space: FigureSize | undefined): FigureSize | null {
   const settled = {

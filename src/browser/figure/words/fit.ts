@@ -34,6 +34,18 @@ function leaveNoEmptySides({ data, layout }: FigureParts): void {
   layout.margin = { l: sideSpace, r: sideSpace, b: sideSpace, ...partOf(layout, 'margin') }
 }
 
+/**
+ * Leaves out of a thumbnail what would take its plot. Also for figures with a template: their author meant it for a
+ * larger image.
+ */
+export function fitThumbnail(figure: FigureParts, space: FigureSize, measure: Measure): void {
+  const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
+  const context: WordContext = { figure, defaults, space, rightToLeft: false, widthOf: widthBy(measure) }
+  narrowMargins(context, fitHeadline(context))
+  fitLegend(context)
+  fitAxisTitles(context, 0)
+}
+
 /** Changes `figure.layout` and long names in `figure.data` in place. Titles must be objects by now. */
 export function fitWords(
   figure: FigureParts,
