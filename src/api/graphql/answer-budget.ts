@@ -1,12 +1,13 @@
 /** Limits the size of the answer to one request, because a small query can select a large text many times. */
 
 import { type AppError, queryTooComplex } from '../../errors/errors.ts'
+import { orKey } from './faults.ts'
 import { JsonText, placeOf } from './json.ts'
 
 /** In bytes. Enough for a figure of the default maximum size together with its exact text. */
-export const maxAnswerBytes = 32 * 1024 * 1024
+const maxAnswerBytes = 32 * 1024 * 1024
 /** For callers without a valid key. Enough for such a figure once. */
-export const maxAnonymousAnswerBytes = 12 * 1024 * 1024
+const maxAnonymousAnswerBytes = 12 * 1024 * 1024
 
 export interface AnswerBudget {
   /** Counts bytes before they are made. Throws `query_too_complex` beyond the limit. */
@@ -18,7 +19,8 @@ export interface AnswerBudget {
 }
 
 /** `hold` is called with the number of bytes so far, and may refuse them by throwing. */
-export function createAnswerBudget(limit: number, hold: (bytes: number) => void = () => {}): AnswerBudget {
+export function createAnswerBudget(isKnown: boolean, hold: (bytes: number) => void = () => {}): AnswerBudget {
+  const limit = isKnown ? maxAnswerBytes : maxAnonymousAnswerBytes
   const texts: JsonText[] = []
   let spent = 0
   // One error object for all fields beyond the limit, because there may be hundreds.
@@ -28,7 +30,7 @@ export function createAnswerBudget(limit: number, hold: (bytes: number) => void 
       spent += bytes
       if (spent > limit) {
         refusal ??= queryTooComplex(
-          `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST`,
+          `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST${orKey(isKnown)}`,
         )
         throw refusal
       }

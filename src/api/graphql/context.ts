@@ -7,12 +7,7 @@ import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { onceClosed } from '../../http/disconnect.ts'
-import {
-  type AnswerBudget,
-  createAnswerBudget,
-  maxAnonymousAnswerBytes,
-  maxAnswerBytes,
-} from './answer-budget.ts'
+import { type AnswerBudget, createAnswerBudget } from './answer-budget.ts'
 import { boundsFor, type FigureLoader, figureLoader } from './figure-loader.ts'
 import type { ReadFigures } from './figure-memory.ts'
 import type { FollowGraph } from './graph-watch.ts'
@@ -97,7 +92,7 @@ export function createContext(
     },
     signal: closingSignal(ctx),
     count: (what, caller) => limits[what](ctx, caller),
-    answer: createAnswerBudget(isKnown ? maxAnswerBytes : maxAnonymousAnswerBytes, ctx.state.holdAnswer),
+    answer: createAnswerBudget(isKnown, ctx.state.holdAnswer),
     figures: figureLoader(readFigures, boundsFor(isKnown)),
   }
 }

@@ -37,3 +37,6 @@ function pathOf(path: NonNullable<Issue['path']>): string {
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`))
     .join('')
 }
+
+/** Continues a remedy for callers without a valid key, whose limits are lower. */
+export const orKey = (isKnown: boolean): string => (isKnown ? '' : ', or send a valid API key')

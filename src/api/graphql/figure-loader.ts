@@ -3,6 +3,7 @@
 import DataLoader from 'dataloader'
 import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { payloadTooLarge } from '../../errors/errors.ts'
+import { orKey } from './faults.ts'
 import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 
 export type FigureLoader = DataLoader<VersionRef, ReadFigure | null, string>
@@ -12,23 +13,30 @@ export interface FigureBounds {
   readonly atOnce: number
   /** How many characters of figures one request may hold. Beyond them, no further batch is read. */
   readonly characters: number
+  /** What a caller beyond them can do. */
+  readonly remedy: string
 }
 
-const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024 }
+const fewer = 'ask for fewer at a time'
+const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024, remedy: fewer }
 /** The limits of callers without a valid key. */
-const anonymousBounds: FigureBounds = { atOnce: 2, characters: 12 * 1024 * 1024 }
+const anonymousBounds: FigureBounds = {
+  atOnce: 2,
+  characters: 12 * 1024 * 1024,
+  remedy: `${fewer}${orKey(false)}`,
+}
 
 export const boundsFor = (isKnown: boolean): FigureBounds => (isKnown ? bounds : anonymousBounds)
 
 /** Loads null for a version that is gone. Rejects with `payload_too_large` beyond the limits. */
-export function figureLoader(read: ReadFigures, { atOnce, characters }: FigureBounds): FigureLoader {
+export function figureLoader(read: ReadFigures, { atOnce, characters, remedy }: FigureBounds): FigureLoader {
   let left = characters
   let turn: Promise<unknown> = Promise.resolve()
 
   async function readGroup(refs: readonly VersionRef[]): Promise<(ReadFigure | null)[]> {
     if (left <= 0) {
       throw payloadTooLarge(
-        `the figures asked for have more than ${characters} characters together; ask for fewer at a time`,
+        `the figures asked for have more than ${characters} characters together; ${remedy}`,
       )
     }
     const figures = await read(refs)

@@ -15,6 +15,7 @@ import {
 } from 'graphql'
 import { invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
+import { orKey } from './faults.ts'
 
 const maxDepth = 12
 const maxAliases = 30
@@ -51,8 +52,9 @@ export function checkText(text: string, isKnown: boolean): number {
     if (opening.has(kind)) depth++
     else if (closing.has(kind)) depth--
     if (++tokens > max) {
-      const remedy = isKnown ? 'send figures as variables' : 'send values as variables, or a valid key'
-      throw queryTooComplex(`the query has more than ${max} tokens; ${remedy}`)
+      throw queryTooComplex(
+        `the query has more than ${max} tokens; send figures and other values as variables${orKey(isKnown)}`,
+      )
     }
     if (depth > maxNesting) {
       throw queryTooComplex(`brackets are nested more than ${maxNesting} deep; send figures as variables`)
@@ -72,7 +74,7 @@ export function checkTogether(texts: readonly string[]): void {
     }
     if (tokens > maxAnonymousTokens) {
       throw queryTooComplex(
-        `the queries have more than ${maxAnonymousTokens} tokens together; send fewer at a time, or a valid key`,
+        `the queries have more than ${maxAnonymousTokens} tokens together; send fewer at a time${orKey(false)}`,
       )
     }
   }

@@ -6,7 +6,7 @@ import { largeText } from '../../domain/figure/text.ts'
 import { type AppError, invalidJson, invalidQuery, notAcceptable } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
-import { readJsonBytes } from '../../http/middleware/body.ts'
+import { type BodyLimit, figureLimit, readJsonBytes } from '../../http/middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
 import { createContext, type Context as GraphQLContext } from './context.ts'
@@ -106,8 +106,12 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
     )
 
   /** Callers without a valid key can only send queries, which are small. */
-  const bodyLimit = async (ctx: Context): Promise<number> =>
-    (await isKnown(ctx)) ? config.maxBodyBytes : Math.min(config.maxBodyBytes, maxAnonymousBytes)
+  async function bodyLimit(ctx: Context): Promise<BodyLimit> {
+    const usual = figureLimit(config)
+    if (usual.bytes <= maxAnonymousBytes || (await isKnown(ctx))) return usual
+    const remedy = `send a valid API key as "Authorization: Bearer <API_KEY>", with which it may have ${usual.bytes}`
+    return { bytes: maxAnonymousBytes, remedy }
+  }
 
   /** Answers an error of the transport with its status and a GraphQL body. */
   function refuse(ctx: Context, error: AppError): void {

@@ -24,14 +24,27 @@ const unsupportedCoding = (given: string) =>
     { headers: { 'Accept-Encoding': 'gzip, br, deflate, zstd' } },
   )
 
-const tooLarge = (limit: number) =>
-  payloadTooLarge(`the body has more than ${limit} bytes; send fewer points, or raise MAX_BODY_BYTES`)
+/** The maximum size of a body. */
+export interface BodyLimit {
+  readonly bytes: number
+  /** What a caller beyond it can do. */
+  readonly remedy: string
+}
+
+/** The limit of bodies with figures. */
+export const figureLimit = ({ maxBodyBytes }: Pick<HttpConfig, 'maxBodyBytes'>): BodyLimit => ({
+  bytes: maxBodyBytes,
+  remedy: 'send fewer points, or raise MAX_BODY_BYTES',
+})
+
+const tooLarge = ({ bytes, remedy }: BodyLimit) =>
+  payloadTooLarge(`the body has more than ${bytes} bytes; ${remedy}`)
 
 const tooSlow = () =>
   requestTimeout('the body stopped arriving; send it without a pause', { Connection: 'close' })
 
-/** Reads an `application/json` body of at most `limit` bytes after decompression. */
-export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaultIdleMs): Promise<Buffer> {
+/** Reads an `application/json` body within a limit, which applies after decompression. */
+export async function readJsonBytes(ctx: Context, limit: BodyLimit, idleMs = defaultIdleMs): Promise<Buffer> {
   const { headers } = ctx.req
   const mediaType = headers['content-type'] ?? ''
   if (mediaType !== 'application/json' && !isJson(mediaType))
@@ -42,7 +55,7 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
   if (!decompress && coding !== 'identity') throw unsupportedCoding(coding)
 
   // Decompressed data is never much smaller, so nearly the same limit applies to the sent bytes.
-  const sendLimit = decompress ? limit + 1024 + Math.ceil(limit / 1000) : limit
+  const sendLimit = decompress ? limit.bytes + 1024 + Math.ceil(limit.bytes / 1000) : limit.bytes
   if (Number(headers['content-length'] ?? 0) > sendLimit) throw tooLarge(limit)
   const { holdBody } = ctx.state
   const sent = await collect(ctx.req, sendLimit, limit, idleMs, holdBody)
@@ -59,13 +72,13 @@ export async function readJsonBytes(ctx: Context, limit: number, idleMs = defaul
 function decompressed(
   decompress: Decompress,
   sent: Buffer,
-  limit: number,
+  limit: BodyLimit,
   hold: (bytes: number) => void = () => {},
 ): Promise<Buffer> {
   let size = 0
   const onPiece = (bytes: number) => {
     size += bytes
-    if (size > limit) throw tooLarge(limit)
+    if (size > limit.bytes) throw tooLarge(limit)
     hold(bytes)
   }
   return decompress(sent, onPiece)
@@ -80,11 +93,11 @@ const promptMs = 1_000
  */
 export async function readWrittenBytes(
   ctx: Context,
-  { maxBodyBytes, bodyIdleMs }: Pick<HttpConfig, 'maxBodyBytes' | 'bodyIdleMs'>,
+  config: Pick<HttpConfig, 'maxBodyBytes' | 'bodyIdleMs'>,
   authorize: () => Promise<unknown>,
 ): Promise<Buffer> {
   const begun = performance.now()
-  const body = await readJsonBytes(ctx, maxBodyBytes, bodyIdleMs)
+  const body = await readJsonBytes(ctx, figureLimit(config), config.bodyIdleMs)
   if (performance.now() - begun > promptMs) await authorize()
   return body
 }
@@ -121,11 +134,11 @@ const inTooManyPieces = () =>
     headers: { Connection: 'close' },
   })
 
-/** Collects the sent bytes of a body. `limit` is named in the error; `hold` may refuse bytes by throwing. */
+/** Collects the sent bytes of a body, at most `sendLimit`. `limit` is named in the error; `hold` may refuse bytes by throwing. */
 export function collect(
   req: IncomingMessage,
   sendLimit: number,
-  limit: number,
+  limit: BodyLimit,
   idleMs = defaultIdleMs,
   hold: (bytes: number) => void = () => {},
 ): Promise<Buffer> {

@@ -72,6 +72,7 @@ describe('one answer', () => {
       const often = `{ graph(id: "${graphId}") { ${aliases(5, 'dataText')} } }`
       const { errors } = await service.ask(often, undefined, options)
       expect(errors[0]?.extensions.code).toBe('query_too_complex')
+      expect(errors[0]?.message).toMatch(/, or send a valid API key$/)
     }
   })
 
@@ -107,6 +108,7 @@ test('few large figures are read for one answer without a valid key, whatever is
   expect((await service.ask(query, undefined, { key: service.key })).errors).toEqual([])
   const { errors } = await service.ask(query, undefined, { key: null })
   expect(errors.map(({ extensions }) => extensions.code)).toEqual(['payload_too_large', 'payload_too_large'])
+  expect(errors[0]?.message).toMatch(/ask for fewer at a time, or send a valid API key$/)
 })
 
 describe('a body without a valid key', () => {
@@ -115,10 +117,20 @@ describe('a body without a valid key', () => {
   test.each([null, 'pg_unknown'])('has at most 256 KiB: %p', async key => {
     const { status, errors } = await send(service.baseUrl, query, { key })
     expect([status, errors[0]?.extensions.code]).toEqual([413, 'payload_too_large'])
+    expect(errors[0]?.message).toBe(
+      'the body has more than 262144 bytes; send a valid API key as "Authorization: Bearer <API_KEY>", with which it may have 10485760',
+    )
   })
 
   test('has the usual bound with one', async () => {
     const { errors } = await send(service.baseUrl, query, { key: service.key })
     expect(errors[0]?.extensions.code).toBe('query_too_complex')
+    const { status, errors: tooLarge } = await send(service.baseUrl, ' '.repeat(10_485_761), {
+      key: service.key,
+    })
+    expect([status, tooLarge[0]?.message]).toEqual([
+      413,
+      'the body has more than 10485760 bytes; send fewer points, or raise MAX_BODY_BYTES',
+    ])
   })
 })

@@ -21,7 +21,7 @@ test('figures are read in groups, each once, and those that are gone are null', 
         given.filter(each => each.graphId !== 'gone').map(each => [versionName(each), figure(1)]),
       )
     },
-    { atOnce: 2, characters: 100 },
+    { atOnce: 2, characters: 100, remedy: 'ask for fewer' },
   )
   const found = await Promise.all(['a', 'b', 'a', 'gone', 'c'].map(id => loader.load(ref(id))))
   expect(found.map(each => each?.data ?? null)).toEqual(['x', 'x', 'x', null, 'x'])
@@ -38,7 +38,7 @@ test('once they hold enough, no further group is read', async () => {
       groups++
       return new Map(given.map(each => [versionName(each), figure(60)]))
     },
-    { atOnce: 2, characters: 100 },
+    { atOnce: 2, characters: 100, remedy: 'ask for fewer' },
   )
   const settled = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map(id => loader.load(ref(id))))
   expect(settled.map(({ status }) => status)).toEqual([
