@@ -223,7 +223,11 @@ describe('every documented status is one that the service gives', () => {
       200: get,
       404: path => sides.healthy.call('GET', path, { headers: { Via: 'a proxy' } }),
     },
-    openapi: { 200: get },
+    openapi: {
+      200: get,
+      304: path => sides.healthy.call('GET', path, { headers: { 'If-None-Match': '*' } }),
+      412: path => sides.healthy.call('GET', path, { headers: { 'If-Match': '"another"' } }),
+    },
   }
   const shapes: Record<string, z.ZodType> = {
     createGraph: graphAnswer,
@@ -240,7 +244,7 @@ describe('every documented status is one that the service gives', () => {
     renderingReadiness: okAnswer,
   }
 
-  // The files have suites of their own, with a renderer.
+  // Files are asked in openapi-files.test.ts.
   const tried = operations.filter(({ tags }) => !tags.includes('Files'))
 
   test.each(tried.map(operation => [operation.operationId, operation] as const))(

@@ -11,11 +11,14 @@ import { imageFormats } from '../../domain/image/formats.ts'
 import { maxImagePixels } from '../../domain/image/look.ts'
 import type { HttpConfig } from '../../http/deps.ts'
 import { graphId } from '../rest/shapes.ts'
-import { cacheHeaders, drawnByHeaders, everywhere, versionHeaders } from './headers.ts'
+import { cacheHeaders, drawnByHeaders, everywhere, rangeHeaders, versionHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { fileRefusals, refusalsOf } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
+
+const contentOf = (...mediaTypes: readonly string[]) =>
+  Object.fromEntries(mediaTypes.map(type => [type, fileContent(type)]))
 
 interface FileOperation {
   readonly operationId: string
@@ -27,7 +30,11 @@ interface FileOperation {
     readonly query?: z.ZodObject
     readonly header?: z.ZodObject
   }
+  /** Headers of the file beside those of every file. Default: its version. */
   readonly headers?: ZodOpenApiHeadersObject
+  /** Refusals beside those of every file. */
+  readonly refusals?: ZodOpenApiResponsesObject
+  /** The responses instead of those of a file. */
   readonly responses?: ZodOpenApiResponsesObject
 }
 
@@ -57,7 +64,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
           .meta({ description: 'off: the page is not updated when the graph changes.' }),
       }),
     },
-    responses: fileRefusals(400),
+    refusals: fileRefusals(400),
   },
   '/{graph_id}.html': {
     operationId: 'downloadPlot',
@@ -73,7 +80,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
           .meta({ description: 'The theme of the page. Default: the preference of the reader.' }),
       }),
     },
-    responses: fileRefusals(400),
+    refusals: fileRefusals(400),
   },
   '/{graph_id}.{format}': {
     operationId: 'drawChart',
@@ -90,11 +97,8 @@ const operations: Readonly<Record<string, FileOperation>> = {
         }),
       }),
     },
-    headers: drawnByHeaders,
-    responses: {
-      206: { description: 'The requested range.', headers: everywhere },
-      ...fileRefusals(400, 413, 416, 422, 503, 504),
-    },
+    headers: { ...versionHeaders, ...drawnByHeaders },
+    refusals: { ...refusalsOf(403), ...fileRefusals(400, 413, 422, 504) },
   },
   '/{graph_id}/qr': {
     operationId: 'showQrCode',
@@ -102,17 +106,14 @@ const operations: Readonly<Record<string, FileOperation>> = {
     description: 'As svg, dark on a light background.',
     mediaTypes: ['image/svg+xml'],
     requestParams: { path },
-    responses: {
-      206: { description: 'The requested range.', headers: everywhere },
-      ...fileRefusals(416, 503),
-    },
+    headers: {},
   },
   '/{graph_id}/events': {
     operationId: 'followGraph',
     summary: 'Events for each new version',
     description:
       'Server-sent events: a `version` event for each change, with the version number as id and in the data, {"version": 4}, and a `gone` event when the graph is deleted. With Last-Event-ID or ?after, a version that was missed is sent at once. With ?poll, a single answer: 200 with {"version": 4}, or 204 after 25 seconds without a change. The number of followers is limited, per IP address and in total.',
-    mediaTypes: ['text/event-stream', 'application/json'],
+    mediaTypes: [],
     requestParams: {
       path,
       query: z.object({
@@ -131,8 +132,14 @@ const operations: Readonly<Record<string, FileOperation>> = {
       }),
     },
     responses: {
+      200: {
+        description: 'The events, or with ?poll the newest version.',
+        headers: everywhere,
+        content: contentOf('text/event-stream', 'application/json'),
+      },
       204: { description: 'With ?poll: no change within 25 seconds.', headers: everywhere },
-      ...fileRefusals(400),
+      ...refusalsOf(404, 429, 500),
+      ...fileRefusals(400, 503),
     },
   },
   '/{graph_id}.json': {
@@ -150,10 +157,6 @@ const operations: Readonly<Record<string, FileOperation>> = {
       'RFC 4180 in UTF-8, with numbers exactly as submitted; typed arrays are decoded. One trace: its arrays as columns. A matrix: a grid with x in the first row and y in the first column. Traces that share their x, y, labels, locations or theta: that column once, followed by one column per trace. Other traces: one row per point, with the trace in the first column. Missing values are empty cells. Texts that a spreadsheet would read as a formula (beginning with =, +, -, @, a tab or a line break, after any number of apostrophes) are prefixed with one apostrophe, which programs should remove. Tables that would consist mostly of empty cells, such as columns of very different lengths, have one row per value instead: trace, column, row, value.',
     mediaTypes: ['text/csv'],
     requestParams: { path },
-    responses: {
-      206: { description: 'The requested range.', headers: everywhere },
-      ...fileRefusals(416, 503),
-    },
   },
   '/oembed': {
     operationId: 'oembed',
@@ -161,9 +164,15 @@ const operations: Readonly<Record<string, FileOperation>> = {
     description: 'For editors and chats that show a permalink as an embedded chart (oembed.com).',
     mediaTypes: ['application/json'],
     requestParams: {
-      query: z.object({ url: z.url().meta({ description: 'The permalink of a graph.' }) }),
+      query: z.object({
+        url: z.url().meta({ description: 'The permalink of a graph.' }),
+        maxwidth: z.int().min(1).optional().meta({ description: 'The maximum width in pixels.' }),
+        maxheight: z.int().min(1).optional().meta({ description: 'The maximum height in pixels.' }),
+        format: z.literal('json').optional().meta({ description: 'The format of the answer.' }),
+      }),
     },
-    responses: fileRefusals(400, 501),
+    headers: {},
+    refusals: fileRefusals(400, 501),
   },
 }
 
@@ -187,23 +196,23 @@ export function filePaths({
   )
 }
 
-function presentOperation({ mediaTypes, headers, responses, ...operation }: FileOperation) {
+function presentOperation({ mediaTypes, headers, refusals, responses, ...operation }: FileOperation) {
   return {
     ...operation,
     tags: ['Files'],
     security: [],
-    responses: {
-      200: {
-        description: 'The file.',
-        headers: { ...everywhere, ...versionHeaders, ...cacheHeaders, ...headers },
-        content: Object.fromEntries(mediaTypes.map(type => [type, fileContent(type)])),
-      },
-      304: {
-        description: 'Unchanged since the answer with this ETag.',
-        headers: { ...everywhere, ...cacheHeaders },
-      },
-      ...refusalsOf(404, 412, 429, 500, 503),
-      ...responses,
+    responses: responses ?? {
+      ...fileResponses({ ...everywhere, ...cacheHeaders, ...(headers ?? versionHeaders) }, mediaTypes),
+      ...refusals,
     },
   } satisfies ZodOpenApiOperationObject
 }
+
+/** What `sendFile` answers: conditional requests and ranges (RFC 9110) are possible for every file. */
+const fileResponses = (headers: ZodOpenApiHeadersObject, mediaTypes: readonly string[]) => ({
+  200: { description: 'The file.', headers, content: contentOf(...mediaTypes) },
+  206: { description: 'The requested range.', headers: { ...headers, ...rangeHeaders } },
+  304: { description: 'Unchanged since the answer with this ETag.', headers },
+  ...refusalsOf(404, 412, 429, 500),
+  ...fileRefusals(416, 503),
+})

@@ -64,4 +64,8 @@ export const cacheHeaders = {
   ),
 } satisfies ZodOpenApiHeadersObject
 
+export const rangeHeaders = {
+  'Content-Range': text('The bytes that are sent, and the size of the file.', 'bytes 0-99/7023'),
+} satisfies ZodOpenApiHeadersObject
+
 export const retryAfter = { 'Retry-After': text('Seconds to wait before the next attempt.', '5') }

@@ -166,7 +166,12 @@ const ofFiles = {
       message: 'the picture would have more than 40 million pixels; make width, height or scale smaller',
     },
   ]),
-  416: { description: 'The range is not within the file.', headers: everywhere },
+  416: refusal<416>(
+    'RangeNotSatisfiable',
+    'The range is not within the file.',
+    [{ code: 'range_not_satisfiable', message: 'the file has 7023 bytes; ask for a range within it' }],
+    { 'Content-Range': text('The size of the file.', 'bytes */7023') },
+  ),
   501: refusal<501>('NotImplemented', 'oEmbed answers are JSON only.', [
     { code: 'not_implemented', message: 'oEmbed answers are JSON only; leave format out or ask for json' },
   ]),

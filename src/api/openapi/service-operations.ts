@@ -2,7 +2,7 @@
 
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { okAnswer } from '../rest/shapes.ts'
-import { everywhere } from './headers.ts'
+import { cacheHeaders, everywhere } from './headers.ts'
 import { refusalsOf } from './responses.ts'
 
 function ask(
@@ -33,6 +33,8 @@ const of = (description: string, mediaType: string, schema: object) => ({
   headers: everywhere,
   content: { [mediaType]: { schema } },
 })
+
+const documentHeaders = { ...everywhere, ...cacheHeaders }
 
 export const servicePaths: ZodOpenApiPathsObject = {
   '/healthz': {
@@ -72,6 +74,11 @@ export const servicePaths: ZodOpenApiPathsObject = {
       'This OpenAPI document, with the addresses and limits of this installation.',
       {
         ...of('The document.', 'application/json', { type: 'object' }),
+        headers: documentHeaders,
+      },
+      {
+        304: { description: 'Unchanged since the answer with this ETag.', headers: documentHeaders },
+        ...refusalsOf(412),
       },
     ),
   },
