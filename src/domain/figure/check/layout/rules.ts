@@ -6,7 +6,7 @@ import { checkPositionUnits } from '../axes/position-units.ts'
 import { checkOverlaying, checkReferences } from '../axes/references.ts'
 import { checkAxisSettings } from '../axes/settings.ts'
 import { checkTextPositions } from '../axes/text-positions.ts'
-import { checkRemoteImages } from '../remote.ts'
+import { checkRemoteImages, checkRemoteLayers } from '../remote.ts'
 import { checkColourAxes } from '../traces/colour-scales.ts'
 import type { FigureView } from '../views.ts'
 import { checkCameras } from './cameras.ts'
@@ -27,6 +27,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkAxisLimits,
   checkAxisSettings,
   checkRemoteImages,
+  checkRemoteLayers,
   checkMaps,
   checkReferences,
   checkOverlaying,
