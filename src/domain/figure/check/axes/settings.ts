@@ -12,6 +12,7 @@ import type { FigureView } from '../views.ts'
 import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './kinds.ts'
 import { axisIdOf } from './names.ts'
 import { checkRange, showsFirst, zero } from './ranges.ts'
+import { checkStepKind } from './step-kinds.ts'
 
 type AxisRule = (figure: FigureView, axis: AxisView) => void
 
@@ -19,6 +20,7 @@ const rules: readonly AxisRule[] = [
   checkRange,
   checkTickPlaces,
   checkTickFormat,
+  checkStepKind,
   checkOrder,
   checkPosition,
   checkGapsOfAxis,
@@ -28,6 +30,7 @@ const rules: readonly AxisRule[] = [
 /** The settings that the rules check, in addition to `range`. Axes without any of them are skipped. */
 const asked: ReadonlySet<string> = new Set([
   ...['tickvals', 'tickformat', 'categoryorder', 'categoryarray', 'position', 'rangebreaks', 'overlaying'],
+  ...['dtick', 'minor'],
 ])
 
 /** Whether the axis has a setting to check. Most axes have none, or only a range that shows the first point. */

@@ -4,7 +4,7 @@
  */
 
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { scalarAt, spanOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
+import { scalarAt, spanOf, spreadOf, stepOf, stepText, ticksOfPowers } from '../data/numbers.ts'
 import { type FigureView, hiddenView, type TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
 
@@ -38,21 +38,19 @@ function spreadBeside({ tree }: FigureView, place: Place): number {
   return spread ? spread[1] - spread[0] : Number.NaN
 }
 
-/** Matches steps of months and of logarithmic axes. */
-const stepText = /^\s*(?:M\d+|L(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?|D[12]?)\s*$/
-
 function checkTicks(figure: FigureView, place: Place): void {
   const { tree } = figure
   const dtick = tree.member(place, 'dtick')
   if (tree.string(tree.member(place, 'tickmode')) === 'linear') checkUsualStep(figure, place, dtick)
   if (dtick === none) return
   const text = tree.string(dtick)
-  if (text !== null && !stepText.test(text) && !(Number(text) > 0))
+  const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
+  // Those of cartesian axes are checked by the kind of axis.
+  if (text !== null && !stepText.test(text) && !(Number(text) > 0) && !/^[xy]axis/.test(tree.key(axis)))
     figure.findings.warn(
       dtick,
-      'is not a step, so one is chosen automatically; send a number, months as "M1", or "L1", "D1"',
+      'is not a step, so a step of 1 is used; send a number, months as "M1", or "L1", "D1"',
     )
-  const axis = tree.key(place) === 'minor' ? tree.parent(place) : place
   if (text !== null && tree.string(tree.member(axis, 'type')) === 'log')
     checkStepsOfPowers(figure, axis, dtick, text)
   const range = tree.member(axis, 'range')

@@ -28,6 +28,9 @@ export function stepOf(value: unknown): number {
   return months ? Number(months[1]) * month : typeof value === 'number' ? value : Number(value ?? Number.NaN)
 }
 
+/** Matches steps of months and of logarithmic axes. */
+export const stepText = /^\s*(?:M\d+|L(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?|D[12]?)\s*$/
+
 /** Ticks in each power of ten, by the kind of step. */
 const ticksOfPower: Readonly<Record<string, number>> = { D: 9, D1: 9, D2: 3 }
 

@@ -4,7 +4,10 @@ import { type Attribute, traceSchema, traceTypes } from '../../../../plotly/sche
 import { nearest } from '../../nearest.ts'
 import { kinds, none, type Place, root } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
+import { traceName } from '../messages.ts'
+import type { Walk } from '../views.ts'
 import { checkMarkup } from './markup.ts'
+import { variablesWithout } from './text-variables.ts'
 
 const templates = /^(?:hover|text)template$/
 const formats = /^(?:tick|hover|[xyz]hover|value)format$/
@@ -60,20 +63,23 @@ function isKnown(name: string): boolean {
   return computed.has(name) || dataNames.has(name) || name.endsWith('Label')
 }
 
-/** The first unknown variable of a template. */
-function unknownName(text: string): string | null {
+/** The first variable of a template that satisfies the condition. */
+function firstName(text: string, isSought: (name: string) => boolean): string | null {
   for (const [, name] of text.matchAll(/%\{([A-Za-z]\w{0,40})(?=[}.:|[])/g))
-    if (name !== undefined && !isKnown(name)) return name
+    if (name !== undefined && isSought(name)) return name
   return null
 }
 
-function checkTemplate(findings: Findings, place: Place, text: string): void {
+function checkTemplate({ findings, owner }: Walk, place: Place, text: string): void {
   if (namedFormat.test(text)) {
     findings.warn(place, 'has a format with another meaning in d3; numbers use ".2f", percentages ".0%"')
     return
   }
-  const name = unknownName(text)
-  if (name === null) return
+  const name = firstName(text, each => !isKnown(each))
+  if (name === null) {
+    if (findings.tree.key(place) === 'texttemplate') checkVariables(findings, owner, place, text)
+    return
+  }
   const near = nearest(name, usual)
   findings.warn(
     place,
@@ -81,7 +87,19 @@ function checkTemplate(findings: Findings, place: Place, text: string): void {
   )
 }
 
-export function checkFormat(findings: Findings, place: Place, { kind }: Attribute): void {
+/** Warns of variables that other types of traces have. */
+function checkVariables(findings: Findings, type: string, place: Place, text: string): void {
+  const other = firstName(text, each => variablesWithout(each, type) !== null)
+  if (other === null) return
+  const own = variablesWithout(other, type)?.map(each => `%{${each}}`)
+  findings.warn(
+    place,
+    `uses %{${other}}, which ${traceName(type)} does not have, so "-" is drawn; it has ${own?.join(', ')}, %{text} and %{customdata}`,
+  )
+}
+
+export function checkFormat(walk: Walk, place: Place, { kind }: Attribute): void {
+  const { findings } = walk
   const { tree } = findings
   if (kind !== 'string' || findings.enough || !tree.is(place, kinds.string)) return
   const name = tree.key(place)
@@ -104,7 +122,7 @@ export function checkFormat(findings: Findings, place: Place, { kind }: Attribut
     )
   else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
     findings.warn(place, 'is not a d3 format; numbers use ".2f", dates "%Y-%m-%d"')
-  else if (isTemplate && text.includes('%{')) checkTemplate(findings, place, text)
+  else if (isTemplate && text.includes('%{')) checkTemplate(walk, place, text)
 }
 
 /** Whether the trace has no customdata and no frame may add it. */

@@ -107,14 +107,15 @@ function checkList(walk: Walk, place: Place, { item }: List): void {
 
 const counted: ReadonlySet<string> = new Set(['integer', 'number', 'string'])
 
-function checkAttribute({ findings, onlyErrors, isHidden }: Walk, place: Place, attribute: Attribute): void {
+function checkAttribute(walk: Walk, place: Place, attribute: Attribute): void {
+  const { findings, onlyErrors, isHidden } = walk
   const { tree } = findings
   const ofCounts = isHidden ? findings.ofHidden : findings
   const kind = tree.kind(place)
   if (counted.has(attribute.kind)) checkCount(ofCounts, place, attribute)
   if (attribute.kind === 'data_array' && tree.key(place) === 'tickvals') checkTickCount(ofCounts, place)
   if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
-  if (!onlyErrors) checkFormat(findings, place, attribute)
+  if (!onlyErrors) checkFormat(walk, place, attribute)
   if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
   else if (attribute.kind === 'data_array') {
     if (kind !== kinds.array) findings.error(place, () => mustBeArray(tree, place))
