@@ -1,6 +1,7 @@
 /** Access to arrays of data: plain arrays and typed arrays in base64. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { headOf } from '../../tree/head.ts'
 import { isTypedArray, typedLength, typedShape, typedValues } from './typed-arrays.ts'
 
 /** The value under a path of names such as `link.source`. */
@@ -32,6 +33,12 @@ export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   }
   return numbers
 }
+
+const mostTyped = 512
+
+/** The first values of an array or a typed array. */
+export const firstValues = (tree: FigureTree, place: Place): readonly unknown[] =>
+  tree.is(place, kinds.array) ? headOf(tree, place) : [...typedValues(tree, place, mostTyped)]
 
 /** The smallest and the largest number; null if there are none. */
 export function extentOf(numbers: Float64Array): readonly [number, number] | null {

@@ -1,10 +1,11 @@
 /** Checks error bars. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
+import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
-import { lengthOf } from '../data/arrays.ts'
+import { firstValues, lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -15,6 +16,7 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
     const errors = tree.member(trace.place, `error_${letter}`)
     if (errors === none || tree.is(tree.member(errors, 'visible'), kinds.false)) continue
     checkErrorType(findings, errors)
+    checkErrorLengths(findings, errors)
     const isSent = ['array', 'value'].some(name => tree.member(errors, name) !== none)
     if (!isSent) continue
     const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
@@ -25,6 +27,27 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
       headOf(tree, data).every(each => !isNumeric(each))
     if (type === '-' ? areWords() : type !== 'linear' && type !== 'log')
       findings.warn(errors, 'is not drawn, because error bars need a numeric axis')
+  }
+}
+
+/** Warns of lengths that are negative, which are drawn on the other side, or no numbers, which are not drawn. */
+function checkErrorLengths(findings: Findings, errors: Place): void {
+  const { tree } = findings
+  for (const name of ['array', 'arrayminus']) {
+    const lengths = tree.member(errors, name)
+    if (findings.enough || !lengthOf(tree, lengths)) continue
+    const values = firstValues(tree, lengths)
+    const wrong = values.findIndex(
+      each => (typeof each === 'string' && !isNumeric(each) && each !== '') || Number(each) < 0,
+    )
+    if (wrong === -1) continue
+    const how = Number(values[wrong]) < 0 ? 'is less than 0' : 'is not a number'
+    findings.warn(
+      lengths,
+      () =>
+        `${shortened(JSON.stringify(values[wrong]))} ${how}, so this error bar is not drawn as meant; send lengths from the point`,
+      wrong,
+    )
   }
 }
 

@@ -23,11 +23,13 @@ import { checkIcons } from './map-icons.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkMatrix, checkOrigins } from './matrices.ts'
 import { checkAlphaHull, checkMesh } from './meshes.ts'
+import { checkMissingNumbers } from './missing-numbers.ts'
 import { checkNestedLists, checkNesting } from './nested-lists.ts'
 import { checkNumericTexts } from './numeric-texts.ts'
 import { checkPeriods } from './periods.ts'
 import { checkSlices } from './pies.ts'
 import { checkPrices } from './prices.ts'
+import { checkQuartiles } from './quartiles.ts'
 import { checkRadians, checkSignedAngles } from './radians.ts'
 import { checkCircuits, checkFlows, checkSankey } from './sankeys.ts'
 import { checkBarWidths, checkMarkerSizes } from './scales.ts'
@@ -73,6 +75,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkNesting, type => isOfCategory(type, 'cartesian') && type !== 'carpet'],
   [checkNestedLists, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],
   [checkNumericTexts, one('scatter', 'scattergl', 'bar', 'box', 'violin', 'waterfall', 'funnel')],
+  [checkMissingNumbers, of('cartesian', 'gl3d', 'polar')],
   [checkLogarithms, of('cartesian')],
   [checkTwoLevels, of('cartesian')],
   [checkErrors, withAttribute('error_x')],
@@ -87,6 +90,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkSignedAngles, of('polar')],
   [checkTexts, one('scatter', 'scattergl')],
   [checkPrices, one('ohlc', 'candlestick')],
+  [checkQuartiles, one('box')],
   [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],
   [checkColourParts, withAttribute('marker')],
   [checkSelection, withAttribute('selectedpoints')],
