@@ -55,7 +55,6 @@ export function createPlotCanvas(): PlotCanvas {
       removePlot()
       element = document.createElement('div')
       canvas.append(element)
-      canvas.style.display = ''
       // The element in which the library measures text is kept.
       if (!isClean) document.body.replaceChildren(canvas, ...document.querySelectorAll('#js-plotly-tester'))
       return element
@@ -77,8 +76,6 @@ export function createPlotCanvas(): PlotCanvas {
 
     clear() {
       removePlot()
-      // Otherwise the browser would also show the image on a screen that nobody sees.
-      canvas.style.display = 'none'
       if (canvas.width * canvas.height > maxKept) canvas.width = 0
     },
   }
