@@ -4,6 +4,7 @@
  * written for. docs/decisions/library-patches.md has the gain of each.
  */
 
+import { legendItemsOnce, legendLine, legendMarker } from './legend-edits.ts'
 import { editLibrary, type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'
 import {
   boxesTogether,
@@ -13,7 +14,9 @@ import {
   knownPaths,
   labelsTogether,
   noScreenPlace,
+  plainAttributes,
   plainClasses,
+  plainStyles,
 } from './repeated-work.ts'
 import {
   emptiedCanvas,
@@ -189,6 +192,11 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   equalMarks,
   knownPaths,
   plainClasses,
+  plainAttributes,
+  plainStyles,
+  legendItemsOnce,
+  legendLine,
+  legendMarker,
   readOnce,
 }
 

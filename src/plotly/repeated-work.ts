@@ -108,6 +108,38 @@ export const plainClasses: LibraryEdit = {
   upstream: { file: '@plotly/d3/d3.js', issue: null },
 }
 
+/** Sets a value on all elements of a selection, as `each` does with a function of its own. */
+const onEach = (statement: string) =>
+  `for(let nodes=0;nodes<this.length;nodes++)for(let group=this[nodes],at=0;at<group.length;at++){` +
+  `let node=group[at];node&&${statement}}return this`
+
+/**
+ * Most attributes are given one value, but each call creates six functions, one of which sets it.
+ * `attr = (name, value) => { if (arguments.length < 2) { if (typeof name === 'string') { const node = this.node(); return … d3.ns.qualify(name) …`
+ */
+export const plainAttributes: LibraryEdit = {
+  near: ',qualify:function(',
+  find: reads(
+    String.raw`(NAME\.attr=function\((NAME),(NAME)\)\{)(if\(arguments\.length<2\)\{if\(typeof \2=="string"\)\{var NAME=this\.node\(\);return \2=(NAME)\.ns\.qualify)`,
+  ),
+  replace:
+    `$1if($3!=null&&typeof $3!="function"&&typeof $2=="string"&&!$2.includes(":")&&!($2 in $5.ns.prefix)){` +
+    `${onEach('node.setAttribute($2,$3)')}}$4`,
+  upstream: { file: '@plotly/d3/d3.js', issue: null },
+}
+
+/** And three functions for a style. `style = (name, value, priority) => { const given = arguments.length; if (given < 3) { …` */
+export const plainStyles: LibraryEdit = {
+  near: '.trim().split(/^|\\s+/)}',
+  find: reads(
+    String.raw`(NAME\.style=function\((NAME),(NAME),(NAME)\)\{var (NAME)=arguments\.length;)(if\(\5<3\)\{if\(typeof \2!="string"\))`,
+  ),
+  replace:
+    `$1if($3!=null&&typeof $3!="function"&&typeof $2=="string"){` +
+    `${onEach('node.style.setProperty($2,$3,$5<3?"":$4)')}}$6`,
+  upstream: { file: '@plotly/d3/d3.js', issue: null },
+}
+
 /**
  * The labels of an axis are measured one by one, to find the space that they need, and each measurement makes the browser lay
  * out the plot. Those whose box is not known yet are measured together: all are added, then all are read.
