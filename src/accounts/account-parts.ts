@@ -38,6 +38,15 @@ export async function issueSession(
   }
 }
 
+/** Takes back what `issueSession` gave. */
+export async function revoke(
+  { sessions, devices }: SignInTokens,
+  { session, knownBrowser }: SignedIn,
+): Promise<void> {
+  await sessions.end(session)
+  await devices.forget(knownBrowser)
+}
+
 /** Ends all sessions and forgets all known devices of an account. */
 export async function revokeAllSessions(
   { sessions, devices }: SignInTokens,

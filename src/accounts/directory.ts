@@ -48,6 +48,8 @@ export interface Directory {
 /** The operator's id is fixed, so that only one of several starting gateways creates the account. */
 const idFor = (email: string): AccountId =>
   accountIdOf(email === operatorName ? operatorName : randomBytes(12).toString('base64url'))
+/** No account has this id. */
+const nobody = accountIdOf('')
 const nameOf = (email: string, hold: Hold) => `${hold}:${email}`
 
 export function createDirectory(store: Store): Directory {
@@ -60,9 +62,10 @@ export function createDirectory(store: Store): Directory {
     return record && { ...record, accountId }
   }
 
+  /** Reads twice also for an unknown address, so that timing does not reveal which ones are known. */
   async function at(email: string, hold: Hold): Promise<Account | null> {
     const name = await names.get(nameOf(email, hold))
-    return name && find(name.accountId)
+    return find(name?.accountId ?? nobody)
   }
   const verified = (email: string) => at(email, 'proven')
 

@@ -12,6 +12,7 @@ export interface KnownDevices {
   remember(accountId: AccountId): Promise<string>
   /** The account of a known browser; null if it is unknown. */
   owner(token: string | undefined): Promise<string | null>
+  forget(token: string): Promise<void>
   forgetAll(accountId: AccountId): Promise<void>
 }
 
@@ -27,6 +28,9 @@ export function createKnownDevices(store: Store, { now = Date.now }: Clock = {})
     async owner(token) {
       if (token === undefined || !isToken(token)) return null
       return (await records.get(sha256(token)))?.accountId ?? null
+    },
+    async forget(token) {
+      await records.delete(sha256(token))
     },
     async forgetAll(accountId) {
       for (const { id } of await records.list(accountId)) await records.delete(id)

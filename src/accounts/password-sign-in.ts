@@ -1,7 +1,7 @@
 /** Signing up and in with a password. */
 
 import { allFaults, forbidden } from '../errors/errors.ts'
-import { type AccountParts, issueSession, type SignupPolicy } from './account-parts.ts'
+import { type AccountParts, issueSession, revoke, type SignupPolicy } from './account-parts.ts'
 import type { Caller, SignedIn, SignIn } from './account-session.ts'
 import type { Account } from './directory.ts'
 import { readEmail, readSignInName } from './emails.ts'
@@ -50,8 +50,7 @@ export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy):
       for (const candidate of candidates) {
         const { matches, outdated } = await passwords.verify(candidate?.passwordHash ?? null, password)
         if (!matches || !candidate || account) continue
-        account = candidate
-        if (outdated) await directory.setPassword(account, await passwords.hash(password))
+        account = outdated ? await renewed(candidate, password) : candidate
       }
       if (!account) {
         tell({ event: 'sign_in_refused', accountId: null, address })
@@ -62,7 +61,17 @@ export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy):
       await throttle.clear(kind, who)
       await sessions.end(session)
       tell({ event: 'signed_in', accountId: account.accountId, address })
-      return issueSession(parts, account.accountId, { browser })
+      const signedIn = await issueSession(parts, account.accountId, { browser })
+      // A password that was changed meanwhile has ended all sessions but this one.
+      if ((await directory.find(account.accountId))?.passwordHash === account.passwordHash) return signedIn
+      await revoke(parts, signedIn)
+      throw wrongCredentials()
     },
+  }
+
+  /** Replaces a hash of older parameters. */
+  async function renewed(account: Account, password: string): Promise<Account> {
+    const passwordHash = await passwords.hash(password)
+    return (await directory.setPassword(account, passwordHash)) ? { ...account, passwordHash } : account
   }
 }

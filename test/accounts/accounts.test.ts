@@ -6,6 +6,7 @@ import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
 import { allowances } from '../../src/accounts/login-throttle.ts'
 import { createOperator, firstStart, type Operator } from '../../src/accounts/operator.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
+import type { Store } from '../../src/domain/ports.ts'
 import { sampleFigure, sampleRecord } from '../storage/samples.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
 
@@ -46,6 +47,21 @@ beforeEach(() => {
   accounts = build('open')
   email = `ada-${next++}@example.org`
   address = `192.0.2.${next}`
+})
+
+/** A store that tells of every read of a record. */
+const countingReads = (store: Store, onRead: () => void): Store => ({
+  ...store,
+  records: <T extends object>(name: string) => {
+    const records = store.records<T>(name)
+    return {
+      ...records,
+      get(id: string) {
+        onRead()
+        return records.get(id)
+      },
+    }
+  },
 })
 
 const caller = () => ({ address, browser: 'Test' })
@@ -118,6 +134,53 @@ describe('signing up and in', () => {
     expect(await cost(email, better)).toBe(2)
     expect(await cost('nobody@example.org', good)).toBe(2)
     expect(await cost('', '')).toBe(2)
+  })
+
+  test('costs the same reads of the store whoever is asked for', async () => {
+    await signUp()
+    let reads = 0
+    const counted = createAccounts(
+      countingReads(opened.store, () => reads++),
+      {
+        ...clock,
+        signup: 'open',
+        passwords,
+        onError() {},
+      },
+    )
+    const cost = async (name: string) => {
+      reads = 0
+      const request = { ...caller(), name, password: better, session: undefined, knownBrowser: undefined }
+      await expect(counted.signIn(request)).rejects.toMatchObject(unauthenticated)
+      return reads
+    }
+    // The first try of a name makes its count of tries, later ones change it.
+    for (let i = 0; i < 3; i++) expect(await cost(email)).toBe(await cost(`nobody-${email}`))
+  })
+
+  test('leaves no session where the password was changed while it was checked', async () => {
+    await signUp()
+    const owner = await visit(await signIn())
+    let changed = false
+    const slow = createAccounts(opened.store, {
+      ...clock,
+      signup: 'open',
+      passwords: {
+        hash: passwords.hash,
+        async verify(hash, password) {
+          const verdict = await passwords.verify(hash, password)
+          if (!changed) {
+            changed = true
+            await accounts.changePassword(owner, good, better, caller())
+          }
+          return verdict
+        },
+      },
+      onError() {},
+    })
+    const late = { ...caller(), name: email, password: good, session: undefined, knownBrowser: undefined }
+    await expect(slow.signIn(late)).rejects.toMatchObject(unauthenticated)
+    expect(await accounts.sessions(await visit(await signIn(better)))).toHaveLength(2)
   })
 
   test('a taken address is not told: the answer is the same, and the account unchanged', async () => {

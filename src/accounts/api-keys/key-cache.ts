@@ -68,7 +68,8 @@ export function createKeyCache(records: Records<KeyRecord>, now: () => number): 
   return {
     find({ keyId, digest }) {
       const entry = entries.get(keyId)
-      const age = entry ? now() - entry.readAt : Number.POSITIVE_INFINITY
+      // After a clock was set back, entries seem to be from the future, and are as old as that.
+      const age = entry ? Math.abs(now() - entry.readAt) : Number.POSITIVE_INFINITY
       if (!entry || age > believedMs || entry.expiresAt <= now()) {
         return readOnce(keyId).then(read => (read && matches(read, digest) ? read.actor : null))
       }

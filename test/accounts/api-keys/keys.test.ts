@@ -134,6 +134,14 @@ describe('a key ends', () => {
     expect(outcomes.lastIndexOf('in')).toBeLessThan(outcomes.indexOf('out'))
   })
 
+  test('also where the clock was set back meanwhile', async () => {
+    const { key, secret } = await keys.create(ada, { name: 'report' })
+    await elsewhere.authenticate(bearer(secret))
+    clock.pass(-3_600_000)
+    await keys.revoke(ada, key.keyId)
+    await expect(elsewhere.authenticate(bearer(secret))).rejects.toMatchObject(refused)
+  })
+
   test('at the moment of its expiry', async () => {
     const { secret } = await keys.create(ada, { name: 'report', expiresAt: new Date(clock.now() + 1_000) })
     await keys.authenticate(bearer(secret))
